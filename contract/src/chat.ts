@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, limits, text } from './values.ts'
+
+const question = text(limits.question)
+/** `2026-10-12`, or null where the answer does not come from the reviewed library. */
+const day = z.nullable(z.string())
+
+export const recommend = endpoint('/api/chat/recommend', {
+  access: 'user',
+  summary: 'Known questions similar to the text: at most five, best first; an empty list when none is close enough.',
+  input: z.strictObject({ text: question }),
+  output: z.array(z.strictObject({ id: z.string(), text: z.string() })),
+  refusals: ['blocked'],
+})
+
+export const ask = endpoint('/api/chat/chat', {
+  access: 'user',
+  summary: 'Ask: with the id of a known question its answer, with id null the original text as a new question.',
+  input: z.strictObject({ text: question, id: z.nullable(id), question: z.optional(question) }),
+  output: z.strictObject({
+    /** The history record, the same when the same thing is asked again within ten minutes. */
+    id: z.string(),
+    /** The question this answer answers: the library's wording for a known one, else the text as asked. */
+    question: z.string(),
+    /** Plain text; empty when there is no answer. */
+    answer: z.string(),
+    /** One string a piece of evidence: title and address in one text. */
+    links: z.array(z.string()),
+    /** The text speaks of an adverse reaction. */
+    pv: z.boolean(),
+    reviewed_on: day,
+    review_due: day,
+  }),
+  refusals: ['blocked', 'notFound'],
+})
+export type AskResult = z.infer<(typeof ask)['output']>
+
+export const askFeedback = endpoint('/api/chat/feedback', {
+  access: 'user',
+  summary: 'Ask an administrator to supply the answer to a question.',
+  input: z.strictObject({ text: text(limits.feedback) }),
+  output: z.null(),
+  refusals: ['blocked'],
+})
+
+export const qaDetail = endpoint('/api/chat/qa_detail', {
+  access: 'user',
+  summary: 'One own history record, or one published entry of the library.',
+  input: z.strictObject({ id }),
+  output: z.strictObject({
+    question: z.string(),
+    answer: z.string(),
+    links: z.array(z.string()),
+    reviewed_on: day,
+    review_due: day,
+  }),
+  refusals: ['notFound'],
+})

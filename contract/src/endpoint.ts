@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+import type { RefusalName } from './refusals.ts'
+
+/** Who may call: anybody, or a person with a live session. */
+export type Access = 'public' | 'user'
+
+/**
+ * One call of the API as a value: the server serves it, the client calls it, OpenAPI is generated from it.
+ * Every call is a POST with a JSON body; the answer is `{ code: '00000', data: <output> }`.
+ */
+export interface Endpoint<
+  A extends Access = Access,
+  I extends z.ZodMiniType = z.ZodMiniType,
+  O extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly path: `/api/${string}`
+  readonly access: A
+  /** One plain English sentence for the OpenAPI page. */
+  readonly summary: string
+  /** Strict: a key the schema does not know is refused with A0002. */
+  readonly input: I
+  readonly output: O
+  /** The refusals particular to this call, beside those every call can give. */
+  readonly refusals: readonly RefusalName[]
+}
+
+/** What a handler receives: the input after trimming and canonical forms. */
+export type Received<E extends Endpoint> = z.output<E['input']>
+/** What a caller hands over. */
+export type Sent<E extends Endpoint> = z.input<E['input']>
+/** What comes back as `data`. */
+export type Answer<E extends Endpoint> = z.output<E['output']>
+
+export function endpoint<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  path: `/api/${string}`,
+  rest: { access: A; summary: string; input: I; output: O; refusals?: readonly RefusalName[] },
+): Endpoint<A, I, O> {
+  return { path, refusals: [], ...rest }
+}

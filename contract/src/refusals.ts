@@ -1,0 +1,54 @@
+/**
+ * Every refusal by name: its code in the envelope, the HTTP status, and the sentence a person may read.
+ * Named refusals of a handler answer HTTP 200, because clients read the code; other statuses speak of what
+ * happens before a handler. 401 is only ever a dead session: the client signs out on it.
+ */
+export const refusals = {
+  blocked: { code: 'A0018', status: 200, msg: '根据法律法规及伦理要求，禁止此类问题或用语' },
+  codeWrong: { code: 'A0008', status: 200, msg: '验证码错误，请重新输入' },
+  codeExpired: { code: 'A0010', status: 200, msg: '验证码已过期，请重新获取' },
+  userNotFound: { code: 'A0004', status: 200, msg: '用户不存在' },
+  disabled: { code: 'A0024', status: 200, msg: '该账户已被停用，请联系管理员' },
+  sendLimit: { code: 'A0030', status: 200, msg: '由于操作频繁，请24小时之后再试' },
+  sendTooSoon: { code: 'A0031', status: 200, msg: '由于操作频繁，请24小时之后再试' },
+  loginLocked: { code: 'A0103', status: 200, msg: '由于操作频繁，请24小时后再试' },
+  notAllowed: { code: 'A0300', status: 200, msg: '当前身份无权进行此操作' },
+  notFound: { code: 'A0404', status: 200, msg: '内容不存在或已删除' },
+  deliveryFailed: { code: 'A0502', status: 200, msg: '短信发送失败，请稍后重试' },
+  badRequest: { code: 'A0002', status: 400, msg: '请求内容有误' },
+  noSession: { code: 'A0301', status: 401, msg: '登录状态已失效，请重新登录' },
+  forged: { code: 'A0403', status: 403, msg: '请求未通过安全校验，请刷新页面后重试' },
+  unknownCall: { code: 'A0404', status: 404, msg: '接口不存在' },
+  wrongMethod: { code: 'A0405', status: 405, msg: '请求方法不支持' },
+  tooLarge: { code: 'A0413', status: 413, msg: '提交的内容过大' },
+  wrongMediaType: { code: 'A0415', status: 415, msg: '请求格式不支持' },
+  flooded: { code: 'A0501', status: 429, msg: '操作过于频繁，请稍后再试' },
+  fault: { code: 'A0000', status: 500, msg: '系统繁忙，请稍后重试' },
+  unavailable: { code: 'A0503', status: 503, msg: '服务正在启动或停止，请稍后重试' },
+} as const satisfies Record<string, { code: string; status: number; msg: string }>
+
+export type RefusalName = keyof typeof refusals
+
+/** A refusal by name. A rule throws it; whoever answers turns it into the envelope; the client gets it back. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly refusal: RefusalName
+  /** Whole seconds until trying again makes sense, where the server knows. */
+  readonly retryAfter: number | null
+
+  constructor(refusal: RefusalName, options: { msg?: string; retryAfter?: number } = {}) {
+    super(options.msg ?? refusals[refusal].msg)
+    this.refusal = refusal
+    this.retryAfter = options.retryAfter ?? null
+  }
+
+  get code(): string {
+    return refusals[this.refusal].code
+  }
+}
+
+/** The refusal a code stands for; with the HTTP status where two share a code. Null for a code we do not know. */
+export function refusalOf(code: string, status = 200): RefusalName | null {
+  const names = (Object.keys(refusals) as RefusalName[]).filter((name) => refusals[name].code === code)
+  return names.find((name) => refusals[name].status === status) ?? names[0] ?? null
+}

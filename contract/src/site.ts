@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Facts of this installation that the screens show. Also sets the anti-forgery cookie. */
+export const info = endpoint('/api/site/info', {
+  access: 'public',
+  summary: 'Brand, host, policy version and development aids of this installation.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    brand: z.string(),
+    /** The host this page is served from, as people know it. */
+    host: z.string(),
+    /** `@company.com`, or empty where no staff mail domain is set. */
+    staff_mail_suffix: z.string(),
+    policy_version: z.string(),
+    /** True where codes can be read at /dev/inbox. */
+    dev_inbox: z.boolean(),
+  }),
+})

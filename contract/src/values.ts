@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+
+/** Lone surrogates become U+FFFD once, so that what is stored is what comes back and URLs can be built. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, '�')
+}
+
+const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
+
+/** Nothing a person could see: spaces, U+3000, zero-width and filler characters, direction marks alone. */
+export function isBlank(text: string): boolean {
+  return text.replace(invisible, '') === ''
+}
+
+/** Length as a person counts it, in code points; `string.length` counts an emoji or 𠮷 twice. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/** Text a person wrote: 1 to `max` code points after trimming, no NUL, not blank. */
+export function text(max: number) {
+  return z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((value: string) => wellFormed(value).trim()),
+      z.string().check(
+        z.refine((value) => !value.includes('\0'), 'NUL is not text'),
+        z.refine((value) => !isBlank(value), 'must not be blank'),
+        z.refine((value) => codePoints(value) <= max, `at most ${max} characters`),
+      ),
+    ),
+  )
+}
+
+/** A public id: unguessable, safe in a path. */
+export const id = z.string().check(z.regex(/^[\w-]{1,64}$/))
+
+/** Full width to half width, spaces and hyphens out. */
+function compact(value: string): string {
+  return value.normalize('NFKC').replace(/[\s\-‐-―]/g, '')
+}
+
+/** The canonical mainland mobile number, 1 and ten digits, out of what people type or paste; null when it is none. */
+export function phoneNumber(typed: string): string | null {
+  const digits = compact(typed).replace(/^(\+|00)86/, '')
+  return /^1\d{10}$/.test(digits) ? digits : null
+}
+
+export const phone = z.pipe(
+  z.string().check(z.maxLength(40)),
+  z.pipe(
+    z.transform((value: string) => phoneNumber(value) ?? ''),
+    z.string().check(z.regex(/^1\d{10}$/)),
+  ),
+)
+
+/** A six-digit code; spaces and hyphens people type between the digits are taken out. */
+export const code = z.pipe(
+  z.string().check(z.maxLength(20)),
+  z.pipe(
+    z.transform((value: string) => value.replace(/[ -]/g, '')),
+    z.string().check(z.regex(/^\d{6}$/)),
+  ),
+)
+
+/** 138****8000: enough for its owner to recognise. */
+export function maskPhone(number: string): string {
+  return `${number.slice(0, 3)}****${number.slice(-4)}`
+}
+
+export const limits = { question: 500, feedback: 2000, name: 40, hospital: 80, department: 40 } as const

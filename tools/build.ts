@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = join(import.meta.dirname, '..')
+const web = join(root, 'web')
+const dist = join(web, 'dist')
+const fresh = join(web, 'dist.new')
+
+/** JavaScript that /home and /ask need before the first answer, gzip, in kB of 1,000 bytes. */
+const budget = 115
+
+/** Builds the phone app unless what lies in web/dist was made from these very sources. */
+export function buildSites(): void {
+  const sources = digestOfSources()
+  const stamp = join(dist, '.made-from')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.log('Building the phone app ...')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const run = spawnSync(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--manifest', 'manifest.json', '--logLevel', 'warn'], { cwd: web, stdio: 'inherit' })
+  if (run.status !== 0) stop('The phone app could not be built; see the lines above.')
+  checkBudget()
+  compress()
+  // Swapped in whole: a build that failed half way leaves the old one in place.
+  writeFileSync(join(fresh, '.made-from'), sources)
+  rmSync(dist, { recursive: true, force: true })
+  renameSync(fresh, dist)
+}
+
+function digestOfSources(): string {
+  const files = globSync(['web/{index.html,vite.config.ts,package.json}', 'web/src/**', 'web/public/**', 'contract/src/**', 'package-lock.json', 'tools/build.ts'], { cwd: root, withFileTypes: true })
+  const hash = createHash('sha256')
+  for (const path of files.filter((file) => file.isFile() && !file.name.includes('.test.')).map((file) => join(file.parentPath, file.name)).toSorted()) {
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+}
+
+function checkBudget(): void {
+  const manifest = JSON.parse(readFileSync(join(fresh, 'manifest.json'), 'utf8')) as Record<string, Chunk>
+  const needed = new Set<string>()
+  const take = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || needed.has(chunk.file)) return
+    needed.add(chunk.file)
+    chunk.imports?.forEach(take)
+  }
+  Object.keys(manifest).filter((name) => manifest[name]!.isEntry || /\/(home|ask)-screen\.tsx$/.test(name)).forEach(take)
+  const size = [...needed].reduce((sum, file) => sum + gzipSync(readFileSync(join(fresh, file))).length, 0) / 1000
+  console.log(`First load of the ask path: ${size.toFixed(1)} kB of JavaScript, gzip (at most ${budget}).`)
+  if (size > budget) stop('The first load is over its budget: load what is rarely used lazily.')
+}
+
+/** Text files lie beside their compressed forms, so that serving costs no time. */
+function compress(): void {
+  for (const file of globSync('assets/*.{js,css,svg}', { cwd: fresh })) {
+    const path = join(fresh, file)
+    const bytes = readFileSync(path)
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  }
+}
+
+function stop(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

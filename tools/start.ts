@@ -1,0 +1,4 @@
+import { buildSites } from './build.ts'
+
+buildSites()
+await import('../server/src/main.ts')
