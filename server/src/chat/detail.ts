@@ -1,0 +1,25 @@
+import type { qaDetail } from '@xunyi/contract/chat'
+import type { Answer } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import type { Db } from '../db/open.ts'
+import { linksOf } from '../library/content.ts'
+import { publishedEntry } from '../library/entries.ts'
+
+/** One's own record as it was given, or a published entry. Somebody else's record and no record look the same. */
+export async function detail(db: Db, userId: string, id: string): Promise<Answer<typeof qaDetail>> {
+  const record = await db
+    .selectFrom('history_records')
+    .leftJoin('library_versions', (join) =>
+      join.onRef('library_versions.entry_id', '=', 'history_records.entry_id').onRef('library_versions.version', '=', 'history_records.entry_version'),
+    )
+    .select(['history_records.question', 'history_records.answer', 'history_records.links', 'reviewed_on', 'review_due'])
+    .where('history_records.id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (record) return { ...record, links: JSON.parse(record.links) as string[] }
+
+  const entry = await publishedEntry(db, id)
+  if (!entry) throw new Refused('notFound')
+  const { question, answer, evidence, reviewed_on, review_due } = entry
+  return { question, answer, links: linksOf(evidence), reviewed_on, review_due }
+}

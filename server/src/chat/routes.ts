@@ -1,0 +1,21 @@
+import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
+import type { FastifyInstance } from 'fastify'
+import type { House } from '../house.ts'
+import { serve } from '../http/serve.ts'
+import { screen } from '../moderation/screen.ts'
+import * as asking from './ask.ts'
+import { detail } from './detail.ts'
+import { requestAnswer } from './feedback.ts'
+
+export function chatRoutes(app: FastifyInstance, house: House): void {
+  serve(app, house, recommend, async ({ text }, { person }) => {
+    await screen(house, person, text, 'recommend')
+    return house.catalogue.index.search(text, { limit: asking.offered }).map((candidate) => ({ id: candidate.id, text: candidate.text }))
+  })
+  serve(app, house, ask, (input, { person }) => asking.ask(house, person, input))
+  serve(app, house, askFeedback, async ({ text }, { person }) => {
+    await requestAnswer(house, person, text)
+    return null
+  })
+  serve(app, house, qaDetail, ({ id }, { person }) => detail(house.db, person.userId, id))
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
+import { Misconfigured } from './misconfigured.ts'
+
+export interface Config {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  /** PostgreSQL; null is the embedded SQLite in `dataDir`. */
+  readonly databaseUrl: string | null
+  /** Where people reach this server, e.g. https://xunyi.example.com; null: whatever host the request names. */
+  readonly publicUrl: URL | null
+  readonly brand: string
+  readonly staffMailSuffix: string
+  /** Keys of cookies and codes are derived from it; null: a secret file in `dataDir`. */
+  readonly secret: string | null
+  /** null is the outbox. */
+  readonly aliyunSms: AliyunSettings | null
+  readonly trustProxy: string[] | number | false
+  readonly floodPerMinute: number
+  readonly smsPerAddressPerHour: number
+  readonly smsPerHour: number
+  readonly logLevel: string
+  /** Whoever asks for /metrics must bear it; null: open in development, closed in production. */
+  readonly metricsToken: string | null
+  /** Milliseconds. */
+  readonly sessions: Record<'doctor' | 'staff', { idle: number; absolute: number }>
+}
+
+const hour = 3_600_000
+const count = (fallback: number) => z.coerce.number().int().min(1).max(10_000_000).default(fallback)
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BRAND_NAME: z.string().max(20).default('循医'),
+  STAFF_MAIL_SUFFIX: z.string().regex(/^@[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'like @company.com').optional(),
+  APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  SMS_PROVIDER: z.enum(['outbox', 'aliyun']).optional(),
+  TRUST_PROXY: z.string().optional(),
+  FLOOD_PER_MINUTE: count(300),
+  SMS_PER_ADDRESS_PER_HOUR: count(300),
+  SMS_PER_HOUR: count(20_000),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SESSION_DOCTOR_IDLE_HOURS: count(7 * 24),
+  SESSION_DOCTOR_MAX_HOURS: count(30 * 24),
+  SESSION_STAFF_IDLE_HOURS: count(12),
+  SESSION_STAFF_MAX_HOURS: count(24),
+})
+
+/**
+ * Reads the environment once. An empty variable counts as not set.
+ * @throws Misconfigured with one sentence that names the variable and the mend
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(set)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new Misconfigured(`environment variable ${issue?.path.join('.')} is not usable: ${issue?.message}. Correct or unset it (see .env.example).`)
+  }
+  const vars = parsed.data
+  const production = vars.NODE_ENV === 'production'
+  if (production && !vars.SMS_PROVIDER) {
+    throw new Misconfigured('in production SMS_PROVIDER must be set: "aliyun", or "outbox" when codes shall only be readable at /dev/inbox.')
+  }
+  if (production && !vars.PUBLIC_URL) throw new Misconfigured('in production PUBLIC_URL must be set to the address people open, e.g. https://xunyi.example.com.')
+  if (production && vars.DATABASE_URL && !vars.APP_SECRET) {
+    throw new Misconfigured('with DATABASE_URL in production APP_SECRET must be set (32 characters or more, the same on every server).')
+  }
+  return {
+    production,
+    host: vars.HOST,
+    port: vars.PORT,
+    dataDir: vars.DATA_DIR,
+    databaseUrl: vars.DATABASE_URL ?? null,
+    publicUrl: vars.PUBLIC_URL ? new URL(vars.PUBLIC_URL) : null,
+    brand: vars.BRAND_NAME,
+    staffMailSuffix: vars.STAFF_MAIL_SUFFIX ?? '',
+    secret: vars.APP_SECRET ?? null,
+    aliyunSms: readAliyun(set, vars.SMS_PROVIDER === 'aliyun'),
+    trustProxy: trustedProxies(vars.TRUST_PROXY),
+    floodPerMinute: vars.FLOOD_PER_MINUTE,
+    smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,
+    smsPerHour: vars.SMS_PER_HOUR,
+    logLevel: vars.LOG_LEVEL,
+    metricsToken: vars.METRICS_TOKEN ?? null,
+    sessions: {
+      doctor: { idle: vars.SESSION_DOCTOR_IDLE_HOURS * hour, absolute: vars.SESSION_DOCTOR_MAX_HOURS * hour },
+      staff: { idle: vars.SESSION_STAFF_IDLE_HOURS * hour, absolute: vars.SESSION_STAFF_MAX_HOURS * hour },
+    },
+  }
+}
+
+/** A number of hops, or the addresses of the proxies; without it forwarded headers are not believed. */
+function trustedProxies(value: string | undefined): string[] | number | false {
+  if (!value) return false
+  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())
+}

@@ -1,0 +1,23 @@
+/** Epoch milliseconds. */
+export type Clock = () => number
+
+const everyMs = 30_000
+
+/**
+ * A clock that follows the database's time and does not jump with this machine's: the database is asked now and then,
+ * in between the monotonic timer counts on.
+ */
+export async function databaseClock(ask: () => Promise<number>): Promise<{ now: Clock; stop: () => void }> {
+  let base = await ask()
+  let mark = performance.now()
+  const timer = setInterval(async () => {
+    try {
+      base = await ask()
+      mark = performance.now()
+    } catch {
+      // The database is away; the monotonic timer carries on until it is back.
+    }
+  }, everyMs)
+  timer.unref()
+  return { now: () => Math.round(base + performance.now() - mark), stop: () => clearInterval(timer) }
+}

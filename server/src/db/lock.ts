@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Misconfigured } from '../misconfigured.ts'
+
+/**
+ * Keeps a second server off the data folder. The lock is the operating system's, held through an empty SQLite file: it is
+ * gone with the process, however that ends.
+ * @returns a function that lets go
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  const file = join(dataDir, 'server.lock')
+  let held: DatabaseSync
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    held = new DatabaseSync(file, { timeout: 0 })
+  } catch (error) {
+    throw new Misconfigured(`the data folder ${dataDir} cannot be written (${(error as Error).message}): make it writable, or set DATA_DIR to one that is.`)
+  }
+  try {
+    held.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (error) {
+    held.close()
+    const sentence = /locked|busy/i.test((error as Error).message)
+      ? `another server already runs on the data folder ${dataDir}: stop it first, or set DATA_DIR (and PORT) to others.`
+      : `the data folder ${dataDir} cannot be written (${(error as Error).message}): make it writable, or set DATA_DIR to one that is.`
+    throw new Misconfigured(sentence)
+  }
+  return () => held.close()
+}

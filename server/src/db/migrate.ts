@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Misconfigured } from '../misconfigured.ts'
+import type { Db } from './open.ts'
+
+const folder = join(import.meta.dirname, '../../migrations')
+
+/**
+ * Runs the migrations this database has not seen, all of them in one transaction: it is at the newest version or untouched.
+ * @throws Misconfigured when the database comes from a newer version, or a migration it ran has since been changed
+ */
+export async function migrate(db: Db, engine: 'sqlite' | 'postgres'): Promise<void> {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted()
+  await db.transaction().execute(async (tx) => {
+    // Two servers may start at once; the second waits here and then finds the work done. SQLite begins as a writer anyway.
+    if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(8472639451)`.execute(tx)
+    await sql`CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL)`.execute(tx)
+    const { rows } = await sql<{ name: string; sha256: string }>`SELECT name, sha256 FROM migrations`.execute(tx)
+    const ran = new Map(rows.map((row) => [row.name, row.sha256]))
+    const unknown = [...ran.keys()].find((name) => !files.includes(name))
+    if (unknown) throw new Misconfigured(`the database comes from a newer version (it has run ${unknown}): start that version, or restore a backup made before it.`)
+    for (const name of files) {
+      const text = readFileSync(join(folder, name), 'utf8')
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      if (ran.has(name)) {
+        if (ran.get(name) !== sha256) throw new Misconfigured(`the migration ${name} differs from the one this database has run: migrations are frozen, put the original text back.`)
+        continue
+      }
+      for (const statement of statementsOf(text)) await sql.raw(statement).execute(tx)
+      await sql`INSERT INTO migrations (name, sha256) VALUES (${name}, ${sha256})`.execute(tx)
+    }
+  })
+}
+
+function statementsOf(text: string): string[] {
+  const withoutComments = text.replace(/^--.*$/gm, '')
+  return withoutComments.split(';').map((part) => part.trim()).filter((part) => part !== '')
+}

@@ -1,0 +1,109 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { Misconfigured } from '../misconfigured.ts'
+import { DeliveryFailed, type CodeMessage, type SmsPort } from './sms.ts'
+
+/*
+ * Alibaba Cloud Short Message Service, call SendSms of 2017-05-25, signed with ACS3-HMAC-SHA256
+ * (https://help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature).
+ */
+const settings = z.object({
+  ALIYUN_SMS_ACCESS_KEY_ID: z.string(),
+  ALIYUN_SMS_ACCESS_KEY_SECRET: z.string(),
+  /** The approved signature, without brackets. */
+  ALIYUN_SMS_SIGN_NAME: z.string(),
+  /** An approved template with the variable `code`, e.g. SMS_154950909. */
+  ALIYUN_SMS_TEMPLATE_CODE: z.string(),
+  ALIYUN_SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://dysmsapi.aliyuncs.com'),
+})
+export type AliyunSettings = z.infer<typeof settings>
+
+/** All of them or none. @throws Misconfigured naming the variables that are missing, or the one that is wrong */
+export function readAliyun(env: Record<string, string | undefined>, wanted: boolean): AliyunSettings | null {
+  const names = Object.keys(settings.shape)
+  const given = names.filter((name) => env[name] !== undefined)
+  if (!wanted && given.length === 0) return null
+  if (!wanted) throw new Misconfigured(`${given.join(', ')} set, but SMS_PROVIDER is not "aliyun": set it, or unset them.`)
+  const parsed = settings.safeParse(env)
+  if (parsed.success) return parsed.data
+  const bad = parsed.error.issues.map((issue) => issue.path.join('.'))
+  throw new Misconfigured(`SMS_PROVIDER is "aliyun", but ${bad.join(', ')} missing or wrong: set all of ${names.slice(0, 4).join(', ')}.`)
+}
+
+/** How long a person waits for the vendor, in milliseconds. */
+const timeLimit = 6000
+
+const answer = z.object({ Code: z.string(), RequestId: z.string().optional() })
+
+export function aliyunSms(at: AliyunSettings, limit = timeLimit): SmsPort {
+  return {
+    async sendCode(message) {
+      const url = new URL(at.ALIYUN_SMS_ENDPOINT)
+      url.search = canonicalQuery({
+        PhoneNumbers: message.to,
+        SignName: at.ALIYUN_SMS_SIGN_NAME,
+        TemplateCode: at.ALIYUN_SMS_TEMPLATE_CODE,
+        TemplateParam: JSON.stringify({ code: message.code } satisfies Partial<CodeMessage>),
+      })
+      const headers = sign(url, at, { date: new Date(), nonce: randomUUID() })
+      let status: number
+      let body: unknown
+      try {
+        const response = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(limit), redirect: 'error' })
+        status = response.status
+        body = await response.json()
+      } catch (error) {
+        throw failureOf(error)
+      }
+      const parsed = answer.safeParse(body)
+      if (!parsed.success) throw new DeliveryFailed(status >= 500 ? 'unreachable' : 'refused', `HTTP ${status}`)
+      const code = parsed.data.Code
+      if (code === 'OK') return
+      if (code === 'isv.BUSINESS_LIMIT_CONTROL' || code === 'isv.DAY_LIMIT_CONTROL') throw new DeliveryFailed('limited', code)
+      throw new DeliveryFailed(status >= 500 ? 'unreachable' : 'refused', code)
+    },
+  }
+}
+
+/** A request that never left sent nothing; one that left without an answer may have sent the message. */
+function failureOf(error: unknown): DeliveryFailed {
+  if ((error as Error).name === 'TimeoutError') return new DeliveryFailed('unknown', 'time limit')
+  const cause = (error as { cause?: { code?: string } }).cause?.code
+  if (error instanceof SyntaxError) return new DeliveryFailed('unknown', 'unreadable answer')
+  const neverLeft = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(cause ?? '') || cause?.startsWith('ERR_TLS') === true || cause?.includes('CERT') === true
+  return new DeliveryFailed(neverLeft ? 'unreachable' : 'unknown', cause ?? 'connection')
+}
+
+/** Signs a body-less POST. @returns the headers to send */
+export function sign(url: URL, at: Pick<AliyunSettings, 'ALIYUN_SMS_ACCESS_KEY_ID' | 'ALIYUN_SMS_ACCESS_KEY_SECRET'>, when: { date: Date; nonce: string }): Record<string, string> {
+  const digest = sha256('')
+  const headers: Record<string, string> = {
+    host: url.host,
+    'x-acs-action': 'SendSms',
+    'x-acs-content-sha256': digest,
+    'x-acs-date': when.date.toISOString().replace(/\.\d{3}Z$/, 'Z'),
+    'x-acs-signature-nonce': when.nonce,
+    'x-acs-version': '2017-05-25',
+  }
+  const names = Object.keys(headers).toSorted()
+  const canonicalHeaders = names.map((name) => `${name}:${headers[name]}\n`).join('')
+  const request = ['POST', url.pathname, url.search.slice(1), canonicalHeaders, names.join(';'), digest].join('\n')
+  const signature = createHmac('sha256', at.ALIYUN_SMS_ACCESS_KEY_SECRET).update(`ACS3-HMAC-SHA256\n${sha256(request)}`).digest('hex')
+  return { ...headers, authorization: `ACS3-HMAC-SHA256 Credential=${at.ALIYUN_SMS_ACCESS_KEY_ID},SignedHeaders=${names.join(';')},Signature=${signature}` }
+}
+
+function canonicalQuery(parameters: Record<string, string>): string {
+  return Object.keys(parameters)
+    .toSorted()
+    .map((name) => `${escape(name)}=${escape(parameters[name]!)}`)
+    .join('&')
+}
+
+/** RFC 3986: everything but unreserved characters. */
+function escape(value: string): string {
+  return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,73 @@
+import type { Logger } from 'pino'
+import { openLog } from './log.ts'
+import type { Config } from './config.ts'
+import type { Clock } from './db/clock.ts'
+import { lockDataFolder } from './db/lock.ts'
+import { openDatabase, type Db } from './db/open.ts'
+import { openDelivery, type Delivery } from './delivery/open.ts'
+import { openFlood, type Flood } from './http/flood.ts'
+import { openCatalogue, type Catalogue } from './library/catalogue.ts'
+import type { Content } from './library/content.ts'
+import { loadStarter, starterLibrary } from './library/starter.ts'
+import { openModerator } from './moderation/open.ts'
+import type { Moderator } from './moderation/moderator.ts'
+import { deriveSecrets, secretFile, type Secrets } from './secrets.ts'
+
+/** Everything a rule may need, opened in order and handed down. */
+export interface House {
+  readonly config: Config
+  readonly log: Logger
+  readonly db: Db
+  /** The database's time, epoch milliseconds. */
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly delivery: Delivery
+  readonly catalogue: Catalogue
+  readonly moderator: Moderator
+  readonly flood: Flood
+  close(): Promise<void>
+}
+
+/** What a test may put in place of the real thing. */
+export interface Fittings {
+  clock?: (real: Clock) => Clock
+  delivery?: Delivery
+  log?: Logger
+  starter?: Content[]
+}
+
+/** @throws Misconfigured in one sentence when something cannot be opened; what was open by then is closed again */
+export async function openHouse(config: Config, fittings: Fittings = {}): Promise<House> {
+  const closers: (() => Promise<void> | void)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  try {
+    const log = fittings.log ?? openLog(config.logLevel)
+    // Two servers on one embedded database would not see one another's changes at once, nor share the limits.
+    if (!config.databaseUrl) closers.push(lockDataFolder(config.dataDir))
+    const opened = await openDatabase(config)
+    closers.push(() => opened.close())
+    const { db } = opened
+    const clock = fittings.clock?.(opened.clock) ?? opened.clock
+    const loaded = await loadStarter(db, clock(), fittings.starter ?? starterLibrary)
+    if (loaded > 0) log.info({ entries: loaded }, 'starter library loaded')
+    const catalogue = await openCatalogue(db)
+    closers.push(catalogue.follow((error) => log.error({ err: error }, 'library not followed')))
+    return {
+      config,
+      log,
+      db,
+      clock,
+      secrets: deriveSecrets(config.secret ?? secretFile(config.dataDir)),
+      delivery: fittings.delivery ?? openDelivery(config),
+      catalogue,
+      moderator: openModerator(),
+      flood: openFlood(config.floodPerMinute),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import { Refused } from '@xunyi/contract/refusals'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** A hospital's doctors share one address, so an address may do what this many busy people do. */
+const peoplePerAddress = 20
+
+/** Flood limits of this process, per minute: a brake against loops and scripts, not an account of anything. */
+export interface Flood {
+  address(address: string): Promise<void>
+  person(userId: string): Promise<void>
+}
+
+/** @throws Refused flooded, with the seconds to wait */
+export function openFlood(perMinute: number): Flood {
+  const people = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  const addresses = new RateLimiterMemory({ points: perMinute * peoplePerAddress, duration: 60 })
+  const take = async (limiter: RateLimiterMemory, key: string) => {
+    try {
+      await limiter.consume(key)
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw new Refused('flooded', { retryAfter: Math.ceil(error.msBeforeNext / 1000) })
+      throw error
+    }
+  }
+  return { address: (address) => take(addresses, address), person: (userId) => take(people, userId) }
+}

@@ -1,0 +1,54 @@
+import { Refused } from '@xunyi/contract/refusals'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { House } from '../house.ts'
+import { equalSecrets } from '../secrets.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
+
+/*
+ * Signed double submit: the page reads XSRF-TOKEN and sends it back in X-XSRF-TOKEN. The token is signed together with a
+ * browser id that scripts cannot read, so a pair planted from elsewhere, or somebody else's valid pair, does not fit.
+ */
+const tokenCookie = 'XSRF-TOKEN'
+const tokenHeader = 'x-xsrf-token'
+const browserCookie = 'xunyi-browser'
+const month = 30 * 24 * 3600
+
+export function issueForgeryPair(house: House, reply: FastifyReply): void {
+  const browser = randomBytes(16).toString('base64url')
+  const random = randomBytes(16).toString('base64url')
+  const options = { ...cookieOptions(house.config), maxAge: month }
+  reply.setCookie(cookieName(house.config, browserCookie), browser, { ...options, httpOnly: true })
+  reply.setCookie(tokenCookie, `${random}.${house.secrets.forgery(`${browser}.${random}`)}`, options)
+}
+
+/** For pages and /api/site/info: a browser that holds a good pair keeps it, so that open tabs go on working. */
+export function keepForgeryPair(house: House, request: FastifyRequest, reply: FastifyReply): void {
+  if (!fits(house, request, request.cookies[tokenCookie])) issueForgeryPair(house, reply)
+}
+
+/** @throws Refused forged: another site asks, or header, cookie and browser do not belong together */
+export function checkForgery(house: House, request: FastifyRequest): void {
+  const header = request.headers[tokenHeader]
+  const cookie = request.cookies[tokenCookie]
+  const good = fromOwnPages(house, request) && typeof header === 'string' && cookie !== undefined && header === cookie && fits(house, request, cookie)
+  if (good) return
+  request.log.warn({ event: 'malicious_csrf' }, 'anti-forgery check failed')
+  throw new Refused('forged')
+}
+
+function fits(house: House, request: FastifyRequest, token: string | undefined): boolean {
+  const browser = request.cookies[cookieName(house.config, browserCookie)]
+  if (!browser || !token) return false
+  const [random = '', signature = ''] = token.split('.')
+  return equalSecrets(signature, house.secrets.forgery(`${browser}.${random}`))
+}
+
+/** Browsers say where a request comes from: in Sec-Fetch-Site, older ones in Origin. Programs say neither. */
+function fromOwnPages(house: House, request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const { origin } = request.headers
+  if (origin === undefined) return true
+  return origin === (house.config.publicUrl?.origin ?? `${request.protocol}://${request.host}`)
+}

@@ -1,0 +1,48 @@
+import type { Access, Answer, Endpoint, Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import type { FastifyInstance } from 'fastify'
+import { safeParse } from 'zod/mini'
+import type { House } from '../house.ts'
+import { checkForgery, keepForgeryPair } from './forgery.ts'
+import { personOf } from './session.ts'
+import { visitOf, type Person, type SignedIn, type Visit } from './visit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person: Person | null
+  }
+}
+
+/** A rule behind a call: the checked input, and who calls. */
+export type Handler<E extends Endpoint> = (
+  input: Received<E>,
+  visit: E extends Endpoint<infer A> ? ('user' extends A ? SignedIn : Visit) : never,
+) => Promise<Answer<E>>
+
+/**
+ * Puts a call of the contract on the server. On the way in: flood limits, anti-forgery, session, then the input's schema;
+ * on the way back the output's schema, so that nothing the contract does not name can leak out.
+ */
+export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInstance, house: House, endpoint: E, handler: Handler<E>): void {
+  const setsPair = endpoint.path === '/api/site/info'
+  app.route({
+    method: 'POST',
+    url: endpoint.path,
+    onRequest: async (request) => {
+      await house.flood.address(request.ip)
+      if (!setsPair) checkForgery(house, request)
+      if (endpoint.access === 'user') {
+        request.person = await personOf(house.db, house.config, house.clock(), request.headers.authorization)
+        await house.flood.person(request.person.userId)
+      }
+    },
+    handler: async (request, reply) => {
+      if (setsPair) keepForgeryPair(house, request, reply)
+      const input = safeParse(endpoint.input, request.body ?? {})
+      if (!input.success) throw new Refused('badRequest')
+      const visit = { ...visitOf(house, request, reply), person: request.person }
+      const data = await handler(input.data as never, visit as never)
+      return reply.send({ code: '00000', data: endpoint.output.parse(data) })
+    },
+  })
+}

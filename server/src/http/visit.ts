@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { Config } from '../config.ts'
+import type { House } from '../house.ts'
+import { sha256 } from '../secrets.ts'
+import { issueForgeryPair } from './forgery.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
+
+/** What a rule may know of the browser that calls. */
+export interface Visit {
+  readonly address: string
+  /** Our own host, for the line that binds an SMS code to it; never taken from a forged header where PUBLIC_URL is set. */
+  readonly host: string
+  /** The browser's device cookie, hashed; null when it has none. */
+  readonly device: string | null
+  /** Gives this browser a device cookie unless it has one. @returns its hash */
+  keepDevice(): string
+  /** A new anti-forgery pair, because somebody signed in or out. */
+  renewForgeryPair(): void
+}
+
+/** The person behind a live session. */
+export interface Person {
+  readonly userId: string
+  readonly identity: 'doctor' | 'staff'
+  readonly tokenHash: string
+}
+
+export interface SignedIn extends Visit {
+  readonly person: Person
+}
+
+const year = 365 * 24 * 3600
+
+export function visitOf(house: House, request: FastifyRequest, reply: FastifyReply): Visit {
+  const { config } = house
+  const name = cookieName(config, 'xunyi-device')
+  const device = request.cookies[name]
+  return {
+    address: request.ip,
+    host: ourHost(config, request),
+    device: device ? sha256(device) : null,
+    keepDevice() {
+      const value = device ?? randomBytes(32).toString('base64url')
+      reply.setCookie(name, value, { ...cookieOptions(config), httpOnly: true, maxAge: year })
+      return sha256(value)
+    },
+    renewForgeryPair: () => issueForgeryPair(house, reply),
+  }
+}
+
+export function ourHost(config: Config, request: FastifyRequest): string {
+  return config.publicUrl?.host ?? request.host
+}

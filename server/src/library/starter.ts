@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Db } from '../db/open.ts'
+import { content, type Content } from './content.ts'
+import { saveEntries } from './entries.ts'
+
+const folder = join(import.meta.dirname, '../../library')
+
+export function starterLibrary(): Content[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .toSorted()
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter((line) => line !== ''))
+    .map((line) => content.parse(JSON.parse(line)))
+}
+
+/** Loads the starter library into a library that has never held anything. @returns how many entries went in */
+export async function loadStarter(db: Db, now: number, starter: Content[] | (() => Content[])): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const any = await tx.selectFrom('library_entries').select('id').limit(1).executeTakeFirst()
+    if (any) return 0
+    const { added } = await saveEntries(tx, now, typeof starter === 'function' ? starter() : starter)
+    return added
+  })
+}

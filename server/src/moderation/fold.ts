@@ -1,0 +1,26 @@
+import { plainCharacters } from './characters.ts'
+
+/**
+ * The basic folding that blocked content and adverse-reaction detection share: width, case, compatibility forms,
+ * invisible characters, accents, radicals that stand for characters, letters that only look Latin.
+ * Punctuation, spaces and line ends stay. Idempotent for all practical text, linear, never throws.
+ */
+export function fold(text: string): string {
+  // Marks go before decomposing too: reordering a long run of combining marks is quadratic inside the engine.
+  const visible = text.replace(invisible, '')
+  return visible.normalize('NFKD').replace(invisible, '').toLowerCase().replace(combining, '').replace(special, toPlain)
+}
+
+/** A function that turns traditional characters into simplified ones; `retrieval` has the real one. */
+export type Simplify = (text: string) => string
+
+/** The default: text is taken as simplified already. */
+export const asTyped: Simplify = (text) => text
+
+const combining = /\p{M}/gu
+const invisible = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const special = new RegExp(`[${[...plainCharacters.keys()].join('')}]`, 'gu')
+
+function toPlain(character: string): string {
+  return plainCharacters.get(character) ?? character
+}

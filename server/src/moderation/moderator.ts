@@ -1,0 +1,81 @@
+import { automaton, type Match } from './automaton.ts'
+import { asTyped, type Simplify } from './fold.ts'
+import { read, type Gap, type Reading } from './reading.ts'
+import { asShown } from './reversed.ts'
+
+/** The managed list. `allow` holds phrases that lift a hit lying wholly inside them. */
+export type BlockedList = {
+  categories: readonly { id: string; name: string; words: readonly string[] }[]
+  allow: readonly string[]
+}
+
+/** The category's id and the word as it is written in the list. */
+export type Hit = { category: string; word: string }
+
+export type Moderator = { check(text: string): Hit | null }
+
+/** What is left of a text for matching: letters and digits, every known disguise undone. */
+export function normaliseForModeration(text: string, simplify: Simplify = asTyped): string {
+  return read(text, simplify).letters
+}
+
+/**
+ * Builds the matcher for a list: once per list, then shared. `simplify` goes over the words and the texts alike.
+ * `check` is linear in the text, takes any string, and tells the first hit or null.
+ */
+export function compile(list: BlockedList, simplify: Simplify = asTyped): Moderator {
+  const words = list.categories.flatMap(({ id, words }) => words.map((word) => ({ category: id, word })))
+  const plain = (phrase: string): string => normaliseForModeration(phrase, simplify)
+  const blocked = automaton(words.map(({ word }) => plain(word)))
+  const allowed = automaton(list.allow.map(plain))
+
+  function firstHit(text: string): Hit | null {
+    const reading = read(text, simplify)
+    let covered: readonly number[] | null = null
+    for (const match of blocked(reading.letters)) {
+      if (!isWritten(match, reading)) continue
+      covered ??= coverage(allowed, reading)
+      if ((covered[match.start] ?? 0) < match.end) return words[match.phrase] ?? null
+    }
+    return null
+  }
+
+  return {
+    check(text) {
+      const shown = asShown(text)
+      return firstHit(text) ?? (shown === null ? null : firstHit(shown))
+    },
+  }
+}
+
+/** Whether the match is a word somebody wrote, not the chance meeting of two words or two sentences. */
+function isWritten({ start, end }: Match, { letters, gaps }: Reading): boolean {
+  if (cutsLatin(letters, gaps, start) || cutsLatin(letters, gaps, end)) return false
+  const marks = gaps.slice(start + 1, end).filter((gap) => gap === 'clause' || gap === 'sentence')
+  if (marks.length !== 1) return true
+  // One mark inside. Whoever hides a word leaves it standing alone on one side at least; two sentences that
+  // happen to meet go on beyond it on both. A longer word does not form by chance across a mere comma.
+  const standsAlone = opensClause(gaps, start) || opensClause(gaps, end)
+  return standsAlone || (end - start >= 4 && marks[0] === 'clause')
+}
+
+function opensClause(gaps: readonly Gap[], at: number): boolean {
+  return at === 0 || at >= gaps.length || gaps[at] === 'clause' || gaps[at] === 'sentence'
+}
+
+/** Whether a place lies inside a run of Latin letters or digits written in one: `av` is no word of `have`. */
+function cutsLatin(letters: string, gaps: readonly Gap[], at: number): boolean {
+  return at > 0 && gaps[at] === 'none' && latin.test(letters.slice(at - 1, at + 1))
+}
+
+/** For each place, how far the allowed phrases that begin there or before reach. */
+function coverage(allowed: ReturnType<typeof automaton>, reading: Reading): number[] {
+  const reach = new Array<number>(reading.letters.length).fill(0)
+  for (const match of allowed(reading.letters)) {
+    if (isWritten(match, reading)) reach[match.start] = Math.max(reach[match.start] ?? 0, match.end)
+  }
+  for (let at = 1; at < reach.length; at += 1) reach[at] = Math.max(reach[at] ?? 0, reach[at - 1] ?? 0)
+  return reach
+}
+
+const latin = /^[a-z0-9]{2}$/

@@ -1,0 +1,26 @@
+import { Refused } from '@xunyi/contract/refusals'
+import type { WrittenIn } from '../db/tables.ts'
+import type { House } from '../house.ts'
+import type { Person } from '../http/visit.ts'
+import { newId } from '../ids.ts'
+import { judge } from '../safety/judge.ts'
+import { recordSafety } from '../safety/records.ts'
+
+/**
+ * Every text a person writes passes here first. Adverse reactions are judged before blocking and whatever comes after:
+ * a blocked text that speaks of one still opens a safety record.
+ * @returns the safety record, null when the text speaks of no adverse reaction
+ * @throws Refused blocked
+ */
+export async function screen(house: House, person: Person, text: string, writtenIn: WrittenIn): Promise<string | null> {
+  const { db } = house
+  const now = house.clock()
+  const verdict = judge(text)
+  const safetyId = verdict.pv ? await recordSafety(db, now, person.userId, writtenIn, text, verdict) : null
+  const hit = house.moderator.check(text)
+  if (hit) {
+    await db.insertInto('blocked_texts').values({ id: newId(), user_id: person.userId, written_in: writtenIn, category: hit.category, created_at: now }).execute()
+    throw new Refused('blocked')
+  }
+  return safetyId
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../db/open.ts'
+import type { WrittenIn } from '../db/tables.ts'
+import { newId } from '../ids.ts'
+import { textKey } from '../text-key.ts'
+import type { Verdict } from './judge.ts'
+
+/** How long the same words of the same person are one event, in milliseconds. */
+export const sameEventMs = 10 * 60_000
+
+/** Opens a safety record, or finds the one these words have just opened. @returns its id */
+export async function recordSafety(db: Db, now: number, userId: string, written_in: WrittenIn, text: string, verdict: Verdict): Promise<string> {
+  const text_key = textKey(text)
+  const same = await db
+    .selectFrom('safety_records')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('text_key', '=', text_key)
+    .where('created_at', '>', now - sameEventMs)
+    .limit(1)
+    .executeTakeFirst()
+  if (same) return same.id
+  const id = newId()
+  const { pv: _, kind, ...findings } = verdict
+  await db
+    .insertInto('safety_records')
+    .values({ id, user_id: userId, written_in, text, text_key, kind: kind ?? '', findings: JSON.stringify(findings), shown_with: null, created_at: now })
+    .execute()
+  return id
+}
+
+/** What this person wrote just now about an adverse reaction and has not been shown the notice for. */
+export async function unshownSafety(db: Db, now: number, userId: string): Promise<{ id: string; text: string }[]> {
+  return db
+    .selectFrom('safety_records')
+    .select(['id', 'text'])
+    .where('user_id', '=', userId)
+    .where('shown_with', 'is', null)
+    .where('created_at', '>', now - sameEventMs)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function markShown(db: Db, ids: readonly string[], recordId: string): Promise<void> {
+  if (ids.length > 0) await db.updateTable('safety_records').set({ shown_with: recordId }).where('id', 'in', ids).where('shown_with', 'is', null).execute()
+}

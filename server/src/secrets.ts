@@ -1,0 +1,46 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Misconfigured } from './misconfigured.ts'
+
+/** A keyed digest for one use; keys of different uses have nothing to do with one another. */
+export type Sealer = (message: string) => string
+
+export interface Secrets {
+  /** Anti-forgery pairs. */
+  forgery: Sealer
+  /** Codes at rest: six digits alone would be guessed at once, so the key lives outside the database. */
+  codes: Sealer
+}
+
+export function deriveSecrets(secret: string): Secrets {
+  const sealer = (use: string): Sealer => {
+    const key = Buffer.from(hkdfSync('sha256', secret, 'xunyi', use, 32))
+    return (message) => createHmac('sha256', key).update(message).digest('base64url')
+  }
+  return { forgery: sealer('anti-forgery'), codes: sealer('codes') }
+}
+
+/** The secret of an installation that was given none: made once, readable by its owner alone. */
+export function secretFile(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new Misconfigured(`${file} cannot be written (${(error as Error).message}): make the folder writable, or set APP_SECRET.`)
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** Compares in constant time; texts of different length are not equal. */
+export function equalSecrets(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}

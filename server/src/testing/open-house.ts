@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openHouse, type Fittings, type House } from '../house.ts'
+import type { Content } from '../library/content.ts'
+import { openLog } from '../log.ts'
+import { Browser } from './browser.ts'
+
+/** A whole house on a fresh database: SQLite, or PostgreSQL where TEST_ENGINE says so. */
+export interface TestHouse {
+  house: House
+  app: FastifyInstance
+  /** Everything logged so far. */
+  logged: () => string
+  /** Moves the house's clock, in milliseconds. */
+  pass(ms: number): void
+  browser(address?: string): Browser
+  /** A browser in which a doctor is signed in, registered unless told otherwise. */
+  doctor(phone?: string, options?: { registered?: boolean }): Promise<Browser>
+  close(): Promise<void>
+}
+
+let phones = 0
+
+export async function openTestHouse(options: { env?: Record<string, string>; starter?: Content[]; fittings?: Fittings } = {}): Promise<TestHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-'))
+  const schema = process.env['TEST_ENGINE'] === 'postgres' ? await freshSchema() : null
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, FLOOD_PER_MINUTE: '100000', ...(schema ? { DATABASE_URL: schema.url } : {}), ...options.env })
+  let passed = 0
+  let lines = ''
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines += chunk.toString()
+      done()
+    },
+  })
+  const house = await openHouse(config, {
+    clock: (real) => () => real() + passed,
+    log: openLog('trace', sink),
+    ...(options.starter ? { starter: options.starter } : {}),
+    ...options.fittings,
+  })
+  const app = await buildApp(house, { pages: false })
+  await app.ready()
+  const browser = (address?: string) => new Browser(app, house, address)
+  return {
+    house,
+    app,
+    logged: () => lines,
+    pass(ms) {
+      passed += ms
+    },
+    browser,
+    async doctor(phone = `1390000${String(++phones).padStart(4, '0')}`, { registered = true } = {}) {
+      const doctor = browser()
+      await doctor.login(phone)
+      if (registered) await doctor.register()
+      return doctor
+    },
+    async close() {
+      await app.close()
+      await house.close()
+      await schema?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freshSchema(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const base = process.env['TEST_DATABASE_URL'] ?? 'postgres://127.0.0.1:5432/test'
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: base })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await run(`CREATE SCHEMA ${name}`)
+  const url = new URL(base)
+  url.searchParams.set('options', `-csearch_path=${name}`)
+  return { url: url.href, drop: () => run(`SET client_min_messages = error; DROP SCHEMA ${name} CASCADE`) }
+}
