@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { House } from '../house.ts'
 import type { Person } from '../http/visit.ts'
 import { newId } from '../ids.ts'
@@ -13,7 +14,8 @@ export async function requestAnswer(house: House, person: Person, text: string):
     await tx
       .insertInto('open_questions')
       .values({ id: newId(), question_key, question: text, status: 'open', created_at: now })
-      .onConflict((conflict) => conflict.column('question_key').where('status', '=', 'open').doNothing())
+      // Written out, not bound: SQLite matches a partial index by the text of its condition.
+      .onConflict((conflict) => conflict.column('question_key').where('status', '=', sql.lit('open')).doNothing())
       .execute()
     const { id } = await tx.selectFrom('open_questions').select('id').where('question_key', '=', question_key).where('status', '=', 'open').executeTakeFirstOrThrow()
     await tx

@@ -20,12 +20,14 @@ export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyRepl
 export function site(app: FastifyInstance, house: House): Page {
   if (!existsSync(join(webDist, 'index.html'))) throw new Misconfigured('the phone app is not built: start with "npm start", which builds it.')
   void app.register(fastifyStatic, {
-    root: join(webDist, 'assets'),
-    prefix: '/assets/',
+    root: webDist,
+    wildcard: false,
+    globIgnore: ['index.html', 'manifest.json', '**/*.{gz,br}'],
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    // Hashed names never change what they hold; the few others are asked for again after a day.
+    setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'),
   })
 
   const html = readFileSync(join(webDist, 'index.html'), 'utf8').replaceAll('__BRAND__', escape(house.config.brand))

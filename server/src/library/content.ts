@@ -1,4 +1,4 @@
-import { wellFormed } from '@xunyi/contract/values'
+import { isBlank, wellFormed } from '@xunyi/contract/values'
 import { z } from 'zod'
 
 export const categories = [
@@ -6,13 +6,30 @@ export const categories = [
   '过量', '储存与有效期', '开启后时限', '作用机制', '药代动力学', '品种区别', '疾病诊疗', '血液制品安全', '不良反应报告', '其他',
 ] as const
 
-const line = (max: number) => z.string().transform((value) => wellFormed(value).trim()).pipe(z.string().min(1, '不能为空').max(max, `最多 ${max} 个字符`).refine((value) => !value.includes('\0'), '含有空字符'))
+/** One line, or with `lines` several; what comes out has no control characters and no lone surrogates, and is never blank. */
+const text = (max: number, { lines = false } = {}) =>
+  z
+    .string()
+    .transform((value) => wellFormed(value).replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z.string().refine((value) => !isBlank(value), { error: '不能为空', abort: true }).max(max, `最多 ${max} 个字符`).check(({ value, issues }) => {
+        const unwanted = (lines ? /[^\P{Cc}\n\t]|[\uFFFE\uFFFF]/u : /[\p{Cc}\uFFFE\uFFFF]/u).exec(value)?.[0]
+        if (unwanted === undefined) return
+        const code = unwanted.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+        issues.push({ code: 'custom', input: value, message: unwanted === '\n' ? '不能换行' : `含有控制字符 U+${code}` })
+      }),
+    )
+
+/** With or without a scheme, as the phone app recognises it behind a title. */
+const address = /^(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,24}(:\d{1,5})?([/?#]\S*)?$/i
+export const isAddress = (value: string): boolean => address.test(value)
+
 const day = z.iso.date('应为 YYYY-MM-DD 格式的日期')
 
 export const evidence = z.strictObject({
-  title: line(200),
+  title: text(200),
   /** As cited: with or without a scheme, no spaces. */
-  url: line(500).refine((value) => !/\s/.test(value), '链接中不能有空格'),
+  url: text(500).refine((value) => isAddress(value), '应为网址，如 www.nmpa.gov.cn，中间不能有空格'),
 })
 export type Evidence = z.infer<typeof evidence>
 
@@ -20,18 +37,18 @@ export type Evidence = z.infer<typeof evidence>
 export const content = z
   .strictObject({
     /** Stable name of the entry across imports. */
-    key: line(100).refine((value) => /^[\w.-]+$/.test(value), '编号只能用字母、数字、点、下划线和连字符'),
-    question: line(200),
+    key: text(100).refine((value) => /^[\w.-]+$/.test(value), '只能用字母、数字、点、下划线和连字符'),
+    question: text(200),
     /** Other ways people ask the same. */
-    phrasings: z.array(line(200)).max(30).default([]),
-    answer: line(5000),
+    phrasings: z.array(text(200)).max(30).default([]),
+    answer: text(5000, { lines: true }),
     evidence: z.array(evidence).min(1, '至少需要一条证据').max(20),
-    subject: line(60),
-    category: z.enum(categories, { error: `类别应为以下之一：${categories.join('、')}` }),
+    subject: text(60),
+    category: z.enum(categories, { error: `应为以下之一：${categories.join('、')}` }),
     reviewed_on: day,
     review_due: day,
   })
-  .refine((entry) => entry.review_due > entry.reviewed_on, { error: '下次复审日期应晚于审核日期', path: ['review_due'] })
+  .refine((entry) => entry.review_due > entry.reviewed_on, { error: '应晚于审核日期', path: ['review_due'] })
 export type Content = z.infer<typeof content>
 
 /** One string a piece of evidence: title and address in one text, as clients expect it. */

@@ -3,6 +3,7 @@ import type { WrittenIn } from '../db/tables.ts'
 import type { House } from '../house.ts'
 import type { Person } from '../http/visit.ts'
 import { newId } from '../ids.ts'
+import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../safety/judge.ts'
 import { recordSafety } from '../safety/records.ts'
 
@@ -15,7 +16,7 @@ import { recordSafety } from '../safety/records.ts'
 export async function screen(house: House, person: Person, text: string, writtenIn: WrittenIn): Promise<string | null> {
   const { db } = house
   const now = house.clock()
-  const verdict = judge(text)
+  const verdict = judge(text, simplified)
   const safetyId = verdict.pv ? await recordSafety(db, now, person.userId, writtenIn, text, verdict) : null
   const hit = house.moderator.check(text)
   if (hit) {

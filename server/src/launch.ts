@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openHouse } from './house.ts'
+import { Misconfigured } from './misconfigured.ts'
+
+/** How long requests under way may take to finish when the server is told to stop, in milliseconds. */
+const patience = 10_000
+
+/** Opens the house and serves it until a signal comes. What cannot work is said in one sentence, exit code 1. */
+export async function launch(options: { pages: boolean }): Promise<void> {
+  try {
+    await start(options)
+  } catch (error) {
+    if (!(error instanceof Misconfigured)) throw error
+    console.error(`Xunyi cannot start: ${error.message}`)
+    process.exit(1)
+  }
+}
+
+async function start(options: { pages: boolean }): Promise<void> {
+  const config = readConfig(process.env)
+  const house = await openHouse(config)
+  const app = await buildApp(house, options).catch(async (error: unknown) => {
+    await house.close()
+    throw error
+  })
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await house.close()
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new Misconfigured(`port ${config.port} on ${config.host} is in use: stop the other program, or set PORT to a free one.`)
+    if (code === 'EACCES') throw new Misconfigured(`port ${config.port} may not be opened: set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Misconfigured(`HOST ${config.host} is no address of this machine: set HOST to 127.0.0.1 or 0.0.0.0.`)
+    throw error
+  }
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), patience).unref()
+    await app.close()
+    await house.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+
+  const { port } = app.server.address() as AddressInfo
+  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  console.log(`\n  ${config.brand} is open at ${config.publicUrl?.origin ?? address}`)
+  if (house.delivery.outbox) console.log(`  Log in with any mobile number, e.g. 13800138000; the code appears at ${address}/dev/inbox`)
+  if (house.delivery.outbox && config.production) console.log('  Codes are NOT sent: SMS_PROVIDER is "outbox", and everybody who reaches this server can read them.')
+  console.log('  Ctrl-C stops it.\n')
+}

@@ -1,0 +1,66 @@
+import { asTyped, type Simplify } from '../moderation/fold.ts'
+import { link } from './link.ts'
+import { has, isMedicine, isReaction } from './mention.ts'
+import { specialSituation } from './special.ts'
+import { standing } from './standing.ts'
+import { type Token, tokenise } from './tokens.ts'
+import type { SafetyKind, Verdict } from './verdict.ts'
+
+export type { SafetyKind, Verdict } from './verdict.ts'
+
+type Finding = { reaction: Token; cues: Token[] }
+
+/**
+ * Whether a text speaks of an adverse reaction of a medicine, by the rules of README.md. Takes any string, linear, never throws.
+ * `simplify` turns traditional characters into simplified ones.
+ */
+export function judge(text: string, simplify: Simplify = asTyped): Verdict {
+  const { text: folded, tokens } = tokenise(text, simplify)
+  const medicines = tokens.filter(isMedicine)
+  const findings: Finding[] = []
+  let negated = false
+  for (const [at, reaction] of tokens.entries()) {
+    if (!isReaction(reaction)) continue
+    const stands = standing(tokens, at)
+    if (stands === 'denied') negated = true
+    const cues = stands === 'told' ? (link(tokens, at) ?? contrast(tokens, at)) : null
+    if (cues) findings.push({ reaction, cues })
+  }
+  const situation = specialSituation(folded, tokens)
+  const kind = kindOf(tokens, findings, situation !== null)
+  return {
+    pv: kind !== null,
+    kind,
+    products: texts(medicines),
+    reactions: texts(findings.map(({ reaction }) => reaction)),
+    cues: [...texts(findings.flatMap(({ cues }) => cues)), ...(situation === null ? [] : [situation])],
+    negated,
+  }
+}
+
+/** A reaction that happened comes first, for it is the most urgent; then a special situation; then a question. */
+function kindOf(tokens: readonly Token[], findings: readonly Finding[], isSpecial: boolean): SafetyKind | null {
+  const happened = findings.filter(({ reaction, cues }) => isHappened(tokens, reaction, cues))
+  if (happened.some(({ reaction }) => reaction.is.has('typical') || (reaction.is.has('strong') && !isSpecial))) return 'occurred'
+  if (isSpecial) return 'special'
+  if (happened.length > 0) return 'occurred'
+  return findings.length > 0 ? 'question' : null
+}
+
+function isHappened(tokens: readonly Token[], reaction: Token, cues: readonly Token[]): boolean {
+  const isCase = has(tokens, 'case', 'done') 
+  const asks = has(tokens, 'wonder') || has(cues, 'causes')
+  if (reaction.is.has('strong')) return isCase && has(tokens, 'occurs', 'done') && !asks
+  return isCase ? !has(cues, 'causes') : !asks && has(cues, 'after', 'occurs', 'done', 'rechallenge')
+}
+
+/** 未见皮疹但出现寒战: a note of one allergic sign against another is about a medicine though it names none. */
+function contrast(tokens: readonly Token[], at: number): Token[] | null {
+  const [denied, turn, occurs] = tokens.slice(Math.max(0, at - 6), at).filter((token) => !token.is.has('comma') && !token.is.has('negation')).slice(-3)
+  const isContrast = tokens[at]?.is.has('allergic') && denied?.is.has('allergic') && turn?.is.has('turn') && occurs?.is.has('occurs')
+  return isContrast && turn && occurs ? [turn, occurs] : null
+}
+
+function texts(tokens: readonly Token[]): string[] {
+  return [...new Set(tokens.map(({ text }) => text))]
+}

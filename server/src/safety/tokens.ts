@@ -1,0 +1,63 @@
+import { automaton, type Match } from '../moderation/automaton.ts'
+import { asTyped, fold, type Simplify } from '../moderation/fold.ts'
+import * as conditions from './lexicon/conditions.ts'
+import * as cues from './lexicon/cues.ts'
+import * as exposures from './lexicon/exposures.ts'
+import { medicines } from './lexicon/medicines.ts'
+import { products } from './lexicon/products.ts'
+import * as reactions from './lexicon/reactions.ts'
+import { words } from './lexicon/words.ts'
+
+const lexicons = {
+  product: products, medicine: medicines,
+  exposure: exposures.exposures, generic: exposures.generics, use: exposures.uses, done: exposures.dones,
+  strong: reactions.strong, typical: reactions.typical, allergic: reactions.allergic, symptom: reactions.symptoms,
+  disease: conditions.diseases, swallowed: conditions.swallowed,
+  after: cues.after, before: cues.before, occurs: cues.occurs, causes: cues.causes, blames: cues.blames, because: cues.because,
+  indication: cues.indications, prevention: cues.preventions, benefit: cues.benefits, improvement: cues.improvements, modal: cues.modals,
+  rechallenge: cues.rechallenges, negation: cues.negations, turn: cues.turns, question: cues.questions, wonder: cues.wonders,
+  case: cues.cases, bearer: cues.bearers, joint: cues.joints,
+  comma: words(', : ( )'), stop: ['。', '!', '?', ';', '\n'],
+} satisfies Record<string, readonly string[]>
+
+export type Kind = keyof typeof lexicons
+
+/** A word of the lexicons in a text. One word may be of several kinds: 停药 is an exposure and a rechallenge. */
+export type Token = { text: string; start: number; end: number; is: ReadonlySet<Kind> }
+
+/** The words of a text that the lexicons know, from left to right, the longest first, none over another. */
+export function tokenise(text: string, simplify: Simplify = asTyped): { text: string; tokens: Token[] } {
+  const folded = closeUp(simplify(fold(text)))
+  const tokens: Token[] = []
+  let taken = 0
+  for (const { phrase, start, end } of byPlace(find(folded), folded)) {
+    if (start < taken) continue
+    tokens.push({ text: folded.slice(start, end), start, end, is: kinds[phrase] ?? new Set() })
+    taken = end
+  }
+  return { text: folded, tokens }
+}
+
+const known = new Map<string, Set<Kind>>()
+for (const [kind, list] of Object.entries(lexicons) as [Kind, readonly string[]][]) {
+  for (const word of list) {
+    const folded = fold(word)
+    known.set(folded, (known.get(folded) ?? new Set()).add(kind))
+  }
+}
+const kinds = [...known.values()]
+const find = automaton([...known.keys()])
+
+function byPlace(matches: Iterable<Match>, text: string): Match[] {
+  return [...matches].filter((match) => !cutsLatin(text, match.start) && !cutsLatin(text, match.end)).sort((one, other) => one.start - other.start || other.end - one.end)
+}
+
+/** Whether a place lies inside a Latin word: `pcc` is no product in `apccx`. */
+function cutsLatin(text: string, at: number): boolean {
+  return /^[a-z]{2}$/.test(text.slice(Math.max(0, at - 1), at + 1))
+}
+
+/** Spaces mean nothing between Chinese characters. Line ends stay, and a space between two Latin words. */
+function closeUp(text: string): string {
+  return text.replace(/[^\S\n]+/g, (_, at: number) => (/[a-z0-9]/.test(text[at - 1] ?? '') ? ' ' : ''))
+}
