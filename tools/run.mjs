@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -27,7 +28,7 @@ const child = spawn(node, [...scripts[name], ...rest.filter((word, at) => !(at =
 // The child closes in its own time; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('error', (error) => fail(`cannot start ${node}: ${error.message}`))
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
+child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
 function install() {
   const stamp = join(root, 'node_modules', '.installed')

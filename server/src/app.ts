@@ -57,7 +57,7 @@ export async function buildApp(house: House, { pages = true } = {}): Promise<Fas
   accountRoutes(app, house)
   chatRoutes(app, house)
   probes(app, house)
-  cspReports(app)
+  cspReports(app, house)
   if (house.delivery.outbox) inbox(app, house.delivery.outbox)
   const page = pages ? site(app, house) : null
   app.setNotFoundHandler((request, reply) => {

@@ -5,6 +5,7 @@ import type { Clock } from './db/clock.ts'
 import { lockDataFolder } from './db/lock.ts'
 import { openDatabase, type Db } from './db/open.ts'
 import { openDelivery, type Delivery } from './delivery/open.ts'
+import { keepTidy } from './housekeeping.ts'
 import { openFlood, type Flood } from './http/flood.ts'
 import { openCatalogue, type Catalogue } from './library/catalogue.ts'
 import type { Content } from './library/content.ts'
@@ -54,6 +55,7 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
     if (loaded > 0) log.info({ entries: loaded }, 'starter library loaded')
     const catalogue = await openCatalogue(db)
     closers.push(catalogue.follow((error) => log.error({ err: error }, 'library not followed')))
+    closers.push(keepTidy(db, clock, (error) => log.error({ err: error }, 'not tidied')))
     return {
       config,
       log,

@@ -50,7 +50,10 @@ async function start(options: { pages: boolean }): Promise<void> {
   const { port } = app.server.address() as AddressInfo
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   console.log(`\n  ${config.brand} is open at ${config.publicUrl?.origin ?? address}`)
-  if (house.delivery.outbox) console.log(`  Log in with any mobile number, e.g. 13800138000; the code appears at ${address}/dev/inbox`)
-  if (house.delivery.outbox && config.production) console.log('  Codes are NOT sent: SMS_PROVIDER is "outbox", and everybody who reaches this server can read them.')
+  if (house.delivery.outbox) {
+    console.log(`  登录：填写任意手机号（如 13800138000），验证码在 ${address}/dev/inbox 查看`)
+    console.log(`  Log in with any mobile number; the code appears at ${address}/dev/inbox`)
+    if (config.production) console.log('  Codes are NOT sent: SMS_PROVIDER is "outbox", and everybody who reaches this server can read them.')
+  }
   console.log('  Ctrl-C stops it.\n')
 }

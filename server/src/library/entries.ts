@@ -40,43 +40,50 @@ export async function entriesChangedSince(db: Db, since: number): Promise<{ entr
   return rows.map((row) => ({ entry: asEntry(row), published: row.status === 'published', updatedAt: row.updated_at }))
 }
 
+/** Rows a statement carries: few enough for either engine's limit on parameters, enough that a large file holds the writer for seconds, not minutes. */
+const batch = 200
+
 /**
- * Adds entries or, where the key is known and the content differs, a new version of them.
+ * Adds entries or, where the key is known and the content differs, a new version of them. Keys must differ from one another.
  * Hand in a transaction: it is all or nothing.
  */
 export async function saveEntries(db: Db, now: number, contents: readonly Content[], onEach: (done: number) => void = () => undefined): Promise<Changes> {
   const changes: Changes = { added: 0, updated: 0, unchanged: 0 }
-  for (const [at, content] of contents.entries()) {
-    changes[await saveEntry(db, now, content)] += 1
-    onEach(at + 1)
+  for (let from = 0; from < contents.length; from += batch) {
+    const some = contents.slice(from, from + batch)
+    const rows = await current(db).where('key', 'in', some.map((content) => content.key)).execute()
+    const existing = new Map(rows.map((row) => [row.key, row]))
+    const changed = some.flatMap((content) => {
+      const row = existing.get(content.key)
+      if (row?.status === 'published' && sameContent(asEntry(row), content)) return []
+      return [{ content, id: row?.id ?? newId(), version: (row?.version ?? 0) + 1 }]
+    })
+    if (changed.length > 0) {
+      const entries = changed.map(({ content, id, version }) => ({ id, key: content.key, version, status: 'published' as const, created_at: now, updated_at: now }))
+      await db
+        .insertInto('library_entries')
+        .values(entries)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ version: row.ref('excluded.version'), status: row.ref('excluded.status'), updated_at: now })))
+        .execute()
+      await db.insertInto('library_versions').values(changed.map((one) => versionRow(now, one))).execute()
+    }
+    changes.added += changed.filter(({ version }) => version === 1).length
+    changes.updated += changed.filter(({ version }) => version > 1).length
+    changes.unchanged += some.length - changed.length
+    onEach(from + some.length)
   }
   return changes
 }
 
-async function saveEntry(db: Db, now: number, content: Content): Promise<keyof Changes> {
-  const existing = await current(db).where('key', '=', content.key).executeTakeFirst()
-  if (!existing) {
-    const id = newId()
-    await db.insertInto('library_entries').values({ id, key: content.key, version: 1, status: 'published', created_at: now, updated_at: now }).execute()
-    await insertVersion(db, now, id, 1, content)
-    return 'added'
-  }
-  if (existing.status === 'published' && sameContent(asEntry(existing), content)) return 'unchanged'
-  const version = existing.version + 1
-  await insertVersion(db, now, existing.id, version, content)
-  await db.updateTable('library_entries').set({ version, status: 'published', updated_at: now }).where('id', '=', existing.id).execute()
-  return 'updated'
+function versionRow(now: number, { content, id, version }: { content: Content; id: string; version: number }) {
+  const { question, phrasings, answer, evidence, subject, category, reviewed_on, review_due } = content
+  const lists = { phrasings: JSON.stringify(phrasings), evidence: JSON.stringify(evidence) }
+  return { entry_id: id, version, question, ...lists, answer, subject, category, reviewed_on, review_due, created_at: now }
 }
 
-async function insertVersion(db: Db, now: number, entry_id: string, version: number, { key: _, phrasings, evidence, ...rest }: Content): Promise<void> {
-  await db
-    .insertInto('library_versions')
-    .values({ entry_id, version, ...rest, phrasings: JSON.stringify(phrasings), evidence: JSON.stringify(evidence), created_at: now })
-    .execute()
-}
-
-function asEntry({ status: _, updated_at: __, ...row }: Row): Entry {
-  return { ...row, phrasings: JSON.parse(row.phrasings) as string[], evidence: JSON.parse(row.evidence) as Evidence[], category: row.category as Entry['category'] }
+function asEntry({ id, key, version, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Row): Entry {
+  const lists = { phrasings: JSON.parse(phrasings) as string[], evidence: JSON.parse(evidence) as Evidence[] }
+  return { id, key, version, question, answer, ...lists, subject, category: category as Entry['category'], reviewed_on, review_due }
 }
 
 function sameContent(a: Content, b: Content): boolean {

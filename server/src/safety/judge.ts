@@ -1,9 +1,11 @@
 import { asTyped, type Simplify } from '../moderation/fold.ts'
+import { withBodilyChanges } from './bodily.ts'
 import { link } from './link.ts'
 import { has, isMedicine, isReaction } from './mention.ts'
 import { specialSituation } from './special.ts'
 import { standing } from './standing.ts'
 import { type Token, tokenise } from './tokens.ts'
+import { unforeseen } from './unforeseen.ts'
 import type { SafetyKind, Verdict } from './verdict.ts'
 
 export type { SafetyKind, Verdict } from './verdict.ts'
@@ -15,7 +17,8 @@ type Finding = { reaction: Token; cues: Token[] }
  * `simplify` turns traditional characters into simplified ones.
  */
 export function judge(text: string, simplify: Simplify = asTyped): Verdict {
-  const { text: folded, tokens } = tokenise(text, simplify)
+  const { text: folded, tokens: found } = tokenise(text, simplify)
+  const tokens = withBodilyChanges(found)
   const medicines = tokens.filter(isMedicine)
   const findings: Finding[] = []
   let negated = false
@@ -26,24 +29,25 @@ export function judge(text: string, simplify: Simplify = asTyped): Verdict {
     const cues = stands === 'told' ? (link(tokens, at) ?? contrast(tokens, at)) : null
     if (cues) findings.push({ reaction, cues })
   }
+  const others = unforeseen(folded, tokens)
   const situation = specialSituation(folded, tokens)
-  const kind = kindOf(tokens, findings, situation !== null)
+  const kind = kindOf(tokens, findings, situation !== null, others.length > 0)
   return {
     pv: kind !== null,
     kind,
     products: texts(medicines),
-    reactions: texts(findings.map(({ reaction }) => reaction)),
-    cues: [...texts(findings.flatMap(({ cues }) => cues)), ...(situation === null ? [] : [situation])],
+    reactions: [...texts(findings.map(({ reaction }) => reaction)), ...others.map(({ reaction }) => reaction)],
+    cues: [...texts([...findings.flatMap(({ cues }) => cues), ...others.map(({ cue }) => cue)]), ...(situation === null ? [] : [situation])],
     negated,
   }
 }
 
 /** A reaction that happened comes first, for it is the most urgent; then a special situation; then a question. */
-function kindOf(tokens: readonly Token[], findings: readonly Finding[], isSpecial: boolean): SafetyKind | null {
+function kindOf(tokens: readonly Token[], findings: readonly Finding[], isSpecial: boolean, isUnforeseen: boolean): SafetyKind | null {
   const happened = findings.filter(({ reaction, cues }) => isHappened(tokens, reaction, cues))
   if (happened.some(({ reaction }) => reaction.is.has('typical') || (reaction.is.has('strong') && !isSpecial))) return 'occurred'
   if (isSpecial) return 'special'
-  if (happened.length > 0) return 'occurred'
+  if (happened.length > 0 || isUnforeseen) return 'occurred'
   return findings.length > 0 ? 'question' : null
 }
 

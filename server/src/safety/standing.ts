@@ -13,12 +13,12 @@ export function standing(tokens: readonly Token[], at: number): Standing {
   return reaction.is.has('symptom') && isOfDisease(tokens, at) ? 'disease' : 'told'
 }
 
-/** 未见皮疹、发热: a negation before, through a list and through 出现; or 皮疹没有, with nothing after it. */
+/** 未见皮疹、发热: a negation before, through a list and through 出现; or 皮疹没有, with the clause's end after it. */
 function isDenied(tokens: readonly Token[], at: number): boolean {
-  const [next, last] = clauseAfter(tokens, at)
+  const [next] = clauseAfter(tokens, at)
   const self = tokens[at]
   if (!self) return false
-  if (next?.is.has('negation') && next.start - self.end <= 1 && last === undefined) return true
+  if (next?.is.has('negation') && next.start - self.end <= 1 && tokens[at + 2]?.start === next.end) return true
   // 没有副作用吗, 不会过敏吧 ask.
   if (next?.is.has('question') && next.start - self.end <= 1) return false
   const following = tokens[at + 1]
@@ -27,12 +27,13 @@ function isDenied(tokens: readonly Token[], at: number): boolean {
   let passed = false
   for (const token of clauseBefore(tokens, at)) {
     if (right.start - token.end > 4) return false
-    if (token.is.has('turn') || token.is.has('after')) return false
+    const asks = token.is.has('causes') && token.is.has('wonder')
+    if (token.is.has('turn') || token.is.has('after') || asks) return false
     if (token.is.has('negation')) return true
     if (token.is.has('occurs') || token.is.has('causes')) {
       if (passed) return false
     } else if (isReaction(token)) passed = true
-    else if (!isMedicine(token) && !token.is.has('joint') && !token.is.has('disease') && !token.is.has('wonder')) return false
+    else if (!isMedicine(token) && !token.is.has('joint') && !token.is.has('disease') && !token.is.has('wonder') && !token.is.has('body')) return false
     right = token
   }
   return false
@@ -48,7 +49,7 @@ function isTreated(tokens: readonly Token[], at: number): boolean {
     if (right && right.start - token.end > 6) return false
     // Preventing an allergy is about the medicine that brings it on.
     if (token.is.has('indication')) return !(token.is.has('prevention') && self?.is.has('allergic'))
-    const passes = isReaction(token) || token.is.has('joint') || token.is.has('disease') || token.is.has('bearer')
+    const passes = isReaction(token) || token.is.has('body') || token.is.has('joint') || token.is.has('disease') || token.is.has('bearer')
     if (!passes || token.is.has('causes')) return false
     right = token
   }
@@ -58,9 +59,10 @@ function isTreated(tokens: readonly Token[], at: number): boolean {
 /** 用后水肿明显消退. Not 停药后皮疹消退, and not 出现皮疹后消退. */
 function isGone(tokens: readonly Token[], at: number): boolean {
   const self = tokens[at]
-  const [next] = clauseAfter(tokens, at)
-  if (!self || !next?.is.has('improvement') || next.start - self.end > 4) return false
-  return !has(clauseBefore(tokens, at), 'rechallenge', 'occurs', 'causes')
+  const next = clauseAfter(tokens, at).find((token) => !isReaction(token) || token.is.has('improvement'))
+  if (!self || !next?.is.has('improvement') || next.start - self.end > 6) return false
+  const behind = clauseBefore(tokens, at)
+  return !has(behind, 'rechallenge') && !has(behind.slice(0, 1), 'occurs', 'causes')
 }
 
 /** 肝硬化腹水, 血友病关节出血: the symptom is part of the disease written onto it. */

@@ -1,5 +1,6 @@
 import { automaton, type Match } from '../moderation/automaton.ts'
 import { asTyped, fold, type Simplify } from '../moderation/fold.ts'
+import { bodies, changes } from './lexicon/body.ts'
 import * as conditions from './lexicon/conditions.ts'
 import * as cues from './lexicon/cues.ts'
 import * as exposures from './lexicon/exposures.ts'
@@ -12,10 +13,11 @@ const lexicons = {
   product: products, medicine: medicines,
   exposure: exposures.exposures, generic: exposures.generics, use: exposures.uses, done: exposures.dones,
   strong: reactions.strong, typical: reactions.typical, allergic: reactions.allergic, symptom: reactions.symptoms,
+  body: bodies, change: changes,
   disease: conditions.diseases, swallowed: conditions.swallowed,
   after: cues.after, before: cues.before, occurs: cues.occurs, causes: cues.causes, blames: cues.blames, because: cues.because,
   indication: cues.indications, prevention: cues.preventions, benefit: cues.benefits, improvement: cues.improvements, modal: cues.modals,
-  rechallenge: cues.rechallenges, negation: cues.negations, turn: cues.turns, question: cues.questions, wonder: cues.wonders,
+  rechallenge: cues.rechallenges, negation: cues.negations, turn: cues.turns, emergence: cues.emergences, routine: cues.routines, question: cues.questions, wonder: cues.wonders,
   case: cues.cases, bearer: cues.bearers, joint: cues.joints,
   comma: words(', : ( )'), stop: ['。', '!', '?', ';', '\n'],
 } satisfies Record<string, readonly string[]>
@@ -35,6 +37,8 @@ export function tokenise(text: string, simplify: Simplify = asTyped): { text: st
     tokens.push({ text: folded.slice(start, end), start, end, is: kinds[phrase] ?? new Set() })
     taken = end
   }
+  // The end of the text ends its last clause.
+  tokens.push({ text: '', start: folded.length, end: folded.length, is: new Set(['stop']) })
   return { text: folded, tokens }
 }
 

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { openTestHouse } from '../testing/open-house.ts'
+import { openDatabase } from './open.ts'
+
+test('the embedded database writes ahead, synchronises fully and keeps foreign keys', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-db-'))
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: null })
+  const pragma = async (name: string) => Object.values((await sql.raw(`PRAGMA ${name}`).execute(db)).rows[0] as object)[0] as unknown
+  assert.deepEqual([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys'), await pragma('busy_timeout')], ['wal', 2, 1, 5000])
+  assert.ok(existsSync(join(dataDir, 'xunyi.sqlite')))
+  await close()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a transaction that fails leaves nothing behind', async () => {
+  const at = await openTestHouse({ starter: [] })
+  const lock = { account: '13800138000', source: 'test', locked_until: 1 }
+  await assert.rejects(
+    at.house.db.transaction().execute(async (tx) => {
+      await tx.insertInto('login_locks').values(lock).execute()
+      await tx.insertInto('login_locks').values(lock).execute()
+    }),
+  )
+  assert.deepEqual(await at.house.db.selectFrom('login_locks').selectAll().execute(), [])
+  await at.close()
+})
+
+test('transactions at the same time do not mix', async () => {
+  const at = await openTestHouse({ starter: [] })
+  const add = (account: string, fail: boolean) =>
+    at.house.db.transaction().execute(async (tx) => {
+      await tx.insertInto('login_locks').values({ account, source: 'test', locked_until: 1 }).execute()
+      await new Promise((later) => setImmediate(later))
+      if (fail) throw new Error('given up')
+    })
+  await Promise.allSettled(Array.from({ length: 20 }, (_, n) => add(String(n), n % 2 === 1)))
+  const rows = await at.house.db.selectFrom('login_locks').select('account').execute()
+  assert.deepEqual(rows.map((row) => Number(row.account)).toSorted((a, b) => a - b), Array.from({ length: 10 }, (_, n) => n * 2))
+  await at.close()
+})
+
+test('the clock is the database’s', async () => {
+  const at = await openTestHouse({ starter: [] })
+  assert.ok(Math.abs(at.house.clock() - Date.now()) < 60_000)
+  await at.close()
+})

@@ -1,0 +1,30 @@
+import { userInfo } from '@xunyi/contract/accounts'
+import { ask } from '@xunyi/contract/chat'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tidy } from './housekeeping.ts'
+import { openTestHouse } from './testing/open-house.ts'
+
+test('counters and dead sessions go when their time is over, what people wrote and living sessions stay', async () => {
+  const at = await openTestHouse({ starter: [] })
+  try {
+    const { db, clock } = at.house
+    const doctor = await at.doctor()
+    await doctor.call(ask, { text: '人血白蛋白怎么用', id: null })
+    const count = async () => {
+      const tables = ['sessions', 'codes', 'code_sends', 'recent_asks', 'history_records', 'known_devices'] as const
+      return Promise.all(tables.map(async (table) => (await db.selectFrom(table).select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count))
+    }
+    await tidy(db, clock())
+    assert.deepEqual(await count(), [1, 1, 1, 1, 1, 1])
+    at.pass(25 * 3_600_000)
+    await tidy(db, clock())
+    assert.deepEqual(await count(), [1, 0, 0, 0, 1, 1])
+    assert.equal((await doctor.call(userInfo, {})).user_id, doctor.userId)
+    at.pass(31 * 24 * 3_600_000)
+    await tidy(db, clock())
+    assert.deepEqual(await count(), [0, 0, 0, 0, 1, 1])
+  } finally {
+    await at.close()
+  }
+})

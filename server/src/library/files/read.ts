@@ -1,0 +1,47 @@
+import { readFileSync, statSync } from 'node:fs'
+import { extname } from 'node:path'
+import { readCsv } from './csv.ts'
+import type { Drafts } from './draft.ts'
+import { readJsonl } from './jsonl.ts'
+import { readSheets } from './sheets.ts'
+import { decode } from './text.ts'
+import { Unreadable } from './unreadable.ts'
+import { readXlsx, refusedContainer } from './xlsx-read.ts'
+
+const largest = 300_000_000
+
+/** Reads a file by what it is; its name decides only between the text formats. @throws Unreadable */
+export async function readLibraryFile(path: string): Promise<Drafts> {
+  const bytes = bytesOf(path)
+  const refused = refusedContainer(bytes)
+  if (refused) throw new Unreadable(refused)
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readSheets(await readXlsx(bytes))
+  const jsonl = ['.jsonl', '.ndjson', '.json'].includes(extname(path).toLowerCase())
+  if (jsonl || startsWithBrace(bytes)) return readJsonl(decode(bytes, { onlyUtf8: true }))
+  return readSheets([readCsv(decode(bytes))])
+}
+
+function bytesOf(path: string): Uint8Array<ArrayBuffer> {
+  let size: number
+  try {
+    const stat = statSync(path)
+    if (stat.isDirectory()) throw new Unreadable(`${path} 是文件夹：请写出其中的文件名。`)
+    if (!stat.isFile()) throw new Unreadable(`${path} 不是普通文件。`)
+    size = stat.size
+    if (size === 0) throw new Unreadable(`${path} 是空文件。`)
+    if (size > largest) throw new Unreadable(`${path} 太大（超过 300 MB）：请拆成几个文件再导入。`)
+    return new Uint8Array(readFileSync(path))
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Unreadable(`找不到文件 ${path}：请检查路径。`)
+    if (code === 'EACCES' || code === 'EPERM') throw new Unreadable(`没有权限读取 ${path}。`)
+    throw new Unreadable(`无法读取 ${path}（${message}）。`)
+  }
+}
+
+function startsWithBrace(bytes: Uint8Array): boolean {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb ? 3 : 0
+  const first = bytes.subarray(start, start + 1000).find((byte) => byte > 0x20)
+  return first === 0x7b
+}

@@ -1,0 +1,74 @@
+import { readDay, readEvidence, readPhrasings } from './cells.ts'
+import { columns, fieldOf, titleOf, type Field } from './columns.ts'
+import type { Draft, Drafts } from './draft.ts'
+import { unguard } from './formula-guard.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** Rows of cells; the first is row 1, as the spreadsheet counts. */
+export interface Sheet {
+  name: string | null
+  rows: string[][]
+}
+
+/** The sheet that tells how to fill in the first: exports and templates have it, and nobody need hear that it was not read. */
+export const notesSheet = '填写说明'
+
+/** A title or a remark may stand above the heading row, not more. */
+const headingWithin = 10
+
+/** Reads every sheet that has the headings; the others, such as notes on how to fill it in, are named and left. */
+export function readSheets(sheets: readonly Sheet[]): Drafts {
+  const found = sheets.map((sheet) => ({ ...sheet, heading: findHeading(sheet.rows) }))
+  const read = found.filter(({ heading }) => heading !== null)
+  if (read.length === 0) {
+    throw new Unreadable(`找不到表头：需要一行写着 ${columns.map(({ title }) => title).join('、')}；可先用 npm run library -- template 模板.xlsx 生成模板。`)
+  }
+  const notes = found.filter(({ name, heading, rows }) => heading === null && rows.length > 0 && name !== notesSheet).map(({ name }) => `工作表「${name}」没有题库的表头，未读取。`)
+  const drafts: Draft[] = []
+  for (const { name, rows, heading } of read) {
+    const where = read.length > 1 ? `工作表「${name}」` : ''
+    const { fields, ignored } = understand(rows[heading!]!, where)
+    if (ignored.length > 0) notes.push(`${where}未读取的列：${ignored.join('、')}。`)
+    for (const [at, row] of rows.entries()) {
+      if (at <= heading! || row.every((cell) => cell.trim() === '')) continue
+      drafts.push({ place: `${where}第 ${at + 1} 行`, ...readRow(row, fields) })
+    }
+  }
+  return { drafts, notes }
+}
+
+function findHeading(rows: string[][]): number | null {
+  const at = rows.slice(0, headingWithin).findIndex((row) => row.filter((cell) => fieldOf(cell) !== null).length >= 3)
+  return at < 0 ? null : at
+}
+
+function understand(heading: string[], where: string): { fields: (Field | null | undefined)[]; ignored: string[] } {
+  // null: a column with a heading we do not know; undefined: no heading at all.
+  const fields = heading.map((cell) => (cell.trim() === '' ? undefined : fieldOf(cell)))
+  const missing = columns.filter(({ field, required }) => required && !fields.includes(field)).map(({ title }) => title)
+  if (missing.length > 0) throw new Unreadable(`${where}缺少列：${missing.join('、')}。`)
+  const twice = fields.find((field, at) => field && fields.indexOf(field) !== at)
+  if (twice) throw new Unreadable(`${where}列「${titleOf(twice)}」出现了两次：请只留一列。`)
+  return { fields, ignored: heading.filter((_, at) => fields[at] === null).map((cell) => cell.trim()) }
+}
+
+function readRow(row: string[], fields: (Field | null | undefined)[]): Pick<Draft, 'value' | 'faults'> {
+  const cell = (field: Field) => unguard((row[fields.indexOf(field)] ?? '').replace(/\r\n?/g, '\n'))
+  const evidence = readEvidence(cell('evidence'))
+  // Content right of the headings is most often an unquoted comma in CSV: the cells behind it have all moved.
+  const stray = row.find((text, at) => fields[at] === undefined && text.trim() !== '')
+  const faults: Draft['faults'] = evidence.faults.map((text) => ({ field: 'evidence', text }))
+  if (stray !== undefined) faults.push({ field: null, text: `没有表头的列里有内容「${stray.trim().slice(0, 30)}」（CSV 中含分隔符的内容要加引号）` })
+  const value = {
+    key: cell('key'),
+    question: cell('question'),
+    phrasings: readPhrasings(cell('phrasings')),
+    answer: cell('answer'),
+    evidence: evidence.pieces,
+    subject: cell('subject'),
+    category: cell('category').trim(),
+    reviewed_on: readDay(cell('reviewed_on')),
+    review_due: readDay(cell('review_due')),
+  }
+  return { value, faults }
+}

@@ -1,0 +1,51 @@
+import { unzipSync } from 'fflate'
+import readWorkbook from 'read-excel-file/universal'
+import type { Sheet } from './sheets.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** Unpacked, in bytes: a hundred thousand long entries stay far below, an archive made to explode does not. */
+const largest = 1_000_000_000
+
+/** Workbooks as Excel and WPS save them; a formula counts as the value it last had. */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
+  let unpacked = 0
+  let workbook = false
+  try {
+    unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        unpacked += originalSize
+        workbook ||= name === 'xl/workbook.xml'
+        return false
+      },
+    })
+  } catch {
+    throw damaged()
+  }
+  if (!workbook) throw new Unreadable('文件不是 Excel 工作簿（.xlsx）：请在 Excel 或 WPS 中另存为 .xlsx。')
+  if (unpacked > largest) throw new Unreadable('工作簿解压后太大：请拆成几个文件再导入。')
+  try {
+    const sheets = await readWorkbook(new Blob([bytes]), { trim: false })
+    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(textOf)) }))
+  } catch {
+    throw damaged()
+  }
+}
+
+function damaged(): Unreadable {
+  return new Unreadable('工作簿打不开，可能已损坏：请用 Excel 或 WPS 打开后另存为 .xlsx。')
+}
+
+function textOf(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  return cell === null || cell === undefined ? '' : String(cell)
+}
+
+/**
+ * Excel's old format, and any encrypted workbook, is an OLE container: the names of its streams are UTF-16.
+ * @returns the sentence to say, or null when these bytes are no such container
+ */
+export function refusedContainer(bytes: Uint8Array): string | null {
+  if (![0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte)) return null
+  const encrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+  return encrypted ? '工作簿有打开密码：请去掉密码后另存为 .xlsx 再导入。' : '这是旧格式的表格（.xls 或 .et）：请在 Excel 或 WPS 中另存为 .xlsx。'
+}

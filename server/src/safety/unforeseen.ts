@@ -1,0 +1,53 @@
+import { clauseBefore, has, isMedicine, isReaction, medicineBefore } from './mention.ts'
+import type { Kind, Token } from './tokens.ts'
+
+/** Something that came up after a medicine and that no lexicon knows: what it is, and the word that says it came up. */
+export type Unforeseen = { reaction: string; cue: Token }
+
+/**
+ * 输白蛋白后出现…, 静丙会引起…, 用药第三天…: whatever is told there is a reaction, unless it is denied, asked for, what the
+ * medicine is for, good news, or what ordinarily follows.
+ */
+export function unforeseen(text: string, tokens: readonly Token[]): Unforeseen[] {
+  return tokens.flatMap((cue, at) => {
+    const told = contentOf(cue, at, tokens)
+    const reaction = told && clauseFrom(text, cue.end, told.overComma)
+    return reaction && told && isOpen(reaction, tokens, at, told.excluded) ? [{ reaction: reaction.words, cue }] : []
+  })
+}
+
+const neverBodily: readonly Kind[] = ['improvement', 'benefit', 'modal', 'indication', 'routine', 'negation', 'rechallenge', 'done', 'use']
+
+/** What may be told after a word: null when it tells nothing of a medicine. */
+function contentOf(cue: Token, at: number, tokens: readonly Token[]): { overComma: boolean; excluded: readonly Kind[] } | null {
+  const found = medicineBefore(tokens, at)
+  if (!found || has(clauseBefore(tokens, at), 'negation', 'indication', 'before')) return null
+  // 引起 and its like have no good sense, asked or told.
+  if (does.test(cue.text)) return has(found.between, 'disease', 'stop') ? null : { overComma: false, excluded: ['improvement', 'benefit', 'routine', 'disease'] }
+  const near = tokens.slice(Math.max(0, found.index - 2), found.index + 1)
+  const isGiven = has(near, 'done', 'use', 'exposure') || has(found.between, 'done', 'exposure', 'after')
+  if (cue.is.has('emergence') && isGiven) return { overComma: false, excluded: [...neverBodily, 'wonder', 'question', 'disease'] }
+  const isRightAfter = found.between.every((token) => token.is.has('done') || token.is.has('use') || token.is.has('exposure') || token.is.has('case'))
+  if (then.test(cue.text) && isRightAfter) return { overComma: true, excluded: [...neverBodily, 'wonder', 'question', 'disease', 'swallowed', 'emergence'] }
+  return null
+}
+
+const does = /^(?:引起|引发|导致|造成|诱发|可致)$/
+const then = /(?:后|期间|过程中|第.天|当晚|当天|次日|时候)$/
+
+type Stretch = { words: string; end: number }
+
+function clauseFrom(text: string, start: number, overComma: boolean): Stretch | null {
+  const [whole, words] = (overComma ? ahead : here).exec(text.slice(start, start + 24)) ?? []
+  return whole === undefined || words === undefined ? null : { words, end: start + whole.length }
+}
+
+const here = /^了?([^,.:。、;!?()\n]{2,16})/
+const ahead = /^了?,?([^,:。、;!?()\n]{3,20})/
+
+/** Whether the stretch is something that the other rules have not judged and nothing in it says otherwise. */
+function isOpen(stretch: Stretch, tokens: readonly Token[], at: number, excluded: readonly Kind[]): boolean {
+  const within = tokens.slice(at + 1, at + 12).filter((token) => token.start < stretch.end && !token.is.has('comma'))
+  const said = within.reduce((left, token) => left - (token.is.has('case') || token.is.has('bearer') || token.is.has('after') ? token.text.length : 0), stretch.words.length)
+  return said >= 2 && !/^的/.test(stretch.words) && !has(within, ...excluded) && !within.some((token) => isReaction(token) || isMedicine(token))
+}
