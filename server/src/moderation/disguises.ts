@@ -6,6 +6,7 @@ export type Disguise = (text: string) => string
 
 const between = (filler: string): Disguise => (text) => [...text].join(filler)
 const replaced = (pairs: Record<string, string>): Disguise => (text) => [...text].map((character) => pairs[character] ?? character).join('')
+const reversed: Disguise = (text) => [...text].toReversed().join('')
 const shifted = (from: RegExp, first: string, to: number): Disguise => (text) =>
   text.replace(from, (letter) => String.fromCodePoint(to + letter.charCodeAt(0) - first.charCodeAt(0)))
 
@@ -23,7 +24,7 @@ const visible: Record<string, string> = {
 
 /** Tradition and radicals for the words of the test alone; the real tables are `retrieval`'s and `characters.ts`. */
 const traditional: Record<string, string> = { 卖: '賣', 买: '買', 赌: '賭', 杀: '殺', 枪: '槍', 网: '網', 药: '藥', 钱: '錢', 制: '製', 质: '質', 场: '場', 货: '貨', 剂: '劑', 护: '護' }
-const radicals: Record<string, string> = { 黄: '⻩', 色: '⾊', 药: '药', 大: '⼤', 麻: '⿇', 子: '⼦', 毒: '毒', 小: '⼩', 香: '⾹', 儿: '⼉', 見: '⾒', 食: '⻝', 西: '⻄', 自: '⾃', 手: '⼿', 人: '⼈', 心: '⼼', 血: '⾎' }
+const radicals: Record<string, string> = { 黄: '⻩', 色: '⾊', 大: '⼤', 麻: '⿇', 子: '⼦', 小: '⼩', 香: '⾹', 儿: '⼉', 食: '⻝', 西: '⻄', 自: '⾃', 手: '⼿', 人: '⼈', 心: '⼼', 血: '⾎' }
 const lookalikes: Record<string, string> = { a: 'а', c: 'с', e: 'е', i: 'і', k: 'к', o: 'ο', p: 'р', s: 'ѕ', v: 'ν', x: 'х' }
 const simplified = new Map(Object.entries(traditional).map(([simple, old]) => [old, simple]))
 
@@ -42,6 +43,6 @@ export const disguises: ReadonlyMap<string, Disguise> = new Map<string, Disguise
   ['look-alikes', replaced(lookalikes)],
   ['traditional characters', replaced(traditional)],
   ['radicals', replaced(radicals)],
-  ['reversed run', (text) => `\u202e${[...text].reverse().join('')}\u202c`],
-  ['reversed run inside', (text) => `${text.slice(0, 1)}\u202e${[...text.slice(1)].reverse().join('')}`],
+  ['reversed run', (text) => `\u202e${reversed(text)}\u202c`],
+  ['reversed run inside', (text) => `${text.slice(0, 1)}\u202e${reversed(text.slice(1))}`],
 ])

@@ -70,7 +70,7 @@ function cutsLatin(letters: string, gaps: readonly Gap[], at: number): boolean {
 
 /** For each place, how far the allowed phrases that begin there or before reach. */
 function coverage(allowed: ReturnType<typeof automaton>, reading: Reading): number[] {
-  const reach = new Array<number>(reading.letters.length).fill(0)
+  const reach = Array.from({ length: reading.letters.length }, () => 0)
   for (const match of allowed(reading.letters)) {
     if (isWritten(match, reading)) reach[match.start] = Math.max(reach[match.start] ?? 0, match.end)
   }

@@ -4,7 +4,7 @@
  */
 export function asShown(text: string): string | null {
   if (!text.includes('\u202e')) return null
-  return text.replace(overridden, (_, run: string) => [...run].reverse().join(''))
+  return text.replace(overridden, (_, run: string) => [...run].toReversed().join(''))
 }
 
 const overridden = /\u202e([^\u202c\u202d\u202e\n\r\u2029]*)/g

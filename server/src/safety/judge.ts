@@ -19,7 +19,7 @@ type Finding = { reaction: Token; cues: Token[] }
 export function judge(text: string, simplify: Simplify = asTyped): Verdict {
   const { text: folded, tokens: found } = tokenise(text, simplify)
   const tokens = withBodilyChanges(found)
-  const medicines = tokens.filter(isMedicine)
+  const named = tokens.filter(({ is }) => is.has('product') || is.has('medicine'))
   const findings: Finding[] = []
   let negated = false
   for (const [at, reaction] of tokens.entries()) {
@@ -35,7 +35,7 @@ export function judge(text: string, simplify: Simplify = asTyped): Verdict {
   return {
     pv: kind !== null,
     kind,
-    products: texts(medicines),
+    products: texts(named.length > 0 ? named : tokens.filter(isMedicine)),
     reactions: [...texts(findings.map(({ reaction }) => reaction)), ...others.map(({ reaction }) => reaction)],
     cues: [...texts([...findings.flatMap(({ cues }) => cues), ...others.map(({ cue }) => cue)]), ...(situation === null ? [] : [situation])],
     negated,
@@ -44,18 +44,18 @@ export function judge(text: string, simplify: Simplify = asTyped): Verdict {
 
 /** A reaction that happened comes first, for it is the most urgent; then a special situation; then a question. */
 function kindOf(tokens: readonly Token[], findings: readonly Finding[], isSpecial: boolean, isUnforeseen: boolean): SafetyKind | null {
-  const happened = findings.filter(({ reaction, cues }) => isHappened(tokens, reaction, cues))
+  const isCase = has(tokens, 'case', 'done')
+  const isToldOf = has(tokens, 'occurs', 'done')
+  const asks = has(tokens, 'wonder')
+  const happened = findings.filter(({ reaction, cues }) => {
+    const isPossible = has(cues, 'causes')
+    if (reaction.is.has('strong')) return isCase && isToldOf && !asks && !isPossible
+    return !isPossible && (isCase || (!asks && has(cues, 'after', 'occurs', 'done', 'rechallenge')))
+  })
   if (happened.some(({ reaction }) => reaction.is.has('typical') || (reaction.is.has('strong') && !isSpecial))) return 'occurred'
   if (isSpecial) return 'special'
-  if (happened.length > 0 || isUnforeseen) return 'occurred'
-  return findings.length > 0 ? 'question' : null
-}
-
-function isHappened(tokens: readonly Token[], reaction: Token, cues: readonly Token[]): boolean {
-  const isCase = has(tokens, 'case', 'done') 
-  const asks = has(tokens, 'wonder') || has(cues, 'causes')
-  if (reaction.is.has('strong')) return isCase && has(tokens, 'occurs', 'done') && !asks
-  return isCase ? !has(cues, 'causes') : !asks && has(cues, 'after', 'occurs', 'done', 'rechallenge')
+  if (happened.length > 0 || (isUnforeseen && findings.length === 0 && !asks)) return 'occurred'
+  return findings.length > 0 || isUnforeseen ? 'question' : null
 }
 
 /** 未见皮疹但出现寒战: a note of one allergic sign against another is about a medicine though it names none. */

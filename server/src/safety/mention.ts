@@ -17,7 +17,7 @@ export function has(tokens: readonly Token[], ...kinds: readonly Kind[]): boolea
 
 /** The tokens before a place, nearest first, up to the start of the clause. */
 export function clauseBefore(tokens: readonly Token[], at: number): Token[] {
-  return until(tokens.slice(Math.max(0, at - reach), at).reverse())
+  return until(tokens.slice(Math.max(0, at - reach), at).toReversed())
 }
 
 /** The tokens after a place up to the end of the clause. */

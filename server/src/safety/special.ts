@@ -43,14 +43,16 @@ const pregnancy = [
 
 /** A medicine was given and did not help: the phrase follows the giving, or stands right on the medicine. */
 function lackOfEffect(text: string, tokens: readonly Token[]): string | null {
-  const found = noEffect.exec(text)
-  if (!found) return null
-  const earlier = tokens.filter((token) => token.end <= found.index)
-  const medicine = earlier.findLast(isMedicine)
+  const first = tokens.findIndex(isMedicine)
+  const medicine = tokens[first]
   if (!medicine) return null
-  const isGiven = /下来|疗程/.test(text.slice(medicine.end, found.index)) || has(earlier, 'done', 'use', 'exposure') || earlier.some((token) => token.start >= medicine.end && token.is.has('after'))
-  const isOnMedicine = found.index - medicine.end <= 2 && !/^[还仍]/.test(found[0])
-  return isGiven || isOnMedicine ? found[0] : null
+  const given = tokens.find((token, at) => has([token], 'done', 'use', 'exposure') || (at > first && token.is.has('after')))
+  for (const found of text.slice(medicine.end).matchAll(noEffect)) {
+    const at = medicine.end + found.index
+    const isOnMedicine = found.index <= 2 && !/^[还仍]/.test(found[0])
+    if (isOnMedicine || (given && given.end <= at) || /下来|疗程/.test(text.slice(Math.max(medicine.end, at - 12), at))) return found[0]
+  }
+  return null
 }
 
 const stays = '(?:还|还是|仍|仍然|仍旧|依旧|依然|照样|照旧|始终)在?'
@@ -58,4 +60,4 @@ const noEffect = new RegExp([
   '无效(?!的|者|型|时|性)', '没有?(?:什么|啥|明显|任何)?(?:效果|效|用|作用|动静)(?!的|时|[一-龥]{0,2}(?:药|过))', '效果(?:不好|不佳|差|不明显|不理想)', '疗效(?:不好|不佳|差)', '不起作用', '不管用', '不见效', '不见好|没见好', '白(?:用|打|输|吃)了',
   '(?:没有?|未|无|不见)(?:明显|任何|什么|见)?(?:好转|缓解|改善|起色|变化)(?!的|时|者)', '[都也]没有?反应', '(?:没有?|未|不)(?:产生|出)?抗体', '抗体(?:阴性|没有)', '(?:没|未)有?(?:升|退|降|上升|上来|上去|止住|消|小|好|粘住|长)(?!级|休|温的)', '不升|不降|不退|止不住|压不住|退不(?:掉|下)|降不下来|升不上来',
   `${stays}(?:是)?(?:持续|反复)?(?:在|发病|发热|发烧|高热|高烧|低热|出血|渗血|流血|低|水肿|肿|烧|疼|痛|咳|阴性|没|不见|未|只有|[0-9])`, '一点[都也]?(?:没|不)',
-].join('|'))
+].join('|'), 'g')

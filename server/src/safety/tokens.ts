@@ -6,13 +6,13 @@ import * as cues from './lexicon/cues.ts'
 import * as exposures from './lexicon/exposures.ts'
 import { medicines } from './lexicon/medicines.ts'
 import { products } from './lexicon/products.ts'
-import * as reactions from './lexicon/reactions.ts'
+import * as effects from './lexicon/effects.ts'
 import { words } from './lexicon/words.ts'
 
 const lexicons = {
   product: products, medicine: medicines,
   exposure: exposures.exposures, generic: exposures.generics, use: exposures.uses, done: exposures.dones,
-  strong: reactions.strong, typical: reactions.typical, allergic: reactions.allergic, symptom: reactions.symptoms,
+  strong: effects.strong, typical: effects.typical, allergic: effects.allergic, symptom: effects.symptoms,
   body: bodies, change: changes,
   disease: conditions.diseases, swallowed: conditions.swallowed,
   after: cues.after, before: cues.before, occurs: cues.occurs, causes: cues.causes, blames: cues.blames, because: cues.because,
@@ -29,7 +29,8 @@ export type Token = { text: string; start: number; end: number; is: ReadonlySet<
 
 /** The words of a text that the lexicons know, from left to right, the longest first, none over another. */
 export function tokenise(text: string, simplify: Simplify = asTyped): { text: string; tokens: Token[] } {
-  const folded = closeUp(simplify(fold(text)))
+  // 後 is the word most rules rest on, and tables that must stay unambiguous leave it out because 皇后 is written 后 in both.
+  const folded = closeUp(simplify(fold(text))).replaceAll('後', '后')
   const tokens: Token[] = []
   let taken = 0
   for (const { phrase, start, end } of byPlace(find(folded), folded)) {

@@ -49,5 +49,5 @@ const ahead = /^了?,?([^,:。、;!?()\n]{3,20})/
 function isOpen(stretch: Stretch, tokens: readonly Token[], at: number, excluded: readonly Kind[]): boolean {
   const within = tokens.slice(at + 1, at + 12).filter((token) => token.start < stretch.end && !token.is.has('comma'))
   const said = within.reduce((left, token) => left - (token.is.has('case') || token.is.has('bearer') || token.is.has('after') ? token.text.length : 0), stretch.words.length)
-  return said >= 2 && !/^的/.test(stretch.words) && !has(within, ...excluded) && !within.some((token) => isReaction(token) || isMedicine(token))
+  return said >= 2 && !stretch.words.startsWith('的') && !has(within, ...excluded) && !within.some((token) => isReaction(token) || isMedicine(token))
 }

@@ -12,7 +12,7 @@ export type Verdict = {
   pv: boolean
   /** Null exactly when `pv` is false. */
   kind: SafetyKind | null
-  /** Medicines named, and acts that imply one (输液), as written after folding, each once, in order. */
+  /** Medicines named, as written after folding, each once, in order; when none is, the words that imply one (输液, 药). */
   products: string[]
   /** Reactions that were found to belong to a medicine; empty when `pv` is false or the situation is special alone. */
   reactions: string[]

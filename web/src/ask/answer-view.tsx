@@ -1,0 +1,53 @@
+import { Refused } from '@xunyi/contract/refusals'
+import { isBlank } from '@xunyi/contract/values'
+import type { AskResult } from '@xunyi/contract/chat'
+import { useNavigate } from 'react-router'
+import { copy } from '../copy.ts'
+import { isBlocked } from '../failures.ts'
+import { paths } from '../routes.ts'
+import { Block } from '../ui/block.tsx'
+import { Button } from '../ui/button.tsx'
+import styles from './answer-view.module.css'
+import { Article } from './article.tsx'
+import { FailedBlock } from './failed-block.tsx'
+import { NoResults } from './no-results.tsx'
+import { Waiting } from './waiting.tsx'
+import { wording } from './wording.ts'
+
+interface Props {
+  text: string
+  result: AskResult | undefined
+  error: Error | null
+  onRetry: () => void
+  onBack: () => void
+}
+
+/** The body of /ask: exactly one of waiting, blocked, failed, no result, answer. */
+export function AnswerView({ text, result, error, onRetry, onBack }: Props) {
+  const navigate = useNavigate()
+  if (isBlank(text)) {
+    return (
+      <Block icon="search" title={wording.noQuestion}>
+        <Button onClick={() => navigate(paths.home)}>{copy['notFound.home']}</Button>
+      </Block>
+    )
+  }
+  if (result) {
+    if (isBlank(result.answer)) return <NoResults question={text} />
+    return (
+      <div className={styles.answer}>
+        <Article {...result} />
+      </div>
+    )
+  }
+  if (!error) return <Waiting onBack={onBack} />
+  if (isBlocked(error)) return <Block icon="ban" title={copy['blocked.title']} text={copy['blocked.text']} live="polite" />
+  if (error instanceof Refused && error.refusal === 'notFound') {
+    return (
+      <Block icon="empty" title={wording.gone} text={wording.goneText} live="polite">
+        <Button onClick={() => navigate(paths.ask(null, text), { replace: true })}>{wording.askAgain}</Button>
+      </Block>
+    )
+  }
+  return <FailedBlock error={error} text={wording.kept} onRetry={onRetry} onBack={onBack} />
+}

@@ -1,0 +1,54 @@
+import { useId, useState, type FormEvent } from 'react'
+import { copy } from '../copy.ts'
+import { useDraft } from '../drafts.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field-error.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './ask-bar.module.css'
+import { asked, excess, isAskable } from './question.ts'
+import { SimilarSheet } from './similar-sheet.tsx'
+import { wording } from './wording.ts'
+
+/**
+ * The footer of /ask: back, and a next question, which opens the similar-questions drawer.
+ * @param draft names the page, so that what was typed is there again when the person comes back to it
+ */
+export function AskBar({ draft, onBack }: { draft: string; onBack: () => void }) {
+  const [text, setText] = useDraft(draft)
+  const [question, setQuestion] = useState<string | null>(null)
+  const id = useId()
+  const over = excess(text)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isAskable(text)) setQuestion(asked(text))
+  }
+  return (
+    <>
+      <form className={styles.bar} aria-label={wording.bar} onSubmit={submit}>
+        <div className={styles.line}>
+          <button type="button" className={styles.back} aria-label={wording.back} onClick={onBack}>
+            <Icon name="back" />
+          </button>
+          <input
+            className={styles.input}
+            type="text"
+            value={text}
+            placeholder={copy['bar.placeholder']}
+            aria-label={copy['bar.placeholder']}
+            aria-invalid={over > 0 || undefined}
+            aria-describedby={over > 0 ? `${id}-error` : undefined}
+            enterKeyHint="send"
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button type="submit" className={styles.send} disabled={!isAskable(text)}>
+            {copy['bar.send']}
+          </Button>
+        </div>
+        <FieldError id={`${id}-error`} text={over > 0 ? wording.tooLong(over) : undefined} />
+      </form>
+      <SimilarSheet question={question} onClose={() => setQuestion(null)} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { isBlank } from '@xunyi/contract/values'
+import { useEffect } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { copy } from '../copy.ts'
+import { isBlocked } from '../failures.ts'
+import { Page } from '../shared/page.tsx'
+import { Announce } from '../ui/announce.tsx'
+import { adverse } from './adverse.ts'
+import { AnswerView } from './answer-view.tsx'
+import { AskBar } from './ask-bar.tsx'
+import { answerTo } from './queries.ts'
+import { QuestionHeader } from './question-header.tsx'
+import { asked, idOf } from './question.ts'
+import { useBack } from './use-back.ts'
+import { wording } from './wording.ts'
+
+/** /ask/{sessionId}?q= : every question is a page of its own, whatever the one before it left behind. */
+export function AskScreen() {
+  const { sessionId } = useParams()
+  const [search] = useSearchParams()
+  const id = idOf(sessionId)
+  const text = asked(search.get('q') ?? '')
+  return <AskPage key={`${id} ${text}`} id={id} text={text} />
+}
+
+function AskPage({ id, text }: { id: string | null; text: string }) {
+  const back = useBack()
+  const { data, error, isPending, refetch } = useQuery({ ...answerTo(id, text), enabled: !isBlank(text) })
+
+  useEffect(() => {
+    if (data?.pv) adverse.show(data.id)
+  }, [data])
+
+  const blocked = isBlocked(error)
+  const barShown = blocked || Boolean(data?.id)
+  const said = data && !isBlank(data.answer) ? wording.answerLoaded(data.links.length) : isPending && !isBlank(text) ? wording.searching : ''
+  return (
+    <Page title={copy['ask.title']} footer={barShown && <AskBar draft={`ask:${id} ${text}`} onBack={back} />}>
+      <QuestionHeader title={copy['ask.title']} question={data?.question || text} typed={text} />
+      <AnswerView text={text} result={data} error={error} onRetry={refetch} onBack={back} />
+      <Announce>{said}</Announce>
+    </Page>
+  )
+}

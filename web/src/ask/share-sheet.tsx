@@ -1,0 +1,69 @@
+import { copy } from '../copy.ts'
+import { useSite } from '../shared/site.ts'
+import { Button } from '../ui/button.tsx'
+import { Sheet, useSheet } from '../ui/sheet.tsx'
+import { toasts } from '../ui/toast-store.ts'
+import styles from './share.module.css'
+import { WeChatMenu } from './wechat-menu.tsx'
+import { wording } from './wording.ts'
+
+/** How to pass the page on to a friend through the browser's own menu. */
+export function ShareSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} label={wording.shareTitle} header={<h2 data-focus="" tabIndex={-1}>{wording.shareTitle}</h2>}>
+      <Guide />
+    </Sheet>
+  )
+}
+
+function Guide() {
+  const sheet = useSheet()
+  const host = useSite().data?.host || window.location.host
+  const inWeChat = /MicroMessenger/i.test(navigator.userAgent)
+  return (
+    <div className={styles.guide}>
+      <ol className={styles.steps}>
+        <li>
+          <span>{wording.shareStep1}</span>
+          <WeChatMenu part="dots" />
+        </li>
+        <li>
+          <span>{wording.shareStep2}</span>
+          <WeChatMenu part="forward" />
+        </li>
+      </ol>
+      {!inWeChat && <Elsewhere />}
+      <p className={styles.host}>{wording.shareHost(host)}</p>
+      <Button wide onClick={() => sheet.close()}>
+        {copy['share.ok']}
+      </Button>
+    </div>
+  )
+}
+
+/** Outside WeChat the browser may share by itself; a link can be copied anywhere. */
+function Elsewhere() {
+  const url = window.location.href
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toasts.success(wording.copied)
+    } catch {
+      toasts.error(wording.copyFailed)
+    }
+  }
+  // Giving up the system's own sheet is no failure.
+  const share = () => navigator.share({ title: document.title, url }).catch(() => undefined)
+  return (
+    <div className={styles.elsewhere}>
+      {'share' in navigator && (
+        <Button variant="secondary" onClick={share}>
+          {wording.shareSystem}
+        </Button>
+      )}
+      <Button variant="secondary" onClick={copyLink}>
+        {wording.copyLink}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { session as storage } from './storage.ts'
+
+/**
+ * What a person has typed and not yet handed over. It survives a failed call, an expired session and a reload, and ends
+ * with the browser tab, with signing out, or when somebody else signs in.
+ */
+const prefix = 'xunyi.draft.'
+const listeners = new Set<() => void>()
+
+export function readDraft(key: string): string | null {
+  return storage.get(prefix + key)
+}
+
+export function writeDraft(key: string, value: string | null): void {
+  if (value === null) storage.remove(prefix + key)
+  else storage.set(prefix + key, value)
+  tell()
+}
+
+export function clearDrafts(): void {
+  for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key)
+  tell()
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** State of a text input that is also kept as a draft; `initial` stands while nothing was typed. */
+export function useDraft(key: string, initial = ''): [value: string, set: (value: string) => void, clear: () => void] {
+  const value = useSyncExternalStore(subscribe, () => readDraft(key)) ?? initial
+  return [value, (next) => writeDraft(key, next), () => writeDraft(key, null)]
+}

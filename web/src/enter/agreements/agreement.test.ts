@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { policyVersion } from './agreement.ts'
+import type { AgreementText } from './agreement.ts'
+import { privacy } from './privacy.ts'
+import { terms } from './terms.ts'
+
+const facts = { brand: '循医', host: 'xunyi.example.cn' }
+const wordsOf = (text: AgreementText) => JSON.stringify(text)
+
+test('the version is the one that the server announces', () => {
+  // Read and not imported: no room imports the server.
+  const server = readFileSync(new URL('../../../../server/src/site-routes.ts', import.meta.url), 'utf8')
+  assert.ok(server.includes(`policyVersion = '${policyVersion}'`))
+})
+
+test('the privacy policy promises an answer within 30 days, extendable by two months', () => {
+  assert.match(wordsOf(privacy(facts)), /30 日内答复；情况复杂的，可以延长两个月/)
+})
+
+test('the privacy policy names everything that is collected', () => {
+  for (const what of ['手机号', '姓名', '医院', '科室', '提问', '药品不良反应记录']) assert.ok(wordsOf(privacy(facts)).includes(what), what)
+})
+
+test('the agreement is for professionals, replaces no medical advice and says what a machine wrote', () => {
+  const words = wordsOf(terms(facts))
+  for (const promise of ['仅供医疗卫生专业人士', '回答不能替代真实医疗建议，请以线下医生意见为准', '回答不由人工智能生成']) assert.ok(words.includes(promise), promise)
+})

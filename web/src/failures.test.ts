@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CallFailed } from '@xunyi/contract/caller'
+import { Refused } from '@xunyi/contract/refusals'
+import type { RefusalName } from '@xunyi/contract/refusals'
+import { failureText, isBlocked } from './failures.ts'
+
+const sentences: [RefusalName, string][] = [
+  ['loginLocked', '由于操作频繁，请24小时后再试'],
+  ['disabled', '该账户已被停用，请联系管理员'],
+  ['sendTooSoon', '由于操作频繁，请24小时之后再试'],
+  ['sendLimit', '由于操作频繁，请24小时之后再试'],
+]
+for (const [name, text] of sentences) {
+  test(`${name} is said in the fixed words, whatever the server sends`, () => {
+    assert.equal(failureText(new Refused(name, { msg: 'something else' })), text)
+  })
+}
+
+test('a wrong or expired code is said in the words of the server', () => {
+  assert.equal(failureText(new Refused('codeWrong', { msg: '还可以再试 2 次' })), '还可以再试 2 次')
+  assert.equal(failureText(new Refused('codeExpired')), '验证码已过期，请重新获取')
+})
+
+test('only the blocked refusal is blocked', () => {
+  assert.ok(isBlocked(new Refused('blocked')))
+  assert.ok(!isBlocked(new Refused('fault')))
+  assert.ok(!isBlocked(new TypeError('fetch failed')))
+})
+
+test('no network, and an answer nobody understands, have a sentence too', () => {
+  assert.equal(failureText(new TypeError('fetch failed')), '网络异常，请稍后重试')
+  assert.equal(failureText(new CallFailed(502, 'unexpected answer')), '系统繁忙，请稍后重试')
+})

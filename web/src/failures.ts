@@ -1,0 +1,61 @@
+import { CallFailed } from '@xunyi/contract/caller'
+import { Refused } from '@xunyi/contract/refusals'
+import type { RefusalName } from '@xunyi/contract/refusals'
+import { copy } from './copy.ts'
+import { toasts } from './ui/toast-store.ts'
+
+interface Shown {
+  /** What a person reads; null takes the sentence the server sent. */
+  text: string | null
+  /** Whether the general handler shows a toast; the others stay with the screen that made the call. */
+  toast: boolean
+}
+
+const fromServer = (toast: boolean): Shown => ({ text: null, toast })
+
+/** The one place from a refusal to what a person sees. */
+const shown: Record<RefusalName, Shown> = {
+  loginLocked: { text: copy['err.A0103'], toast: true },
+  disabled: { text: copy['err.A0024'], toast: true },
+  sendTooSoon: { text: copy['err.A0031'], toast: true },
+  sendLimit: { text: copy['err.A0030'], toast: true },
+  codeWrong: fromServer(true),
+  codeExpired: fromServer(true),
+  deliveryFailed: fromServer(true),
+  notAllowed: fromServer(true),
+  flooded: fromServer(true),
+  unavailable: fromServer(true),
+  forged: fromServer(true),
+  // Has a view of its own.
+  blocked: { text: copy['blocked.text'], toast: false },
+  notFound: fromServer(false),
+  userNotFound: fromServer(false),
+  // The way to the login page says it, once.
+  noSession: { text: copy['session.expired'], toast: false },
+  badRequest: { text: copy['error.input'], toast: false },
+  fault: { text: copy['error.server'], toast: false },
+  unknownCall: { text: copy['error.server'], toast: false },
+  wrongMethod: { text: copy['error.server'], toast: false },
+  wrongMediaType: { text: copy['error.server'], toast: false },
+  tooLarge: fromServer(false),
+}
+
+export function failureText(error: unknown): string {
+  if (error instanceof Refused) return shown[error.refusal].text ?? error.message
+  if (error instanceof CallFailed) return copy['error.server']
+  return isOffline() ? copy['error.offline'] : copy['error.network']
+}
+
+export function toastFailure(error: unknown): void {
+  if (error instanceof Error && error.name === 'AbortError') return
+  if (error instanceof Refused && !shown[error.refusal].toast) return
+  toasts.error(failureText(error))
+}
+
+export function isBlocked(error: unknown): boolean {
+  return error instanceof Refused && error.refusal === 'blocked'
+}
+
+function isOffline(): boolean {
+  return typeof navigator === 'object' && navigator.onLine === false
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { asked } from '../ask/question.ts'
+import { SimilarSheet } from '../ask/similar-sheet.tsx'
+import { BrandMark } from '../shared/brand-mark.tsx'
+import { CareButton } from '../shared/care-button.tsx'
+import { Page } from '../shared/page.tsx'
+import { brand } from '../shared/site.ts'
+import styles from './home.module.css'
+import { LettersButton } from './letters-button.tsx'
+import { Samples } from './samples.tsx'
+import { SearchField } from './search-field.tsx'
+import { wording } from './wording.ts'
+
+/** Where every question begins: typed, or one of the three samples. Both open the similar-questions drawer. */
+export function HomeScreen() {
+  const [question, setQuestion] = useState<string | null>(null)
+  const ask = (text: string) => setQuestion(asked(text))
+  return (
+    <Page title={brand()} header={<BrandHeader />} nav>
+      <h1 className={styles.heading} id="home-heading">
+        {wording.heading}
+      </h1>
+      <SearchField onAsk={ask} />
+      <Samples onAsk={ask} />
+      <LettersButton />
+      <SimilarSheet question={question} onClose={() => setQuestion(null)} />
+    </Page>
+  )
+}
+
+function BrandHeader() {
+  return (
+    <div className={styles.brand}>
+      <BrandMark size={28} />
+      <span className={styles.name}>{brand()}</span>
+      <CareButton />
+    </div>
+  )
+}

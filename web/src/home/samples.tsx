@@ -1,0 +1,20 @@
+import { Icon } from '../ui/icon.tsx'
+import styles from './home.module.css'
+import { wording } from './wording.ts'
+
+export function Samples({ onAsk }: { onAsk: (text: string) => void }) {
+  return (
+    <section aria-label={wording.samplesHeading}>
+      <ul className={styles.samples}>
+        {wording.samples.map((sample) => (
+          <li key={sample}>
+            <button type="button" className={styles.sample} onClick={() => onAsk(sample)}>
+              <span className={styles.sampleText}>{sample}</span>
+              <Icon name="chevron" size={18} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import './ui/tokens.css'
+import './ui/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { queryClient } from './api.ts'
+import { App } from './app.tsx'
+import { followSession } from './session.ts'
+import { watchDisplay } from './shared/display.ts'
+import { reloadStaleBuild } from './shared/stale-build.ts'
+import { watchKeyboard } from './ui/keyboard.ts'
+import { watchOverlays } from './ui/overlay.ts'
+
+reloadStaleBuild()
+watchDisplay()
+watchKeyboard()
+watchOverlays()
+followSession()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </QueryClientProvider>
+  </StrictMode>,
+)

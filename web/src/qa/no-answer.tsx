@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useLater } from '../ask/later.ts'
+import { loadFeedbackDialog } from '../ask/no-results.tsx'
+import { wording as ask } from '../ask/wording.ts'
+import { copy } from '../copy.ts'
+import { paths } from '../routes.ts'
+import { Block } from '../ui/block.tsx'
+import { Button } from '../ui/button.tsx'
+import { wording } from './wording.ts'
+
+/** The question stands in the header; here is what can be done about it. */
+export function NoAnswer({ question }: { question: string }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const [FeedbackDialog, fetchDialog] = useLater(loadFeedbackDialog)
+  return (
+    <>
+      <Block icon="empty" title={copy['none.text']} text={wording.noAnswer} live="polite">
+        <Button variant="secondary" onClick={() => navigate(paths.ask(null, question))}>
+          {ask.askAgain}
+        </Button>
+        <Button variant="secondary" onClick={async () => setOpen(await fetchDialog())}>
+          {wording.feedback}
+        </Button>
+      </Block>
+      {FeedbackDialog && <FeedbackDialog question={question} open={open} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

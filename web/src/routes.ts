@@ -1,0 +1,20 @@
+import { wellFormed } from '@xunyi/contract/values'
+
+/** In the place of a session id: there is no existing question, ask a fresh one. */
+export const noSession = 'NULL'
+
+/** Every address of the app, written once. */
+export const paths = {
+  home: '/home',
+  welcome: '/welcome',
+  login: '/login',
+  loginDoctor: '/login/doctor',
+  loginStaff: '/login/staff',
+  me: '/me',
+  ask(id: string | null, text: string): string {
+    // encodeURIComponent throws on half an emoji.
+    return `/ask/${encodeURIComponent(id ?? noSession)}?q=${encodeURIComponent(wellFormed(text))}`
+  },
+  qa: (id: string): string => `/qa/${encodeURIComponent(id)}`,
+  registerDoctor: (userId: string): string => `/register/doctor?id=${encodeURIComponent(userId)}`,
+} as const

@@ -1,0 +1,26 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { copy } from '../copy.ts'
+import { Block } from '../ui/block.tsx'
+import { Button } from '../ui/button.tsx'
+import styles from './guard.module.css'
+
+/** A screen that broke, or a part of it that did not load: said plainly, with a way on. */
+export class Crash extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <main className={styles.alone}>
+        <Block as="h1" icon="warn" title={copy['crash.title']} text={copy['crash.text']} live="assertive">
+          <Button onClick={() => window.location.reload()}>{copy['crash.reload']}</Button>
+        </Block>
+      </main>
+    )
+  }
+}

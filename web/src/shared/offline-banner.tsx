@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { copy } from '../copy.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './offline-banner.module.css'
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+/** What was loaded stays usable; the banner says why the rest does not come. */
+export function OfflineBanner() {
+  const online = useOnline()
+  return (
+    <output className={styles.area}>
+      {!online && (
+        <span className={styles.banner}>
+          <Icon name="offline" size={20} />
+          {copy['error.offline']}
+        </span>
+      )}
+    </output>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { BottomNav } from './bottom-nav.tsx'
+import styles from './page.module.css'
+
+interface Props {
+  /** The title of the document, exactly. */
+  title: string
+  children: ReactNode
+  /** A bar that stays at the bottom edge and above the keyboard. */
+  footer?: ReactNode
+  nav?: boolean
+  header?: ReactNode
+}
+
+let firstPage = true
+
+/** The frame of a screen: one column, a header, the content, and what stays at the bottom. */
+export function Page({ title, children, footer, nav = false, header }: Props) {
+  const page = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
+  useEffect(() => {
+    // A change of screens moves the focus to its heading, so that it is read out; never into a field, which would make
+    // the page jump with the keyboard. The first screen is read by itself.
+    const heading = page.current?.querySelector<HTMLElement>('h1')
+    if (heading && !firstPage) {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+    firstPage = false
+  }, [])
+
+  return (
+    <div ref={page} className={styles.page}>
+      {header && <header>{header}</header>}
+      <main className={styles.main}>{children}</main>
+      {(footer || nav) && (
+        <div className={styles.foot}>
+          {footer}
+          {nav && <BottomNav />}
+        </div>
+      )}
+    </div>
+  )
+}

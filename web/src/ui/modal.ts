@@ -1,0 +1,70 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { lockScroll } from './scroll-lock.ts'
+import { enterTopLayer } from './top-layer.ts'
+
+interface Options {
+  closable: boolean
+  onClose: () => void
+}
+
+/**
+ * A native <dialog> shown modally while `open`: the browser keeps focus inside, makes the rest inert and gives focus back.
+ * The element marked `data-focus` gets the focus first. It leaves the top layer at once when it closes, so that the page
+ * answers taps while the way out is still drawn.
+ */
+export function useModal(open: boolean, { closable, onClose }: Options) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const askToClose = useEffectEvent(() => {
+    if (closable) onClose()
+  })
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    const show = () => {
+      if (!dialog.open) dialog.showModal()
+      const first = dialog.querySelector<HTMLElement>('[data-focus]') ?? dialog.querySelector<HTMLElement>('[data-heading]')
+      first?.focus({ preventScroll: true })
+    }
+    // Escape is handled here and not by the browser, which may close a dialog in spite of a cancelled `cancel` event.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.preventDefault()
+      event.stopPropagation()
+      askToClose()
+    }
+    const onCancel = (event: Event) => {
+      if (event.target !== dialog) return
+      event.preventDefault()
+      askToClose()
+    }
+    // A system gesture closed it after all: what must be confirmed comes back, the rest is closed properly.
+    const onClosed = (event: Event) => {
+      if (event.target !== dialog || dialog.open) return
+      if (closable) askToClose()
+      else show()
+    }
+    // The dialog element itself is the scrim around its panel.
+    const onClick = (event: MouseEvent) => {
+      if (event.target === dialog) askToClose()
+    }
+    dialog.addEventListener('click', onClick)
+    dialog.addEventListener('keydown', onKey)
+    dialog.addEventListener('cancel', onCancel)
+    dialog.addEventListener('close', onClosed)
+    const unlock = lockScroll()
+    show()
+    const leave = enterTopLayer(dialog)
+    return () => {
+      dialog.removeEventListener('click', onClick)
+      dialog.removeEventListener('keydown', onKey)
+      dialog.removeEventListener('cancel', onCancel)
+      dialog.removeEventListener('close', onClosed)
+      leave()
+      dialog.close()
+      unlock()
+    }
+  }, [open, closable])
+
+  return ref
+}

@@ -1,0 +1,20 @@
+import { toast } from 'react-hot-toast/headless'
+
+/** How long each kind stays, in milliseconds. */
+export const durations = { error: 4000, blank: 4000, success: 2000, loading: Number.POSITIVE_INFINITY } as const
+
+/** Milliseconds for fading out. */
+const removeDelay = 200
+
+/** The same text replaces itself instead of standing there twice: it is its own id. */
+export const toasts = {
+  success(text: string): void {
+    toast.success(text, { id: text, duration: durations.success, removeDelay, ariaProps: { role: 'status', 'aria-live': 'polite' } })
+  },
+  error(text: string): void {
+    toast.error(text, { id: text, duration: durations.error, removeDelay, ariaProps: { role: 'alert', 'aria-live': 'assertive' } })
+  },
+  blank(text: string): void {
+    toast(text, { id: text, duration: durations.blank, removeDelay, ariaProps: { role: 'status', 'aria-live': 'polite' } })
+  },
+}
