@@ -22,6 +22,7 @@ export function buildSites(): void {
   const run = spawnSync(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--manifest', 'manifest.json', '--logLevel', 'warn'], { cwd: web, stdio: 'inherit' })
   if (run.status !== 0) stop('The phone app could not be built; see the lines above.')
   checkBudget()
+  checkSyntax()
   compress()
   // Swapped in whole: a build that failed half way leaves the old one in place.
   writeFileSync(join(fresh, '.made-from'), sources)
@@ -57,6 +58,14 @@ function checkBudget(): void {
   const size = [...needed].reduce((sum, file) => sum + gzipSync(readFileSync(join(fresh, file))).length, 0) / 1000
   console.log(`First load of the ask path: ${size.toFixed(1)} kB of JavaScript, gzip (at most ${budget}).`)
   if (size > budget) stop('The first load is over its budget: load what is rarely used lazily.')
+}
+
+/** The build target is newer than the oldest browser we keep (web/vite.config.ts says why), so what that one cannot read is looked for. */
+function checkSyntax(): void {
+  for (const file of globSync('assets/*.js', { cwd: fresh })) {
+    const unreadable = /\bstatic\s*\{|[({;,!]#\w+ in /.exec(readFileSync(join(fresh, file), 'utf8'))
+    if (unreadable) stop(`${file} holds "${unreadable[0]}", which Chrome 87 and Safari 15.4 cannot read.`)
+  }
 }
 
 /** Text files lie beside their compressed forms, so that serving costs no time. */

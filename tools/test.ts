@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { chromium } from './browser.ts'
 import { buildSites } from './build.ts'
 import { check } from './check.ts'
@@ -36,7 +36,7 @@ async function step(name: string, run: () => Promise<boolean>): Promise<void> {
 async function onPostgres(): Promise<void> {
   const given = process.env['TEST_DATABASE_URL']
   const url = given ?? 'postgres://127.0.0.1:5432/test'
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 })
   try {
     await client.connect()
     await client.end()

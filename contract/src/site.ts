@@ -10,6 +10,9 @@ export const info = endpoint('/api/site/info', {
     brand: z.string(),
     /** The host this page is served from, as people know it. */
     host: z.string(),
+    /** Who runs this installation and how to reach them, for the agreement and the privacy policy; empty where not set. */
+    operator: z.string(),
+    operator_contact: z.string(),
     /** `@company.com`, or empty where no staff mail domain is set. */
     staff_mail_suffix: z.string(),
     policy_version: z.string(),

@@ -12,6 +12,9 @@ export interface Config {
   /** Where people reach this server, e.g. https://xunyi.example.com; null: whatever host the request names. */
   readonly publicUrl: URL | null
   readonly brand: string
+  /** Who runs this installation, and how people reach them: the privacy policy names both. */
+  readonly operator: string
+  readonly operatorContact: string
   readonly staffMailSuffix: string
   /** Keys of cookies and codes are derived from it; null: a secret file in `dataDir`. */
   readonly secret: string | null
@@ -39,6 +42,8 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BRAND_NAME: z.string().max(20).default('循医'),
+  OPERATOR_NAME: z.string().max(100).default(''),
+  OPERATOR_CONTACT: z.string().max(200).default(''),
   STAFF_MAIL_SUFFIX: z.string().regex(/^@[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'like @company.com').optional(),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun']).optional(),
@@ -82,6 +87,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: vars.DATABASE_URL ?? null,
     publicUrl: vars.PUBLIC_URL ? new URL(vars.PUBLIC_URL) : null,
     brand: vars.BRAND_NAME,
+    operator: vars.OPERATOR_NAME,
+    operatorContact: vars.OPERATOR_CONTACT,
     staffMailSuffix: vars.STAFF_MAIL_SUFFIX ?? '',
     secret: vars.APP_SECRET ?? null,
     aliyunSms: readAliyun(set, vars.SMS_PROVIDER === 'aliyun'),

@@ -10,6 +10,8 @@ export function siteRoutes(app: FastifyInstance, house: House): void {
   serve(app, house, info, async (_input, visit) => ({
     brand: house.config.brand,
     host: visit.host,
+    operator: house.config.operator,
+    operator_contact: house.config.operatorContact,
     staff_mail_suffix: house.config.staffMailSuffix,
     policy_version: policyVersion,
     dev_inbox: house.delivery.outbox !== null,

@@ -33,6 +33,9 @@ export function App() {
         <Route path="/login/staff" element={<LoginStaff />} />
         <Route path="/login/*" element={<Navigate to={paths.loginDoctor} replace />} />
         <Route path="/register/doctor" element={<RegisterDoctor />} />
+        {['/register/*', '/sso-callback'].map((entry) => (
+          <Route key={entry} path={entry} element={<Navigate to={paths.loginStaff} replace />} />
+        ))}
 
         <Route element={<Guard />}>
           <Route path="/home" element={<HomeScreen />} />

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { Pool, TypeOverrides, types as pgTypes } from 'pg'
 import { Misconfigured } from '../misconfigured.ts'
 import { databaseClock, type Clock } from './clock.ts'
 import { migrate } from './migrate.ts'
@@ -48,9 +48,9 @@ function openSqlite(dataDir: string): Opened {
 
 async function openPostgres(url: string): Promise<Opened> {
   // Counts and times are well below 2^53, so bigint columns come as numbers.
-  const types = new pg.TypeOverrides()
-  types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 3000, statement_timeout: 10_000, types })
+  const types = new TypeOverrides()
+  types.setTypeParser(pgTypes.builtins.INT8, Number)
+  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 3000, statement_timeout: 10_000, types })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })

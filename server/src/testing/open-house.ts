@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
+import { Client } from 'pg'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openHouse, type Fittings, type House } from '../house.ts'
@@ -76,7 +76,7 @@ async function freshSchema(): Promise<{ url: string; drop: () => Promise<void> }
   const base = process.env['TEST_DATABASE_URL'] ?? 'postgres://127.0.0.1:5432/test'
   const name = `test_${randomBytes(8).toString('hex')}`
   const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: base })
+    const client = new Client({ connectionString: base })
     await client.connect()
     await client.query(sql)
     await client.end()

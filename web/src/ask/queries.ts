@@ -16,14 +16,14 @@ export function similarQuestions(text: string) {
 
 /**
  * An answer is kept for the ten minutes in which the server gives the same record anyway: coming back from an evidence
- * link or from /home shows it at once.
+ * link or from /home shows it at once. That there is none is not kept: somebody may have answered meanwhile.
  */
 export function answerTo(id: string | null, text: string) {
   return queryOptions({
     queryKey: ['answer', id, text],
     queryFn: ({ signal }) => call(chat.ask, id === null ? { text, id, question: text } : { text, id }, signal),
     gcTime: 10 * minutes,
-    staleTime: 10 * minutes,
+    staleTime: (query) => (query.state.data?.answer ? 10 * minutes : 0),
   })
 }
 

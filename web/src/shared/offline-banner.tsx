@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { copy } from '../copy.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './offline-banner.module.css'
@@ -10,8 +10,13 @@ export function useOnline(): boolean {
 /** What was loaded stays usable; the banner says why the rest does not come. */
 export function OfflineBanner() {
   const online = useOnline()
+  const area = useRef<HTMLOutputElement>(null)
+  // What else sticks to the top (the disclaimer of an answer) sticks below the banner.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--banner', `${area.current?.offsetHeight ?? 0}px`)
+  }, [online])
   return (
-    <output className={styles.area}>
+    <output ref={area} className={styles.area}>
       {!online && (
         <span className={styles.banner}>
           <Icon name="offline" size={20} />

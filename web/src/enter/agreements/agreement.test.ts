@@ -6,7 +6,7 @@ import type { AgreementText } from './agreement.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
-const facts = { brand: '循医', host: 'xunyi.example.cn' }
+const facts = { brand: '循医', host: 'xunyi.example.cn', operator: '某某医药有限公司', contact: 'privacy@example.cn' }
 const wordsOf = (text: AgreementText) => JSON.stringify(text)
 
 test('the version is the one that the server announces', () => {
@@ -21,6 +21,13 @@ test('the privacy policy promises an answer within 30 days, extendable by two mo
 
 test('the privacy policy names everything that is collected', () => {
   for (const what of ['手机号', '姓名', '医院', '科室', '提问', '药品不良反应记录']) assert.ok(wordsOf(privacy(facts)).includes(what), what)
+})
+
+test('both name who runs the installation and how to reach them, where it says so', () => {
+  for (const document of [privacy, terms]) {
+    assert.match(wordsOf(document(facts)), /某某医药有限公司（通过 xunyi\.example\.cn 提供服务）.*联系方式：privacy@example\.cn。服务网址：xunyi\.example\.cn。/)
+    assert.match(wordsOf(document({ ...facts, operator: '', contact: '' })), /即通过 xunyi\.example\.cn 提供服务的企业/)
+  }
 })
 
 test('the agreement is for professionals, replaces no medical advice and says what a machine wrote', () => {

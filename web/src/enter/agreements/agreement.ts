@@ -1,10 +1,22 @@
 /** Day of the current user agreement and privacy policy; the server's policy version is the same. */
 export const policyVersion = '2026-11-01'
 
-/** Who speaks: the product's name and the host it is served from. */
+/** Who speaks: the product's name, the host it is served from, and whoever runs it (empty where the installation does not say). */
 export interface Facts {
   brand: string
   host: string
+  operator: string
+  contact: string
+}
+
+/** The contracting side, as both documents introduce it. */
+export function operatorOf({ host, operator }: Facts): string {
+  return operator ? `${operator}（通过 ${host} 提供服务）` : `通过 ${host} 提供服务的企业`
+}
+
+/** How to reach them, as both documents end. */
+export function contactOf({ host, contact }: Facts): string {
+  return `${contact ? `联系方式：${contact}。` : ''}服务网址：${host}。`
 }
 
 /** A paragraph, a list, or what is collected and why. */

@@ -1,11 +1,13 @@
+import { contactOf, operatorOf } from './agreement.ts'
 import type { AgreementText, Facts } from './agreement.ts'
 
 /** 隐私政策 */
-export function privacy({ brand, host }: Facts): AgreementText {
+export function privacy(facts: Facts): AgreementText {
+  const { brand } = facts
   return {
     title: '隐私政策',
     opening: [
-      `${brand}（下称“本产品”）的运营方，即通过 ${host} 提供服务的企业（下称“我们”），是您个人信息的处理者。本政策说明我们收集什么、为什么收集、保存多久，以及您有哪些权利。`,
+      `${brand}（下称“本产品”）的运营方，即${operatorOf(facts)}（下称“我们”），是您个人信息的处理者。本政策说明我们收集什么、为什么收集、保存多久，以及您有哪些权利。`,
       '简单地说：',
       {
         list: [
@@ -47,7 +49,8 @@ export function privacy({ brand, host }: Facts): AgreementText {
           {
             list: [
               '登录凭证与身份，退出登录时清除；',
-              '防止跨站伪造请求的 Cookie（XSRF-TOKEN）；',
+              '防止跨站伪造请求的 Cookie（XSRF-TOKEN 及其配对的浏览器标识）；',
+              '识别您曾经登录过的浏览器的 Cookie，防止他人用您的手机号反复试错而使您无法登录；',
               '您选择的主题和文字大小；',
               '尚未提交的内容、验证码倒计时和登录后要返回的页面，关闭标签页时清除。',
             ],
@@ -128,7 +131,7 @@ export function privacy({ brand, host }: Facts): AgreementText {
       },
       {
         title: '联系我们',
-        parts: [`对本政策有疑问、意见，或者要行使您的权利，您可以通过“我的”中的“意见反馈”，或通过为您开通服务的管理员与我们联系。服务网址：${host}。`],
+        parts: [`对本政策有疑问、意见，或者要行使您的权利，您可以通过“我的”中的“意见反馈”，或通过为您开通服务的管理员与我们联系。${contactOf(facts)}`],
       },
     ],
   }

@@ -1,11 +1,13 @@
+import { contactOf, operatorOf } from './agreement.ts'
 import type { AgreementText, Facts } from './agreement.ts'
 
 /** 用户服务协议 */
-export function terms({ brand, host }: Facts): AgreementText {
+export function terms(facts: Facts): AgreementText {
+  const { brand } = facts
   return {
     title: '用户服务协议',
     opening: [
-      `欢迎使用${brand}（下称“本产品”）。本协议由您与本产品的运营方，即通过 ${host} 提供服务的企业（下称“我们”）订立。请您在登录前完整阅读，尤其是关于使用对象、回答的性质和责任限制的条款。`,
+      `欢迎使用${brand}（下称“本产品”）。本协议由您与本产品的运营方，即${operatorOf(facts)}（下称“我们”）订立。请您在登录前完整阅读，尤其是关于使用对象、回答的性质和责任限制的条款。`,
       '您勾选“我已阅读并同意”并完成登录，即表示您接受本协议。如您不同意，请不要登录或继续使用本产品。',
     ],
     sections: [
@@ -97,7 +99,7 @@ export function terms({ brand, host }: Facts): AgreementText {
       },
       {
         title: '联系我们',
-        parts: [`对本协议有任何疑问，您可以通过“我的”中的“意见反馈”，或通过为您开通服务的管理员与我们联系。服务网址：${host}。`],
+        parts: [`对本协议有任何疑问，您可以通过“我的”中的“意见反馈”，或通过为您开通服务的管理员与我们联系。${contactOf(facts)}`],
       },
     ],
   }
