@@ -1,9 +1,9 @@
 import { loginBySms, logout, sendLoginCode, updateUser, userInfo } from '@xunyi/contract/accounts'
-import { Refused, type RefusalName } from '@xunyi/contract/refusals'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DeliveryFailed } from '../delivery/sms.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -15,17 +15,6 @@ before(async () => {
   at = await openTestHouse({ starter: [] })
 })
 after(() => at.close())
-
-/** The name of the refusal, or 'ok'. */
-async function outcome(call: Promise<unknown>): Promise<RefusalName | 'ok'> {
-  try {
-    await call
-    return 'ok'
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal
-    throw error
-  }
-}
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 let next = 0

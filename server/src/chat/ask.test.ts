@@ -1,11 +1,11 @@
 import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
-import { Refused, type RefusalName } from '@xunyi/contract/refusals'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { saveEntries } from '../library/entries.ts'
 import { starterLibrary } from '../library/starter.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
 
 let at: TestHouse
 let doctor: Browser
@@ -14,16 +14,6 @@ before(async () => {
   doctor = await at.doctor()
 })
 after(() => at.close())
-
-async function outcome(call: Promise<unknown>): Promise<RefusalName | 'ok'> {
-  try {
-    await call
-    return 'ok'
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal
-    throw error
-  }
-}
 
 const storage = '人血白蛋白的储存条件是什么？'
 const unknown = '量子计算机的工作温度是多少'

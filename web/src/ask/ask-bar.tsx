@@ -1,7 +1,9 @@
 import { useId, useState, type FormEvent } from 'react'
 import { copy } from '../copy.ts'
 import { useDraft } from '../drafts.ts'
+import box from '../ui/box.module.css'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { FieldError } from '../ui/field-error.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './ask-bar.module.css'
@@ -31,7 +33,7 @@ export function AskBar({ draft, onBack }: { draft: string; onBack: () => void })
             <Icon name="back" />
           </button>
           <input
-            className={styles.input}
+            className={classes(box.bare, box.box, styles.input)}
             type="text"
             value={text}
             placeholder={copy['bar.placeholder']}

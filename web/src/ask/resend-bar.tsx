@@ -2,7 +2,9 @@ import { useId, type FormEvent } from 'react'
 import { copy } from '../copy.ts'
 import { useDraft } from '../drafts.ts'
 import { paths } from '../routes.ts'
+import box from '../ui/box.module.css'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { FieldError } from '../ui/field-error.tsx'
 import { useSheet } from '../ui/sheet.tsx'
 import { asked, excess, isAskable } from './question.ts'
@@ -28,11 +30,11 @@ export function ResendBar({ question }: { question: string }) {
         {copy['similar.resend']}
       </label>
       <div className={styles.line}>
-        <div className={styles.box} data-text={text}>
+        <div className={classes(box.box, box.grow, styles.box)} data-text={text}>
           <textarea
             id={id}
             rows={1}
-            className={styles.area}
+            className={box.bare}
             value={text}
             placeholder={copy['bar.placeholder']}
             autoComplete="off"

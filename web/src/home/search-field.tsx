@@ -2,7 +2,9 @@ import { useId, useRef, type FormEvent } from 'react'
 import { excess, isAskable } from '../ask/question.ts'
 import { copy } from '../copy.ts'
 import { useDraft } from '../drafts.ts'
+import box from '../ui/box.module.css'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { FieldError } from '../ui/field-error.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './search-field.module.css'
@@ -22,10 +24,10 @@ export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
   return (
     <search className={styles.search} aria-labelledby="home-heading">
       <form onSubmit={submit}>
-        <div className={styles.box}>
+        <div className={classes(box.box, styles.box)}>
           <input
             ref={input}
-            className={styles.input}
+            className={classes(box.bare, styles.input)}
             type="text"
             value={text}
             placeholder={copy['bar.placeholder']}

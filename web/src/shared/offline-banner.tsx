@@ -14,7 +14,7 @@ export function OfflineBanner() {
   // What else sticks to the top (the disclaimer of an answer) sticks below the banner.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--banner', `${area.current?.offsetHeight ?? 0}px`)
-  }, [online])
+  })
   return (
     <output ref={area} className={styles.area}>
       {!online && (

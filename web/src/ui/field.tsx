@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
+import box from './box.module.css'
 import { classes } from './classes.ts'
 import { describedBy, FieldError } from './field-error.tsx'
 import styles from './field.module.css'
@@ -22,11 +23,11 @@ export function Field({ label, error, hint, prefix, trailing, id, className, ...
       <label className={styles.label} htmlFor={field}>{label}</label>
       <div className={styles.line}>
         {prefix && <span className={styles.prefix} id={`${field}-prefix`}>{prefix}</span>}
-        <div className={classes(styles.box, error && styles.wrong)}>
+        <div className={classes(box.box, styles.box, error && styles.wrong)}>
           <input
             {...input}
             id={field}
-            className={classes(styles.input, className)}
+            className={classes(box.bare, styles.input, className)}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(prefix && `${field}-prefix`, error && `${field}-error`, hint ? `${field}-hint` : null, input['aria-describedby'])}
           />

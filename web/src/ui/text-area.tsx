@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ComponentProps, CSSProperties } from 'react'
+import box from './box.module.css'
 import { classes } from './classes.ts'
 import { describedBy, FieldError } from './field-error.tsx'
 import field from './field.module.css'
@@ -21,14 +22,14 @@ export function TextArea({ label, error, minRows = 1, maxRows = 8, id, className
   return (
     <div className={field.field}>
       <label className={field.label} htmlFor={areaId}>{label}</label>
-      <div className={classes(field.box, error && field.wrong)}>
-        <div className={styles.grow} data-text={value} style={rows}>
+      <div className={classes(box.box, field.box, error && field.wrong)}>
+        <div className={classes(box.grow, styles.grow)} data-text={value} style={rows}>
           <textarea
             {...area}
             value={value}
             rows={1}
             id={areaId}
-            className={classes(styles.area, className)}
+            className={classes(box.bare, className)}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(error && `${areaId}-error`, area['aria-describedby'])}
           />
