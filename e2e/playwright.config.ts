@@ -1,4 +1,21 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type LaunchOptions, type PlaywrightTestOptions } from '@playwright/test'
+
+/** A phone in China. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+  locale: 'zh-CN',
+  timezoneId: 'Asia/Shanghai',
+} satisfies Partial<PlaywrightTestOptions>
+
+/** The Chromium of this machine. */
+export const launch: LaunchOptions = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  chromiumSandbox: false,
+  args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+}
 
 /** Journeys and screens in the Chromium of this machine, on a phone's size, against a server of their own on a free port. */
 export default defineConfig({
@@ -10,18 +27,5 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  use: {
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      chromiumSandbox: false,
-      args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
-    },
-  },
+  use: { ...phone, trace: process.env['TRACE'] ? 'retain-on-failure' : 'off', launchOptions: launch },
 })

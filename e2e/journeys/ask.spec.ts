@@ -1,0 +1,113 @@
+import { expect, test } from '../house.ts'
+import { answer, askBar, askPath, drawer, questions, resendField, search, searchField, sendOriginal, similar } from '../person.ts'
+
+test('a typed question opens the drawer, a similar question is picked, and its answer is read', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto('/home')
+  await search(page, questions.typed)
+  await expect(drawer(page)).toContainText(questions.typed)
+  await expect(drawer(page).getByRole('heading', { name: '找到相关问题' })).toBeFocused()
+  await expect(drawer(page).getByText('选取您要了解的问题，如没有可重新提问')).toBeVisible()
+  await expect(resendField(page)).toHaveValue(questions.typed)
+
+  const picked = similar(page).first()
+  const text = await picked.innerText()
+  await picked.click()
+  await expect(page).toHaveURL(/\/ask\/(?!NULL)[\w-]+\?q=/)
+  await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(answer(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: '相关证据' })).toBeVisible()
+})
+
+test('the edited original question finds nothing, an administrator is asked, and that is confirmed', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto('/home')
+  await search(page, questions.typed)
+  const edited = `医院食堂几点开门？${house.newPhone()}`
+  await resendField(page).fill(edited)
+  await sendOriginal(page)
+  await expect(page).toHaveURL(askPath(edited))
+  await expect(page.getByRole('heading', { name: '暂无问答结果' })).toBeVisible()
+  await expect(page.getByText('可请管理员补充该问题的答案')).toBeVisible()
+
+  await page.getByRole('button', { name: '点我反馈' }).click()
+  const dialog = page.getByRole('dialog', { name: '反馈问题' })
+  await expect(dialog.getByRole('textbox')).toHaveValue(edited)
+  await dialog.getByRole('textbox').fill(`${edited}周末呢？`)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '已收到您的反馈' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(house.rows('SELECT question FROM open_questions WHERE question LIKE ?', `${edited}%`)).toEqual([{ question: `${edited}周末呢？` }])
+})
+
+test('what was edited in the feedback dialog is there again when it is opened again', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto(askPath(questions.unknown))
+  await page.getByRole('button', { name: '点我反馈' }).click()
+  const dialog = page.getByRole('dialog', { name: '反馈问题' })
+  await dialog.getByRole('textbox').fill('改过的问题')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: '点我反馈' }).click()
+  await expect(dialog.getByRole('textbox')).toHaveValue('改过的问题')
+  await dialog.getByRole('textbox').fill(' ')
+  await expect(dialog.getByRole('button', { name: '确定' })).toBeDisabled()
+})
+
+test('the next question is asked from the bar of an answer, and back leads through both', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto('/home')
+  await page.getByRole('button', { name: questions.samples[0] }).click()
+  await similar(page).first().click()
+  await expect(answer(page)).toBeVisible()
+  const first = page.url()
+
+  const send = page.getByRole('button', { name: '发送' })
+  await expect(send).toBeDisabled()
+  await askBar(page).fill(questions.samples[2]!)
+  await send.click()
+  await similar(page).first().click()
+  await expect(answer(page)).toContainText('2–8')
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page).toHaveURL(first)
+  await expect(drawer(page)).toBeHidden()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page).toHaveURL('/home')
+})
+
+test('a question of nothing but space cannot be sent, nor one of more than 500 characters', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto('/home')
+  const go = page.getByRole('button', { name: '搜索' })
+  await expect(go).toBeDisabled()
+  await searchField(page).fill(' \u3000\u200b')
+  await expect(go).toBeDisabled()
+  await searchField(page).fill('𠮷'.repeat(500))
+  await expect(go).toBeEnabled()
+  await searchField(page).fill('𠮷'.repeat(501))
+  await expect(go).toBeDisabled()
+  await expect(page.getByText('问题最多 500 字，已超出 1 字')).toBeVisible()
+})
+
+test('half an emoji in a question breaks nothing', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto('/home')
+  await page.getByRole('search').getByRole('textbox').evaluate((field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, `停车\ud83d`)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await page.getByRole('button', { name: '搜索' }).click()
+  await sendOriginal(page)
+  await expect(page.getByRole('heading', { name: '暂无问答结果' })).toBeVisible()
+})
+
+test('the share drawer names the host of the page and is dismissed by 我已知晓', async ({ page, house, baseURL }) => {
+  await house.signIn(page)
+  await page.goto(askPath(questions.sample))
+  await page.getByRole('button', { name: '分享证据' }).click()
+  const share = page.getByRole('dialog').filter({ hasText: '转发给朋友' })
+  await expect(share).toContainText(`此网页由 ${new URL(baseURL!).host} 提供`)
+  await share.getByRole('button', { name: '我已知晓' }).click()
+  await expect(share).toBeHidden()
+  await expect(page).toHaveURL(askPath(questions.sample))
+})

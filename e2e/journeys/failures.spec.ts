@@ -1,0 +1,171 @@
+import { expect, test } from '../house.ts'
+import { answerWith, breakOff } from '../network.ts'
+import { answer, askPath, codeField, drawer, enterCode, logIn, questions, requestCode, search, signIn, similar } from '../person.ts'
+import { otherThan } from '../screens/states.ts'
+
+test('a wrong code is said in a toast and at the field, and the phone stays', async ({ page, house }) => {
+  const phone = house.newPhone()
+  await page.goto('/login/doctor')
+  await requestCode(page, phone)
+  await enterCode(page, otherThan(await house.code(phone)))
+  await expect(page.getByRole('alert').filter({ hasText: '验证码错误，请重新输入' })).toBeVisible()
+  await expect(codeField(page)).toHaveAccessibleDescription(/验证码错误，请重新输入/)
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('手机号')).toHaveValue(`${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`)
+  await expect(page.getByRole('checkbox')).toBeChecked()
+
+  await codeField(page).fill(await house.code(phone))
+  await expect(codeField(page)).not.toHaveAttribute('aria-invalid')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/\/register\/doctor/)
+})
+
+test('an expired code is said in the words of the server', async ({ page, house }) => {
+  const phone = house.newPhone()
+  await page.goto('/login/doctor')
+  await requestCode(page, phone)
+  house.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', phone)
+  await enterCode(page, await house.code(phone))
+  await expect(page.getByRole('alert').filter({ hasText: '验证码已过期，请重新获取' })).toBeVisible()
+  await expect(codeField(page)).toHaveAccessibleDescription(/验证码已过期，请重新获取/)
+})
+
+test('a second code within a minute, the send limit, a locked number and a disabled account each have their own sentence', async ({ page, house }) => {
+  await page.goto('/login/doctor')
+  const toast = (text: string) => page.getByRole('alert').getByText(text, { exact: true })
+  const again = async () => {
+    await page.evaluate(() => window.sessionStorage.clear())
+    await page.reload()
+  }
+
+  const tooSoon = house.newPhone()
+  await requestCode(page, tooSoon)
+  await again()
+  await requestCode(page, tooSoon)
+  await expect(toast('由于操作频繁，请24小时之后再试'), 'A0031').toBeVisible()
+
+  const limited = house.newPhone()
+  const now = Date.now()
+  for (let send = 0; send < 5; send++) house.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${limited}-${send}`, limited, '', '127.0.0.1', now - 120_000)
+  await again()
+  await requestCode(page, limited)
+  await expect(toast('由于操作频繁，请24小时之后再试'), 'A0030').toBeVisible()
+
+  const locked = house.newPhone()
+  await again()
+  await requestCode(page, locked)
+  house.change('INSERT INTO login_locks VALUES (?, ?, ?)', locked, 'address:127.0.0.1', now + 3_600_000)
+  await enterCode(page, await house.code(locked))
+  await expect(toast('由于操作频繁，请24小时后再试'), 'A0103').toBeVisible()
+  await expect(page.getByText(/可于 (今天|明天) \d\d:\d\d 后再试/)).toBeVisible()
+
+  const { phone } = await signIn(page, house)
+  house.change('UPDATE users SET disabled = 1 WHERE phone = ?', phone)
+  house.change('DELETE FROM codes WHERE account = ?', phone)
+  await page.evaluate(() => window.localStorage.clear())
+  await again()
+  await page.evaluate(() => window.localStorage.removeItem('xunyi.token'))
+  await page.reload()
+  await logIn(page, phone, house)
+  await expect(toast('该账户已被停用，请联系管理员'), 'A0024').toBeVisible()
+  await expect(page).toHaveURL('/login/doctor')
+})
+
+test('offline is said at once; a question that failed is asked again by hand when the network is back', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto('/home')
+  await expect(page.getByRole('search')).toBeVisible()
+  await page.context().setOffline(true)
+  const banner = page.getByRole('status').filter({ hasText: /^当前无网络连接$/ })
+  await expect(banner).toBeVisible()
+
+  await search(page, questions.typed)
+  await expect(drawer(page)).toContainText('当前无网络连接')
+  await page.context().setOffline(false)
+  await expect(banner).toBeHidden()
+  await drawer(page).getByRole('button', { name: '重试' }).click()
+  await expect(drawer(page).getByRole('heading', { name: '找到相关问题' })).toBeFocused()
+  await expect(similar(page)).not.toHaveCount(0)
+})
+
+test('closing the drawer forgets its failure: opened again it asks anew', async ({ page, house }) => {
+  await house.signIn(page)
+  const network = await breakOff(page, '/api/chat/recommend')
+  await page.goto('/home')
+  await search(page, questions.typed)
+  await expect(drawer(page).getByRole('button', { name: '重试' })).toBeVisible()
+  await drawer(page).getByRole('button', { name: '关闭' }).click()
+  await expect(drawer(page)).toBeHidden()
+  await network.mend()
+  await page.getByRole('button', { name: '搜索' }).click()
+  await expect(drawer(page).getByRole('heading', { name: '找到相关问题' })).toBeVisible()
+})
+
+test('an answer that failed, by the network or by the server, keeps the question and is asked again by hand', async ({ page, house }) => {
+  await house.signIn(page)
+  const network = await breakOff(page, '/api/chat/chat')
+  await page.goto(askPath(questions.sample))
+  await expect(page.getByRole('alert').filter({ hasText: '网络异常，请稍后重试' })).toBeVisible()
+  await expect(page.getByText(questions.sample)).toBeVisible()
+  await network.mend()
+  await answerWith(page, '/api/chat/chat', 500)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '系统繁忙，请稍后重试' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(answer(page)).toBeVisible()
+})
+
+test('a feedback that failed keeps its text and says so in the dialog', async ({ page, house }) => {
+  await house.signIn(page)
+  const network = await breakOff(page, '/api/chat/feedback')
+  await page.goto(askPath(questions.unknown))
+  await page.getByRole('button', { name: '点我反馈' }).click()
+  const dialog = page.getByRole('dialog', { name: '反馈问题' })
+  await dialog.getByRole('textbox').fill('请补充')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog.getByText('提交失败，请稍后重试')).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveValue('请补充')
+  await network.mend()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('已收到您的反馈')).toBeVisible()
+})
+
+test('the answer of a question whose drawer was closed is thrown away, and a later one is never overtaken', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto('/home')
+  let first: (() => void) | undefined
+  await page.route('**/api/chat/recommend', async (route) => {
+    if (first) return route.continue()
+    await new Promise<void>((resolve) => (first = resolve))
+    return route.continue().catch(() => undefined)
+  })
+  await search(page, questions.typed)
+  await drawer(page).getByRole('button', { name: '关闭' }).click()
+  await expect(drawer(page)).toBeHidden()
+  await search(page, questions.unknown)
+  await expect(drawer(page).getByRole('heading', { name: '没找到相关问题' })).toBeVisible()
+  first?.()
+  await expect(similar(page)).toHaveCount(0)
+})
+
+test('waiting is told at three and at ten seconds, with a way back, and never given up', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.clock.install()
+  await page.goto('/home')
+  let release: (() => void) | undefined
+  await page.route('**/api/chat/chat', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve))
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(askPath(questions.sample))
+  await expect(page.locator('[aria-busy=true] [aria-hidden=true]').first(), 'the skeleton').toBeVisible()
+  await page.clock.fastForward(3000)
+  await expect(page.getByText('正在整理答案')).toBeVisible()
+  await page.clock.fastForward(7000)
+  await expect(page.getByText('网络较慢，仍在为您查找')).toBeVisible()
+  await expect(page.getByRole('button', { name: '返回' }).last()).toBeVisible()
+  await page.clock.fastForward(120_000)
+  release?.()
+  await expect(answer(page)).toBeVisible()
+})

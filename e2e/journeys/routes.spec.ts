@@ -1,0 +1,103 @@
+import { expect, test } from '../house.ts'
+import { answerWith, hold } from '../network.ts'
+import { answer, askPath, logIn, questions, register } from '../person.ts'
+import { entryId } from '../screens/states.ts'
+
+test('/ leads home, and so does every unknown path', async ({ page, house }) => {
+  await house.signIn(page)
+  for (const path of ['/', '/nothing', '/nothing/at/all?q=1']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/home')
+    await expect(page.getByRole('search')).toBeVisible()
+  }
+})
+
+test('unlisted login paths lead to the doctors’ login, and /login to the identity that was here last', async ({ page }) => {
+  for (const path of ['/login', '/login/xyz', '/login/doctor/more']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/login/doctor')
+  }
+  await page.evaluate(() => window.localStorage.setItem('xunyi.role', 'INTERNAL_STAFF'))
+  await page.goto('/login')
+  await expect(page).toHaveURL('/login/staff')
+  await page.getByRole('link', { name: '医生登录' }).click()
+  await expect(page).toHaveURL('/login/doctor')
+  await page.getByRole('link', { name: '员工登录' }).click()
+  await expect(page).toHaveURL('/login/staff')
+})
+
+test('the register pages without an id lead to the staff login', async ({ page }) => {
+  for (const path of ['/register/doctor', '/register/doctor?id=', '/register/staff']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/login/staff')
+  }
+})
+
+test('other paths inside show the not-found view, with the way home', async ({ page, house }) => {
+  await house.signIn(page)
+  for (const path of ['/home/none', '/me/none', '/ask', '/ask/a/b', '/qa']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: '页面不存在' }), path).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await expect(page).toHaveTitle('页面不存在')
+  }
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await expect(page).toHaveURL('/home')
+})
+
+test('the guard waits with loading..., says what failed with a link to the login, and sends nobody to /welcome', async ({ page, house }) => {
+  await page.goto('/home')
+  await expect(page, 'nobody').toHaveURL('/welcome')
+
+  await house.signIn(page)
+  const held = await hold(page, '/api/user/info')
+  await page.goto('/home')
+  const wait = page.getByText('loading...', { exact: true })
+  await expect(wait).toBeVisible()
+  expect(await wait.textContent()).toBe('loading...')
+  await held.release()
+  await expect(page.getByRole('search')).toBeVisible()
+  await page.unrouteAll()
+
+  await answerWith(page, '/api/user/info', 500)
+  await page.goto('/home')
+  await expect(page.getByText('登录状态异常，请重新登录')).toBeVisible()
+  await page.getByRole('link', { name: '重新登录' }).click()
+  await expect(page).toHaveURL('/login/doctor')
+})
+
+test('a shared question opened by somebody who is not signed in is there after the login', async ({ page, house }) => {
+  await page.goto(askPath(questions.sample))
+  await expect(page).toHaveURL('/welcome')
+  await page.getByRole('button', { name: '进入' }).click()
+  await logIn(page, house.newPhone(), house)
+  await page.waitForURL(/\/register\/doctor/)
+  await register(page, askPath(questions.sample))
+  await expect(answer(page)).toBeVisible()
+})
+
+test('where a shared question is the first page there is, its back button leads home', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto(askPath(questions.sample))
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByRole('search')).toBeVisible()
+})
+
+test('an entry of the library opens by its own address, somebody else’s record does not', async ({ page, house, browser }) => {
+  const { userId } = await house.signIn(page)
+  await page.goto(`/qa/${entryId(house)}`)
+  await expect(answer(page)).toContainText('辛酸钠')
+  await page.goto(askPath(questions.sample))
+  await expect(answer(page)).toBeVisible()
+  const [record] = house.rows('SELECT id FROM history_records WHERE user_id = ?', userId)
+  await page.goto(`/qa/${String(record?.['id'])}`)
+  await expect(answer(page)).toBeVisible()
+
+  const stranger = await browser.newContext({ baseURL: house.origin })
+  const their = await stranger.newPage()
+  await house.signIn(their)
+  await their.goto(`/qa/${String(record?.['id'])}`)
+  await expect(their.getByText('内容不存在或已删除')).toBeVisible()
+  await stranger.close()
+})

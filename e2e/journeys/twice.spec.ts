@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../house.ts'
+import { countCalls } from '../network.ts'
+import { askBar, askPath, codeField, drawer, questions, search, searchField, similar } from '../person.ts'
+
+/** Two taps that were waiting while the phone was busy: nothing was drawn between them. */
+const twice = (button: Locator): Promise<void> =>
+  button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
+
+test('two taps on 发送 in the drawer ask once', async ({ page, house }) => {
+  await house.signIn(page)
+  const asked = countCalls(page, '/api/chat/chat')
+  await page.goto('/home')
+  await search(page, questions.unknown)
+  await twice(drawer(page).getByRole('button', { name: '发送' }))
+  await expect(page.getByRole('heading', { name: '暂无问答结果' })).toBeVisible()
+  expect(asked()).toBe(1)
+  await page.goBack()
+  await expect(page).toHaveURL('/home')
+})
+
+test('two taps on 确定 send the feedback once', async ({ page, house }) => {
+  await house.signIn(page)
+  const sent = countCalls(page, '/api/chat/feedback')
+  await page.goto(askPath(questions.unknown))
+  await page.getByRole('button', { name: '点我反馈' }).click()
+  await twice(page.getByRole('dialog', { name: '反馈问题' }).getByRole('button', { name: '确定' }))
+  await expect(page.getByText('已收到您的反馈')).toBeVisible()
+  expect(sent()).toBe(1)
+})
+
+test('two taps on 获取验证码, 登录 and 提交 make one call each', async ({ page, house }) => {
+  const sent = countCalls(page, '/api/send/sms')
+  const loggedIn = countCalls(page, '/api/login/sms')
+  const saved = countCalls(page, '/api/user/update')
+  const phone = house.newPhone()
+  await page.goto('/login/doctor')
+  await page.getByLabel('手机号').fill(phone)
+  await twice(page.getByRole('button', { name: '获取验证码' }))
+  await expect(page.getByText('验证码已发送至').first()).toBeVisible()
+  expect.soft(sent(), '获取验证码').toBe(1)
+
+  await codeField(page).fill(await house.code(phone))
+  await page.getByRole('checkbox').check()
+  await twice(page.getByRole('button', { name: '登录', exact: true }))
+  await page.waitForURL(/\/register\/doctor/)
+  expect.soft(loggedIn(), '登录').toBe(1)
+
+  await page.getByLabel('姓名').fill('王医生')
+  await page.getByLabel('医院').fill('市第一人民医院')
+  await page.getByLabel('科室').fill('血液科')
+  await twice(page.getByRole('button', { name: '提交' }))
+  await page.waitForURL(/\/home$/)
+  expect.soft(saved(), '提交').toBe(1)
+})
+
+/** A tap, and another at the same place as soon as the drawer is there: no time goes by in between. */
+async function tapTwice(page: Page, button: Locator): Promise<void> {
+  const box = (await button.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.touchscreen.tap(x, y)
+  await drawer(page).waitFor()
+  await page.touchscreen.tap(x, y)
+  await page.clock.resume()
+}
+
+test('the second of two quick taps on 搜索, a sample or 发送 meets nothing of the drawer that the first one opened', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.clock.install()
+  const asked = countCalls(page, '/api/chat/chat')
+  // A drawer on its way out never gets its list.
+  const found = similar(page).first()
+  await page.goto('/home')
+  await searchField(page).fill(questions.typed)
+  await tapTwice(page, page.getByRole('button', { name: '搜索' }))
+  await expect.soft(found, '搜索').toBeVisible()
+
+  await page.goto('/home')
+  await tapTwice(page, page.getByRole('button', { name: questions.sample }))
+  await expect.soft(found, 'a sample').toBeVisible()
+  await expect.soft(page, 'a sample').toHaveURL('/home')
+
+  await page.goto(askPath(questions.unknown))
+  await askBar(page).fill(questions.typed)
+  await tapTwice(page, page.getByRole('button', { name: '发送' }))
+  await expect.soft(found, '发送').toBeVisible()
+  await expect.soft(page, '发送').toHaveURL(askPath(questions.unknown))
+  expect.soft(asked(), '发送').toBe(1)
+})

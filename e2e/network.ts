@@ -1,0 +1,51 @@
+import type { Page, Route } from '@playwright/test'
+
+/** What can happen to a call on its way. Answers of the server are never invented, only a status it may send at any time. */
+
+const matching = (path: string) => (url: URL) => url.pathname === path
+
+/** Holds calls to a path until they are let go on to the real server. */
+export async function hold(page: Page, path: string): Promise<{ arrived: () => number; release: () => Promise<void> }> {
+  const waiting: Route[] = []
+  let open = false
+  let count = 0
+  await page.route(matching(path), async (route) => {
+    count += 1
+    if (open) await route.continue()
+    else waiting.push(route)
+  })
+  return {
+    arrived: () => count,
+    async release() {
+      open = true
+      // One whose caller has given up meanwhile is gone.
+      await Promise.all(waiting.splice(0).map((route) => route.continue().catch(() => undefined)))
+    },
+  }
+}
+
+/** The network fails for a path until it is mended. */
+export async function breakOff(page: Page, path: string): Promise<{ mend: () => Promise<void> }> {
+  const abort = (route: Route) => route.abort('connectionfailed')
+  await page.route(matching(path), abort)
+  return { mend: () => page.unroute(matching(path), abort).then(() => page.unrouteAll({ behavior: 'ignoreErrors' })) }
+}
+
+const refused = {
+  401: { code: 'A0301', msg: '登录状态已失效，请重新登录' },
+  500: { code: 'A0000', msg: '系统繁忙，请稍后重试' },
+} as const
+
+/** The server answers a path with a dead session or a fault. */
+export async function answerWith(page: Page, path: string, status: keyof typeof refused): Promise<void> {
+  await page.route(matching(path), (route) => route.fulfill({ status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(refused[status]) }))
+}
+
+/** How often a path was called from now on. */
+export function countCalls(page: Page, path: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1
+  })
+  return () => count
+}

@@ -1,0 +1,89 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { launch, phone } from './playwright.config.ts'
+import { openServer, type Server } from './server.ts'
+import { still } from './screens/look.ts'
+import { states } from './screens/states.ts'
+
+/* Takes the pictures of docs/screens.md: `node e2e/pictures.ts` with the app built. */
+const docs = join(import.meta.dirname, '../docs')
+
+/** What is shown, in the order a person meets it: the state of states.ts and a name for the reader. */
+const shown: [picture: string, caption: string, state?: string][] = [
+  ['welcome', 'Welcome'],
+  ['login', 'Log in'],
+  ['agreement', 'User agreement'],
+  ['login-sent', 'Code sent, countdown'],
+  ['login-error', 'Wrong code'],
+  ['register', 'First login: profile'],
+  ['home', 'Home'],
+  ['home-care', 'Home in large text (长辈版)', 'home'],
+  ['similar', 'Similar questions'],
+  ['similar-loading', 'Similar questions, loading'],
+  ['similar-empty', 'No similar question'],
+  ['similar-blocked', 'Similar questions, blocked'],
+  ['similar-error', 'Similar questions, failed'],
+  ['answer', 'Answer with evidence'],
+  ['answer-loading', 'Answer, loading'],
+  ['noresult', 'No answer'],
+  ['feedback', 'Asking an administrator'],
+  ['blocked', 'Blocked question'],
+  ['adverse', 'Adverse-reaction notice'],
+  ['share', 'Sharing the evidence'],
+  ['qa', 'One question in detail'],
+  ['me', 'Me'],
+  ['notfound', 'Not found'],
+  ['guard-error', 'Session could not be loaded'],
+  ['offline', 'Offline'],
+]
+const themes = ['light', 'dark'] as const
+
+async function take(browser: Browser, server: Server, picture: string, theme: (typeof themes)[number], name = picture): Promise<void> {
+  const state = states.find((state) => state.name === name)
+  if (!state) throw new Error(`no state ${name}`)
+  const context = await browser.newContext({ ...phone, deviceScaleFactor: 1, colorScheme: theme, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  if (picture === 'home-care') await page.addInitScript(() => window.localStorage.setItem('xunyi.scale', '1.41'))
+  await state.arrange(page, server)
+  await still(page)
+  writeFileSync(join(docs, 'screens', `${picture}-${theme}.png`), await settled(page))
+  await context.close()
+}
+
+/** What is drawn may be a moment behind what is there: the picture that comes out twice. */
+async function settled(page: Page): Promise<Buffer> {
+  let before = await page.screenshot({ caret: 'hide' })
+  for (;;) {
+    await still(page)
+    const now = await page.screenshot({ caret: 'hide' })
+    if (now.equals(before)) return now
+    before = now
+  }
+}
+
+function table(): string {
+  const rows = shown.map(([picture, caption]) => {
+    const images = themes.map((theme) => `<img src="screens/${picture}-${theme}.png" width="260" alt="${caption}, ${theme}">`)
+    return `| ${caption}<br>\`${picture}\` | ${images.join(' | ')} |`
+  })
+  return `# Screens
+
+Every screen and state at 390 x 844, light and dark, as \`node e2e/pictures.ts\` takes them from a running server with the starter library.
+
+| state | light | dark |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+mkdirSync(join(docs, 'screens'), { recursive: true })
+const server = await openServer()
+const browser = await chromium.launch(launch)
+try {
+  for (const [picture, , state] of shown) for (const theme of themes) await take(browser, server, picture, theme, state)
+  writeFileSync(join(docs, 'screens.md'), table())
+} finally {
+  await browser.close()
+  await server.close()
+}

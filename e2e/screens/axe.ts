@@ -1,0 +1,25 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+interface Violation {
+  id: string
+  impact?: string | null
+  nodes: { target: unknown; failureSummary?: string }[]
+}
+
+type WithAxe = Window & { axe?: { run(options: object): Promise<{ violations: Violation[] }> } }
+
+const options = { resultTypes: ['violations' as const] }
+
+/** What axe calls serious or critical in the page as it stands, one line each. */
+export async function graveViolations(page: Page): Promise<string[]> {
+  const grave = (await violations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return grave.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`))
+}
+
+/** The builder brings axe into the page, half a megabyte; for a page that has it, it is only run again. */
+async function violations(page: Page): Promise<Violation[]> {
+  const again = await page.evaluate(async (options) => (await (window as WithAxe).axe?.run(options))?.violations, options)
+  // One document without frames: no need for a page of its own to put results together.
+  return again ?? (await new AxeBuilder({ page }).setLegacyMode().options(options).analyze()).violations
+}

@@ -1,0 +1,128 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../house.ts'
+import { askPath, drawer, questions, search, searchField } from '../person.ts'
+import { hold } from '../network.ts'
+
+/** The measures the specification fixes, and those of the hand. */
+
+const height = async (place: Locator): Promise<number> => Math.round((await place.boundingBox())!.height)
+
+/** The part of the drawer that scrolls, found from its heading. */
+function bodyHeight(heading: Locator): Promise<number> {
+  return heading.evaluate((element: Element | null) => {
+    while (element && !/auto|scroll/.test(getComputedStyle(element).overflowY)) element = element.parentElement
+    return Math.round(element?.getBoundingClientRect().height ?? 0)
+  })
+}
+
+test('the ask bar is 84 high', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto(askPath(questions.sample))
+  await expect.poll(() => height(page.getByRole('form', { name: '提问' }))).toBe(84)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await expect.poll(() => height(page.getByRole('form', { name: '提问' }))).toBe(84)
+})
+
+test('the drawer’s body is 475 high in every state on a tall phone, its bar 84, and on a low one everything stays in sight', async ({ page, house }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await house.signIn(page)
+  const held = await hold(page, '/api/chat/recommend')
+  await page.goto('/home')
+  await search(page, questions.typed)
+  const heading = drawer(page).getByRole('heading', { level: 2 })
+  await expect(heading).toHaveText('正在寻找相关问题')
+  expect(await bodyHeight(heading)).toBe(475)
+  await held.release()
+  await expect(heading).toHaveText('找到相关问题')
+  expect(await bodyHeight(heading)).toBe(475)
+  expect(await height(drawer(page).locator('form'))).toBe(84)
+
+  await page.setViewportSize({ width: 390, height: 760 })
+  await expect.poll(() => bodyHeight(heading)).toBe(475)
+
+  for (const low of [667, 480]) {
+    await page.setViewportSize({ width: 375, height: low })
+    await expect.poll(() => bodyHeight(heading)).toBeLessThanOrEqual(475)
+    await expect(drawer(page).getByRole('button', { name: '关闭' })).toBeInViewport({ ratio: 1 })
+    await expect(drawer(page).getByRole('button', { name: '发送' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('in large text the main targets are 60 high', async ({ page, house }) => {
+  await page.addInitScript(() => window.localStorage.setItem('xunyi.scale', '1.41'))
+  const tall = async (place: Locator) => expect(await height(place), String(place)).toBeGreaterThanOrEqual(60)
+  await page.goto('/welcome')
+  await tall(page.getByRole('button', { name: '进入' }))
+  await page.goto('/login/doctor')
+  await tall(page.getByRole('button', { name: '登录', exact: true }))
+  await house.signIn(page)
+  await page.goto('/home')
+  await searchField(page).waitFor()
+  for (const link of await page.getByRole('navigation').getByRole('link').all()) await tall(link)
+  for (const sample of questions.samples) await tall(page.getByRole('button', { name: sample }))
+  await tall(page.getByRole('button', { name: '站内信' }))
+  await search(page, questions.typed)
+  await tall(drawer(page).getByRole('button', { name: '发送' }))
+  await tall(drawer(page).getByRole('button', { name: '关闭' }))
+  await page.goto(askPath(questions.sample))
+  await tall(page.getByRole('button', { name: '发送' }))
+  await tall(page.getByRole('button', { name: '返回' }))
+})
+
+test('the chosen look is there before the app’s own script', async ({ page }) => {
+  await page.route(/\.js$/, (route) => route.abort())
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/welcome')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(() => {
+    window.localStorage.setItem('xunyi.theme', 'light')
+    window.localStorage.setItem('xunyi.scale', '1.76')
+  })
+  await page.reload()
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await expect(html).toHaveAttribute('data-care', '')
+  await expect(html).toHaveAttribute('data-contrast', 'high')
+  expect(await html.evaluate((root) => getComputedStyle(root).getPropertyValue('--scale').trim())).toBe('1.76')
+})
+
+test('长辈版 and the display settings change the page at once and stay through a reload', async ({ page, house }) => {
+  await house.signIn(page)
+  await page.goto('/home')
+  const html = page.locator('html')
+  await page.getByRole('button', { name: '长辈版' }).click()
+  await expect(html).toHaveAttribute('data-care', '')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-care', '')
+  await page.getByRole('button', { name: '标准版' }).click()
+  await expect(html).not.toHaveAttribute('data-care')
+
+  await page.getByRole('link', { name: '我的' }).click()
+  await page.getByRole('button', { name: '显示设置' }).click()
+  const settings = page.getByRole('dialog', { name: '显示设置' })
+  await settings.getByText('深色', { exact: true }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await settings.getByText('最大', { exact: true }).click()
+  await expect(html).toHaveAttribute('data-care', '')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect(html).toHaveAttribute('data-care', '')
+})
+
+test('nothing goes over the edge in the largest text, twice the spacing, or on a wide window', async ({ page, house }) => {
+  await page.addInitScript(() => window.localStorage.setItem('xunyi.scale', '1.76'))
+  await house.signIn(page)
+  for (const path of ['/home', askPath(questions.sample), '/me']) {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // WCAG 1.4.12: what a person's own style sheet may set.
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll<HTMLElement>('body *')) Object.assign(element.style, { lineHeight: '1.5', letterSpacing: '.12em', wordSpacing: '.16em' })
+    })
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.scrollingElement!.scrollWidth), `${path} at ${width}`).toBeLessThanOrEqual(width)
+    }
+  }
+})

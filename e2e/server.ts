@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+
+/** A running server of one's own, on a free port and a fresh data folder. */
+export interface Server {
+  origin: string
+  /** The newest code sent to a number, as the inbox of a development machine shows it. */
+  code(phone: string): Promise<string>
+  /** A number nobody has used yet. */
+  newPhone(): string
+  /** Reads the database beside the running server. */
+  rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[]
+  /** What only time, an administrator or another device would do: written into the database beside the running server. */
+  change(sql: string, ...values: SQLInputValue[]): void
+  close(): Promise<void>
+}
+
+/** @param series keeps the phone numbers of several servers apart, for who reads their logs */
+export async function openServer(series = 0): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-e2e-'))
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', FLOOD_PER_MINUTE: '100000', SMS_PER_ADDRESS_PER_HOUR: '100000' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const origin = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const address = /open at (http:\S+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    })
+    child.on('exit', () => reject(new Error(`the server did not start: ${output}`)))
+  })
+  const database = new DatabaseSync(join(dataDir, 'xunyi.sqlite'), { timeout: 5000, enableForeignKeyConstraints: true })
+  let phones = 0
+  return {
+    origin,
+    async code(phone) {
+      const messages = (await (await fetch(`${origin}/dev/inbox.json`)).json()) as { to: string; code: string }[]
+      const message = messages.find((sent) => sent.to === phone)
+      if (!message) throw new Error(`no code for ${phone}`)
+      return message.code
+    },
+    newPhone: () => `13${series % 10}${String(++phones).padStart(8, '0')}`,
+    rows: (sql, ...values) => database.prepare(sql).all(...values),
+    change: (sql, ...values) => void database.prepare(sql).run(...values),
+    async close() {
+      database.close()
+      process.off('exit', kill)
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await new Promise((resolve) => child.on('exit', resolve))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

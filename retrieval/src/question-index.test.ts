@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { QuestionIndex } from './question-index.ts'
+
+const aliases = [
+  ['人血白蛋白', '白蛋白'],
+  ['静注人免疫球蛋白', '静丙', 'IVIG'],
+  ['破伤风人免疫球蛋白', '破免'],
+]
+const SUBJECTS = ['的成分是什么？', '的适应症有哪些？', '的用法用量是什么？', '的输注速度是多少？', '有哪些禁忌？', '有哪些不良反应？', '如何储存？', '的半衰期是多少？']
+const PEOPLE = ['孕妇', '哺乳期妇女', '儿童', '老年患者']
+
+function small(): QuestionIndex {
+  const index = new QuestionIndex({ aliases })
+  for (const [name = ''] of aliases) {
+    for (const subject of SUBJECTS) index.put(`${name}${subject}`, [`${name}${subject}`])
+    for (const people of PEOPLE) index.put(`${people}${name}`, [`${people}可以使用${name}吗？`])
+  }
+  return index
+}
+
+test('the same question in other words is the same question', () => {
+  const [first] = small().search('请问ＩＶＩＧ有哪些副作用呢')
+  assert.equal(first?.id, '静注人免疫球蛋白有哪些不良反应？')
+  assert.equal(first.band, 'same')
+  assert.equal(first.score, 1)
+  assert.equal(first.opposed, null)
+})
+
+test('a question near it is found, and the matching phrasing is named', () => {
+  const index = small()
+  index.put('speed', ['静注人免疫球蛋白第一次输注应该多快？', '静丙首次输注的滴速是多少'])
+  const [first] = index.search('首次输静丙滴速多少')
+  assert.equal(first?.id, 'speed')
+  assert.equal(first.text, '静注人免疫球蛋白第一次输注应该多快？')
+  assert.equal(first.matched, '静丙首次输注的滴速是多少')
+})
+
+test('a near-opposite is never called the same or close, and says why', () => {
+  for (const candidate of small().search('哺乳期妇女可以使用静丙吗', { limit: 30 })) {
+    if (candidate.id === '哺乳期妇女静注人免疫球蛋白') assert.equal(candidate.band, 'same')
+    else assert.equal(candidate.band, 'related')
+    if (candidate.id === '孕妇静注人免疫球蛋白') assert.equal(candidate.opposed, '人群: 哺乳期 / 孕妇')
+  }
+})
+
+for (const query of ['天气怎么样', '如何学习英语', '阿司匹林的用法', '头孢的不良反应有哪些', '你好', '请问', '', ' \u200b😀', '12345', '的是什么']) {
+  test(`nothing is similar to ${JSON.stringify(query)}`, () => assert.deepEqual(small().search(query), []))
+}
+
+test('best first, one an entry, no more than asked for', () => {
+  const index = small()
+  index.put('many', ['静丙怎么用', '静丙如何使用', '静丙怎样用'])
+  const found = index.search('静丙怎么用', { limit: 3 })
+  assert.ok(found.length <= 3)
+  assert.equal(new Set(found.map(({ id }) => id)).size, found.length)
+  assert.deepEqual(found, found.toSorted((a, b) => b.score - a.score))
+})
+
+test('put replaces, remove removes', () => {
+  const index = new QuestionIndex()
+  index.put('a', ['白蛋白怎么储存'])
+  index.put('a', ['静丙怎么储存'])
+  assert.equal(index.size, 1)
+  assert.deepEqual(index.search('静丙怎么储存').map(({ id }) => id), ['a'])
+  assert.ok(!index.search('白蛋白怎么储存').some(({ band }) => band === 'same'))
+  assert.ok(index.remove('a'))
+  assert.ok(!index.remove('a'))
+  assert.equal(index.size, 0)
+  assert.deepEqual(index.search('静丙怎么储存'), [])
+  assert.throws(() => index.put('b', []), RangeError)
+})
+
+test('ids are plain data', () => {
+  const index = new QuestionIndex()
+  for (const id of ['__proto__', 'constructor', 'toString', '']) index.put(id, [`静丙怎么储存${id}`])
+  assert.equal(index.search('静丙怎么储存')[0]?.id, '')
+  assert.equal(index.size, 4)
+})
+
+const text = fc.array(fc.constantFrom(...SUBJECTS, ...PEOPLE, '静丙', '白蛋白', '破免', '不', '能', '5%', '三天'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
+const change = fc.record({ id: fc.constantFrom(...'abcdefghijkl'), texts: fc.array(text, { maxLength: 3 }) })
+
+test('an index that grew and shrank answers as one built fresh', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 60 }), fc.array(text, { minLength: 1, maxLength: 4 }), (changes, queries) => {
+      const grown = new QuestionIndex({ aliases })
+      const left = new Map<string, readonly string[]>()
+      for (const { id, texts } of changes) {
+        left.delete(id)
+        if (texts.length === 0) grown.remove(id)
+        else {
+          grown.put(id, texts)
+          left.set(id, texts)
+        }
+      }
+      const fresh = new QuestionIndex({ aliases })
+      for (const [id, texts] of [...left].toReversed()) fresh.put(id, texts)
+      assert.equal(grown.size, fresh.size)
+      for (const query of queries) {
+        assert.deepEqual(grown.search(query, { limit: 20 }), fresh.search(query, { limit: 20 }))
+        assert.deepEqual(grown.rank(query, 20), fresh.rank(query, 20))
+        assert.deepEqual(grown.rankFirstStage(query, 3), fresh.rankFirstStage(query, 3))
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('so does one that replaced its entries many thousand times', () => {
+  const grown = small()
+  for (let round = 0; round < 6000; round++) grown.put(`turn ${round % 7}`, [`静丙第${round % 11}次怎么用`])
+  const fresh = small()
+  for (let round = 5993; round < 6000; round++) fresh.put(`turn ${round % 7}`, [`静丙第${round % 11}次怎么用`])
+  assert.deepEqual(grown.rank('静丙怎么用', 50), fresh.rank('静丙怎么用', 50))
+})
+
+test('any text may be put and asked', () => {
+  const index = small()
+  const odd = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.constantFrom('\ud83d', '\u0000', '👩‍⚕️', 'ก้้้้้', '𠮷', "' OR 1=1--", '%_\\', '& | ! :* <->'))
+  fc.assert(
+    fc.property(odd, odd, (entry, query) => {
+      index.put('odd', [entry])
+      for (const { score } of index.search(query)) assert.ok(score >= 0 && score <= 1)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('a very long text is read as far as it is useful', () => {
+  const index = small()
+  for (const long of ['静丙的用法用量'.repeat(1500), 'a'.repeat(10_000), ' .'.repeat(5000), '一'.repeat(10_000), '\ud83d'.repeat(10_000)]) {
+    index.put('long', [long])
+    assert.ok(index.search(long).length <= 5)
+  }
+})
