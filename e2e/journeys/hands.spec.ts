@@ -2,6 +2,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect, test } from '../house.ts'
 import { countCalls } from '../network.ts'
 import { answer, askBar, askPath, drawer, questions, resendField, search, searchField, similar } from '../person.ts'
+import { still } from '../screens/look.ts'
 
 /** Types with an input method: what is composed, Enter that takes it, and the finished text. */
 async function compose(cdp: CDPSession, pinyin: string, text: string): Promise<void> {
@@ -85,8 +86,8 @@ test('Escape, the scrim and the close button close the drawer, and the focus ret
 
 /** Drags the drawer down by its header, slowly, by a share of its height. */
 async function drag(page: Page, share: number): Promise<void> {
-  const sheet = drawer(page)
-  const handle = await sheet.getByText(questions.typed).first().boundingBox()
+  await still(page)
+  const handle = await drawer(page).getByText(questions.typed).first().boundingBox()
   const height = 844 - handle!.y + 25
   const cdp = await page.context().newCDPSession(page)
   const [x, from] = [150, handle!.y - 10]

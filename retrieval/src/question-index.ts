@@ -23,10 +23,12 @@ export interface Candidate {
   band: 'same' | 'close' | 'related'
   /** Why it is not the same question, where the guard against near-opposites says so. */
   opposed: string | null
+  /** Of the names handed in: the question and this candidate share one, name others only, or one of them names none. */
+  names: 'shared' | 'others' | 'none'
 }
 
-/** Below this nothing is similar. Chosen on the ncov dev set, see DESIGN.md. */
-const CUT = 0.18
+/** Below this nothing is similar. Chosen on the ncov dev set, see DESIGN.md. Where both name the same thing, a drug say, less will do. */
+const CUT = { shared: 0.06, others: 0.18, none: 0.18 } as const
 const CLOSE = 0.55
 /** An opposed candidate stays findable, but below what is not opposed. */
 const OPPOSED_SHARE = 0.6
@@ -85,10 +87,10 @@ export class QuestionIndex {
   /** The entries that ask the same or nearly the same, best first, at most `limit` (5); none when none is similar enough. One candidate an entry. */
   search(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Candidate[] {
     const asked = this.#fold(query)
-    const likely = this.#ranked(asked, POOL).slice(0, Math.max(2 * limit, MOST_WEIGHED)).filter(({ fitness }) => chance(fitness) >= CUT)
+    const likely = this.#ranked(asked, POOL).slice(0, Math.max(2 * limit, MOST_WEIGHED)).filter(({ fitness }) => chance(fitness) >= CUT.shared)
     const found = likely.map((ranked) => this.#candidate(asked, ranked))
     return found
-      .filter((candidate) => candidate.score >= CUT)
+      .filter((candidate) => candidate.score >= CUT[candidate.names])
       .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
       .slice(0, limit)
   }
@@ -140,11 +142,13 @@ export class QuestionIndex {
   #candidate(asked: Named, { entry, document, fitness }: Ranked): Candidate {
     const text = entry.texts[0] ?? ''
     const equal = entry.texts.find((phrasing) => same(asked, this.#fold(phrasing), this.#aliases))
-    if (equal !== undefined) return { id: entry.id, text, matched: equal, score: 1, band: 'same', opposed: null }
-    const matched = entry.texts[this.#collection.documents.phrasing(document)] ?? ''
-    const { opposed, partial } = difference(asked, this.#fold(matched), this.#aliases)
+    const matched = equal ?? entry.texts[this.#collection.documents.phrasing(document)] ?? ''
+    const theirs = this.#fold(matched)
+    const names = asked.names.length === 0 || theirs.names.length === 0 ? 'none' : asked.names.some((name) => theirs.names.includes(name)) ? 'shared' : 'others'
+    if (equal !== undefined) return { id: entry.id, text, matched, score: 1, band: 'same', opposed: null, names }
+    const { opposed, partial } = difference(asked, theirs, this.#aliases)
     const score = chance(fitness) * (opposed === null ? 1 : OPPOSED_SHARE)
     const band = opposed === null && !partial && score >= CLOSE ? 'close' : 'related'
-    return { id: entry.id, text, matched, score, band, opposed }
+    return { id: entry.id, text, matched, score, band, opposed, names }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Traditional and variant characters, each followed by the simplified one: 2,371 pairs, 14 kB.
+ * Traditional and variant characters, each followed by the simplified one: 2,375 pairs, 14 kB.
  *
  * The pairs are facts of the Unicode standard (Unihan `kSimplifiedVariant`), cut down to characters that Big5 has and
  * whose simplified form GB 2312 has, plus common variants written in Taiwan and Hong Kong (裏 牀 痠 癒 衞) and the
@@ -7,7 +7,7 @@
  * is harmless because both sides of a comparison are folded alike. Nothing folded here is ever shown to a person.
  */
 const PAIRS =
-  '⺟母⺠民⻁虎⻄西⻅见⻆角⻉贝⻋车⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻨麦⻩黄⻬齐⻰龙⻳龟丟丢並并乾干亂乱亞亚佇伫佈布佔占併并來来侖仑侶侣俁俣係系俠侠倀伥倆俩倉仓個个們们倫伦偉伟側侧偵侦偽伪傑杰傖伧傘伞備备傢家傭佣傯偬傳传傴伛' +
+  '後后徵征糰团於于⺟母⺠民⻁虎⻄西⻅见⻆角⻉贝⻋车⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻨麦⻩黄⻬齐⻰龙⻳龟丟丢並并乾干亂乱亞亚佇伫佈布佔占併并來来侖仑侶侣俁俣係系俠侠倀伥倆俩倉仓個个們们倫伦偉伟側侧偵侦偽伪傑杰傖伧傘伞備备傢家傭佣傯偬傳传傴伛' +
   '債债傷伤傾倾僂偻僅仅僉佥僑侨僕仆僥侥僨偾價价儀仪儂侬億亿儈侩儉俭儐傧儔俦儕侪儘尽償偿優优儲储儷俪儺傩儻傥儼俨兇凶兌兑兒儿兗兖內内兩两冊册冪幂凈净凍冻凜凛凱凯別别刪删剄刭則则剋克剎刹剛刚剝剥剮剐剴剀創创劃划劇剧劉刘劊刽劌刿劍剑劑剂効效勁劲動动' +
   '務务勛勋勝胜勞劳勢势勱劢勳勋勵励勸劝勻匀匭匦匯汇匱匮區区協协卻却厙厍厭厌厲厉厴厣參参叢丛吳吴吶呐呂吕咼呙員员唄呗唚吣問问啞哑啟启喚唤喪丧喫吃喬乔單单喲哟嗆呛嗇啬嗎吗嗚呜嗩唢嗶哔嘆叹嘍喽嘔呕嘖啧嘗尝嘜唛嘩哗嘮唠嘯啸嘰叽嘵哓嘸呒噁恶噓嘘噠哒噥哝' +
   '噦哕噯嗳噲哙噴喷噸吨噹当嚀咛嚇吓嚌哜嚐尝嚕噜嚙啮嚥咽嚦呖嚨咙嚳喾嚴严嚶嘤囀啭囁嗫囂嚣囅冁囈呓囑嘱囓啮囪囱圇囵國国圍围園园圓圆圖图團团垵埯埡垭埰采執执堅坚堊垩堝埚堯尧報报場场堿碱塊块塋茔塏垲塒埘塗涂塢坞塤埙塵尘塹堑墊垫墜坠墮堕墳坟墾垦壇坛壓压' +

@@ -8,6 +8,7 @@ import { publishedEntry, type Entry } from '../library/entries.ts'
 import { screen } from '../moderation/screen.ts'
 import { markShown, unshownSafety } from '../safety/records.ts'
 import { rememberAsk, type Given } from './history.ts'
+import { similarTo } from './similar.ts'
 
 /** Adverse? Forbidden? Known? Remember. */
 export async function ask(house: House, person: Person, { text, id }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
@@ -46,8 +47,5 @@ async function theSameQuestion(house: House, text: string): Promise<Entry | null
 
 async function unshownOffering(house: House, person: Person, id: string): Promise<string[]> {
   const unshown = await unshownSafety(house.db, house.clock(), person.userId)
-  return unshown.filter(({ text }) => house.catalogue.index.search(text, { limit: offered }).some((candidate) => candidate.id === id)).map((record) => record.id)
+  return unshown.filter(({ text }) => similarTo(house.catalogue.index, text).some((candidate) => candidate.id === id)).map((record) => record.id)
 }
-
-/** How many similar questions a person is offered. */
-export const offered = 5

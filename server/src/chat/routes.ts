@@ -6,11 +6,12 @@ import { screen } from '../moderation/screen.ts'
 import * as asking from './ask.ts'
 import { detail } from './detail.ts'
 import { requestAnswer } from './feedback.ts'
+import { similarTo } from './similar.ts'
 
 export function chatRoutes(app: FastifyInstance, house: House): void {
   serve(app, house, recommend, async ({ text }, { person }) => {
     await screen(house, person, text, 'recommend')
-    return house.catalogue.index.search(text, { limit: asking.offered }).map((candidate) => ({ id: candidate.id, text: candidate.text }))
+    return similarTo(house.catalogue.index, text).map((candidate) => ({ id: candidate.id, text: candidate.text }))
   })
   serve(app, house, ask, (input, { person }) => asking.ask(house, person, input))
   serve(app, house, askFeedback, async ({ text }, { person }) => {
