@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import * as chat from '@xunyi/contract/chat'
 import { isBlank, limits } from '@xunyi/contract/values'
 import { useId, type FormEvent } from 'react'
@@ -6,6 +5,7 @@ import { call } from '../api.ts'
 import { copy } from '../copy.ts'
 import { useDraft } from '../drafts.ts'
 import { isBlocked } from '../failures.ts'
+import { useOneAtATime } from '../shared/one-at-a-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -17,7 +17,7 @@ import { wording } from './wording.ts'
 export function FeedbackDialog({ question, open, onClose }: { question: string; open: boolean; onClose: () => void }) {
   const [text, setText, forget] = useDraft(`feedback:${question}`, question)
   const form = useId()
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useOneAtATime({
     mutationFn: (feedback: string) => call(chat.askFeedback, { text: feedback }),
     onSuccess() {
       forget()

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -9,6 +8,7 @@ import { useDraft } from '../drafts.ts'
 import { failureText, toastFailure } from '../failures.ts'
 import { paths } from '../routes.ts'
 import { signIn } from '../session.ts'
+import { useOneAtATime } from '../shared/one-at-a-time.ts'
 import { Page } from '../shared/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -47,7 +47,7 @@ export function LoginDoctor() {
   const check = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  const send = useMutation({
+  const send = useOneAtATime({
     mutationFn: () => call(sendLoginCode, { account: phone }),
     onSuccess() {
       setSentTo(phone)
@@ -63,7 +63,7 @@ export function LoginDoctor() {
     },
   })
 
-  const login = useMutation({
+  const login = useOneAtATime({
     async mutationFn() {
       const result = await call(loginBySms, { account: phone, code })
       signIn(result.token, 'DOCTOR', result.user_id)

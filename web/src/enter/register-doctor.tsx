@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -8,6 +7,7 @@ import { useDraft } from '../drafts.ts'
 import { failureText, toastFailure } from '../failures.ts'
 import { paths } from '../routes.ts'
 import { takeReturnPath } from '../session.ts'
+import { useOneAtATime } from '../shared/one-at-a-time.ts'
 import { Page } from '../shared/page.tsx'
 import { leave } from '../shared/sign-out.ts'
 import { refreshUser, useUser } from '../shared/user.ts'
@@ -40,7 +40,7 @@ function Register({ id }: { id: string }) {
   const form = useRef<HTMLFormElement>(null)
   const failure = useId()
 
-  const save = useMutation({
+  const save = useOneAtATime({
     async mutationFn() {
       const fields = { nickname: drafts.nickname[0], hospital: drafts.hospital[0], department: drafts.department[0] }
       await call(updateUser, { id, ...fields })

@@ -2,6 +2,11 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { lockScroll } from './scroll-lock.ts'
 import { enterTopLayer } from './top-layer.ts'
 
+/** The second of two quick taps at one place was meant for what lay there before the dialog came: so soon (ms), so near (px). */
+const twice = { within: 350, around: 40 }
+let lastTap = { x: Number.NEGATIVE_INFINITY, y: Number.NEGATIVE_INFINITY }
+document.addEventListener('click', ({ clientX: x, clientY: y }) => (lastTap = { x, y }), true)
+
 interface Options {
   closable: boolean
   onClose: () => void
@@ -44,10 +49,18 @@ export function useModal(open: boolean, { closable, onClose }: Options) {
       if (closable) askToClose()
       else show()
     }
+    const opened = { ...lastTap, at: performance.now() }
+    const onSecondTap = (event: MouseEvent) => {
+      const far = Math.hypot(event.clientX - opened.x, event.clientY - opened.y) > twice.around
+      if (far || performance.now() - opened.at >= twice.within) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
     // The dialog element itself is the scrim around its panel.
     const onClick = (event: MouseEvent) => {
       if (event.target === dialog) askToClose()
     }
+    dialog.addEventListener('click', onSecondTap, true)
     dialog.addEventListener('click', onClick)
     dialog.addEventListener('keydown', onKey)
     dialog.addEventListener('cancel', onCancel)
@@ -56,6 +69,7 @@ export function useModal(open: boolean, { closable, onClose }: Options) {
     show()
     const leave = enterTopLayer(dialog)
     return () => {
+      dialog.removeEventListener('click', onSecondTap, true)
       dialog.removeEventListener('click', onClick)
       dialog.removeEventListener('keydown', onKey)
       dialog.removeEventListener('cancel', onCancel)
