@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { chromium } from './browser.ts'
@@ -35,18 +36,23 @@ async function step(name: string, run: () => Promise<boolean>): Promise<void> {
 
 async function onPostgres(): Promise<void> {
   const given = process.env['TEST_DATABASE_URL']
-  const url = given ?? 'postgres://127.0.0.1:5432/test'
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 })
-  try {
-    await client.connect()
-    await client.end()
-  } catch (error) {
-    // A server that was named must be there; one that was only looked for may be absent, and that is said.
-    if (given) stop(`TEST_DATABASE_URL is set, but no PostgreSQL answers there (${(error as Error).message}).`)
-    console.log(`\n== server on PostgreSQL: left out, none answers at 127.0.0.1:5432 (${(error as Error).message}). Set TEST_DATABASE_URL to run it.`)
-    return
+  // Without a name in the address the driver takes it from the environment, where it may be missing.
+  const urls = given ? [given] : [...new Set([userInfo().username, 'postgres'])].map((user) => `postgres://${encodeURIComponent(user)}@127.0.0.1:5432/test`)
+  let reason = ''
+  for (const url of urls) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+    try {
+      await client.connect()
+      await client.end()
+      await step('server on PostgreSQL', () => nodeTests(['server'], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }))
+      return
+    } catch (error) {
+      reason = (error as Error).message
+    }
   }
-  await step('server on PostgreSQL', () => nodeTests(['server'], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }))
+  // A server that was named must be there; one that was only looked for may be absent, and that is said.
+  if (given) stop(`TEST_DATABASE_URL is set, but no PostgreSQL answers there (${reason}).`)
+  console.log(`\n== server on PostgreSQL: left out, none answers at 127.0.0.1:5432 (${reason}). Set TEST_DATABASE_URL to run it.`)
 }
 
 async function nodeTests(folders: string[], env: Record<string, string> = {}): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -73,7 +73,7 @@ export async function openTestHouse(options: { env?: Record<string, string>; sta
 }
 
 async function freshSchema(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const base = process.env['TEST_DATABASE_URL'] ?? 'postgres://127.0.0.1:5432/test'
+  const base = process.env['TEST_DATABASE_URL'] ?? `postgres://${userInfo().username}@127.0.0.1:5432/test`
   const name = `test_${randomBytes(8).toString('hex')}`
   const run = async (sql: string) => {
     const client = new Client({ connectionString: base })
