@@ -43,6 +43,9 @@ CREATE TABLE codes (
   PRIMARY KEY (purpose, account, channel)
 );
 
+-- A row that is written before counting lets transactions that count the same thing pass one after the other.
+CREATE TABLE gates (name TEXT PRIMARY KEY);
+
 CREATE TABLE code_sends (
   id TEXT PRIMARY KEY,
   account TEXT NOT NULL,
@@ -141,6 +144,7 @@ CREATE INDEX open_question_askers_by_user ON open_question_askers (user_id);
 -- Texts that speak of an adverse reaction. Kept when the account goes: then without the person.
 CREATE TABLE safety_records (
   id TEXT PRIMARY KEY,
+  event_key TEXT NOT NULL UNIQUE,
   user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
   written_in TEXT NOT NULL CHECK (written_in IN ('recommend', 'ask', 'ask_feedback', 'product_feedback')),
   text TEXT NOT NULL,

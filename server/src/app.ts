@@ -8,10 +8,12 @@ import { chatRoutes } from './chat/routes.ts'
 import type { House } from './house.ts'
 import { parseJsonBodies } from './http/body.ts'
 import { cspReports } from './http/csp-reports.ts'
-import { setHeaders } from './http/headers.ts'
+import { drainOnClose } from './http/drain.ts'
+import { setHeaders, withHeaders } from './http/headers.ts'
 import { inbox } from './http/inbox.ts'
 import { probes } from './http/probes.ts'
 import { refuse } from './http/refuse.ts'
+import { refuseUnreadable } from './http/unreadable.ts'
 import { site } from './http/sites.ts'
 import { siteRoutes } from './site-routes.ts'
 
@@ -30,6 +32,10 @@ export async function buildApp(house: House, { pages = true } = {}): Promise<Fas
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
+    // No hook runs for an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) => void refuse(error, request, withHeaders(reply)),
+    http: { requireHostHeader: false },
     trustProxy: typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy,
   })
   await app.register(cookie)
@@ -38,15 +44,7 @@ export async function buildApp(house: House, { pages = true } = {}): Promise<Fas
   setHeaders(app)
   app.setErrorHandler(refuse)
 
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!closing) return
-    reply.header('connection', 'close')
-    throw new Refused('unavailable')
-  })
+  drainOnClose(app)
   // Paths only: queries hold questions.
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url

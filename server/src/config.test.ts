@@ -31,6 +31,7 @@ for (const [name, env, says] of [
   ['production without a way to send codes', { ...production, SMS_PROVIDER: '' }, /SMS_PROVIDER/],
   ['production without its address', { ...production, PUBLIC_URL: '' }, /PUBLIC_URL/],
   ['several servers without a common secret', { ...production, DATABASE_URL: 'postgres://x/y' }, /APP_SECRET/],
+  ['a proxy that is no address', { TRUST_PROXY: 'abc' }, /TRUST_PROXY holds "abc"/],
   ['half of the SMS settings', { SMS_PROVIDER: 'aliyun', ALIYUN_SMS_SIGN_NAME: 'c' }, /ALIYUN_SMS_ACCESS_KEY_ID.*ALIYUN_SMS_TEMPLATE_CODE/],
   ['SMS settings that nobody uses', { ...aliyun }, /SMS_PROVIDER/],
 ] as const) {

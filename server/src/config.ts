@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
 import { Misconfigured } from './misconfigured.ts'
@@ -108,5 +109,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** A number of hops, or the addresses of the proxies; without it forwarded headers are not believed. */
 function trustedProxies(value: string | undefined): string[] | number | false {
   if (!value) return false
-  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())
+  if (/^\d+$/.test(value)) return Number(value)
+  const proxies = value.split(',').map((part) => part.trim())
+  const wrong = proxies.find((proxy) => !isIP(proxy.replace(/\/\d{1,3}$/, '')))
+  if (wrong !== undefined) throw new Misconfigured(`TRUST_PROXY holds "${wrong}", which is neither an address nor a range: write the number of proxies, or like 10.0.0.1,10.1.0.0/16.`)
+  return proxies
 }

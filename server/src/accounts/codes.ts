@@ -1,6 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../db/open.ts'
+import type { Channel } from './devices.ts'
 import { newId } from '../ids.ts'
 import { equalSecrets, type Sealer } from '../secrets.ts'
 
@@ -21,11 +22,11 @@ export const policy = {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** What a code is good for, and whose. `channel` is a known device, or empty for every other browser. */
+/** What a code is good for, and whose. */
 export interface CodeFor {
   purpose: 'login'
   account: string
-  channel: string
+  channel: Channel
 }
 
 /** Most sends in an hour from one address, and by the whole installation. */
@@ -45,6 +46,8 @@ export async function makeCode(db: Db, seal: Sealer, now: number, target: CodeFo
   const fresh = { salt, digest: seal(`${salt}${code}`), sent_at: now, expires_at: now + policy.lifeMs, guesses: 0, used_at: null }
   const sendId = newId()
   await db.transaction().execute(async (tx) => {
+    // One after the other: counts below are exact, and sends are few.
+    await tx.insertInto('gates').values({ name: 'code sends' }).onConflict((conflict) => conflict.column('name').doUpdateSet({ name: 'code sends' })).execute()
     const slot = await tx
       .insertInto('codes')
       .values({ ...target, ...fresh })

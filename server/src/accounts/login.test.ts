@@ -160,6 +160,41 @@ test('one address may send only so many codes, others are not affected', async (
   }
 })
 
+test('limits are exact when many ask at once', async () => {
+  const small = await openTestHouse({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '5' } })
+  try {
+    const browsers = Array.from({ length: 15 }, () => small.browser('10.1.1.1'))
+    const outcomes = await Promise.all(browsers.map((browser) => outcome(browser.call(sendLoginCode, { account: newPhone() }))))
+    assert.equal(outcomes.filter((each) => each === 'ok').length, 5)
+  } finally {
+    await small.close()
+  }
+})
+
+test('a device cookie planted before the login is worth nothing after it', async () => {
+  const browser = at.browser()
+  browser.cookies.set('xunyi-device', 'planted')
+  const account = newPhone()
+  await browser.login(account)
+  assert.notEqual(browser.cookies.get('xunyi-device'), 'planted')
+  const planter = at.browser()
+  planter.cookies.set('xunyi-device', 'planted')
+  at.pass(minute + 1)
+  await planter.code(account)
+  // The planter is a stranger: the doctor's own browser has its code and its minute for itself.
+  assert.equal(await outcome(browser.call(sendLoginCode, { account })), 'ok')
+})
+
+test('two doctors who share a browser are both known to it', async () => {
+  const browser = at.browser()
+  const [one, two] = [newPhone(), newPhone()]
+  await browser.login(one)
+  await browser.login(two)
+  const { device_hash } = await at.house.db.selectFrom('known_devices').select('device_hash').where('account', '=', two).executeTakeFirstOrThrow()
+  const known = await at.house.db.selectFrom('known_devices').select('account').where('device_hash', '=', device_hash).execute()
+  assert.deepEqual(known.map((row) => row.account).toSorted(), [one, two].toSorted())
+})
+
 test('two hundred doctors behind one hospital address all get in', async () => {
   for (let n = 0; n < 200; n++) {
     const browser = at.browser('10.2.2.2')

@@ -9,7 +9,7 @@ import { startSession } from '../http/session.ts'
 import type { Visit } from '../http/visit.ts'
 import { newId } from '../ids.ts'
 import { guessCode, makeCode, policy } from './codes.ts'
-import { channelOf, openChannel, rememberDevice } from './devices.ts'
+import { channelOf, rememberDevice } from './devices.ts'
 import { countWrong, forgetWrong, lockedFor } from './lockout.ts'
 import { isIncomplete } from './users.ts'
 
@@ -35,7 +35,7 @@ export async function loginBySmsCode(house: House, { account, code }: Received<t
   const { db, log } = house
   const now = house.clock()
   const channel = await channelOf(db, visit.device, account)
-  const attempt = { account, source: channel === openChannel ? `address:${visit.address}` : `device:${channel}` }
+  const attempt = { account, source: channel === 'open' ? `address:${visit.address}` : `device:${visit.device}` }
   const locked = await lockedFor(db, now, attempt)
   if (locked > 0) throw new Refused('loginLocked', { retryAfter: locked })
 
@@ -51,7 +51,7 @@ export async function loginBySmsCode(house: House, { account, code }: Received<t
     const user = await findOrCreateDoctor(tx, now, account)
     if (user.disabled) return null
     await forgetWrong(tx, attempt)
-    await rememberDevice(tx, now, visit.keepDevice(), account)
+    if (channel === 'open') await rememberDevice(tx, now, { before: visit.device, device: visit.newDevice() }, account)
     return { on_new: isIncomplete(user), token: await startSession(tx, house.config, now, user), user_id: user.id }
   })
   if (!signedIn) throw new Refused('disabled')

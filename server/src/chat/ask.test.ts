@@ -135,6 +135,12 @@ test('forbidden content is refused everywhere, disguised too, and clinical quest
   assert.ok((await at.house.db.selectFrom('blocked_texts').selectAll().where('user_id', '=', who.userId).execute()).length >= 6)
 })
 
+test('the same adverse text sent many times at once is one safety record', async () => {
+  const who = await at.doctor()
+  await Promise.all(Array.from({ length: 15 }, () => who.call(recommend, { text: '输注静丙后患者出现寒战' })))
+  assert.equal((await safety(who)).length, 1)
+})
+
 test('a blocked text that speaks of an adverse reaction still opens a safety record', async () => {
   const who = await at.doctor()
   assert.equal(await outcome(who.call(ask, { text: '哪里可以买到冰毒，用人血白蛋白后出现皮疹', id: null })), 'blocked')

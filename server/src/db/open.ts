@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool, TypeOverrides, types as pgTypes } from 'pg'
+import { Kysely, sql } from 'kysely'
 import { Misconfigured } from '../misconfigured.ts'
 import { databaseClock, type Clock } from './clock.ts'
 import { migrate } from './migrate.ts'
+import { postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,41 +25,36 @@ export interface Opened {
  * @throws Misconfigured in one sentence: unreachable, unwritable, or from a newer version
  */
 export async function openDatabase(at: { dataDir: string; databaseUrl: string | null }): Promise<Opened> {
-  const opened = at.databaseUrl ? await openPostgres(at.databaseUrl) : openSqlite(at.dataDir)
+  return at.databaseUrl ? openPostgres(at.databaseUrl) : openSqlite(at.dataDir)
+}
+
+async function openSqlite(dataDir: string): Promise<Opened> {
+  const file = join(dataDir, 'xunyi.sqlite')
+  let db: Db
   try {
-    await migrate(opened.db, opened.engine)
-    return opened
+    mkdirSync(dataDir, { recursive: true })
+    db = new Kysely({ dialect: sqliteDialect(file) })
   } catch (error) {
-    await opened.close()
+    throw new Misconfigured(`the database ${file} cannot be opened (${(error as Error).message}): make the folder writable, or set DATA_DIR to one that is.`)
+  }
+  try {
+    await migrate(db, 'sqlite')
+    return { db, engine: 'sqlite', clock: Date.now, close: () => db.destroy() }
+  } catch (error) {
+    await db.destroy()
     throw error
   }
 }
 
-function openSqlite(dataDir: string): Opened {
-  const file = join(dataDir, 'xunyi.sqlite')
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    const db: Db = new Kysely({ dialect: sqliteDialect(file) })
-    return { db, engine: 'sqlite', clock: Date.now, close: () => db.destroy() }
-  } catch (error) {
-    throw new Misconfigured(`the database ${file} cannot be opened (${(error as Error).message}): make the folder writable, or set DATA_DIR to one that is.`)
-  }
-}
-
 async function openPostgres(url: string): Promise<Opened> {
-  // Counts and times are well below 2^53, so bigint columns come as numbers.
-  const types = new TypeOverrides()
-  types.setTypeParser(pgTypes.builtins.INT8, Number)
-  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 3000, statement_timeout: 10_000, types })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely({ dialect: postgresDialect(url) })
   const ask = async () => {
     const { rows } = await sql<{ now: number }>`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`.execute(db)
     return rows[0]!.now
   }
   try {
     const clock = await databaseClock(ask)
+    await migratePatiently(url)
     return {
       db,
       engine: 'postgres',
@@ -71,6 +66,17 @@ async function openPostgres(url: string): Promise<Opened> {
     }
   } catch (error) {
     await db.destroy()
+    if (error instanceof Misconfigured) throw error
     throw new Misconfigured(`PostgreSQL cannot be reached (${(error as Error).message}): check DATABASE_URL, or unset it to use the embedded database.`)
+  }
+}
+
+/** A migration may take as long as it takes; a person's request may not. */
+async function migratePatiently(url: string): Promise<void> {
+  const db: Db = new Kysely({ dialect: postgresDialect(url, { patience: null }) })
+  try {
+    await migrate(db, 'postgres')
+  } finally {
+    await db.destroy()
   }
 }

@@ -24,6 +24,7 @@ export interface Tables {
     guesses: number
     used_at: number | null
   }
+  gates: { name: string }
   code_sends: { id: string; account: string; channel: string; address: string; sent_at: number }
   wrong_guesses: { id: string; account: string; source: string; guessed_at: number }
   login_locks: { account: string; source: string; locked_until: number }
@@ -64,6 +65,7 @@ export interface Tables {
   open_question_askers: { question_id: string; user_id: string; text: string; asked_at: number }
   safety_records: {
     id: string
+    event_key: string
     user_id: string | null
     written_in: WrittenIn
     text: string

@@ -9,6 +9,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const type = request.headers['content-type'] ?? ''
     if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) return done(new Refused('wrongMediaType'))
+    if (request.headers['content-encoding'] !== undefined) return done(new Refused('wrongMediaType'))
     if (body === '') return done(null, {})
     try {
       if (depthOf(body as string) > maxDepth) throw new SyntaxError('nested too deeply')

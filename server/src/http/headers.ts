@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 
-const everywhere: Record<string, string> = {
+/** Fixed headers of every answer. */
+export const everywhere: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -10,13 +11,18 @@ const everywhere: Record<string, string> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-/** Fixed headers on every answer, refusals and faults included. */
+/** On every answer, refusals and faults included. */
 export function setHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers(everywhere)
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    withHeaders(reply)
   })
+}
+
+export function withHeaders(reply: FastifyReply): FastifyReply {
+  reply.headers(everywhere)
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  return reply
 }
 
 /** The policy of a page: its own scripts and styles, and the inline ones it carries by their digest. */

@@ -38,7 +38,7 @@ export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInsta
     },
     handler: async (request, reply) => {
       if (setsPair) keepForgeryPair(house, request, reply)
-      const input = safeParse(endpoint.input, request.body ?? {})
+      const input = safeParse(endpoint.input, request.body === undefined ? {} : request.body)
       if (!input.success) throw new Refused('badRequest')
       const visit = { ...visitOf(house, request, reply), person: request.person }
       const data = await handler(input.data as never, visit as never)

@@ -13,8 +13,8 @@ export interface Visit {
   readonly host: string
   /** The browser's device cookie, hashed; null when it has none. */
   readonly device: string | null
-  /** Gives this browser a device cookie unless it has one. @returns its hash */
-  keepDevice(): string
+  /** Gives this browser a new device cookie. @returns its hash */
+  newDevice(): string
   /** A new anti-forgery pair, because somebody signed in or out. */
   renewForgeryPair(): void
 }
@@ -40,8 +40,8 @@ export function visitOf(house: House, request: FastifyRequest, reply: FastifyRep
     address: request.ip,
     host: ourHost(config, request),
     device: device ? sha256(device) : null,
-    keepDevice() {
-      const value = device ?? randomBytes(32).toString('base64url')
+    newDevice() {
+      const value = randomBytes(32).toString('base64url')
       reply.setCookie(name, value, { ...cookieOptions(config), httpOnly: true, maxAge: year })
       return sha256(value)
     },

@@ -30,14 +30,28 @@ export async function publishedEntry(db: Db, id: string): Promise<Entry | null> 
 
 /** Every published entry, by key. */
 export async function publishedEntries(db: Db): Promise<Entry[]> {
-  const rows = await current(db).where('status', '=', 'published').orderBy('key').execute()
-  return rows.map(asEntry)
+  const all = await entriesChangedSince(db, 0)
+  return all.filter(({ published }) => published).map(({ entry }) => entry).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
+
+/** Rows read at once: no statement takes long, however large the library. */
+const page = 2000
 
 /** What has changed at or after a moment, withdrawn entries too: for indexes that follow. */
 export async function entriesChangedSince(db: Db, since: number): Promise<{ entry: Entry; published: boolean; updatedAt: number }[]> {
-  const rows = await current(db).where('updated_at', '>=', since).orderBy('updated_at').execute()
-  return rows.map((row) => ({ entry: asEntry(row), published: row.status === 'published', updatedAt: row.updated_at }))
+  const found: { entry: Entry; published: boolean; updatedAt: number }[] = []
+  let last = { updated_at: since, id: '' }
+  for (;;) {
+    const rows = await current(db)
+      .where((row) => row.or([row('updated_at', '>', last.updated_at), row.and([row('updated_at', '=', last.updated_at), row('id', '>', last.id)])]))
+      .orderBy('updated_at')
+      .orderBy('id')
+      .limit(page)
+      .execute()
+    found.push(...rows.map((row) => ({ entry: asEntry(row), published: row.status === 'published', updatedAt: row.updated_at })))
+    if (rows.length < page) return found
+    last = rows.at(-1)!
+  }
 }
 
 /** Rows a statement carries: few enough for either engine's limit on parameters, enough that a large file holds the writer for seconds, not minutes. */

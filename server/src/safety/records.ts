@@ -1,6 +1,7 @@
 import type { Db } from '../db/open.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import { newId } from '../ids.ts'
+import { sha256 } from '../secrets.ts'
 import { textKey } from '../text-key.ts'
 import type { Verdict } from './judge.ts'
 
@@ -21,14 +22,21 @@ export async function recordSafety(db: Db, now: number, userId: string, written_
   if (same) return same.id
   const id = newId()
   const { pv: _, kind, ...findings } = verdict
+  // The same words sent at the same moment meet at the event's key.
+  const event_key = sha256(`${userId} ${text_key} ${Math.floor(now / sameEventMs)}`)
   await db
     .insertInto('safety_records')
-    .values({ id, user_id: userId, written_in, text, text_key, kind: kind ?? '', findings: JSON.stringify(findings), shown_with: null, created_at: now })
+    .values({ id, event_key, user_id: userId, written_in, text, text_key, kind: kind ?? '', findings: JSON.stringify(findings), shown_with: null, created_at: now })
+    .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute()
-  return id
+  const record = await db.selectFrom('safety_records').select('id').where('event_key', '=', event_key).executeTakeFirstOrThrow()
+  return record.id
 }
 
-/** What this person wrote just now about an adverse reaction and has not been shown the notice for. */
+/** Each is searched for again, so only the last few count. */
+const few = 3
+
+/** What this person wrote just now about an adverse reaction and has not been shown the notice for, the latest first. */
 export async function unshownSafety(db: Db, now: number, userId: string): Promise<{ id: string; text: string }[]> {
   return db
     .selectFrom('safety_records')
@@ -36,7 +44,8 @@ export async function unshownSafety(db: Db, now: number, userId: string): Promis
     .where('user_id', '=', userId)
     .where('shown_with', 'is', null)
     .where('created_at', '>', now - sameEventMs)
-    .orderBy('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(few)
     .execute()
 }
 

@@ -84,5 +84,6 @@ async function freshSchema(): Promise<{ url: string; drop: () => Promise<void> }
   await run(`CREATE SCHEMA ${name}`)
   const url = new URL(base)
   url.searchParams.set('options', `-csearch_path=${name}`)
+  url.searchParams.set('application_name', name)
   return { url: url.href, drop: () => run(`SET client_min_messages = error; DROP SCHEMA ${name} CASCADE`) }
 }

@@ -1,0 +1,36 @@
+import { ask } from '@xunyi/contract/chat'
+import { Refused } from '@xunyi/contract/refusals'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { openTestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+
+/* What only a server across a network can do to us; the embedded database has no such faults. */
+if (process.env['TEST_ENGINE'] === 'postgres') {
+  test('connections cut off in the middle of work fail their requests, and the next ones succeed', async () => {
+    const at = await openTestHouse({ starter: [] })
+    try {
+      const doctor = await at.doctor()
+      const asked = Array.from({ length: 40 }, (_, n) => doctor.call(ask, { text: `第${n}个问题怎么办`, id: null }))
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = current_setting('application_name')`.execute(at.house.db).catch(() => undefined)
+      const outcomes = await Promise.allSettled(asked)
+      for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof Refused && outcome.reason.refusal === 'fault')
+      // Each dead connection of the pool costs one request at most before it is replaced.
+      const mended = async (tries: number): Promise<boolean> => (await outcome(doctor.call(ask, { text: '现在呢，怎么办', id: null }))) === 'ok' || (tries > 1 && mended(tries - 1))
+      assert.ok(await mended(11))
+    } finally {
+      await at.close()
+    }
+  })
+
+  test('a statement that takes too long is given up, and its connection is not lent again', async () => {
+    const at = await openTestHouse({ starter: [] })
+    try {
+      await assert.rejects(sql`SELECT pg_sleep(60)`.execute(at.house.db))
+      assert.equal((await at.app.inject('/readyz')).statusCode, 200)
+    } finally {
+      await at.close()
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Pool, TypeOverrides, types } from 'pg'
+
+/** How long a statement may take before its caller gets a fault, in milliseconds; null: as long as it takes. */
+interface Options {
+  patience?: number | null
+}
+
+/** PostgreSQL behind a pool that outlives lost connections, silent networks and slow statements. */
+export function postgresDialect(url: string, { patience = 3000 }: Options = {}): PostgresDialect {
+  // Counts and times are well below 2^53, so bigint columns come as numbers.
+  const numbers = new TypeOverrides()
+  numbers.setTypeParser(types.builtins.INT8, Number)
+  const limits = patience === null ? {} : { statement_timeout: patience, query_timeout: patience + 500 }
+  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 3000, keepAlive: true, types: numbers, ...limits })
+  // A connection that breaks, idle or in use, fails its statement and is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return new PostgresDialect({ pool: withoutDeadConnections(pool) })
+}
+
+/** A connection whose answer never came is not lent again: whoever got it would wait behind the lost statement. */
+function withoutDeadConnections(pool: Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      let dead = false
+      const query = async (text: string, values: unknown[]) => {
+        try {
+          return await client.query(text, values)
+        } catch (error) {
+          // The server's own refusals carry a code of five characters; anything else came from the connection.
+          dead ||= (error as { code?: string }).code?.length !== 5
+          throw error
+        }
+      }
+      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(dead) }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { userInfo } from '@xunyi/contract/accounts'
+import assert from 'node:assert/strict'
+import { connect, type AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+
+async function listening(): Promise<{ at: TestHouse; port: number }> {
+  const at = await openTestHouse({ starter: [] })
+  await at.app.listen({ port: 0, host: '127.0.0.1' })
+  return { at, port: (at.app.server.address() as AddressInfo).port }
+}
+
+/** Everything the server says to these bytes until it hangs up. */
+function talk(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let said = ''
+    socket.on('data', (chunk) => (said += chunk.toString()))
+    socket.on('close', () => resolve(said))
+    socket.on('error', reject)
+  })
+}
+
+test('what is no readable HTTP gets the envelope and the headers all the same', async () => {
+  const { at, port } = await listening()
+  try {
+    const close = 'Connection: close\r\n\r\n'
+    for (const [bytes, status] of [
+      ['nonsense\r\n\r\n', 400],
+      [`GET /healthz HTTP/1.1\r\n${close}`, 400],
+      [`GET /%zz HTTP/1.1\r\nHost: a\r\n${close}`, 400],
+      [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n${close}`, 431],
+      [`POST ${userInfo.path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n${close}`, 400],
+    ] as const) {
+      const said = await talk(port, bytes)
+      assert.match(said, new RegExp(`^HTTP/1.1 ${status} `), bytes.slice(0, 30))
+      assert.match(said, /x-content-type-options: nosniff/i)
+      assert.match(said, /"code":"A0\d{3}"/)
+      assert.doesNotMatch(said, /FST_|HPE_/)
+    }
+  } finally {
+    await at.close()
+  }
+})
+
+test('closing lets requests under way finish and tells their connections to end', async () => {
+  const { at, port } = await listening()
+  const doctor = await at.doctor()
+  let release = () => {}
+  let asked = () => {}
+  const underway = new Promise<void>((resolve) => (asked = resolve))
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const original = at.house.flood.person
+  Object.assign(at.house.flood, {
+    person: async (userId: string) => {
+      asked()
+      await held
+      return original(userId)
+    },
+  })
+  const answer = fetch(`http://127.0.0.1:${port}${userInfo.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${doctor.token}`,
+      cookie: [...doctor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-xsrf-token': doctor.cookies.get('XSRF-TOKEN')!,
+    },
+    body: '{}',
+  })
+  await underway
+  const closed = at.app.close()
+  release()
+  const response = await answer
+  assert.deepEqual([response.status, response.headers.get('connection')], [200, 'close'])
+  await closed
+  await at.close()
+})
