@@ -50,7 +50,7 @@ test('The library of a running server is exported, and imported into another com
     library(['export', 'two.csv'], fresh)
     assert.ok(readFileSync(join(folder, 'one.csv')).equals(readFileSync(join(folder, 'two.csv'))))
     writeFileSync(join(folder, 'new.jsonl'), line('cli-new', '命令行导入的问题能被运行中的服务器找到吗？'))
-    assert.match(library(['import', 'new.jsonl', '--dry-run']).stdout, /^试运行，题库没有改动：将新增 1，/)
+    assert.match(library(['import', 'new.jsonl', '--dry-run']).stdout, /^试运行，知识库没有改动：将新增 1，/)
     // What npm makes of the flag when the -- before it is forgotten.
     assert.match(library(['import', 'new.jsonl'], { npm_config_dry_run: 'true' }).stdout, /^试运行/)
     assert.match(library(['import', 'new.jsonl']).stdout, /^导入完成：新增 1，/)
@@ -67,7 +67,7 @@ test('A file with bad rows ends with 1, names them on stderr without control cha
   assert.deepEqual([status, stdout], [1, ''])
   assert.equal(
     stderr,
-    '第 2 行：编号「bad 2」：只能用字母、数字、点、下划线和连字符；问题「坏的\uFFFD[31m问题」：含有控制字符 U+001B\n第 3 行：编号 bad-1 与第 1 行重复\n\n有 2 行需要修改，题库没有任何改动。改好后再导入一次。\n',
+    '第 2 行：编号「bad 2」：只能用字母、数字、点、下划线和连字符；问题「坏的\uFFFD[31m问题」：含有控制字符 U+001B\n第 3 行：编号 bad-1 与第 1 行重复\n\n有 2 行需要修改，知识库没有任何改动。改好后再导入一次。\n',
   )
 })
 
@@ -81,8 +81,8 @@ test('What cannot be done is said in one sentence and ends with 1', () => {
     [['export', 'library.docx'], /^文件名要以 \.jsonl、\.csv、\.xlsx 之一结尾：.*\n$/],
     [['export', 'nowhere/library.csv'], /^文件夹不存在，无法写入 .*\n$/],
     [['template', 'there.csv'], /^.*there\.csv 已存在：请换个文件名，或加 --force 覆盖它。\n$/],
-    [['export', 'x.csv'], /^题库打不开：environment variable PORT is not usable: .*\n$/, { PORT: 'many' }],
-    [['export', 'x.csv'], /^题库打不开：the database .* cannot be opened .*\n$/, { DATA_DIR: join(folder, 'blocker') }],
+    [['export', 'x.csv'], /^知识库打不开：environment variable PORT is not usable: .*\n$/, { PORT: 'many' }],
+    [['export', 'x.csv'], /^知识库打不开：the database .* cannot be opened .*\n$/, { DATA_DIR: join(folder, 'blocker') }],
   ]
   for (const [words, sentence, env] of refusals) {
     const { status, stdout, stderr } = library(words, env)

@@ -13,14 +13,14 @@ import { loadStarter, starterLibrary } from './starter.ts'
 
 const usage = `用法：
   npm run library -- import 文件 [--dry-run] [--on-duplicate=refuse|skip|overwrite]
-      把文件导入题库：.xlsx、.csv（UTF-8 或 GB18030）、.jsonl。有一行不对，就一行也不导入。
-      --dry-run        只检查，不改动题库
-      --on-duplicate   同一问题已在题库中、编号不同或未填时：refuse 报错（默认）、skip 跳过、overwrite 更新题库那一条
+      把文件导入知识库：.xlsx、.csv（UTF-8 或 GB18030）、.jsonl。有一行不对，就一行也不导入。
+      --dry-run        只检查，不改动知识库
+      --on-duplicate   同一问题已在知识库中、编号不同或未填时：refuse 报错（默认）、skip 跳过、overwrite 更新知识库那一条
   npm run library -- export 文件 [--force]
-      把题库导出为 .xlsx、.csv 或 .jsonl；--force 覆盖已有的文件
+      把知识库导出为 .xlsx、.csv 或 .jsonl；--force 覆盖已有的文件
   npm run library -- template 文件 [--force]
       生成可填写的模板：.xlsx、.csv 或 .jsonl
-服务器运行时也可以使用。题库的位置由环境变量 DATA_DIR 或 DATABASE_URL 决定，与服务器相同。说明见 docs/library.zh-CN.md。`
+服务器运行时也可以使用。知识库的位置由环境变量 DATA_DIR 或 DATABASE_URL 决定，与服务器相同。说明见 docs/library.zh-CN.md。`
 
 /** The command is not one of ours. */
 class Misused extends Error {}
@@ -31,9 +31,9 @@ try {
   process.exitCode = error instanceof Misused ? 2 : 1
   if (error instanceof Misused) console.error(`${error.message}\n\n${usage}`)
   else if (error instanceof Unreadable) console.error(printable(error.message))
-  else if (error instanceof Misconfigured) console.error(`题库打不开：${error.message}`)
+  else if (error instanceof Misconfigured) console.error(`知识库打不开：${error.message}`)
   // SQLite's code for a database that another process kept writing to for as long as we would wait.
-  else if ((error as { errcode?: number }).errcode === 5) console.error('题库正被另一个程序写入：请稍后再试。')
+  else if ((error as { errcode?: number }).errcode === 5) console.error('知识库正被另一个程序写入：请稍后再试。')
   else throw error
 }
 
@@ -97,12 +97,12 @@ function tell({ added, updated, unchanged, skipped, examples, problems, notes }:
   for (const { place, text } of problems) console.error(printable(`${place}：${text}`))
   if (problems.length > 0) {
     const rows = new Set(problems.map(({ at }) => at)).size
-    console.error(`\n有 ${rows} 行需要修改，题库没有任何改动。改好后再导入一次。`)
+    console.error(`\n有 ${rows} 行需要修改，知识库没有任何改动。改好后再导入一次。`)
     return 1
   }
   for (const { place, text } of notes) console.log(printable(`${place}：${text}`))
   if (examples > 0) console.log('示例行未导入。')
-  console.log(`${dryRun ? '试运行，题库没有改动：将' : '导入完成：'}新增 ${added}，更新 ${updated}，未变 ${unchanged}，跳过 ${skipped}。`)
+  console.log(`${dryRun ? '试运行，知识库没有改动：将' : '导入完成：'}新增 ${added}，更新 ${updated}，未变 ${unchanged}，跳过 ${skipped}。`)
   return 0
 }
 

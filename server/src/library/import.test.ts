@@ -89,21 +89,21 @@ test('A row without a key gets one from its question, and is the same entry when
 test('A question the library has under another key is refused, skipped or written over, as asked', async () => {
   await take([entry('a', '白蛋白怎么储存？')])
   const rows = [entry('x', '白蛋白怎么储存', { answer: '新' }), entry('y', '静丙怎么储存？')]
-  assert.deepEqual((await take(rows)).problems, ['第 2 行：与题库中编号 a 是同一问题（可加 --on-duplicate=skip 跳过，或 --on-duplicate=overwrite 覆盖）'])
+  assert.deepEqual((await take(rows)).problems, ['第 2 行：与知识库中编号 a 是同一问题（可加 --on-duplicate=skip 跳过，或 --on-duplicate=overwrite 覆盖）'])
   assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 1]])
   const skipped = await take(rows, { onDuplicate: 'skip' })
-  assert.deepEqual([skipped.counts, skipped.notes], [[1, 0, 0, 1], ['第 2 行：与题库中编号 a 是同一问题，已跳过']])
+  assert.deepEqual([skipped.counts, skipped.notes], [[1, 0, 0, 1], ['第 2 行：与知识库中编号 a 是同一问题，已跳过']])
   const written = await take(rows, { onDuplicate: 'overwrite' })
-  assert.deepEqual([written.counts, written.notes], [[0, 1, 1, 0], ['第 2 行：与题库中编号 a 是同一问题，更新该条']])
+  assert.deepEqual([written.counts, written.notes], [[0, 1, 1, 0], ['第 2 行：与知识库中编号 a 是同一问题，更新该条']])
   assert.deepEqual(await held(), [['a', '白蛋白怎么储存', 2], ['y', '静丙怎么储存？', 1]])
 })
 
 test('A wording that belongs to another entry of the library is refused, unless the file moves it', async () => {
   await take([entry('a', '白蛋白怎么储存？', { phrasings: ['白蛋白放几度'] })])
   assert.deepEqual((await take([entry('b', '静丙怎么储存？', { phrasings: ['白蛋白放几度？'] })], { onDuplicate: 'overwrite' })).problems, [
-    '第 2 行：其他问法「白蛋白放几度？」已属于题库中编号 a，请删去其中一处',
+    '第 2 行：其他问法「白蛋白放几度？」已属于知识库中编号 a，请删去其中一处',
   ])
-  assert.deepEqual((await take([entry('b', '白蛋白放几度')], { onDuplicate: 'overwrite' })).problems, ['第 2 行：问题与题库中编号 a 的其他问法相同，请改用该编号，或先改那一条'])
+  assert.deepEqual((await take([entry('b', '白蛋白放几度')], { onDuplicate: 'overwrite' })).problems, ['第 2 行：问题与知识库中编号 a 的其他问法相同，请改用该编号，或先改那一条'])
   assert.deepEqual((await take([entry('b', '白蛋白放几度')], { onDuplicate: 'skip' })).counts, [0, 0, 0, 1])
   assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '白蛋白放几度')])).counts, [1, 1, 0, 0])
 })
@@ -111,7 +111,7 @@ test('A wording that belongs to another entry of the library is refused, unless 
 test('A withdrawn entry comes back only when that is asked for', async () => {
   await take([entry('a', '白蛋白怎么储存？')])
   await at.house.db.updateTable('library_entries').set({ status: 'withdrawn' }).execute()
-  assert.match((await take([entry('a', '白蛋白怎么储存？')])).problems[0]!, /编号 a 已从题库撤下/)
+  assert.match((await take([entry('a', '白蛋白怎么储存？')])).problems[0]!, /编号 a 已从知识库撤下/)
   assert.deepEqual(await held(), [])
   assert.deepEqual((await take([entry('a', '白蛋白怎么储存？')], { onDuplicate: 'overwrite' })).counts, [0, 1, 0, 0])
   assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 2]])

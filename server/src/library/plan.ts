@@ -54,7 +54,7 @@ export function planImport(rows: readonly Row[], library: readonly Known[], onDu
     const known = row.keyed ? byKey.get(key) : undefined
     if (known) {
       if (!known.published) {
-        duplicate(row, `编号 ${key} 已从题库撤下`, () => {
+        duplicate(row, `编号 ${key} 已从知识库撤下`, () => {
           replace(row, key)
           return `编号 ${key} 曾被撤下，重新发布`
         })
@@ -70,12 +70,12 @@ export function planImport(rows: readonly Row[], library: readonly Known[], onDu
         plan.unchanged += 1
         replaced.add(there)
       } else {
-        duplicate(row, `与题库中编号 ${there} 是同一问题`, () => {
+        duplicate(row, `与知识库中编号 ${there} 是同一问题`, () => {
           replace(row, there)
-          return `与题库中编号 ${there} 是同一问题，更新该条`
+          return `与知识库中编号 ${there} 是同一问题，更新该条`
         })
       }
-    } else if (same) duplicate(row, `问题与题库中编号 ${same.entry.key} 的其他问法相同，请改用该编号，或先改那一条`, null)
+    } else if (same) duplicate(row, `问题与知识库中编号 ${same.entry.key} 的其他问法相同，请改用该编号，或先改那一条`, null)
     else if (!row.keyed && byKey.has(key)) plan.problems.push(remark(row, '系统生成的编号已被占用，请自己填写编号'))
     else {
       saved.push(row)
@@ -86,7 +86,7 @@ export function planImport(rows: readonly Row[], library: readonly Known[], onDu
   for (const row of saved) {
     for (const wording of wordingsOf(row.content)) {
       const owner = others.get(wording.normal)
-      if (owner && !replaced.has(owner.entry.key)) plan.problems.push(remark(row, `${named(wording)}已属于题库中编号 ${owner.entry.key}，请删去其中一处`))
+      if (owner && !replaced.has(owner.entry.key)) plan.problems.push(remark(row, `${named(wording)}已属于知识库中编号 ${owner.entry.key}，请删去其中一处`))
     }
   }
   return { ...plan, save: saved.map((row) => row.content) }

@@ -23,7 +23,7 @@ export function readSheets(sheets: readonly Sheet[]): Drafts {
   if (read.length === 0) {
     throw new Unreadable(`找不到表头：需要一行写着 ${columns.map(({ title }) => title).join('、')}；可先用 npm run library -- template 模板.xlsx 生成模板。`)
   }
-  const notes = found.filter(({ name, heading, rows }) => heading === null && rows.length > 0 && name !== notesSheet).map(({ name }) => `工作表「${name}」没有题库的表头，未读取。`)
+  const notes = found.filter(({ name, heading, rows }) => heading === null && rows.length > 0 && name !== notesSheet).map(({ name }) => `工作表「${name}」没有知识库的表头，未读取。`)
   const drafts: Draft[] = []
   for (const { name, rows, heading } of read) {
     const where = read.length > 1 ? `工作表「${name}」` : ''

@@ -15,7 +15,7 @@ const howTo = [['列', '必填', '怎么填'], ...columns.map(({ title, required
 const formats: Record<string, (contents: readonly Content[]) => string | Uint8Array> = {
   '.jsonl': writeJsonl,
   '.csv': (contents) => writeCsv([titles, ...contents.map(cellsOf)]),
-  '.xlsx': (contents) => writeXlsx([{ name: '题库', rows: [titles, ...contents.map(cellsOf)] }, { name: notesSheet, rows: howTo }]),
+  '.xlsx': (contents) => writeXlsx([{ name: '知识库', rows: [titles, ...contents.map(cellsOf)] }, { name: notesSheet, rows: howTo }]),
 }
 
 /**

@@ -71,12 +71,12 @@ test('A workbook that WPS saved is read: inline strings, headings in another ord
   const values = ['hsa-storage', expected.question, '白蛋白怎么保存？；白蛋白放几度？', '2～8 ℃ 避光保存，不得冷冻。&#10;以药品说明书为准。', '人血白蛋白说明书 www.nmpa.gov.cn', '人血白蛋白', '储存与有效期', '2026年8月3日', '2027/8/3']
   const remarks = headings.map((title) => ` ${title}（必填）* `)
   const path = saved('wps.xlsx', book({
-    题库: inlineRow(1, ['循医题库']) + inlineRow(2, order.map((at) => remarks[at]!)) + inlineRow(3, order.map((at) => values[at]!)),
+    知识库: inlineRow(1, ['循医知识库']) + inlineRow(2, order.map((at) => remarks[at]!)) + inlineRow(3, order.map((at) => values[at]!)),
     说明: inlineRow(1, ['请按说明填写']),
   }))
 
   const { drafts, notes } = await readLibraryFile(path)
-  assert.deepEqual(notes, ['工作表「说明」没有题库的表头，未读取。'])
+  assert.deepEqual(notes, ['工作表「说明」没有知识库的表头，未读取。'])
   const { rows, problems } = checkDrafts(drafts)
   assert.deepEqual(problems, [])
   assert.deepEqual(rows.map(({ place, content }) => [place, content]), [['第 3 行', expected]])
@@ -90,7 +90,7 @@ test('Sheets that both have the headings are both read, and rows are named with 
 
 test('A formula counts as its last value, a number as its digits, an answer of full-width characters as text', async () => {
   const row = inlineRow(2, ['<c r="A2"><v>12</v></c>', '<c r="B2" t="str"><f>CONCATENATE("问","题")</f><v>问题</v></c>', '', '（１２３）', '说明书 www.nmpa.gov.cn', '主题', '其他', '2026-08-03', '2027-08-03'])
-  const { drafts } = await readLibraryFile(saved('formula.xlsx', book({ 题库: inlineRow(1, headings) + row })))
+  const { drafts } = await readLibraryFile(saved('formula.xlsx', book({ 知识库: inlineRow(1, headings) + row })))
   const { rows } = checkDrafts(drafts)
   assert.deepEqual(rows.map(({ content }) => [content.key, content.question, content.answer]), [['12', '问题', '（１２３）']])
 })
@@ -107,9 +107,9 @@ test('Workbooks that cannot be read are refused in one sentence that says what t
     [write('cut.xlsx', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }).slice(0, 60)), /可能已损坏/],
     [write('report.docx', zipSync({ 'word/document.xml': strToU8('<w/>') })), /不是 Excel 工作簿/],
     [saved('strange.xlsx', { 'xl/workbook.xml': '<nothing>' }), /可能已损坏/],
-    [saved('headless.xlsx', book({ 题库: inlineRow(1, ['甲', '乙', '丙']) })), /找不到表头/],
-    [saved('short.xlsx', book({ 题库: inlineRow(1, ['问题', '答案', '主题']) })), /缺少列：证据、类别、审核日期、下次复审日期/],
-    [saved('twice.xlsx', book({ 题库: inlineRow(1, [...headings.slice(0, 8), '下次复审日期', '问题']) })), /列「问题」出现了两次/],
+    [saved('headless.xlsx', book({ 知识库: inlineRow(1, ['甲', '乙', '丙']) })), /找不到表头/],
+    [saved('short.xlsx', book({ 知识库: inlineRow(1, ['问题', '答案', '主题']) })), /缺少列：证据、类别、审核日期、下次复审日期/],
+    [saved('twice.xlsx', book({ 知识库: inlineRow(1, [...headings.slice(0, 8), '下次复审日期', '问题']) })), /列「问题」出现了两次/],
   ]
   for (const [path, sentence] of refusals) await assert.rejects(readLibraryFile(path), { name: 'Unreadable', message: sentence })
 })
