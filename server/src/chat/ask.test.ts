@@ -112,12 +112,15 @@ test('an adverse reaction raises the flag and opens one safety record, whatever 
 
 test('an adverse reaction typed before picking a similar question is shown with the picked one, once', async () => {
   const who = await at.doctor()
+  const [plain] = await who.call(recommend, { text: '静注人免疫球蛋白的输注速度是多少？' })
+  const before = await who.call(ask, { text: plain!.text, id: plain!.id })
+  assert.equal(before.pv, false)
   const text = '输注静丙后患者出现发热寒战，静丙的输注速度是多少'
   const picked = (await who.call(recommend, { text })).find((question) => question.text === '静注人免疫球蛋白的输注速度是多少？')!
   // Neither another question nor the same one asked before the reaction was typed carries the flag.
   assert.equal((await who.call(ask, { text: storage, id: null })).pv, false)
   const first = await who.call(ask, { text: picked.text, id: picked.id })
-  assert.equal(first.pv, true)
+  assert.deepEqual([first.id, first.pv], [before.id, true])
   assert.deepEqual(await who.call(ask, { text: picked.text, id: picked.id }), first)
   at.pass(10 * 60_000 + 1)
   assert.equal((await who.call(ask, { text: picked.text, id: picked.id })).pv, false)

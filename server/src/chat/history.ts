@@ -51,12 +51,14 @@ export async function rememberAsk(db: Db, now: number, userId: string, text: str
 
   // Somebody was first: this row was never seen by anyone.
   await db.deleteFrom('history_records').where('id', '=', id).execute()
-  return db
+  const earlier = await db
     .selectFrom('recent_asks')
     .innerJoin('history_records', 'history_records.id', 'record_id')
     .select(['history_records.id', 'pv'])
     .where('recent_asks.user_id', '=', userId)
     .where('ask_key', '=', ask_key)
     .executeTakeFirstOrThrow()
-    .then((row) => ({ id: row.id, pv: row.pv === 1 }))
+  // An adverse reaction typed since then is to be shown with it all the same.
+  if (given.pv && earlier.pv === 0) await db.updateTable('history_records').set({ pv: 1 }).where('id', '=', earlier.id).execute()
+  return { id: earlier.id, pv: given.pv || earlier.pv === 1 }
 }
