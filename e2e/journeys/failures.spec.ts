@@ -46,7 +46,7 @@ test('a second code within a minute, the send limit, a locked number and a disab
 
   const limited = house.newPhone()
   const now = Date.now()
-  for (let send = 0; send < 5; send++) house.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${limited}-${send}`, limited, '', '127.0.0.1', now - 120_000)
+  for (let send = 0; send < 5; send++) house.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${limited}-${send}`, limited, 'open', '127.0.0.1', now - 120_000)
   await again()
   await requestCode(page, limited)
   await expect(toast('由于操作频繁，请24小时之后再试'), 'A0030').toBeVisible()

@@ -15,15 +15,15 @@ export function similarQuestions(text: string) {
 }
 
 /**
- * An answer is kept for the ten minutes in which the server gives the same record anyway: coming back from an evidence
- * link or from /home shows it at once. That there is none is not kept: somebody may have answered meanwhile.
+ * An answer is kept for the ten minutes in which the server gives the same record anyway, and shown at once when the person
+ * comes back to it. It is asked for again behind that: somebody may have answered meanwhile, or an adverse reaction was typed.
  */
 export function answerTo(id: string | null, text: string) {
   return queryOptions({
     queryKey: ['answer', id, text],
     queryFn: ({ signal }) => call(chat.ask, id === null ? { text, id, question: text } : { text, id }, signal),
     gcTime: 10 * minutes,
-    staleTime: (query) => (query.state.data?.answer ? 10 * minutes : 0),
+    staleTime: 0,
   })
 }
 
