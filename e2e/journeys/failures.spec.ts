@@ -1,7 +1,7 @@
 import { expect, test } from '../house.ts'
 import { answerWith, breakOff } from '../network.ts'
 import { answer, askPath, codeField, drawer, enterCode, logIn, questions, requestCode, search, signIn, similar } from '../person.ts'
-import { otherThan } from '../screens/states.ts'
+import { otherThan } from '../screens/arrive.ts'
 
 test('a wrong code is said in a toast and at the field, and the phone stays', async ({ page, house }) => {
   const phone = house.newPhone()

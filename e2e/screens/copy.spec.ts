@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test, type House } from '../house.ts'
 import { adverseModal, askBar, askPath, drawer, enterCode, logIn, questions, requestCode, resendField, search } from '../person.ts'
 import { hold } from '../network.ts'
-import { otherThan, states } from './states.ts'
+import { otherThan } from './arrive.ts'
+import { states } from './states.ts'
 
 /*
  * Every class A string of copy-table.md that has its place in a screen of today, exact to the byte and at that place. The

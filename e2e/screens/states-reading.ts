@@ -1,0 +1,192 @@
+import { answerWith, breakOff, hold } from '../network.ts'
+import { answer, askPath, adverseModal, questions, signIn } from '../person.ts'
+import { at, chat, detail, entryId, feedback, heading, long, text, waiting } from './arrive.ts'
+import type { State } from './arrive.ts'
+
+/** Answers, what stands in their place, and one’s own page. */
+export const reading: State[] = [
+  {
+    name: 'answer',
+    title: '问答结果',
+    async arrange(page, server) {
+      await at(page, server, askPath(questions.sample))
+      await answer(page).waitFor()
+    },
+  },
+  {
+    name: 'answer-loading',
+    title: '问答结果',
+    async arrange(page, server) {
+      await hold(page, chat)
+      await at(page, server, askPath(questions.sample))
+      await page.locator('[aria-busy=true] [aria-hidden=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'answer-slow',
+    title: '问答结果',
+    async arrange(page, server) {
+      await waiting(page, server, 3)
+      await text(page, '正在整理答案')
+    },
+  },
+  {
+    name: 'answer-very-slow',
+    title: '问答结果',
+    async arrange(page, server) {
+      await waiting(page, server, 10)
+      await text(page, '网络较慢，仍在为您查找')
+    },
+  },
+  {
+    name: 'answer-error',
+    title: '问答结果',
+    async arrange(page, server) {
+      await answerWith(page, chat, 500)
+      await at(page, server, askPath(questions.sample))
+      await page.getByRole('button', { name: '重试' }).waitFor()
+    },
+  },
+  {
+    name: 'answer-offline',
+    title: '问答结果',
+    async arrange(page, server) {
+      await breakOff(page, chat)
+      await at(page, server, askPath(questions.sample))
+      await page.getByRole('button', { name: '重试' }).waitFor()
+      await page.context().setOffline(true)
+      await text(page, '当前无网络连接')
+    },
+  },
+  {
+    name: 'answer-gone',
+    title: '问答结果',
+    async arrange(page, server) {
+      await at(page, server, askPath(questions.sample, 'nothing-has-this-id'))
+      await page.getByRole('button', { name: '重新提问' }).waitFor()
+    },
+  },
+  {
+    name: 'no-question',
+    title: '问答结果',
+    async arrange(page, server) {
+      await at(page, server, '/ask/NULL')
+      await page.getByRole('button', { name: '返回首页' }).waitFor()
+    },
+  },
+  {
+    name: 'noresult',
+    title: '问答结果',
+    async arrange(page, server) {
+      await at(page, server, askPath(questions.unknown))
+      await text(page, '暂无问答结果')
+    },
+  },
+  {
+    name: 'noresult-long',
+    title: '问答结果',
+    async arrange(page, server) {
+      await at(page, server, askPath(long))
+      await text(page, '暂无问答结果')
+    },
+  },
+  { name: 'feedback', title: '问答结果', arrange: feedback },
+  {
+    name: 'feedback-error',
+    title: '问答结果',
+    async arrange(page, server) {
+      await breakOff(page, '/api/chat/feedback')
+      await feedback(page, server)
+      await page.getByRole('dialog', { name: '反馈问题' }).getByRole('button', { name: '确定' }).click()
+      await text(page, '提交失败，请稍后重试')
+    },
+  },
+  {
+    name: 'blocked',
+    title: '问答结果',
+    async arrange(page, server) {
+      await at(page, server, askPath(questions.blocked))
+      await heading(page, '违反法律法规')
+    },
+  },
+  {
+    name: 'adverse',
+    title: '问答结果',
+    async arrange(page, server) {
+      await at(page, server, askPath(questions.adverse))
+      await adverseModal(page).waitFor()
+    },
+  },
+  {
+    name: 'share',
+    title: '问答结果',
+    async arrange(page, server) {
+      await at(page, server, askPath(questions.sample))
+      await page.getByRole('button', { name: '分享证据' }).click()
+      await page.getByRole('button', { name: '我已知晓' }).waitFor()
+    },
+  },
+  {
+    name: 'qa',
+    title: '问答详情',
+    async arrange(page, server) {
+      await at(page, server, `/qa/${entryId(server)}`)
+      await answer(page).waitFor()
+    },
+  },
+  {
+    name: 'qa-loading',
+    title: '问答详情',
+    async arrange(page, server) {
+      await hold(page, detail)
+      await at(page, server, `/qa/${entryId(server)}`)
+      await page.locator('[aria-busy=true] [aria-hidden=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'qa-error',
+    title: '问答详情',
+    async arrange(page, server) {
+      await answerWith(page, detail, 500)
+      await at(page, server, `/qa/${entryId(server)}`)
+      await page.getByRole('button', { name: '重试' }).waitFor()
+    },
+  },
+  {
+    name: 'qa-missing',
+    title: '问答详情',
+    async arrange(page, server) {
+      await at(page, server, '/qa/nothing-has-this-id')
+      await text(page, '内容不存在或已删除')
+    },
+  },
+  {
+    name: 'qa-no-answer',
+    title: '问答详情',
+    async arrange(page, server) {
+      const { userId } = await signIn(page, server)
+      await page.goto(server.origin + askPath(questions.unknown))
+      await text(page, '暂无问答结果')
+      const [record] = server.rows('SELECT id FROM history_records WHERE user_id = ?', userId)
+      await page.goto(`${server.origin}/qa/${String(record?.['id'])}`)
+      await text(page, '该问题暂无答案')
+    },
+  },
+  {
+    name: 'me',
+    title: '我的',
+    async arrange(page, server) {
+      await at(page, server, '/me')
+      await page.getByRole('button', { name: '退出登录' }).waitFor()
+    },
+  },
+  {
+    name: 'display',
+    title: '我的',
+    async arrange(page, server) {
+      await at(page, server, '/me')
+      await page.getByRole('button', { name: '显示设置' }).click()
+      await page.getByRole('dialog', { name: '显示设置' }).waitFor()
+    },
+  },
+]
