@@ -34,7 +34,7 @@ export interface Fittings {
   clock?: (real: Clock) => Clock
   delivery?: Delivery
   log?: Logger
-  starter?: Content[]
+  starter?: () => Content[]
 }
 
 /** @throws Misconfigured in one sentence when something cannot be opened; what was open by then is closed again */

@@ -1,10 +1,7 @@
-import { info } from '@xunyi/contract/site'
+import { info, policyVersion } from '@xunyi/contract/site'
 import type { FastifyInstance } from 'fastify'
 import type { House } from './house.ts'
 import { serve } from './http/serve.ts'
-
-/** The agreement and policy the screens show; a new one asks again. */
-export const policyVersion = '2026-11-01'
 
 export function siteRoutes(app: FastifyInstance, house: House): void {
   serve(app, house, info, async (_input, visit) => ({

@@ -12,9 +12,10 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     const at = await openTestHouse({ starter: [] })
     try {
       const doctor = await at.doctor()
-      const asked = Array.from({ length: 40 }, (_, n) => doctor.call(ask, { text: `第${n}个问题怎么办`, id: null }))
-      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = current_setting('application_name')`.execute(at.house.db).catch(() => undefined)
-      const outcomes = await Promise.allSettled(asked)
+      const asked = Promise.allSettled(Array.from({ length: 40 }, (_, n) => doctor.call(ask, { text: `第${n}个问题怎么办`, id: null })))
+      const cut = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = current_setting('application_name')`.execute(at.house.db)
+      assert.ok(cut.rows.length > 0)
+      const outcomes = await asked
       for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof Refused && outcome.reason.refusal === 'fault')
       // Each dead connection of the pool costs one request at most before it is replaced.
       const mended = async (tries: number): Promise<boolean> => (await outcome(doctor.call(ask, { text: '现在呢，怎么办', id: null }))) === 'ok' || (tries > 1 && mended(tries - 1))

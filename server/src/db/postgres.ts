@@ -1,5 +1,5 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { Pool, TypeOverrides, types } from 'pg'
+import { DatabaseError, Pool, TypeOverrides, types } from 'pg'
 
 /** How long a statement may take before its caller gets a fault, in milliseconds; null: as long as it takes. */
 interface Options {
@@ -31,8 +31,8 @@ function withoutDeadConnections(pool: Pool): PostgresPool {
         try {
           return await client.query(text, values)
         } catch (error) {
-          // The server's own refusals carry a code of five characters; anything else came from the connection.
-          dead ||= (error as { code?: string }).code?.length !== 5
+          // What the database itself refuses leaves the connection good.
+          dead ||= !(error instanceof DatabaseError)
           throw error
         }
       }

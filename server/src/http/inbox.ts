@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Outbox, OutboxMessage } from '../delivery/outbox.ts'
+import { escapeHtml } from './escape-html.ts'
 import { contentSecurityPolicy } from './headers.ts'
 
 /** The inbox of a development machine: what would have been sent. */
@@ -12,7 +13,7 @@ export function inbox(app: FastifyInstance, outbox: Outbox): void {
 }
 
 function page(messages: readonly OutboxMessage[]): string {
-  const rows = messages.map(({ at, to, text, code }) => `<article><h2>${escape(code)}</h2><p>${escape(to)} · <time>${escape(shanghai(at))}</time></p><pre>${escape(text)}</pre></article>`)
+  const rows = messages.map(({ at, to, text, code }) => `<article><h2>${escapeHtml(code)}</h2><p>${escapeHtml(to)} · <time>${escapeHtml(shanghai(at))}</time></p><pre>${escapeHtml(text)}</pre></article>`)
   return `<!doctype html>
 <html lang="zh-Hans-CN">
 <meta charset="utf-8">
@@ -36,8 +37,4 @@ ${rows.length > 0 ? rows.join('\n') : '<p>还没有消息。</p>'}
 
 function shanghai(at: string): string {
   return new Date(at).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false })
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }

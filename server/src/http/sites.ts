@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { House } from '../house.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { keepForgeryPair } from './forgery.ts'
+import { escapeHtml } from './escape-html.ts'
 import { contentSecurityPolicy } from './headers.ts'
 
 /** Where the built phone app lies. */
@@ -20,17 +21,15 @@ export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyRepl
 export function site(app: FastifyInstance, house: House): Page {
   if (!existsSync(join(webDist, 'index.html'))) throw new Misconfigured('the phone app is not built: start with "npm start", which builds it.')
   void app.register(fastifyStatic, {
-    root: webDist,
-    wildcard: false,
-    globIgnore: ['index.html', 'manifest.json', '**/*.{gz,br}'],
+    root: join(webDist, 'assets'),
+    prefix: '/assets/',
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // Hashed names never change what they hold; the few others are asked for again after a day.
-    setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'),
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
 
-  const html = readFileSync(join(webDist, 'index.html'), 'utf8').replaceAll('__BRAND__', escape(house.config.brand))
+  const html = readFileSync(join(webDist, 'index.html'), 'utf8').replaceAll('__BRAND__', escapeHtml(house.config.brand))
   const policy = contentSecurityPolicy(html)
   const encoded = { br: brotliCompressSync(html), gzip: gzipSync(html) }
   return (request, reply) => {
@@ -45,8 +44,4 @@ export function site(app: FastifyInstance, house: House): Page {
       .header('reporting-endpoints', 'csp="/csp-report"')
       .send(encoding ? encoded[encoding] : html)
   }
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }

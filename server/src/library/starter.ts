@@ -15,11 +15,11 @@ export function starterLibrary(): Content[] {
 }
 
 /** Loads the starter library into a library that has never held anything. @returns how many entries went in */
-export async function loadStarter(db: Db, now: number, starter: Content[] | (() => Content[])): Promise<number> {
+export async function loadStarter(db: Db, now: number, starter: () => Content[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const any = await tx.selectFrom('library_entries').select('id').limit(1).executeTakeFirst()
     if (any) return 0
-    const { added } = await saveEntries(tx, now, typeof starter === 'function' ? starter() : starter)
+    const { added } = await saveEntries(tx, now, starter())
     return added
   })
 }

@@ -43,7 +43,7 @@ export async function openTestHouse(options: { env?: Record<string, string>; sta
   const house = await openHouse(config, {
     clock: (real) => () => real() + passed,
     log: openLog('trace', sink),
-    ...(options.starter ? { starter: options.starter } : {}),
+    ...(options.starter ? { starter: () => options.starter! } : {}),
     ...options.fittings,
   })
   const app = await buildApp(house, { pages: false })

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { policyVersion } from './agreement.ts'
 import type { AgreementText } from './agreement.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
 const facts = { brand: '循医', host: 'xunyi.example.cn', operator: '某某医药有限公司', contact: 'privacy@example.cn' }
 const wordsOf = (text: AgreementText) => JSON.stringify(text)
-
-test('the version is the one that the server announces', () => {
-  // Read and not imported: no room imports the server.
-  const server = readFileSync(new URL('../../../../server/src/site-routes.ts', import.meta.url), 'utf8')
-  assert.ok(server.includes(`policyVersion = '${policyVersion}'`))
-})
 
 test('the privacy policy promises an answer within 30 days, extendable by two months', () => {
   assert.match(wordsOf(privacy(facts)), /30 日内答复；情况复杂的，可以延长两个月/)

@@ -1,6 +1,3 @@
-/** Day of the current user agreement and privacy policy; the server's policy version is the same. */
-export const policyVersion = '2026-11-01'
-
 /** Who speaks: the product's name, the host it is served from, and whoever runs it (empty where the installation does not say). */
 export interface Facts {
   brand: string

@@ -1,7 +1,7 @@
+import { policyVersion } from '@xunyi/contract/site'
 import { brand, useSite } from '../../shared/site.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { AgreementName } from '../agreement.tsx'
-import { policyVersion } from './agreement.ts'
 import type { AgreementText, Facts, Part } from './agreement.ts'
 import { privacy } from './privacy.ts'
 import styles from './reader.module.css'
