@@ -12,6 +12,8 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     const at = await openTestHouse({ starter: [] })
     try {
       const doctor = await at.doctor()
+      // A round that fills the pool, so that there is something to cut.
+      await Promise.all(Array.from({ length: 20 }, (_, n) => doctor.call(ask, { text: `先问的第${n}个怎么办`, id: null })))
       const asked = Promise.allSettled(Array.from({ length: 40 }, (_, n) => doctor.call(ask, { text: `第${n}个问题怎么办`, id: null })))
       const cut = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = current_setting('application_name')`.execute(at.house.db)
       assert.ok(cut.rows.length > 0)
