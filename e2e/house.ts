@@ -1,6 +1,7 @@
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { logIn, register, signIn, type Person } from './person.ts'
 import { openServer, type Server } from './server.ts'
+import { signInStaff, type Colleague, type Member } from './staff.ts'
 import { watch } from './watch.ts'
 
 /** A running server and the ways in. */
@@ -9,6 +10,10 @@ export interface House extends Server {
   enter(page: Page, phone?: string): Promise<string>
   /** Signs a registered doctor in without the screens. */
   signIn(page: Page, phone?: string): Promise<Person>
+  /** Signs a new, registered member of staff in without the screens. */
+  signInStaff(page: Page, who?: Colleague): Promise<Member>
+  /** A page on another device, as quiet as the first one has to be. */
+  elsewhere(options?: BrowserContextOptions): Promise<Page>
 }
 
 interface TestFixtures {
@@ -28,7 +33,8 @@ export const test = base.extend<TestFixtures, { server: Server }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
-  house: async ({ server }, use) => {
+  house: async ({ server, browser }, use) => {
+    const others: { context: BrowserContext; complaints: () => string[] }[] = []
     await use({
       ...server,
       async enter(page, phone = server.newPhone()) {
@@ -39,7 +45,17 @@ export const test = base.extend<TestFixtures, { server: Server }>({
         return phone
       },
       signIn: (page, phone) => signIn(page, server, phone),
+      signInStaff: (page, who) => signInStaff(page, server, who),
+      async elsewhere(options) {
+        const context = await browser.newContext(options)
+        others.push({ context, complaints: watch(context, server.origin) })
+        return context.newPage()
+      },
     })
+    for (const { context, complaints } of others) {
+      await context.close()
+      base.expect(complaints(), 'complaints of the other browser').toEqual([])
+    }
   },
   quiet: [
     async ({ context, server }, use) => {

@@ -41,6 +41,32 @@ export async function answerWith(page: Page, path: string, status: keyof typeof 
   await page.route(matching(path), (route) => route.fulfill({ status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(refused[status]) }))
 }
 
+type Way = 'open' | 'held' | 'broken' | keyof typeof refused
+
+/**
+ * The way that calls to a path go, which can change at any time. Laid before the page is opened: what begins to listen on an
+ * open page may miss the call that is made in the same moment.
+ */
+export async function wayTo(page: Page, path: string): Promise<{ calls: () => number; be: (way: Way) => Promise<void> }> {
+  const waiting: Route[] = []
+  let way: Way = 'open'
+  let count = 0
+  await page.route(matching(path), async (route) => {
+    count += 1
+    if (way === 'held') waiting.push(route)
+    else if (way === 'open') await route.continue()
+    else if (way === 'broken') await route.abort('connectionfailed')
+    else await route.fulfill({ status: way, contentType: 'application/json; charset=utf-8', body: JSON.stringify(refused[way]) })
+  })
+  return {
+    calls: () => count,
+    async be(next) {
+      way = next
+      await Promise.all(waiting.splice(0).map((route) => route.continue()))
+    },
+  }
+}
+
 /** How often a path was called from now on. */
 export function countCalls(page: Page, path: string): () => number {
   let count = 0

@@ -23,7 +23,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-export const codeField = (page: Page): Locator => page.getByRole('textbox', { name: '验证码', exact: true })
+export const codeField = (page: Page): Locator => page.getByRole('textbox', { name: /^验证码/ })
 
 /** Fills in and sends the profile. @param then where that leads to */
 export async function register(page: Page, then = '/home'): Promise<void> {
@@ -40,34 +40,58 @@ export interface Person {
   token: string
 }
 
+/** What a call answers when it is made by program, from the same browser context. */
+export type Call = <Answer>(path: string, data: object, token?: string) => Promise<Answer>
+
+export function callFrom(page: Page, server: Server): Call {
+  return async <Answer>(path: string, data: object, token?: string) => {
+    const forgery = await cookie(page, 'XSRF-TOKEN')
+    const headers = { 'x-xsrf-token': decodeURIComponent(forgery ?? ''), ...(token && { authorization: `Bearer ${token}` }) }
+    const response = await page.context().request.post(`${server.origin}${path}`, { data, headers })
+    const { code, data: answer } = (await response.json()) as { code: string; data: Answer }
+    if (code !== '00000') throw new Error(`${path}: ${code}`)
+    return answer
+  }
+}
+
+export async function cookie(page: Page, name: string): Promise<string | undefined> {
+  const { cookies } = await page.context().storageState()
+  return cookies.find((cookie) => cookie.name === name)?.value
+}
+
 /**
  * Signs a registered doctor in without the screens, for what begins after them: the same calls, by program, from the same
  * browser context; then the page finds the session in its storage.
  */
 export async function signIn(page: Page, server: Server, phone = server.newPhone()): Promise<Person> {
-  const { request } = page.context()
-  const call = async (path: string, data: object, token?: string) => {
-    const { cookies } = await page.context().storageState()
-    const forgery = cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
-    const headers = { 'x-xsrf-token': decodeURIComponent(forgery), ...(token && { authorization: `Bearer ${token}` }) }
-    const response = await request.post(`${server.origin}${path}`, { data, headers })
-    const { code, data: answer } = (await response.json()) as { code: string; data: unknown }
-    if (code !== '00000') throw new Error(`${path}: ${code}`)
-    return answer
-  }
-  await call('/api/site/info', {})
+  const call = callFrom(page, server)
+  const { policy_version } = await call<{ policy_version: string }>('/api/site/info', {})
+  server.minuteOver(phone)
   await call('/api/send/sms', { account: phone })
-  const { token, user_id: userId } = (await call('/api/login/sms', { account: phone, code: await server.code(phone) })) as { token: string; user_id: string }
-  await call('/api/user/update', { id: userId, nickname: '王医生', hospital: '市第一人民医院', department: '血液科' }, token)
-  // Once, as a script before the app's own: a later reload must find what the app made of it.
-  await page.context().addInitScript(({ origin, token, userId }) => {
-    if (window.location.origin !== origin || window.localStorage.getItem('e2e.signed-in') === userId) return
-    window.localStorage.setItem('e2e.signed-in', userId)
-    window.localStorage.setItem('xunyi.token', token)
-    window.localStorage.setItem('xunyi.role', 'DOCTOR')
-    window.sessionStorage.setItem('xunyi.person', userId)
-  }, { origin: server.origin, token, userId })
+  const login = { account: phone, code: await server.code(phone), policy_version }
+  const { on_new, token, user_id: userId } = await call<{ on_new: boolean; token: string; user_id: string }>('/api/login/sms', login)
+  if (on_new) await call('/api/user/update', { id: userId, nickname: '王医生', hospital: '市第一人民医院', department: '血液科' }, token)
+  await leaveSession(page, server, { token, userId, role: 'DOCTOR' })
   return { phone, userId, token }
+}
+
+/** Once, as a script before the app's own: a later reload must find what the app made of it. */
+export async function leaveSession(page: Page, { origin }: Server, session: { token: string; userId: string; role: 'DOCTOR' | 'INTERNAL_STAFF' }): Promise<void> {
+  await page.context().addInitScript(({ origin, token, userId, role }) => {
+    const mark = `e2e.signed-in.${userId}`
+    if (window.location.origin !== origin || window.localStorage.getItem(mark) !== null) return
+    window.localStorage.setItem(mark, '')
+    window.localStorage.setItem('xunyi.token', token)
+    window.localStorage.setItem('xunyi.role', role)
+    window.sessionStorage.setItem('xunyi.person', userId)
+  }, { origin, ...session })
+}
+
+/** Opens a page inside, back when it has asked all it asks by itself: a session that ends now is found dead by what the person does. */
+export async function open(page: Page, path: string): Promise<void> {
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/user/consent'))
+  await page.goto(path)
+  await asked
 }
 
 /** The similar-questions drawer, in any of its states. */
@@ -105,6 +129,17 @@ export const askBar = (page: Page): Locator => page.getByRole('textbox', { name:
 
 /** One known question in the drawer's list. */
 export const similar = (page: Page): Locator => drawer(page).getByRole('listitem').getByRole('link')
+
+/** Types with an input method into the field that has the focus: what is composed, Enter that takes it, and the finished text. */
+export async function compose(page: Page, pinyin: string, text: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  for (let end = 1; end <= pinyin.length; end++) await cdp.send('Input.imeSetComposition', { text: pinyin.slice(0, end), selectionStart: end, selectionEnd: end })
+  // While composing, browsers report every key as 229.
+  await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 })
+  await cdp.send('Input.insertText', { text })
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 })
+  await cdp.detach()
+}
 
 /** What the starter library is sure about. */
 export const questions = {

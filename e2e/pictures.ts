@@ -17,6 +17,10 @@ const shown: [picture: string, caption: string, state?: string][] = [
   ['login-sent', 'Code sent, countdown'],
   ['login-error', 'Wrong code'],
   ['register', 'First login: profile'],
+  ['login-staff', 'Staff log in'],
+  ['login-staff-unknown', 'Back from the company, without an account'],
+  ['register-staff', 'First login of staff: profile'],
+  ['consent', 'A new version of the agreements'],
   ['home', 'Home'],
   ['home-care', 'Home in large text (长辈版)', 'home'],
   ['similar', 'Similar questions'],
@@ -33,6 +37,23 @@ const shown: [picture: string, caption: string, state?: string][] = [
   ['share', 'Sharing the evidence'],
   ['qa', 'One question in detail'],
   ['me', 'Me'],
+  ['me-care', 'Me in large text (长辈版)', 'me'],
+  ['me-staff', 'Me, staff'],
+  ['me-edit', 'Editing where the value stands'],
+  ['me-failed', 'A change that could not be saved'],
+  ['display', 'Display settings'],
+  ['phone', 'Changing the phone'],
+  ['phone-taken', 'The number belongs to somebody else'],
+  ['email-sent', 'Changing the e-mail'],
+  ['email-confirm', 'Confirming the e-mail'],
+  ['history', 'History'],
+  ['history-confirm', 'Deleting a question'],
+  ['sessions', 'Devices signed in'],
+  ['sessions-confirm', 'Ending the other sessions'],
+  ['export', 'Export of one’s own data'],
+  ['delete', 'Deleting the account'],
+  ['delete-confirm', 'Confirming the deletion'],
+  ['delete-progress', 'Five seconds to cancel', 'delete-progress-late'],
   ['notfound', 'Not found'],
   ['guard-error', 'Session could not be loaded'],
   ['offline', 'Offline'],
@@ -44,7 +65,7 @@ async function take(browser: Browser, server: Server, picture: string, theme: (t
   if (!state) throw new Error(`no state ${name}`)
   const context = await browser.newContext({ ...phone, deviceScaleFactor: 1, colorScheme: theme, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  if (picture === 'home-care') await page.addInitScript(() => window.localStorage.setItem('xunyi.scale', '1.41'))
+  if (picture.endsWith('-care')) await page.addInitScript(() => window.localStorage.setItem('xunyi.scale', '1.41'))
   await state.arrange(page, server)
   await still(page)
   writeFileSync(join(docs, 'screens', `${picture}-${theme}.png`), await settled(page))

@@ -7,10 +7,14 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 /** A running server of one's own, on a free port and a fresh data folder. */
 export interface Server {
   origin: string
-  /** The newest code sent to a number, as the inbox of a development machine shows it. */
-  code(phone: string): Promise<string>
+  /** The newest code sent to a number or an address, as the inbox of a development machine shows it. */
+  code(to: string): Promise<string>
+  /** Everything that was sent there, the newest first. */
+  messages(to: string): Promise<{ text: string; code: string }[]>
   /** A number nobody has used yet. */
   newPhone(): string
+  /** The minute between two codes to a number or an address is over. */
+  minuteOver(to: string): void
   /** Reads the database beside the running server. */
   rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[]
   /** What only time, an administrator or another device would do: written into the database beside the running server. */
@@ -36,17 +40,22 @@ export async function openServer(series = 0): Promise<Server> {
     })
     child.on('exit', () => reject(new Error(`the server did not start: ${output}`)))
   })
+  const messages: Server['messages'] = async (to) => {
+    const all = (await (await fetch(`${origin}/dev/inbox.json`)).json()) as { to: string; text: string; code: string }[]
+    return all.filter((message) => message.to === to)
+  }
   const database = new DatabaseSync(join(dataDir, 'xunyi.sqlite'), { timeout: 5000, enableForeignKeyConstraints: true })
   let phones = 0
   return {
     origin,
-    async code(phone) {
-      const messages = (await (await fetch(`${origin}/dev/inbox.json`)).json()) as { to: string; code: string }[]
-      const message = messages.find((sent) => sent.to === phone)
-      if (!message) throw new Error(`no code for ${phone}`)
+    async code(to) {
+      const message = (await messages(to)).find(({ code }) => code !== '')
+      if (!message) throw new Error(`no code for ${to}`)
       return message.code
     },
+    messages,
     newPhone: () => `13${series % 10}${String(++phones).padStart(8, '0')}`,
+    minuteOver: (to) => void database.prepare('UPDATE code_sends SET sent_at = sent_at - 60000 WHERE account = ?').run(to),
     rows: (sql, ...values) => database.prepare(sql).all(...values),
     change: (sql, ...values) => void database.prepare(sql).run(...values),
     async close() {

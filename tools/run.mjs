@@ -14,6 +14,7 @@ const scripts = {
   check: ['tools/check.ts'],
   bench: ['retrieval/bench/run.ts'],
   library: ['server/src/library/cli.ts'],
+  people: ['server/src/people/cli.ts'],
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

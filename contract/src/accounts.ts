@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code, id, limits, phone, text } from './values.ts'
+import { code, phone } from './values.ts'
 
 export const identity = z.enum(['doctor', 'staff'])
 export type Identity = z.infer<typeof identity>
@@ -16,9 +16,14 @@ export const sendLoginCode = endpoint('/api/send/sms', {
 export const loginBySms = endpoint('/api/login/sms', {
   access: 'public',
   summary: 'Sign a doctor in by mobile number and code; the first time creates the account.',
-  input: z.strictObject({ account: phone, code }),
+  input: z.strictObject({
+    account: phone,
+    code,
+    /** The version of agreement and policy the person has just agreed to. */
+    policy_version: z.optional(z.string().check(z.maxLength(40))),
+  }),
   output: z.strictObject({ on_new: z.boolean(), token: z.string(), user_id: z.string() }),
-  refusals: ['codeWrong', 'codeExpired', 'loginLocked', 'disabled'],
+  refusals: ['codeWrong', 'codeExpired', 'loginLocked', 'disabled', 'notAllowed'],
 })
 
 export const logout = endpoint('/api/logout', {
@@ -43,21 +48,6 @@ export const userInfo = endpoint('/api/user/info', {
   }),
 })
 export type User = z.infer<(typeof userInfo)['output']>
-
-export const updateUser = endpoint('/api/user/update', {
-  access: 'user',
-  summary: 'Change own profile fields; also completes the registration.',
-  input: z
-    .strictObject({
-      id,
-      nickname: z.optional(text(limits.name)),
-      hospital: z.optional(text(limits.hospital)),
-      department: z.optional(text(limits.department)),
-    })
-    .check(z.refine((fields) => Object.keys(fields).length > 1, 'names no field to change')),
-  output: z.null(),
-  refusals: ['notAllowed'],
-})
 
 /** Whether the person still has to complete /register/{identity}. */
 export function isComplete(user: User): boolean {

@@ -54,6 +54,10 @@ export const qaDetail = endpoint('/api/chat/qa_detail', {
     links: z.array(z.string()),
     reviewed_on: day,
     review_due: day,
+    /** The library has published a newer version of this answer since: a record shows it as it was given. */
+    newer: z.boolean(),
+    /** The answer has been taken out of the library since: a record still says what the person was told, and must say that it no longer stands. */
+    withdrawn: z.boolean(),
   }),
   refusals: ['notFound'],
 })

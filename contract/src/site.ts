@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** The day of the user agreement and the privacy policy that the screens show; a new one asks again. */
-export const policyVersion = '2026-11-01'
+export const policyVersion = '2026-11-21'
 
 /** Facts of this installation that the screens show. Also sets the anti-forgery cookie. */
 export const info = endpoint('/api/site/info', {

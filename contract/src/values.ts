@@ -34,6 +34,20 @@ export function text(max: number) {
   )
 }
 
+// oxlint-disable-next-line no-control-regex
+const steering = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+
+/** A name or the like, on one line: line breaks and tabs count as a space; what turns the direction of other text is refused. */
+export function line(max: number) {
+  return z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((value: string) => value.replace(/[\t\r\n\u2028\u2029]+/g, ' ')),
+      text(max).check(z.refine((value) => !steering.test(value), 'control characters and changes of direction')),
+    ),
+  )
+}
+
 /** A public id: unguessable, safe in a path. */
 export const id = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
@@ -56,6 +70,26 @@ export const phone = z.pipe(
   ),
 )
 
+/**
+ * The canonical e-mail address, lower case, out of what people type or paste; null when it is none. Plain addresses only: no
+ * quotes, no percent signs, nothing beyond ASCII, so that what is compared with a company's domain is what the mail goes to.
+ */
+export function emailAddress(typed: string): string | null {
+  const address = typed.trim()
+  const plain = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,63}$/i
+  // Beyond ASCII there are letters whose lower case lies within it.
+  if (/[^!-~]/.test(address) || address.length > 254 || address.indexOf('@') > 64 || !plain.test(address)) return null
+  return address.toLowerCase()
+}
+
+export const email = z.pipe(
+  z.string().check(z.maxLength(300)),
+  z.pipe(
+    z.transform((value: string) => emailAddress(value) ?? ''),
+    z.string().check(z.minLength(1)),
+  ),
+)
+
 /** A six-digit code; spaces and hyphens people type between the digits are taken out. */
 export const code = z.pipe(
   z.string().check(z.maxLength(20)),
@@ -68,6 +102,12 @@ export const code = z.pipe(
 /** 138****8000: enough for its owner to recognise. */
 export function maskPhone(number: string): string {
   return `${number.slice(0, 3)}****${number.slice(-4)}`
+}
+
+/** z***g@company.com: enough for its owner to recognise. */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, 1)}***${at > 2 ? address.slice(at - 1) : address.slice(at)}`
 }
 
 export const limits = { question: 500, feedback: 2000, name: 40, hospital: 80, department: 40 } as const

@@ -116,7 +116,7 @@ test('somebody who is known goes straight home', async ({ page, house }) => {
   await page.goto('/home')
   await page.evaluate(() => window.localStorage.removeItem('xunyi.token'))
   await page.goto('/login/doctor')
-  house.change('DELETE FROM codes WHERE account = ?', phone)
+  house.minuteOver(phone)
   await logIn(page, phone, house)
   await expect(page).toHaveURL('/home')
 })

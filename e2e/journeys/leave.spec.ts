@@ -1,8 +1,8 @@
 import { expect, test } from '../house.ts'
-import { breakOff } from '../network.ts'
-import { askPath, answer, questions, searchField } from '../person.ts'
+import { wayTo } from '../network.ts'
+import { answer, askPath, callFrom, questions, searchField } from '../person.ts'
 
-test('logging out ends the session on the server, clears the device and goes to /welcome', async ({ page, house }) => {
+test('S-34 logging out ends the session on the server, clears the device and goes to /welcome; Back shows nothing', async ({ page, house }) => {
   const { userId } = await house.signIn(page)
   await page.goto('/home')
   await searchField(page).fill(questions.typed)
@@ -21,26 +21,29 @@ test('logging out ends the session on the server, clears the device and goes to 
   await expect(page).toHaveURL('/welcome')
 })
 
-test('logging out works when the server cannot be reached, too', async ({ page, house }) => {
-  await house.signIn(page)
-  await page.goto('/me')
-  await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible()
-  await breakOff(page, '/api/logout')
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await expect(page).toHaveURL('/welcome')
-  await page.goto('/home')
-  await expect(page).toHaveURL('/welcome')
-})
-
-test('a second tab follows: signed out here is signed out there', async ({ page, context, house }) => {
-  await house.signIn(page)
-  await page.goto('/me')
-  const other = await context.newPage()
-  await other.goto(askPath(questions.sample))
-  await expect(answer(other)).toBeVisible()
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await expect(other).toHaveURL('/welcome')
-  await expect(answer(other)).toBeHidden()
+test('S-27 logging out takes the other tab along and ends the session at once, also when the server cannot be reached', async ({ page, context, house }) => {
+  for (const state of ['open', 'broken'] as const) {
+    const { userId, token } = await house.signIn(page)
+    const way = await wayTo(page, '/api/logout')
+    await way.be(state)
+    await page.goto('/me')
+    const other = await context.newPage()
+    await other.goto(askPath(questions.sample))
+    await expect(answer(other)).toBeVisible()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    for (const tab of [page, other]) await expect(tab, state).toHaveURL('/welcome')
+    await expect(answer(other)).toBeHidden()
+    for (const tab of [page, other]) {
+      const kept = await tab.evaluate(() => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)])
+      expect(kept.filter((key) => /token|role|draft|person|return/.test(key)), state).toEqual([])
+    }
+    if (state === 'open') {
+      await expect.poll(() => house.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toEqual([])
+      await expect(callFrom(page, house)('/api/user/info', {}, token)).rejects.toThrow('A0301')
+    }
+    await other.close()
+    await page.unrouteAll()
+  }
 })
 
 test('what one doctor typed is not there for the next on the same phone', async ({ page, house }) => {

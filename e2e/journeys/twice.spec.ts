@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../house.ts'
 import { countCalls } from '../network.ts'
 import { askBar, askPath, codeField, drawer, questions, search, searchField, similar } from '../person.ts'
+import { dialog, row } from '../screens/arrive.ts'
 
 /** Two taps that were waiting while the phone was busy: nothing was drawn between them. */
 const twice = (button: Locator): Promise<void> =>
@@ -55,6 +56,37 @@ test('two taps on 获取验证码, 登录 and 提交 make one call each', async 
   await twice(page.getByRole('button', { name: '提交' }))
   await page.waitForURL(/\/home$/)
   expect.soft(saved(), '提交').toBe(1)
+})
+
+test('two taps on 企业账号登录, on 确定 of a new phone and on 下一步 of the deletion make one call each', async ({ page, house }) => {
+  const jumped = countCalls(page, '/api/sso/generate_jump_link')
+  const saved = countCalls(page, '/api/user/update')
+  const checked = countCalls(page, '/api/user/check/code')
+  await page.goto('/login/staff')
+  await twice(page.getByRole('button', { name: '企业账号登录（SSO）' }))
+  await page.waitForURL(/\/dev\/sso\/login\//)
+  expect.soft(jumped(), '企业账号登录').toBe(1)
+
+  await house.signIn(page)
+  const phone = house.newPhone()
+  await page.goto('/me')
+  await row(page, '手机号').click()
+  await page.getByLabel('新手机号').fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText('验证码已发送至').first()).toBeVisible()
+  await codeField(page).fill(await house.code(phone))
+  await twice(dialog(page, '更换手机号').getByRole('button', { name: '确定' }))
+  await expect(page.getByText('手机号已更换')).toBeVisible()
+  expect.soft(saved(), '确定').toBe(1)
+
+  house.minuteOver(phone)
+  await page.goto('/me/delete')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText('验证码已发送至').first()).toBeVisible()
+  await codeField(page).fill(await house.code(phone))
+  await twice(page.getByRole('button', { name: '下一步' }))
+  await expect(dialog(page, '注销账号')).toBeVisible()
+  expect.soft(checked(), '下一步').toBe(1)
 })
 
 /** A tap, and another at the same place as soon as the drawer is there: no time goes by in between. */

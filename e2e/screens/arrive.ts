@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { hold } from '../network.ts'
-import { askPath, questions, signIn } from '../person.ts'
+import { askPath, callFrom, leaveSession, questions, signIn, type Person } from '../person.ts'
 import type { Server } from '../server.ts'
+import { companyValue, nobodyYet } from '../staff.ts'
 
 /** One state of one screen, and the way there from an empty browser. */
 export interface State {
@@ -18,7 +19,7 @@ export const recommend = '/api/chat/recommend'
 export const detail = '/api/chat/qa_detail'
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
-export const text = (page: Page, words: string) => page.getByText(words).first().waitFor()
+export const text = (place: Page | Locator, words: string) => place.getByText(words).first().waitFor()
 
 /** Signed in and on a path. */
 export async function at(page: Page, server: Server, path: string): Promise<void> {
@@ -34,6 +35,57 @@ export async function home(page: Page, server: Server): Promise<void> {
 export async function login(page: Page, server: Server): Promise<void> {
   await page.goto(`${server.origin}/login/doctor`)
   await heading(page, '医生登录')
+}
+
+/** A member of staff who has come in and not yet registered. */
+export async function newStaff(page: Page, server: Server): Promise<string> {
+  nobodyYet(server)
+  const code = await companyValue(page, server)
+  const { token, user_id: userId } = await callFrom(page, server)<{ token: string; user_id: string }>('/api/sso/exchange', { code })
+  await leaveSession(page, server, { token, userId, role: 'INTERNAL_STAFF' })
+  return userId
+}
+
+/** A doctor on /me; `changes` are what was told about them before. */
+export async function me(page: Page, server: Server, changes: Record<string, string | null> = {}): Promise<Person> {
+  return onMe(page, server, await signIn(page, server), changes)
+}
+
+export async function onMe(page: Page, server: Server, person: Person, changes: Record<string, string | null> = {}): Promise<Person> {
+  for (const [column, value] of Object.entries(changes)) server.change(`UPDATE users SET ${column} = ? WHERE id = ?`, value, person.userId)
+  await page.goto(`${server.origin}/me`)
+  await page.getByRole('button', { name: '退出登录' }).waitFor()
+  return person
+}
+
+/** A row of /me, by its label. */
+export const row = (page: Page, label: string): Locator => page.getByRole('button', { name: new RegExp(`^${label}`) })
+
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
+
+/** 获取验证码; back when the field says where it went. */
+export async function sendCode(place: Page | Locator): Promise<void> {
+  await place.getByRole('button', { name: '获取验证码' }).click()
+  await text(place, '验证码已发送至')
+}
+
+type Stopped = Window & { stopped?: number }
+
+/**
+ * The time that the page counts by can be stopped and moved by hand; timers run on, which axe needs. Laid before the page is opened.
+ * @returns stops it, so many milliseconds later than it is or was
+ */
+export async function stopwatch(page: Page): Promise<(later: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const running = performance.now.bind(performance)
+    performance.now = () => (window as Stopped).stopped ?? running()
+  })
+  return (later) => page.evaluate((later) => void ((window as Stopped).stopped = performance.now() + later), later)
+}
+
+/** The server refuses a call: what depends on how an installation is set up, or on its next version. */
+export async function refuse(page: Page, path: string, code: string, msg: string): Promise<void> {
+  await page.route((url) => url.pathname === path, (route) => route.fulfill({ contentType: 'application/json; charset=utf-8', body: JSON.stringify({ code, msg }) }))
 }
 
 /** A question held on its way for so long; the hints about it come by the clock. */

@@ -14,7 +14,16 @@ const options = { resultTypes: ['violations' as const] }
 /** What axe calls serious or critical in the page as it stands, one line each. */
 export async function graveViolations(page: Page): Promise<string[]> {
   const grave = (await violations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return grave.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`))
+  const lines: string[] = []
+  for (const { id, nodes } of grave) {
+    for (const { target, failureSummary } of nodes) if (await stays(page, String(target))) lines.push(`${id}: ${String(target)} ${failureSummary ?? ''}`)
+  }
+  return lines
+}
+
+/** A toast that went away while axe looked at it was half transparent; that is none of its colours. */
+function stays(page: Page, target: string): Promise<boolean> {
+  return page.evaluate((target) => document.querySelector(target)?.closest('[data-leaving]') === null, target)
 }
 
 /** The builder brings axe into the page, half a megabyte; for a page that has it, it is only run again. */

@@ -1,7 +1,9 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../house.ts'
 import { askPath, drawer, questions, search, searchField } from '../person.ts'
 import { hold } from '../network.ts'
+import { me, row } from './arrive.ts'
+import { long } from './states-me.ts'
 
 /** The measures the specification fixes, and those of the hand. */
 
@@ -67,6 +69,67 @@ test('in large text the main targets are 60 high', async ({ page, house }) => {
   await page.goto(askPath(questions.sample))
   await tall(page.getByRole('button', { name: '发送' }))
   await tall(page.getByRole('button', { name: '返回' }))
+  await page.goto('/me')
+  for (const label of ['姓名', '手机号', '登录设备', '注销账号', '退出登录']) await tall(page.getByRole('button', { name: label }).or(page.getByRole('link', { name: label })))
+  await row(page, '医院').click()
+  await tall(page.getByRole('textbox', { name: '医院' }).locator('../..'))
+  await page.goto('/me/delete')
+  await tall(page.getByRole('button', { name: '下一步' }))
+  await tall(page.getByRole('button', { name: '获取验证码' }))
+  await page.goto('/login/staff')
+  await tall(page.getByRole('button', { name: '企业账号登录（SSO）' }))
+})
+
+/** Where in its card the text of an element begins, and how high the card is. */
+const place = (text: Locator) =>
+  text.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect()
+    const { paddingLeft, paddingTop } = getComputedStyle(element)
+    const card = element.closest('section')!.getBoundingClientRect()
+    return [left + Number.parseFloat(paddingLeft), top + Number.parseFloat(paddingTop) - card.top, card.height].map(Math.round)
+  })
+
+for (const scale of ['1', '1.41']) {
+  for (const width of [390, 320]) {
+    test(`a value of /me stays where it stands while it is edited, at ${scale} on ${width}`, async ({ page, house }) => {
+      await page.addInitScript((scale) => window.localStorage.setItem('xunyi.scale', scale), scale)
+      await page.setViewportSize({ width, height: 844 })
+      await me(page, house, long)
+      for (const label of ['姓名', '医院', '科室']) {
+        const reading = await place(row(page, label).locator('bdi').locator('..'))
+        await row(page, label).click()
+        const field = page.getByRole('textbox', { name: label })
+        expect(await place(field)).toEqual(reading)
+        await field.press('Escape')
+        expect(await place(row(page, label).locator('bdi').locator('..'))).toEqual(reading)
+      }
+    })
+  }
+}
+
+/** Every text that a row has shown from now on. */
+async function textsOf(page: Page, label: string): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle((label) => {
+    const texts: string[] = []
+    const note = () => {
+      for (const button of document.querySelectorAll('main button')) if (button.textContent?.startsWith(label)) texts.push(button.textContent)
+    }
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true })
+    return texts
+  }, label)
+  return () => seen.evaluate((texts) => texts)
+}
+
+test('what was saved stands in its row at once, not what was there before', async ({ page, house }) => {
+  await me(page, house, { hospital: '旧医院' })
+  await row(page, '医院').click()
+  const texts = await textsOf(page, '医院')
+  const field = page.getByRole('textbox', { name: '医院' })
+  await field.fill('新医院')
+  await field.press('Enter')
+  await expect(page.getByText('已保存')).toBeVisible()
+  await expect(row(page, '医院')).toContainText('新医院')
+  expect((await texts()).filter((text) => text.includes('旧医院'))).toEqual([])
 })
 
 test('the chosen look is there before the app’s own script', async ({ page }) => {
@@ -112,7 +175,7 @@ test('长辈版 and the display settings change the page at once and stay throug
 test('nothing goes over the edge in the largest text, twice the spacing, or on a wide window', async ({ page, house }) => {
   await page.addInitScript(() => window.localStorage.setItem('xunyi.scale', '1.76'))
   await house.signIn(page)
-  for (const path of ['/home', askPath(questions.sample), '/me']) {
+  for (const path of ['/home', askPath(questions.sample), '/me', '/me/sessions', '/me/history-qa', '/me/delete', '/login/staff']) {
     await page.setViewportSize({ width: 320, height: 568 })
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()

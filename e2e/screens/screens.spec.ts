@@ -24,3 +24,19 @@ for (const state of states) {
     }
   })
 }
+
+test('screen of the development login: plain, and nothing wrong with it', async ({ page }) => {
+  await page.goto('/login/staff')
+  await page.getByRole('button', { name: '企业账号登录（SSO）' }).click()
+  await expect(page).toHaveTitle('开发登录')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans-CN')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 568 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect.soft(await graveViolations(page), `axe, ${colorScheme}, ${width}`).toEqual([])
+    }
+    expect.soft(await misfits(page, width), `does not fit, ${width}`).toEqual([])
+    expect.soft(await smallTargets(page), `small targets, ${width}`).toEqual([])
+  }
+})

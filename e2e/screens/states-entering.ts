@@ -77,14 +77,6 @@ export const entering: State[] = [
     },
   },
   {
-    name: 'login-staff',
-    title: '员工登录',
-    async arrange(page, server) {
-      await page.goto(`${server.origin}/login/staff`)
-      await heading(page, '员工登录')
-    },
-  },
-  {
     name: 'register',
     title: '完善个人信息',
     async arrange(page, server) {

@@ -3,7 +3,7 @@ import { answer, askPath, adverseModal, questions, signIn } from '../person.ts'
 import { at, chat, detail, entryId, feedback, heading, long, text, waiting } from './arrive.ts'
 import type { State } from './arrive.ts'
 
-/** Answers, what stands in their place, and one’s own page. */
+/** Answers, and what stands in their place. */
 export const reading: State[] = [
   {
     name: 'answer',
@@ -170,23 +170,6 @@ export const reading: State[] = [
       const [record] = server.rows('SELECT id FROM history_records WHERE user_id = ?', userId)
       await page.goto(`${server.origin}/qa/${String(record?.['id'])}`)
       await text(page, '该问题暂无答案')
-    },
-  },
-  {
-    name: 'me',
-    title: '我的',
-    async arrange(page, server) {
-      await at(page, server, '/me')
-      await page.getByRole('button', { name: '退出登录' }).waitFor()
-    },
-  },
-  {
-    name: 'display',
-    title: '我的',
-    async arrange(page, server) {
-      await at(page, server, '/me')
-      await page.getByRole('button', { name: '显示设置' }).click()
-      await page.getByRole('dialog', { name: '显示设置' }).waitFor()
     },
   },
 ]

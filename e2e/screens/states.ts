@@ -1,7 +1,12 @@
 import type { State } from './arrive.ts'
+import { account } from './states-account.ts'
+import { contacts } from './states-contacts.ts'
 import { entering } from './states-entering.ts'
 import { finding } from './states-finding.ts'
+import { past } from './states-history.ts'
+import { mine } from './states-me.ts'
 import { reading } from './states-reading.ts'
+import { staff } from './states-staff.ts'
 
 /** Every state of every screen. */
-export const states: State[] = [...entering, ...finding, ...reading]
+export const states: State[] = [...entering, ...staff, ...finding, ...reading, ...mine, ...contacts, ...account, ...past]

@@ -1,10 +1,13 @@
 import cookie from '@fastify/cookie'
 import { everyEndpoint } from '@xunyi/contract/api'
 import { Refused } from '@xunyi/contract/refusals'
+import { callbackPath } from '@xunyi/contract/sso'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { accountRoutes } from './accounts/routes.ts'
+import { ssoRoutes } from './accounts/sso-routes.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
 import type { House } from './house.ts'
 import { parseJsonBodies } from './http/body.ts'
 import { cspReports } from './http/csp-reports.ts'
@@ -14,13 +17,21 @@ import { inbox } from './http/inbox.ts'
 import { probes } from './http/probes.ts'
 import { refuse } from './http/refuse.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
-import { site } from './http/sites.ts'
+import { site, webDist } from './http/sites.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { siteRoutes } from './site-routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route there is, like `POST /api/logout`: docs/access.md says of each who may call it. */
+    routes: string[]
+  }
+}
 
 const calls = new Set<string>(everyEndpoint.map((endpoint) => endpoint.path))
 
-/** Turns a house into the HTTP server: calls, probes, and, unless told otherwise, the built phone app. */
-export async function buildApp(house: House, { pages = true } = {}): Promise<FastifyInstance> {
+/** Turns a house into the HTTP server: calls, probes, and, unless told otherwise, the built phone app or the one in the folder named. */
+export async function buildApp(house: House, { pages = true }: { pages?: boolean | string } = {}): Promise<FastifyInstance> {
   const { trustProxy } = house.config
   const app = Fastify({
     loggerInstance: house.log as FastifyBaseLogger,
@@ -35,11 +46,15 @@ export async function buildApp(house: House, { pages = true } = {}): Promise<Fas
     clientErrorHandler: refuseUnreadable,
     // No hook runs for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => void refuse(error, request, withHeaders(reply)),
-    http: { requireHostHeader: false },
+    // Two headers where one may stand are seen as both, not as the first: they fit nothing then.
+    http: { requireHostHeader: false, joinDuplicateHeaders: true },
     trustProxy: typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy,
   })
+  app.decorate('routes', [])
+  app.addHook('onRoute', ({ method, url }) => void app.routes.push(...[method].flat().map((each) => `${each} ${url}`)))
   await app.register(cookie)
   app.decorateRequest('person', null)
+  app.decorateRequest('refusal', null)
   parseJsonBodies(app)
   setHeaders(app)
   app.setErrorHandler(refuse)
@@ -48,20 +63,24 @@ export async function buildApp(house: House, { pages = true } = {}): Promise<Fas
   // Paths only: queries hold questions.
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url
-    if (route?.startsWith('/api/')) request.log.info({ route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.person?.userId }, 'call')
+    if (route?.startsWith('/api/')) request.log.info({ route, status: reply.statusCode, refusal: request.refusal ?? undefined, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.person?.userId }, 'call')
   })
 
   siteRoutes(app, house)
   accountRoutes(app, house)
+  ssoRoutes(app, house)
+  privacyRoutes(app, house)
   chatRoutes(app, house)
+  feedbackRoutes(app, house)
   probes(app, house)
   cspReports(app, house)
+  house.delivery.devSso?.mount(app)
   if (house.delivery.outbox) inbox(app, house.delivery.outbox)
-  const page = pages ? site(app, house) : null
+  const page = pages === false ? null : site(app, house, pages === true ? webDist : pages)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    if (calls.has(path)) {
-      reply.header('allow', 'POST')
+    if (calls.has(path) || path === callbackPath) {
+      reply.header('allow', path === callbackPath ? 'GET' : 'POST')
       throw new Refused('wrongMethod')
     }
     if (page && isScreen(request.method, path)) return page(request, reply)

@@ -22,6 +22,24 @@ test('production takes what it is given', () => {
   assert.deepEqual(readConfig({ ...production, TRUST_PROXY: '10.0.0.1, 10.0.0.2' }).trustProxy, ['10.0.0.1', '10.0.0.2'])
 })
 
+test('e-mails are kept on a development machine; in production they are sent, kept by name, or there are none', () => {
+  assert.equal(readConfig({}).email, 'outbox')
+  assert.equal(readConfig(production).email, null)
+  assert.equal(readConfig({ ...production, EMAIL_PROVIDER: 'outbox' }).email, 'outbox')
+  const { email } = readConfig({ ...production, EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', MAIL_FROM: 'no-reply@company.com' })
+  assert.equal(typeof email === 'object' && email?.SMTP_SECURITY, 'tls')
+})
+
+test('in production neither codes, mails nor logins leave the server in clear; elsewhere they may', () => {
+  const sms = { SMS_PROVIDER: 'aliyun', ...aliyun, ALIYUN_SMS_ENDPOINT: 'http://10.0.0.9:8080' }
+  const email = { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', SMTP_SECURITY: 'none', MAIL_FROM: 'no-reply@company.com' }
+  const sso = { EMAIL_PROVIDER: 'outbox', SSO_ISSUER: 'http://sso.company.com', SSO_CLIENT_ID: 'a', SSO_CLIENT_SECRET: 'b', STAFF_MAIL_SUFFIX: '@company.com' }
+  for (const [plain, says] of [[sms, /ALIYUN_SMS_ENDPOINT must begin with https/], [email, /SMTP_SECURITY is "none"/], [sso, /SSO_ISSUER must begin with https/]] as const) {
+    assert.throws(() => readConfig({ ...production, ...plain }), says)
+    assert.doesNotThrow(() => readConfig(plain))
+  }
+})
+
 for (const [name, env, says] of [
   ['a port that is none', { PORT: '70000' }, /PORT/],
   ['a port that is no number', { PORT: 'abc' }, /PORT/],
@@ -31,6 +49,9 @@ for (const [name, env, says] of [
   ['production without a way to send codes', { ...production, SMS_PROVIDER: '' }, /SMS_PROVIDER/],
   ['production without its address', { ...production, PUBLIC_URL: '' }, /PUBLIC_URL/],
   ['several servers without a common secret', { ...production, DATABASE_URL: 'postgres://x/y' }, /APP_SECRET/],
+  ['half of the e-mail settings', { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com' }, /MAIL_FROM/],
+  ['e-mail settings that nobody uses', { SMTP_HOST: 'smtp.company.com' }, /EMAIL_PROVIDER/],
+  ['production with staff and without a way to send e-mails', { ...production, SSO_ISSUER: 'https://sso.company.com' }, /EMAIL_PROVIDER/],
   ['a proxy that is no address', { TRUST_PROXY: 'abc' }, /TRUST_PROXY holds "abc"/],
   ['half of the SMS settings', { SMS_PROVIDER: 'aliyun', ALIYUN_SMS_SIGN_NAME: 'c' }, /ALIYUN_SMS_ACCESS_KEY_ID.*ALIYUN_SMS_TEMPLATE_CODE/],
   ['SMS settings that nobody uses', { ...aliyun }, /SMS_PROVIDER/],

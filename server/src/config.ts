@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { readSmtp, type SmtpSettings } from './delivery/email-smtp.ts'
 import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
+import { readSso, type SsoSettings } from './delivery/sso-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 export interface Config {
@@ -16,11 +18,18 @@ export interface Config {
   /** Who runs this installation, and how people reach them: the privacy policy names both. */
   readonly operator: string
   readonly operatorContact: string
+  /** Like @company.com; empty: no address is the company's. */
   readonly staffMailSuffix: string
+  /** `dev` is the development provider; null: staff cannot sign in. */
+  readonly sso: SsoSettings | 'dev' | null
+  /** Whether a first login with a company address makes the account. */
+  readonly staffAutoCreate: boolean
   /** Keys of cookies and codes are derived from it; null: a secret file in `dataDir`. */
   readonly secret: string | null
   /** null is the outbox. */
   readonly aliyunSms: AliyunSettings | null
+  /** null: none is sent, and none is needed, because only doctors can sign in. */
+  readonly email: SmtpSettings | 'outbox' | null
   readonly trustProxy: string[] | number | false
   readonly floodPerMinute: number
   readonly smsPerAddressPerHour: number
@@ -46,8 +55,10 @@ const environment = z.object({
   OPERATOR_NAME: z.string().max(100).default(''),
   OPERATOR_CONTACT: z.string().max(200).default(''),
   STAFF_MAIL_SUFFIX: z.string().regex(/^@[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'like @company.com').optional(),
+  STAFF_AUTO_CREATE: z.stringbool().default(true),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun']).optional(),
+  EMAIL_PROVIDER: z.enum(['outbox', 'smtp']).optional(),
   TRUST_PROXY: z.string().optional(),
   FLOOD_PER_MINUTE: count(300),
   SMS_PER_ADDRESS_PER_HOUR: count(300),
@@ -76,9 +87,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && !vars.SMS_PROVIDER) {
     throw new Misconfigured('in production SMS_PROVIDER must be set: "aliyun", or "outbox" when codes shall only be readable at /dev/inbox.')
   }
+  if (production && set['SSO_ISSUER'] && !vars.EMAIL_PROVIDER) {
+    throw new Misconfigured('in production with SSO_ISSUER, EMAIL_PROVIDER must be set: "smtp", or "outbox" when e-mails shall only be readable at /dev/inbox.')
+  }
   if (production && !vars.PUBLIC_URL) throw new Misconfigured('in production PUBLIC_URL must be set to the address people open, e.g. https://xunyi.example.com.')
   if (production && vars.DATABASE_URL && !vars.APP_SECRET) {
     throw new Misconfigured('with DATABASE_URL in production APP_SECRET must be set (32 characters or more, the same on every server).')
+  }
+  const sso = readSso(set, { production })
+  if (sso !== null && sso !== 'dev' && vars.STAFF_AUTO_CREATE && !vars.STAFF_MAIL_SUFFIX) {
+    throw new Misconfigured('with SSO_ISSUER, STAFF_MAIL_SUFFIX must be set, like @company.com: whose first login makes an account; or STAFF_AUTO_CREATE to "off".')
   }
   return {
     production,
@@ -90,9 +108,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     brand: vars.BRAND_NAME,
     operator: vars.OPERATOR_NAME,
     operatorContact: vars.OPERATOR_CONTACT,
-    staffMailSuffix: vars.STAFF_MAIL_SUFFIX ?? '',
+    staffMailSuffix: vars.STAFF_MAIL_SUFFIX ?? (sso === 'dev' ? '@xunyi.example' : ''),
+    sso,
+    staffAutoCreate: vars.STAFF_AUTO_CREATE,
     secret: vars.APP_SECRET ?? null,
-    aliyunSms: readAliyun(set, vars.SMS_PROVIDER === 'aliyun'),
+    aliyunSms: readAliyun(set, vars.SMS_PROVIDER === 'aliyun', production),
+    email: readSmtp(set, vars.EMAIL_PROVIDER === 'smtp', production) ?? (vars.EMAIL_PROVIDER === 'outbox' || !production ? 'outbox' : null),
     trustProxy: trustedProxies(vars.TRUST_PROXY),
     floodPerMinute: vars.FLOOD_PER_MINUTE,
     smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,

@@ -32,7 +32,7 @@ export interface House {
 /** What a test may put in place of the real thing. */
 export interface Fittings {
   clock?: (real: Clock) => Clock
-  delivery?: Delivery
+  delivery?: Partial<Delivery>
   log?: Logger
   starter?: () => Content[]
 }
@@ -62,7 +62,7 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
       db,
       clock,
       secrets: deriveSecrets(config.secret ?? secretFile(config.dataDir)),
-      delivery: fittings.delivery ?? openDelivery(config),
+      delivery: { ...openDelivery(config), ...fittings.delivery },
       catalogue,
       moderator: openModerator(),
       flood: openFlood(config.floodPerMinute),

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openHouse } from './house.ts'
+import { lastResort } from './last-resort.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 /** How long requests under way may take to finish when the server is told to stop, in milliseconds. */
@@ -43,17 +44,31 @@ async function start(options: { pages: boolean }): Promise<void> {
     setTimeout(() => process.exit(1), patience).unref()
     await app.close()
     await house.close()
-    process.exit(0)
+    process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  lastResort(house.log, () => void stop())
 
   const { port } = app.server.address() as AddressInfo
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   console.log(`\n  ${config.brand} is open at ${config.publicUrl?.origin ?? address}`)
-  if (house.delivery.outbox) {
+  const { sms, email, outbox } = house.delivery
+  if (sms === outbox) {
     console.log(`  登录：填写任意手机号（如 13800138000），验证码在 ${address}/dev/inbox 查看`)
     console.log(`  Log in with any mobile number; the code appears at ${address}/dev/inbox`)
-    if (config.production) console.log('  Codes are NOT sent: SMS_PROVIDER is "outbox", and everybody who reaches this server can read them.')
+  }
+  if (house.delivery.devSso) {
+    console.log(`  员工登录：打开 ${address}/login/staff，选择员工、医学信息专员或管理员，无需密码`)
+    console.log(`  Log in as staff at ${address}/login/staff: choose one of three people, no password`)
+  }
+  // A proxy on this machine makes what listens here alone reachable for others.
+  const names = [config.host, config.publicUrl?.hostname ?? config.host]
+  if (house.delivery.devSso && names.some((name) => !['localhost', '127.0.0.1', '::1', '[::1]'].includes(name))) {
+    console.log('  This is a development server that others can reach: they can log in as anybody, administrators too. Set NODE_ENV=production.')
+  }
+  if (outbox && config.production) {
+    const kept = [...(sms === outbox ? ['SMS_PROVIDER=outbox'] : []), ...(email === outbox ? ['EMAIL_PROVIDER=outbox'] : [])]
+    console.log(`  Codes are NOT sent (${kept.join(', ')}): everybody who reaches this server can read them at ${address}/dev/inbox.`)
   }
   console.log('  Ctrl-C stops it.\n')
 }

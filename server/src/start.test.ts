@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,8 +30,8 @@ interface Started {
   ended: Promise<number | null>
 }
 
-async function start(env: Record<string, string>): Promise<Started> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/serve-without-pages.ts')], { env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...env }, stdio: 'pipe' })
+async function start(env: Record<string, string>, program = 'serve-without-pages.ts'): Promise<Started> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing', program)], { env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...env }, stdio: 'pipe' })
   running.add(child)
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
@@ -61,6 +61,7 @@ test('it starts, says where and how to log in, answers, and stops on SIGTERM wit
   const dataDir = folder()
   const server = await start({ DATA_DIR: dataDir })
   assert.match(server.output(), /\/dev\/inbox/)
+  assert.doesNotMatch(server.output(), /log in as anybody/)
   const ready = (await (await fetch(`${server.address}/readyz`)).json()) as { questions: number }
   assert.ok(ready.questions >= 300)
   server.child.kill('SIGTERM')
@@ -70,6 +71,41 @@ test('it starts, says where and how to log in, answers, and stops on SIGTERM wit
   assert.deepEqual(await (await fetch(`${again.address}/readyz`)).json(), ready)
   again.child.kill('SIGINT')
   assert.equal(await again.ended, 0)
+})
+
+for (const [what, signal] of [['an error', 'SIGUSR1'], ['a rejection', 'SIGUSR2']] as const) {
+  test(`${what} that nobody catches is one line in the log without its message, and ends the server in good order with exit code 1`, async () => {
+    const dataDir = folder()
+    const server = await start({ DATA_DIR: dataDir }, 'serve-and-fall.ts')
+    server.child.kill(signal)
+    assert.equal(await server.ended, 1)
+    const lines = server.output().split('\n').filter((line) => line.includes('sys_crash'))
+    assert.equal(lines.length, 1, server.output())
+    const { level, type, stack } = JSON.parse(lines[0]!) as { level: number; type: string; stack: string[] }
+    assert.deepEqual([level, type], [60, 'TypeError'])
+    assert.match(stack[0]!, /serve-and-fall\.ts/)
+    assert.doesNotMatch(server.output(), /13812345678|012345/)
+    assert.equal(existsSync(join(dataDir, 'xunyi.sqlite-wal')), false, 'the database is closed')
+  })
+}
+
+test('in production it says aloud which messages are not sent', async () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://xunyi.example.com', SMS_PROVIDER: 'outbox', DATA_DIR: folder() }
+  const quiet = await start(production)
+  assert.match(quiet.output(), /Codes are NOT sent \(SMS_PROVIDER=outbox\): everybody/)
+  quiet.child.kill('SIGTERM')
+  await quiet.ended
+  const both = await start({ ...production, EMAIL_PROVIDER: 'outbox' })
+  assert.match(both.output(), /Codes are NOT sent \(SMS_PROVIDER=outbox, EMAIL_PROVIDER=outbox\)/)
+  both.child.kill('SIGTERM')
+  await both.ended
+})
+
+test('a development server that others can reach, be it through a proxy on this machine, says so', async () => {
+  const server = await start({ DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' })
+  assert.match(server.output(), /log in as anybody.*NODE_ENV=production/)
+  server.child.kill('SIGTERM')
+  await server.ended
 })
 
 test('a second server on one data folder does not start; after kill -9 of the first the next one does', async () => {

@@ -3,9 +3,8 @@ import { caller } from '@xunyi/contract/caller'
 import type { Reply } from '@xunyi/contract/caller'
 import { refusals } from '@xunyi/contract/refusals'
 import { info } from '@xunyi/contract/site'
+import { cookieValue } from './cookie.ts'
 import { expire, onSessionChange, token } from './session.ts'
-
-const cookieName = 'XSRF-TOKEN'
 
 /** Failures are shown and repeated by the person, never silently by the machine. */
 export const queryClient = new QueryClient({
@@ -59,8 +58,8 @@ async function post(path: string, input: unknown, bearer: string | null, signal?
 }
 
 function forgeryToken(): string | null {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${cookieName}=`))
-  return found ? decodeURIComponent(found.slice(cookieName.length + 1)) : null
+  const value = cookieValue(document.cookie, 'XSRF-TOKEN')
+  return value === null ? null : decodeURIComponent(value)
 }
 
 let renewing: Promise<unknown> | null = null

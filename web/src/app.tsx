@@ -2,52 +2,42 @@ import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { AskScreen } from './ask/ask-screen.tsx'
 import { HomeScreen } from './home/home-screen.tsx'
-import { loginPath } from './session.ts'
 import { paths } from './routes.ts'
 import { Guard } from './shared/guard.tsx'
 import { NotFound } from './shared/not-found.tsx'
 import { Root } from './shared/root.tsx'
 
 // The way of a question is in the first load; everything that is visited once, or seldom, comes when it is needed.
-const Welcome = lazy(async () => ({ default: (await import('./enter/welcome.tsx')).Welcome }))
-const LoginDoctor = lazy(async () => ({ default: (await import('./enter/login-doctor.tsx')).LoginDoctor }))
-const LoginStaff = lazy(async () => ({ default: (await import('./enter/login-staff.tsx')).LoginStaff }))
-const RegisterDoctor = lazy(async () => ({ default: (await import('./enter/register-doctor.tsx')).RegisterDoctor }))
-const QaScreen = lazy(async () => ({ default: (await import('./qa/qa-screen.tsx')).QaScreen }))
+const Entering = lazy(async () => ({ default: (await import('./enter/entering.tsx')).Entering }))
+const QaScreen = lazy(async () => ({ default: (await import('./qa/screens.tsx')).QaScreen }))
 const MeScreen = lazy(async () => ({ default: (await import('./me/me-screen.tsx')).MeScreen }))
+const LetterScreen = lazy(async () => ({ default: (await import('./qa/screens.tsx')).LetterScreen }))
+const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }))
+const FeedbackScreen = lazy(async () => ({ default: (await import('./feedback/feedback-screen.tsx')).FeedbackScreen }))
+const SessionsScreen = lazy(async () => ({ default: (await import('./me/sessions-screen.tsx')).SessionsScreen }))
+const DeleteScreen = lazy(async () => ({ default: (await import('./me/delete-screen.tsx')).DeleteScreen }))
 
-/** The way in: to the login page of the identity that was here last, doctors otherwise. */
-function LoginEntry() {
-  return <Navigate to={loginPath()} replace />
-}
-
-/** Every address there is. */
+/** Every address inside; the others are in enter/entering.tsx. */
 export function App() {
   return (
     <Routes>
       <Route element={<Root />}>
         <Route path="/" element={<Navigate to={paths.home} replace />} />
-        <Route path="/welcome" element={<Welcome />} />
-        <Route path="/login" element={<LoginEntry />} />
-        <Route path="/login/doctor" element={<LoginDoctor />} />
-        <Route path="/login/staff" element={<LoginStaff />} />
-        <Route path="/login/*" element={<Navigate to={paths.loginDoctor} replace />} />
-        <Route path="/register/doctor" element={<RegisterDoctor />} />
-        {['/register/*', '/sso-callback'].map((entry) => (
-          <Route key={entry} path={entry} element={<Navigate to={paths.loginStaff} replace />} />
-        ))}
-
         <Route element={<Guard />}>
           <Route path="/home" element={<HomeScreen />} />
           <Route path="/ask/:sessionId" element={<AskScreen />} />
           <Route path="/qa/:id" element={<QaScreen />} />
+          <Route path="/notification/:id" element={<LetterScreen />} />
           <Route path="/me" element={<MeScreen />} />
+          <Route path="/me/history-qa" element={<HistoryScreen />} />
+          <Route path="/me/feedback" element={<FeedbackScreen />} />
+          <Route path="/me/sessions" element={<SessionsScreen />} />
+          <Route path="/me/delete" element={<DeleteScreen />} />
           {['/home/*', '/ask/*', '/qa/*', '/me/*', '/notification/*'].map((area) => (
             <Route key={area} path={area} element={<NotFound />} />
           ))}
         </Route>
-
-        <Route path="*" element={<Navigate to="/" replace />} />
+        <Route path="*" element={<Entering />} />
       </Route>
     </Routes>
   )

@@ -27,13 +27,13 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeDrafts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** State of a text input that is also kept as a draft; `initial` stands while nothing was typed. */
 export function useDraft(key: string, initial = ''): [value: string, set: (value: string) => void, clear: () => void] {
-  const value = useSyncExternalStore(subscribe, () => readDraft(key)) ?? initial
+  const value = useSyncExternalStore(subscribeDrafts, () => readDraft(key)) ?? initial
   return [value, (next) => writeDraft(key, next), () => writeDraft(key, null)]
 }

@@ -10,6 +10,8 @@ const sentences: [RefusalName, string][] = [
   ['disabled', '该账户已被停用，请联系管理员'],
   ['sendTooSoon', '由于操作频繁，请24小时之后再试'],
   ['sendLimit', '由于操作频繁，请24小时之后再试'],
+  ['phoneTaken', '手机号已存在'],
+  ['emailTaken', '邮箱已存在'],
 ]
 for (const [name, text] of sentences) {
   test(`${name} is said in the fixed words, whatever the server sends`, () => {
@@ -20,6 +22,15 @@ for (const [name, text] of sentences) {
 test('a wrong or expired code is said in the words of the server', () => {
   assert.equal(failureText(new Refused('codeWrong', { msg: '还可以再试 2 次' })), '还可以再试 2 次')
   assert.equal(failureText(new Refused('codeExpired')), '验证码已过期，请重新获取')
+})
+
+test('the ways in that failed have a sentence', () => {
+  assert.equal(failureText(new Refused('notAllowed', { msg: '该手机号属于员工账号，请使用员工登录' })), '该手机号属于员工账号，请使用员工登录')
+  assert.equal(failureText(new Refused('noStaffAccount')), '未找到您的邮箱账号，请先联系管理员创建账号')
+  assert.equal(failureText(new Refused('ssoNotConfigured')), '本站尚未配置企业账号登录')
+  assert.equal(failureText(new Refused('ssoUnavailable')), '企业登录暂时不可用，请稍后重试')
+  assert.equal(failureText(new Refused('exchangeFailed')), '登录未完成，请重新登录')
+  assert.equal(failureText(new Refused('policyChanged')), '协议已更新，请刷新页面后重新阅读')
 })
 
 test('only the blocked refusal is blocked', () => {

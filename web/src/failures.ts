@@ -21,7 +21,14 @@ const shown: Record<RefusalName, Shown> = {
   sendLimit: { text: copy['err.A0030'], toast: true },
   codeWrong: fromServer(true),
   codeExpired: fromServer(true),
+  phoneTaken: { text: copy['err.A0034'], toast: true },
+  emailTaken: { text: copy['err.A0035'], toast: true },
+  duplicate: { text: copy['fb.duplicate'], toast: true },
   deliveryFailed: fromServer(true),
+  ssoUnavailable: fromServer(true),
+  ssoNotConfigured: fromServer(true),
+  exchangeFailed: fromServer(true),
+  policyChanged: fromServer(true),
   notAllowed: fromServer(true),
   flooded: fromServer(true),
   unavailable: fromServer(true),
@@ -29,7 +36,13 @@ const shown: Record<RefusalName, Shown> = {
   // Has a view of its own.
   blocked: { text: copy['blocked.text'], toast: false },
   notFound: fromServer(false),
+  // These have a sentence of their own where they can come.
   userNotFound: fromServer(false),
+  noStaffAccount: fromServer(false),
+  cancelNotSupported: fromServer(false),
+  cancelFailed: fromServer(false),
+  deletionCodeExpired: fromServer(false),
+  deletionCodeUsed: fromServer(false),
   // The way to the login page says it, once.
   noSession: { text: copy['session.expired'], toast: false },
   badRequest: { text: copy['error.input'], toast: false },

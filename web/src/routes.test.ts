@@ -10,3 +10,7 @@ test('without an id the literal NULL stands in its place', () => {
 test('half an emoji breaks no address', () => {
   assert.equal(paths.ask(null, 'a\ud83d'), '/ask/NULL?q=a%EF%BF%BD')
 })
+
+test('a registration page names whom it is for', () => {
+  assert.equal(paths.register('staff', 'a b'), '/register/staff?id=a%20b')
+})

@@ -1,3 +1,4 @@
+import type { Identity } from '@xunyi/contract/accounts'
 import { wellFormed } from '@xunyi/contract/values'
 
 /** In the place of a session id: there is no existing question, ask a fresh one. */
@@ -10,11 +11,17 @@ export const paths = {
   login: '/login',
   loginDoctor: '/login/doctor',
   loginStaff: '/login/staff',
+  ssoCallback: '/sso-callback',
   me: '/me',
+  history: '/me/history-qa',
+  feedback: '/me/feedback',
+  deletion: '/me/delete',
+  sessions: '/me/sessions',
   ask(id: string | null, text: string): string {
     // encodeURIComponent throws on half an emoji.
     return `/ask/${encodeURIComponent(id ?? noSession)}?q=${encodeURIComponent(wellFormed(text))}`
   },
   qa: (id: string): string => `/qa/${encodeURIComponent(id)}`,
-  registerDoctor: (userId: string): string => `/register/doctor?id=${encodeURIComponent(userId)}`,
+  letter: (id: string): string => `/notification/${encodeURIComponent(id)}`,
+  register: (identity: Identity, userId: string): string => `/register/${identity}?id=${encodeURIComponent(userId)}`,
 } as const

@@ -10,6 +10,8 @@ const keys = { token: 'xunyi.token', role: 'xunyi.role', return: 'xunyi.return',
 
 /** Why there is no session: it ran out under the person's hands, or they left (or never came). */
 let expired = false
+/** The token as this page last saw it. */
+let seen = token()
 const listeners = new Set<() => void>()
 
 export function token(): string | null {
@@ -22,24 +24,34 @@ export function role(): Role | null {
 }
 
 export function signIn(newToken: string, newRole: Role, userId: string): void {
-  // What somebody else typed on this device is not for this person.
-  if (tab.get(keys.person) !== null && tab.get(keys.person) !== userId) clearDrafts()
-  tab.set(keys.person, userId)
+  belongTo(userId)
   local.set(keys.role, newRole)
   local.set(keys.token, newToken)
   expired = false
   tell()
 }
 
+/** What somebody else typed in this tab, and where they were, is not for this person. */
+export function belongTo(userId: string): void {
+  const before = tab.get(keys.person)
+  if (before !== null && before !== userId) forget()
+  tab.set(keys.person, userId)
+}
+
 /** The person leaves: nothing of theirs stays on the device. */
 export function signOut(): void {
-  local.remove(keys.token)
+  // The role first: when another tab hears of the token, it must see that the person left.
   local.remove(keys.role)
+  local.remove(keys.token)
+  forget()
+  expired = false
+  tell()
+}
+
+function forget(): void {
   tab.remove(keys.return)
   tab.remove(keys.person)
   clearDrafts()
-  expired = false
-  tell()
 }
 
 /**
@@ -63,9 +75,11 @@ export function loginPath(): string {
   return role() === 'INTERNAL_STAFF' ? paths.loginStaff : paths.loginDoctor
 }
 
+/** For the return after signing in. A page that nobody is taken back to (a login page) leaves the path saved before as it is. */
 export function rememberPath(): void {
-  const { pathname, search } = window.location
-  if (!pathname.includes(paths.login)) tab.set(keys.return, pathname + search)
+  const { pathname, search, origin } = window.location
+  const path = safeReturnPath(pathname + search, origin)
+  if (path !== null) tab.set(keys.return, path)
 }
 
 /** The saved path, once. */
@@ -82,6 +96,7 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 function tell(): void {
+  seen = token()
   for (const listener of listeners) listener()
 }
 
@@ -91,10 +106,19 @@ export function useToken(): string | null {
 
 /** Other tabs share the storage; a page out of the back-forward cache may be older than the sign-out. */
 export function followSession(): void {
-  window.addEventListener('storage', (event) => {
-    if (event.key === keys.token || event.key === null) tell()
+  window.addEventListener('storage', ({ key }) => {
+    if (key === keys.token || key === null) follow()
   })
-  window.addEventListener('pageshow', (event) => {
-    if (event.persisted) tell()
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) follow()
   })
+}
+
+function follow(): void {
+  if (token() === seen) return
+  // A session that ran out leaves the role behind, a person who left does not.
+  expired = token() === null && role() !== null
+  if (expired) rememberPath()
+  else if (token() === null) forget()
+  tell()
 }

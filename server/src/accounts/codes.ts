@@ -1,8 +1,12 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { randomBytes, randomInt } from 'node:crypto'
+import type { SelectQueryBuilder } from 'kysely'
+import { passGate } from '../db/gates.ts'
 import type { Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Channel } from './devices.ts'
 import { newId } from '../ids.ts'
+import { holdAccount } from '../privacy/hold.ts'
 import { equalSecrets, type Sealer } from '../secrets.ts'
 
 /*
@@ -22,11 +26,13 @@ export const policy = {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** What a code is good for, and whose. */
+/** What a code is good for, and whose: one for another purpose, number or person is a wrong one. */
 export interface CodeFor {
-  purpose: 'login'
+  purpose: 'login' | 'change_phone' | 'change_email' | 'delete'
+  /** The number or address it goes to. */
   account: string
-  channel: Channel
+  /** Before signing in the channel of the browser, afterwards the person: only they can use it. */
+  channel: Channel | `user:${string}`
 }
 
 /** Most sends in an hour from one address, and by the whole installation. */
@@ -35,31 +41,31 @@ export interface SendLimits {
   total: number
 }
 
+/** Every code is as likely as any other, those with leading zeros too. */
+export function newCode(): string {
+  return String(randomInt(10 ** policy.digits)).padStart(policy.digits, '0')
+}
+
 /**
  * Makes the next code and takes it off the limits, in one transaction: fifty sends at once make one code.
  * @returns the code, and `takeBack` for when the vendor did not send it
- * @throws Refused sendTooSoon or sendLimit
+ * @throws Refused sendTooSoon or sendLimit; noSession: the account is gone
  */
 export async function makeCode(db: Db, seal: Sealer, now: number, target: CodeFor, address: string, limits: SendLimits): Promise<{ code: string; takeBack: () => Promise<void> }> {
-  const code = String(randomInt(10 ** policy.digits)).padStart(policy.digits, '0')
+  const code = newCode()
   const salt = randomBytes(16).toString('base64url')
   const fresh = { salt, digest: seal(`${salt}${code}`), sent_at: now, expires_at: now + policy.lifeMs, guesses: 0, used_at: null }
   const sendId = newId()
   await db.transaction().execute(async (tx) => {
+    if (target.channel.startsWith('user:')) await holdAccount(tx, target.channel.slice('user:'.length))
     // One after the other: counts below are exact, and sends are few.
-    await tx.insertInto('gates').values({ name: 'code sends' }).onConflict((conflict) => conflict.column('name').doUpdateSet({ name: 'code sends' })).execute()
-    const slot = await tx
+    await passGate(tx, 'code sends')
+    await keepApart(tx, now, target)
+    await tx
       .insertInto('codes')
       .values({ ...target, ...fresh })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['purpose', 'account', 'channel'])
-          .doUpdateSet(fresh)
-          .where('codes.sent_at', '<=', now - policy.betweenSendsMs),
-      )
-      .returning('account')
-      .executeTakeFirst()
-    if (!slot) throw new Refused('sendTooSoon', { retryAfter: policy.betweenSendsMs / 1000 })
+      .onConflict((conflict) => conflict.columns(['purpose', 'account', 'channel']).doUpdateSet(fresh))
+      .execute()
     await tx.insertInto('code_sends').values({ id: sendId, account: target.account, channel: target.channel, address, sent_at: now }).execute()
     await keepWithin(tx, now, target, address, limits)
   })
@@ -72,40 +78,95 @@ export async function makeCode(db: Db, seal: Sealer, now: number, target: CodeFo
   }
 }
 
-/** Counts after the new send is in, so that sends at the same moment see one another. */
-async function keepWithin(tx: Db, now: number, { account, channel }: CodeFor, address: string, limits: SendLimits): Promise<void> {
-  const sends = (within: number) => tx.selectFrom('code_sends').select((row) => row.fn.countAll<number>().as('count')).where('sent_at', '>', now - within)
-  const own = (within: number) => sends(within).where('account', '=', account).where('channel', '=', channel)
-  const limited = [
-    [own(hour), policy.sendsPerHour],
-    [own(day), policy.sendsPerDay],
-    [sends(hour).where('address', '=', address), limits.perAddress],
-    [sends(hour), limits.total],
-  ] as const
-  for (const [query, most] of limited) {
-    const { count } = await query.executeTakeFirstOrThrow()
-    if (count > most) throw new Refused('sendLimit')
-  }
+/*
+ * Whose sends count together. Known browsers of a number are on their own. Everybody else, signed in or not, shares the number's
+ * limits, and a person has one budget more for all the numbers they name. Whoever deletes their account has that budget alone:
+ * strangers who use up the number's limits cannot keep them.
+ */
+function counted({ purpose, account, channel }: CodeFor): ((sends: Sends) => Sends)[] {
+  const inChannel = (sends: Sends) => sends.where('channel', '=', channel)
+  const toAccount = (sends: Sends) => sends.where('account', '=', account)
+  const beyondKnown = (sends: Sends) => toAccount(sends).where('channel', '!=', 'known')
+  if (channel === 'known') return [(sends) => toAccount(inChannel(sends))]
+  if (channel === 'open') return [beyondKnown]
+  return purpose === 'delete' ? [inChannel] : [beyondKnown, inChannel]
 }
 
-/** @returns how the guess went; a right one has used the code up */
-export async function guessCode(db: Db, seal: Sealer, now: number, target: CodeFor, guess: string): Promise<'right' | 'wrong' | 'expired'> {
+type Sends = SelectQueryBuilder<Tables, 'code_sends', { sent_at: number }>
+
+function sendsSince(tx: Db, since: number): Sends {
+  return tx.selectFrom('code_sends').select('sent_at').where('sent_at', '>', since).orderBy('sent_at', 'desc')
+}
+
+/** A minute between two codes to a number; counted before the new send is in. */
+async function keepApart(tx: Db, now: number, target: CodeFor): Promise<void> {
+  const [same] = counted(target)
+  const last = await same!(sendsSince(tx, now - policy.betweenSendsMs)).where('account', '=', target.account).limit(1).executeTakeFirst()
+  if (last) throw new Refused('sendTooSoon', { retryAfter: secondsUntil(last.sent_at + policy.betweenSendsMs, now) })
+}
+
+/** Counts after the new send is in, so that sends at the same moment see one another. */
+async function keepWithin(tx: Db, now: number, target: CodeFor, address: string, limits: SendLimits): Promise<void> {
+  const own = counted(target).flatMap((restrict) => [
+    [restrict, hour, policy.sendsPerHour] as const,
+    [restrict, day, policy.sendsPerDay] as const,
+  ])
+  const others = [
+    [(sends: Sends) => sends.where('address', '=', address), hour, limits.perAddress],
+    [(sends: Sends) => sends, hour, limits.total],
+  ] as const
+  // Of several limits that are reached, the one that takes longest says when to come back.
+  let wait = 0
+  for (const [restrict, within, most] of [...own, ...others]) {
+    const oldest = await restrict(sendsSince(tx, now - within)).offset(most).limit(1).executeTakeFirst()
+    if (oldest) wait = Math.max(wait, secondsUntil(oldest.sent_at + within, now))
+  }
+  if (wait > 0) throw new Refused('sendLimit', { retryAfter: wait })
+}
+
+function secondsUntil(then: number, now: number): number {
+  return Math.ceil((then - now) / 1000)
+}
+
+/**
+ * How a guess went. `wrong` was compared with a living code, `last` too and the code is dead now; `void` met no living code.
+ * `used` is the right code once more, `late` the right one after the last guess.
+ */
+export type Guessed = 'right' | 'wrong' | 'last' | 'void' | 'used' | 'late' | 'expired'
+
+/** A right guess uses the code up, unless told to leave it. */
+export async function guessCode(db: Db, seal: Sealer, now: number, target: CodeFor, guess: string, { consume = true } = {}): Promise<Guessed> {
   const counted = await ofTarget(db.updateTable('codes'), target)
     .set((row) => ({ guesses: row('guesses', '+', 1) }))
     .where('guesses', '<', policy.guesses)
     .where('used_at', 'is', null)
-    .returning(['salt', 'digest', 'expires_at'])
+    .returning(['salt', 'digest', 'expires_at', 'guesses'])
     .executeTakeFirst()
-  if (!counted) return 'wrong'
+  if (!counted) return uncounted(db, seal, target, guess)
   if (now >= counted.expires_at) return 'expired'
-  if (!equalSecrets(counted.digest, seal(`${counted.salt}${guess}`))) return 'wrong'
+  if (!fits(seal, counted, guess)) return counted.guesses === policy.guesses ? 'last' : 'wrong'
+  if (!consume) {
+    // To know it is no guess: whoever got it right at the last one still has one to use it.
+    await ofTarget(db.updateTable('codes'), target).set((row) => ({ guesses: row('guesses', '-', 1) })).where('salt', '=', counted.salt).execute()
+    return 'right'
+  }
   const consumed = await ofTarget(db.updateTable('codes'), target)
     .set({ used_at: now })
     .where('salt', '=', counted.salt)
     .where('used_at', 'is', null)
     .returning('account')
     .executeTakeFirst()
-  return consumed ? 'right' : 'wrong'
+  return consumed ? 'right' : 'used'
+}
+
+async function uncounted(db: Db, seal: Sealer, target: CodeFor, guess: string): Promise<'used' | 'late' | 'void'> {
+  const code = await ofTarget(db.selectFrom('codes').select(['salt', 'digest', 'used_at']), target).executeTakeFirst()
+  if (!code || !fits(seal, code, guess)) return 'void'
+  return code.used_at === null ? 'late' : 'used'
+}
+
+function fits(seal: Sealer, { salt, digest }: { salt: string; digest: string }, guess: string): boolean {
+  return equalSecrets(digest, seal(`${salt}${guess}`))
 }
 
 function ofTarget<Query extends { where(column: 'purpose' | 'account' | 'channel', operator: '=', value: string): Query }>(query: Query, target: CodeFor): Query {

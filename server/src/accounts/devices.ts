@@ -18,10 +18,11 @@ export async function channelOf(db: Db, device: string | null, account: string):
  * nothing; the other numbers it was known for come along.
  */
 export async function rememberDevice(db: Db, now: number, { before, device }: { before: string | null; device: string }, account: string): Promise<void> {
-  const others = before ? await db.selectFrom('known_devices').select('account').where('device_hash', '=', before).execute() : []
-  const accounts = new Set([account, ...others.map((row) => row.account)])
+  // Moved, not copied: the old cookie is worth nothing any more, and a number whose account is being deleted is not written anew.
+  if (before) await db.updateTable('known_devices').set({ device_hash: device, created_at: now }).where('device_hash', '=', before).execute()
   await db
     .insertInto('known_devices')
-    .values([...accounts].map((each) => ({ device_hash: device, account: each, created_at: now })))
+    .values({ device_hash: device, account, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

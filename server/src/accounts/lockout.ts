@@ -1,9 +1,12 @@
 import type { Db } from '../db/open.ts'
 import { newId } from '../ids.ts'
+import type { Channel } from './devices.ts'
 
 const day = 24 * 3_600_000
 /** Wrong guesses in a day after which this source may not try this account for a day. */
 const mostWrong = 10
+/** Compared guesses in a day after which nobody without a known browser may try this number: what ten codes allow. */
+const mostEvaluated = 50
 
 /** Whose wrong guesses count together: an account, tried from one device or one address. */
 export interface Attempt {
@@ -14,18 +17,25 @@ export interface Attempt {
 /** @returns whole seconds until the lock ends; 0 when there is none. Trying while locked does not extend it. */
 export async function lockedFor(db: Db, now: number, { account, source }: Attempt): Promise<number> {
   const lock = await db.selectFrom('login_locks').select('locked_until').where('account', '=', account).where('source', '=', source).executeTakeFirst()
-  return lock && lock.locked_until > now ? Math.ceil((lock.locked_until - now) / 1000) : 0
+  if (lock && lock.locked_until > now) return Math.ceil((lock.locked_until - now) / 1000)
+  const evaluated = await guesses(db, now, account)
+    .select(['guessed_at'])
+    .where('evaluated', '=', 1)
+    .where('source', 'like', `${channelPrefix(source)}%`)
+    .orderBy('guessed_at', 'desc')
+    .offset(mostEvaluated - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return evaluated ? Math.ceil((evaluated.guessed_at + day - now) / 1000) : 0
 }
 
 /** @returns whether this wrong guess was the one that locks */
-export async function countWrong(db: Db, now: number, { account, source }: Attempt): Promise<boolean> {
-  await db.insertInto('wrong_guesses').values({ id: newId(), account, source, guessed_at: now }).execute()
-  const { count } = await db
-    .selectFrom('wrong_guesses')
+export async function countWrong(db: Db, now: number, { account, source }: Attempt, evaluated: boolean): Promise<boolean> {
+  await db.insertInto('wrong_guesses').values({ id: newId(), account, source, guessed_at: now, evaluated: evaluated ? 1 : 0, cleared: 0 }).execute()
+  const { count } = await guesses(db, now, account)
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('account', '=', account)
     .where('source', '=', source)
-    .where('guessed_at', '>', now - day)
+    .where('cleared', '=', 0)
     .executeTakeFirstOrThrow()
   if (count < mostWrong) return false
   await db.transaction().execute(async (tx) => {
@@ -36,7 +46,32 @@ export async function countWrong(db: Db, now: number, { account, source }: Attem
   return true
 }
 
-/** A success starts the count anew. */
+/** A success starts the count of this source anew. */
 export async function forgetWrong(db: Db, { account, source }: Attempt): Promise<void> {
-  await db.deleteFrom('wrong_guesses').where('account', '=', account).where('source', '=', source).execute()
+  await db.updateTable('wrong_guesses').set({ cleared: 1 }).where('account', '=', account).where('source', '=', source).execute()
+}
+
+/** What was counted against a number. */
+export interface Cleared {
+  locks: number
+  wrong_guesses: number
+  sends: number
+}
+
+/** What an administrator does: the number may be tried again at once, from everywhere. */
+export async function unlock(db: Db, account: string): Promise<Cleared> {
+  const locks = await db.deleteFrom('login_locks').where('account', '=', account).returning('source').execute()
+  const wrong = await db.deleteFrom('wrong_guesses').where('account', '=', account).returning('id').execute()
+  // Whoever burnt the guesses has burnt the sends too: without a new code there is nothing to try.
+  const sends = await db.deleteFrom('code_sends').where('account', '=', account).where('channel', 'in', ['open', 'known'] satisfies Channel[]).returning('id').execute()
+  return { locks: locks.length, wrong_guesses: wrong.length, sends: sends.length }
+}
+
+function guesses(db: Db, now: number, account: string) {
+  return db.selectFrom('wrong_guesses').where('account', '=', account).where('guessed_at', '>', now - day)
+}
+
+/** `address:` or `device:`: strangers' guesses do not count against browsers that have signed in before. */
+function channelPrefix(source: string): string {
+  return source.slice(0, source.indexOf(':') + 1)
 }

@@ -3,36 +3,26 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { maskPhone } from '@xunyi/contract/values'
 import type { Db } from '../db/open.ts'
-import { DeliveryFailed } from '../delivery/sms.ts'
 import type { House } from '../house.ts'
 import { startSession } from '../http/session.ts'
 import type { Visit } from '../http/visit.ts'
 import { newId } from '../ids.ts'
-import { guessCode, makeCode, policy } from './codes.ts'
+import { rememberConsent } from '../privacy/consent.ts'
+import { guessCode } from './codes.ts'
 import { channelOf, rememberDevice } from './devices.ts'
 import { countWrong, forgetWrong, lockedFor } from './lockout.ts'
+import { sendCode } from './send-code.ts'
 import { isIncomplete } from './users.ts'
 
 /** @throws Refused sendTooSoon, sendLimit, deliveryFailed */
 export async function sendLoginCode(house: House, account: string, visit: Visit): Promise<void> {
-  const { db, config } = house
-  const channel = await channelOf(db, visit.device, account)
-  const limits = { perAddress: config.smsPerAddressPerHour, total: config.smsPerHour }
-  const { code, takeBack } = await makeCode(db, house.secrets.codes, house.clock(), { purpose: 'login', account, channel }, visit.address, limits)
-  try {
-    await house.delivery.sms.sendCode({ to: account, code, minutes: policy.lifeMs / 60_000, host: visit.host })
-  } catch (error) {
-    if (!(error instanceof DeliveryFailed)) throw error
-    house.log.error({ event: 'sms_failed', kind: error.kind, vendorCode: error.vendorCode, phone: maskPhone(account) }, 'code not delivered')
-    // Our fault does not eat the person's sends; but a message that may be on its way stays counted and its code stays good.
-    if (error.kind !== 'unknown') await takeBack()
-    throw new Refused(error.kind === 'limited' ? 'sendLimit' : 'deliveryFailed')
-  }
+  await sendCode(house, { purpose: 'login', account, channel: await channelOf(house.db, visit.device, account) }, visit)
 }
 
-/** @throws Refused loginLocked, codeWrong, codeExpired, disabled */
-export async function loginBySmsCode(house: House, { account, code }: Received<typeof loginBySms>, visit: Visit): Promise<Answer<typeof loginBySms>> {
-  const { db, log } = house
+/** @throws Refused loginLocked, codeWrong, codeExpired, disabled, notAllowed */
+export async function loginBySmsCode(house: House, { account, code, policy_version }: Received<typeof loginBySms>, visit: Visit): Promise<Answer<typeof loginBySms>> {
+  const { db } = house
+  const { log, ip } = visit
   const now = house.clock()
   const channel = await channelOf(db, visit.device, account)
   const attempt = { account, source: channel === 'open' ? `address:${visit.address}` : `device:${visit.device}` }
@@ -40,28 +30,45 @@ export async function loginBySmsCode(house: House, { account, code }: Received<t
   if (locked > 0) throw new Refused('loginLocked', { retryAfter: locked })
 
   const guess = await guessCode(db, house.secrets.codes, now, { purpose: 'login', account, channel }, code)
-  if (guess === 'expired') throw new Refused('codeExpired')
-  if (guess === 'wrong') {
-    const nowLocked = await countWrong(db, now, attempt)
-    log.warn({ event: nowLocked ? 'authn_login_fail_max' : 'authn_login_fail', phone: maskPhone(account) }, 'wrong code')
+  if (guess === 'expired') {
+    log.warn({ event: 'authn_login_fail', phone: maskPhone(account), ip }, 'code expired')
+    throw new Refused('codeExpired')
+  }
+  // The right code once more, from a double tap or a second tab, is refused and counts against nobody.
+  if (guess === 'used' || guess === 'late') throw new Refused('codeWrong')
+  if (guess !== 'right') {
+    const nowLocked = await countWrong(db, now, attempt, guess === 'wrong' || guess === 'last')
+    const event = nowLocked ? 'authn_login_lock' : guess === 'last' ? 'authn_login_fail_max' : 'authn_login_fail'
+    log.warn({ event, phone: maskPhone(account), ip }, 'wrong code')
     throw new Refused('codeWrong')
   }
 
   const signedIn = await db.transaction().execute(async (tx) => {
     const user = await findOrCreateDoctor(tx, now, account)
-    if (user.disabled) return null
+    if (user.disabled) return 'disabled'
+    // The number of a member of staff: whoever holds the telephone is not let into an account that single sign-on guards.
+    if (user.identity !== 'doctor') return 'staff'
     await forgetWrong(tx, attempt)
     if (channel === 'open') await rememberDevice(tx, now, { before: visit.device, device: visit.newDevice() }, account)
-    return { on_new: isIncomplete(user), token: await startSession(tx, house.config, now, user), user_id: user.id }
+    await rememberConsent(tx, now, user.id, policy_version)
+    return { on_new: isIncomplete(user), token: await startSession(tx, house.config, now, user, visit), user_id: user.id }
   })
-  if (!signedIn) throw new Refused('disabled')
+  if (signedIn === 'disabled') throw new Refused('disabled')
+  if (signedIn === 'staff') throw new Refused('notAllowed', { msg: '该手机号属于员工账号，请使用员工登录' })
   visit.renewForgeryPair()
-  log.info({ event: 'authn_login_success', user: signedIn.user_id }, 'signed in')
+  log.info({ event: 'authn_login_success', user: signedIn.user_id, ip }, 'signed in')
   return signedIn
 }
 
-/** Two first logins at once meet at the unique phone and become one person. */
+/**
+ * Two first logins at once meet at the unique phone and become one person. The update changes nothing: it keeps an account that
+ * is there from being deleted before the login is done; one that is being deleted is waited for, and the person is new.
+ */
 async function findOrCreateDoctor(db: Db, now: number, phone: string) {
-  await db.insertInto('users').values({ id: newId(), identity: 'doctor', phone, email: null, nickname: '', hospital: '', department: '', disabled: 0, created_at: now }).onConflict((conflict) => conflict.column('phone').doNothing()).execute()
-  return db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow()
+  return db
+    .insertInto('users')
+    .values({ id: newId(), identity: 'doctor', phone, email: null, nickname: '', hospital: '', department: '', disabled: 0, created_at: now, signed_in_at: null })
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet({ phone }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

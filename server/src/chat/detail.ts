@@ -4,6 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/open.ts'
 import { linksOf } from '../library/content.ts'
 import { publishedEntry } from '../library/entries.ts'
+import { outdated } from '../library/outdated.ts'
 
 /** One's own record as it was given, or a published entry. Somebody else's record and no record look the same. */
 export async function detail(db: Db, userId: string, id: string): Promise<Answer<typeof qaDetail>> {
@@ -12,14 +13,19 @@ export async function detail(db: Db, userId: string, id: string): Promise<Answer
     .leftJoin('library_versions', (join) =>
       join.onRef('library_versions.entry_id', '=', 'history_records.entry_id').onRef('library_versions.version', '=', 'history_records.entry_version'),
     )
-    .select(['history_records.question', 'history_records.answer', 'history_records.links', 'reviewed_on', 'review_due'])
+    .leftJoin('library_entries', 'library_entries.id', 'history_records.entry_id')
+    .select(['history_records.question', 'history_records.answer', 'history_records.links', 'entry_version', 'reviewed_on', 'review_due'])
+    .select(['library_entries.status', 'library_entries.version'])
     .where('history_records.id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (record) return { ...record, links: JSON.parse(record.links) as string[] }
+  if (record) {
+    const { links, entry_version, status, version, ...given } = record
+    return { ...given, links: JSON.parse(links) as string[], ...outdated(entry_version, { status, version }) }
+  }
 
   const entry = await publishedEntry(db, id)
   if (!entry) throw new Refused('notFound')
   const { question, answer, evidence, reviewed_on, review_due } = entry
-  return { question, answer, links: linksOf(evidence), reviewed_on, review_due }
+  return { question, answer, links: linksOf(evidence), reviewed_on, review_due, newer: false, withdrawn: false }
 }

@@ -1,4 +1,5 @@
 import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
+import { deleteHistory, history } from '@xunyi/contract/history'
 import type { FastifyInstance } from 'fastify'
 import type { House } from '../house.ts'
 import { serve } from '../http/serve.ts'
@@ -6,6 +7,7 @@ import { screen } from '../moderation/screen.ts'
 import * as asking from './ask.ts'
 import { detail } from './detail.ts'
 import { requestAnswer } from './feedback.ts'
+import { deleteRecord, historyOf } from './records.ts'
 import { similarTo } from './similar.ts'
 
 export function chatRoutes(app: FastifyInstance, house: House): void {
@@ -19,4 +21,9 @@ export function chatRoutes(app: FastifyInstance, house: House): void {
     return null
   })
   serve(app, house, qaDetail, ({ id }, { person }) => detail(house.db, person.userId, id))
+  serve(app, house, history, (input, { person }) => historyOf(house.db, person.userId, input))
+  serve(app, house, deleteHistory, async (input, { person }) => {
+    await deleteRecord(house.db, person.userId, input)
+    return null
+  })
 }

@@ -1,3 +1,6 @@
+import type { OpinionType } from '@xunyi/contract/feedback'
+import type { Role } from '@xunyi/contract/people'
+
 /** The rows as the migrations make them. Times are epoch milliseconds; flags are 0 or 1; lists are JSON text. */
 export interface Tables {
   users: {
@@ -10,8 +13,9 @@ export interface Tables {
     department: string
     disabled: 0 | 1
     created_at: number
+    signed_in_at: number | null
   }
-  sessions: { token_hash: string; user_id: string; created_at: number; seen_at: number; expires_at: number }
+  sessions: { token_hash: string; user_id: string; created_at: number; seen_at: number; expires_at: number; label: string }
   known_devices: { device_hash: string; account: string; created_at: number }
   codes: {
     purpose: string
@@ -26,7 +30,7 @@ export interface Tables {
   }
   gates: { name: string }
   code_sends: { id: string; account: string; channel: string; address: string; sent_at: number }
-  wrong_guesses: { id: string; account: string; source: string; guessed_at: number }
+  wrong_guesses: { id: string; account: string; source: string; guessed_at: number; evaluated: 0 | 1; cleared: 0 | 1 }
   login_locks: { account: string; source: string; locked_until: number }
   library_entries: {
     id: string
@@ -74,6 +78,42 @@ export interface Tables {
     findings: string
     shown_with: string | null
     created_at: number
+  }
+  user_roles: { user_id: string; role: Role; granted_at: number }
+  sso_identities: { issuer: string; subject: string; user_id: string; email: string | null; created_at: number }
+  sso_flows: { state_hash: string; browser_hash: string; nonce: string; verifier: string; redirect_uri: string; started_at: number }
+  sso_exchanges: { value_hash: string; browser_hash: string; user_id: string; made_at: number; used_at: number | null; session_hash: string | null }
+  consents: { user_id: string; version: string; agreed_at: number }
+  letters: {
+    id: string
+    user_id: string
+    question_id: string
+    origin_question: string
+    entry_id: string
+    entry_version: number
+    created_at: number
+    read_at: number | null
+  }
+  product_feedback: {
+    id: string
+    user_id: string
+    opinion_type: OpinionType
+    email: string
+    content: string
+    same_key: string
+    status: 'open' | 'closed'
+    created_at: number
+  }
+  audit_log: {
+    seq: number
+    at: number
+    actor: string
+    action: string
+    subject: string
+    before: string
+    after: string
+    previous: string
+    digest: string
   }
   blocked_texts: { id: string; user_id: string | null; written_in: string; category: string; created_at: number }
 }

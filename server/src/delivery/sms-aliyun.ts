@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Misconfigured } from '../misconfigured.ts'
-import { DeliveryFailed, type CodeMessage, type SmsPort } from './sms.ts'
+import { DeliveryFailed } from './delivery-failed.ts'
+import type { CodeMessage, SmsPort } from './sms.ts'
 
 /*
  * Alibaba Cloud Short Message Service, call SendSms of 2017-05-25, signed with ACS3-HMAC-SHA256
@@ -19,15 +20,18 @@ const settings = z.object({
 export type AliyunSettings = z.infer<typeof settings>
 
 /** All of them or none. @throws Misconfigured naming the variables that are missing, or the one that is wrong */
-export function readAliyun(env: Record<string, string | undefined>, wanted: boolean): AliyunSettings | null {
+export function readAliyun(env: Record<string, string | undefined>, wanted: boolean, production: boolean): AliyunSettings | null {
   const names = Object.keys(settings.shape)
   const given = names.filter((name) => env[name] !== undefined)
   if (!wanted && given.length === 0) return null
   if (!wanted) throw new Misconfigured(`${given.join(', ')} set, but SMS_PROVIDER is not "aliyun": set it, or unset them.`)
   const parsed = settings.safeParse(env)
-  if (parsed.success) return parsed.data
-  const bad = parsed.error.issues.map((issue) => issue.path.join('.'))
-  throw new Misconfigured(`SMS_PROVIDER is "aliyun", but ${bad.join(', ')} missing or wrong: set all of ${names.slice(0, 4).join(', ')}.`)
+  if (!parsed.success) {
+    const bad = parsed.error.issues.map((issue) => issue.path.join('.'))
+    throw new Misconfigured(`SMS_PROVIDER is "aliyun", but ${bad.join(', ')} missing or wrong: set all of ${names.slice(0, 4).join(', ')}.`)
+  }
+  if (production && !parsed.data.ALIYUN_SMS_ENDPOINT.startsWith('https:')) throw new Misconfigured('in production ALIYUN_SMS_ENDPOINT must begin with https://.')
+  return parsed.data
 }
 
 /** How long a person waits for the vendor, in milliseconds. */
@@ -70,9 +74,11 @@ function failureOf(error: unknown): DeliveryFailed {
   if ((error as Error).name === 'TimeoutError') return new DeliveryFailed('unknown', 'time limit')
   const cause = (error as { cause?: { code?: string } }).cause?.code
   if (error instanceof SyntaxError) return new DeliveryFailed('unknown', 'unreadable answer')
-  const neverLeft = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(cause ?? '') || cause?.startsWith('ERR_TLS') === true || cause?.includes('CERT') === true
-  return new DeliveryFailed(neverLeft ? 'unreachable' : 'unknown', cause ?? 'connection')
+  return new DeliveryFailed(neverLeft.test(cause ?? '') ? 'unreachable' : 'unknown', cause ?? 'connection')
 }
+
+/** Nobody there, or no encryption to be had: UNABLE_TO_VERIFY_LEAF_SIGNATURE and its like have no prefix of their own. */
+const neverLeft = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|HOSTNAME_MISMATCH|UND_ERR_CONNECT_TIMEOUT|(ERR_TLS|ERR_SSL|UNABLE_TO)_.*)$|CERT/
 
 /** Signs a body-less POST. @returns the headers to send */
 export function sign(url: URL, at: Pick<AliyunSettings, 'ALIYUN_SMS_ACCESS_KEY_ID' | 'ALIYUN_SMS_ACCESS_KEY_SECRET'>, when: { date: Date; nonce: string }): Record<string, string> {

@@ -16,16 +16,3 @@ export interface CodeMessage {
   /** Our own host, for the last line that binds the code to this site (`@host #code`). */
   host: string
 }
-
-export class DeliveryFailed extends Error {
-  override readonly name = 'DeliveryFailed'
-  /** refused: the vendor will not send this; limited: the carrier's own frequency limit; unreachable: no answer was to be had; unknown: it may have been sent. */
-  readonly kind: 'refused' | 'limited' | 'unreachable' | 'unknown'
-  /** The vendor's code, for the log; never the number or the text. */
-  readonly vendorCode: string
-  constructor(kind: DeliveryFailed['kind'], vendorCode: string) {
-    super(`SMS not delivered (${kind}: ${vendorCode})`)
-    this.kind = kind
-    this.vendorCode = vendorCode
-  }
-}

@@ -31,6 +31,7 @@ test('what is no readable HTTP gets the envelope and the headers all the same', 
       [`GET /%zz HTTP/1.1\r\nHost: a\r\n${close}`, 400],
       [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n${close}`, 431],
       [`POST ${userInfo.path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n${close}`, 400],
+      [`POST ${userInfo.path} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n${close}0\r\n\r\n`, 400],
     ] as const) {
       const said = await talk(port, bytes)
       assert.match(said, new RegExp(`^HTTP/1.1 ${status} `), bytes.slice(0, 30))

@@ -1,5 +1,6 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from './network.ts'
 
 /** A hospital's doctors share one address, so an address may do what this many busy people do. */
 const peoplePerAddress = 20
@@ -8,11 +9,14 @@ const peoplePerAddress = 20
 export interface Flood {
   address(address: string): Promise<void>
   person(userId: string): Promise<void>
+  /** A call that works hard: a thirtieth of what a person may do. */
+  heavy(userId: string): Promise<void>
 }
 
 /** @throws Refused flooded, with the seconds to wait */
 export function openFlood(perMinute: number): Flood {
   const people = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  const heavy = new RateLimiterMemory({ points: Math.ceil(perMinute / 30), duration: 60 })
   const addresses = new RateLimiterMemory({ points: perMinute * peoplePerAddress, duration: 60 })
   const take = async (limiter: RateLimiterMemory, key: string) => {
     try {
@@ -22,5 +26,5 @@ export function openFlood(perMinute: number): Flood {
       throw error
     }
   }
-  return { address: (address) => take(addresses, address), person: (userId) => take(people, userId) }
+  return { address: (address) => take(addresses, networkOf(address)), person: (userId) => take(people, userId), heavy: (userId) => take(heavy, userId) }
 }

@@ -2,7 +2,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { House } from '../house.ts'
-import { equalSecrets } from '../secrets.ts'
+import { equalSecrets, sha256 } from '../secrets.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 
 /*
@@ -33,8 +33,14 @@ export function checkForgery(house: House, request: FastifyRequest): void {
   const cookie = request.cookies[tokenCookie]
   const good = fromOwnPages(house, request) && typeof header === 'string' && cookie !== undefined && header === cookie && fits(house, request, cookie)
   if (good) return
-  request.log.warn({ event: 'malicious_csrf' }, 'anti-forgery check failed')
+  request.log.warn({ event: 'malicious_csrf', ip: request.ip }, 'anti-forgery check failed')
   throw new Refused('forged')
+}
+
+/** The hash of the id that scripts cannot read. */
+export function browserOf(house: House, request: FastifyRequest): string | null {
+  const browser = request.cookies[cookieName(house.config, browserCookie)]
+  return browser ? sha256(browser) : null
 }
 
 function fits(house: House, request: FastifyRequest, token: string | undefined): boolean {

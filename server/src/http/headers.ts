@@ -45,6 +45,8 @@ export function contentSecurityPolicy(html: string): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // For browsers from before Reporting-Endpoints; the others go by report-to.
+    'report-uri /csp-report',
     'report-to csp',
   ].join('; ')
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { House } from '../house.ts'
+import { equalSecrets } from '../secrets.ts'
 import { openApi } from './openapi.ts'
 
 /** For whoever operates this: alive, ready, measured, described. */
@@ -35,7 +36,7 @@ export function probes(app: FastifyInstance, house: House): void {
   app.get('/metrics', async (request, reply) => {
     const { metricsToken, production } = house.config
     // In production figures of operation are for whoever holds the token.
-    if (metricsToken ? request.headers.authorization !== `Bearer ${metricsToken}` : production) throw new Refused('unknownCall')
+    if (metricsToken ? !equalSecrets(request.headers.authorization ?? '', `Bearer ${metricsToken}`) : production) throw new Refused('unknownCall')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -1,6 +1,13 @@
 import { refusals, Refused, type RefusalName } from '@xunyi/contract/refusals'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the call was refused with; null: nothing. */
+    refusal: RefusalName | null
+  }
+}
+
 /** What Fastify itself refuses before a handler, by HTTP status. */
 const byStatus: Record<number, RefusalName> = { 400: 'badRequest', 404: 'unknownCall', 405: 'wrongMethod', 413: 'tooLarge', 415: 'wrongMediaType', 503: 'unavailable' }
 
@@ -10,20 +17,26 @@ const securityEvents: Partial<Record<RefusalName, string>> = {
   sendLimit: 'excess_rate_limit_exceeded',
   loginLocked: 'authn_login_lock',
   notAllowed: 'authz_fail',
+  disabled: 'authn_login_fail',
+  noStaffAccount: 'authn_login_fail',
 }
 
 /** The one way out for everything thrown: a refusal by its name; anything else is a fault, logged whole and answered A0000. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = asRefused(error)
-  if (!refused) {
-    request.log.error({ err: error }, 'fault')
-    return reply.code(500).send({ ...envelope('fault'), request_id: request.id })
-  }
-  const event = securityEvents[refused.refusal]
-  if (event) request.log.warn({ event, user: request.person?.userId, ip: request.ip }, refused.refusal)
+  noteRefusal(refused ?? error, request)
+  if (!refused) return reply.code(500).send({ ...envelope('fault'), request_id: request.id })
   const { status } = refusals[refused.refusal]
   if (refused.retryAfter !== null) reply.header('retry-after', refused.retryAfter)
   return reply.code(status).send(envelope(refused.refusal, refused.message))
+}
+
+/** For the log: the refusal by its name, for whoever watches over the server its event; a fault whole. */
+export function noteRefusal(error: unknown, request: FastifyRequest): void {
+  request.refusal = error instanceof Refused ? error.refusal : 'fault'
+  if (!(error instanceof Refused)) return request.log.error({ err: error }, 'fault')
+  const event = securityEvents[error.refusal]
+  if (event) request.log.warn({ event, user: request.person?.userId, ip: request.ip }, error.refusal)
 }
 
 function asRefused(error: unknown): Refused | null {

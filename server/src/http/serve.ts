@@ -2,6 +2,7 @@ import type { Access, Answer, Endpoint, Received } from '@xunyi/contract/endpoin
 import { Refused } from '@xunyi/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { safeParse } from 'zod/mini'
+import { isForeignKeyViolation } from '../db/violations.ts'
 import type { House } from '../house.ts'
 import { checkForgery, keepForgeryPair } from './forgery.ts'
 import { personOf } from './session.ts'
@@ -32,7 +33,7 @@ export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInsta
       await house.flood.address(request.ip)
       if (!setsPair) checkForgery(house, request)
       if (endpoint.access === 'user') {
-        request.person = await personOf(house.db, house.config, house.clock(), request.headers.authorization)
+        request.person = await personOf(house, request)
         await house.flood.person(request.person.userId)
       }
     },
@@ -41,7 +42,11 @@ export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInsta
       const input = safeParse(endpoint.input, request.body === undefined ? {} : request.body)
       if (!input.success) throw new Refused('badRequest')
       const visit = { ...visitOf(house, request, reply), person: request.person }
-      const data = await handler(input.data as never, visit as never)
+      const data = await handler(input.data as never, visit as never).catch(async (error: unknown) => {
+        // What was about to be written hangs on an account that has been deleted meanwhile: the session is dead, nothing is broken.
+        if (request.person && isForeignKeyViolation(error)) await personOf(house, request)
+        throw error
+      })
       return reply.send({ code: '00000', data: endpoint.output.parse(data) })
     },
   })

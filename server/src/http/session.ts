@@ -1,43 +1,86 @@
+import type { Session } from '@xunyi/contract/profile'
 import { Refused } from '@xunyi/contract/refusals'
 import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import type { House } from '../house.ts'
 import { sha256 } from '../secrets.ts'
-import type { Person } from './visit.ts'
+import type { Person, Visit } from './visit.ts'
 
 const perPerson = 10
 /** How stale `seen_at` may get: a write for every call would cost an fsync each. */
 const seenEvery = 60_000
 
-/** Starts a session; the oldest beyond ten end. @returns the bearer token, of which only the hash is stored */
-export async function startSession(db: Db, config: Config, now: number, user: { id: string; identity: 'doctor' | 'staff' }): Promise<string> {
+/**
+ * Starts a session; the one the browser came with ends, and the oldest beyond ten do.
+ * @returns the bearer token, of which only the hash is stored
+ */
+export async function startSession(db: Db, config: Config, now: number, user: { id: string; identity: 'doctor' | 'staff' }, visit: Pick<Visit, 'label' | 'carried'>): Promise<string> {
+  // The account before its sessions, as whoever disables it or changes its number does, so that the two do not wait for one another.
+  await db.updateTable('users').set({ signed_in_at: now }).where('id', '=', user.id).execute()
+  if (visit.carried) await endSession(db, visit.carried)
   const token = randomBytes(32).toString('base64url')
   const expires_at = now + config.sessions[user.identity].absolute
-  await db.insertInto('sessions').values({ token_hash: sha256(token), user_id: user.id, created_at: now, seen_at: now, expires_at }).execute()
+  await db.insertInto('sessions').values({ token_hash: sha256(token), user_id: user.id, created_at: now, seen_at: now, expires_at, label: visit.label }).execute()
   const surplus = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).orderBy('created_at', 'desc').orderBy('token_hash').limit(100).offset(perPerson).execute()
   if (surplus.length > 0) await db.deleteFrom('sessions').where('token_hash', 'in', surplus.map((row) => row.token_hash)).execute()
   return token
 }
 
 /**
- * The person an Authorization header stands for. Only the header counts: a token in a URL, a body or a cookie is nothing.
+ * The person the Authorization header stands for. Only the header counts: a token in a URL, a body or a cookie is nothing.
  * @throws Refused noSession: none, malformed, unknown, expired, or its owner is disabled
  */
-export async function personOf(db: Db, config: Config, now: number, authorization: string | undefined): Promise<Person> {
-  const token = /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
-  if (!token) throw new Refused('noSession')
+export async function personOf({ db, config, clock }: House, { headers, log, ip }: FastifyRequest): Promise<Person> {
+  const now = clock()
+  const token_hash = tokenHashOf(headers.authorization)
+  if (!token_hash) throw new Refused('noSession')
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['token_hash', 'user_id', 'identity', 'disabled', 'seen_at', 'expires_at'])
-    .where('token_hash', '=', sha256(token))
+    .where('token_hash', '=', token_hash)
     .executeTakeFirst()
   const live = row && row.disabled === 0 && now < row.expires_at && now < row.seen_at + config.sessions[row.identity].idle
-  if (!live) throw new Refused('noSession')
+  if (!live) {
+    // Told once: without its row the token is one that nobody knows, however often it comes.
+    if (row && (await endSession(db, token_hash))) log.warn({ event: 'session_use_after_expire', user: row.user_id, ip }, 'session over')
+    throw new Refused('noSession')
+  }
   if (now - row.seen_at > seenEvery) await db.updateTable('sessions').set({ seen_at: now }).where('token_hash', '=', row.token_hash).execute()
   return { userId: row.user_id, identity: row.identity, tokenHash: row.token_hash }
 }
 
-export async function endSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+/** The hash of a well-formed bearer token; null for anything else. */
+export function tokenHashOf(authorization: string | undefined): string | null {
+  const token = /^Bearer ([\w-]{43})$/.exec(authorization ?? '')?.[1]
+  return token ? sha256(token) : null
+}
+
+/** Where a person is signed in: this session first, then the latest seen. */
+export async function sessionsOf(db: Db, config: Config, now: number, { userId, identity, tokenHash }: Person): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['token_hash', 'label', 'created_at', 'seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', now - config.sessions[identity].idle)
+    .orderBy('seen_at', 'desc')
+    .execute()
+  return rows
+    .map(({ token_hash, label, created_at, seen_at }) => ({ label, signed_in_at: new Date(created_at).toISOString(), seen_at: new Date(seen_at).toISOString(), current: token_hash === tokenHash }))
+    .toSorted((one, other) => Number(other.current) - Number(one.current))
+}
+
+/** Every session of a person, or all but one. @returns how many ended */
+export async function endSessionsOf(db: Db, userId: string, { except }: { except?: string } = {}): Promise<number> {
+  const all = db.deleteFrom('sessions').where('user_id', '=', userId)
+  const ended = await (except === undefined ? all : all.where('token_hash', '!=', except)).returning('token_hash').execute()
+  return ended.length
+}
+
+/** @returns whether there was one */
+export async function endSession(db: Db, tokenHash: string): Promise<boolean> {
+  return (await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('token_hash').executeTakeFirst()) !== undefined
 }

@@ -10,7 +10,7 @@ import { escapeHtml } from './escape-html.ts'
 import { contentSecurityPolicy } from './headers.ts'
 
 /** Where the built phone app lies. */
-const webDist = join(import.meta.dirname, '../../../web/dist')
+export const webDist = join(import.meta.dirname, '../../../web/dist')
 
 export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
@@ -18,10 +18,10 @@ export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyRepl
  * The built phone app: hashed files live for ever, the page itself is never stored.
  * @returns what answers every path that is a screen of the app
  */
-export function site(app: FastifyInstance, house: House): Page {
-  if (!existsSync(join(webDist, 'index.html'))) throw new Misconfigured('the phone app is not built: start with "npm start", which builds it.')
+export function site(app: FastifyInstance, house: House, dist: string): Page {
+  if (!existsSync(join(dist, 'index.html'))) throw new Misconfigured('the phone app is not built: start with "npm start", which builds it.')
   void app.register(fastifyStatic, {
-    root: join(webDist, 'assets'),
+    root: join(dist, 'assets'),
     prefix: '/assets/',
     index: false,
     preCompressed: true,
@@ -29,7 +29,7 @@ export function site(app: FastifyInstance, house: House): Page {
     setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
 
-  const html = readFileSync(join(webDist, 'index.html'), 'utf8').replaceAll('__BRAND__', escapeHtml(house.config.brand))
+  const html = readFileSync(join(dist, 'index.html'), 'utf8').replaceAll('__BRAND__', escapeHtml(house.config.brand))
   const policy = contentSecurityPolicy(html)
   const encoded = { br: brotliCompressSync(html), gzip: gzipSync(html) }
   return (request, reply) => {

@@ -1,18 +1,32 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { House } from '../house.ts'
 import { sha256 } from '../secrets.ts'
-import { issueForgeryPair } from './forgery.ts'
+import { deviceLabel } from './device-label.ts'
+import { browserOf, issueForgeryPair } from './forgery.ts'
+import { networkOf } from './network.ts'
+import { tokenHashOf } from './session.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 
 /** What a rule may know of the browser that calls. */
 export interface Visit {
+  /** Where the call comes from, as limits count it. */
   readonly address: string
+  /** The same in full, as the log names it. */
+  readonly ip: string
+  /** Writes under this call's id. */
+  readonly log: FastifyBaseLogger
   /** Our own host, for the line that binds an SMS code to it; never taken from a forged header where PUBLIC_URL is set. */
   readonly host: string
   /** The browser's device cookie, hashed; null when it has none. */
   readonly device: string | null
+  /** The anti-forgery browser id, hashed: what begins in one browser and must end there is bound to it. Null when it has none. */
+  readonly browser: string | null
+  /** The browser in a few words. */
+  readonly label: string
+  /** The hash of the session token the call came with, alive or not; a login ends that session. */
+  readonly carried: string | null
   /** Gives this browser a new device cookie. @returns its hash */
   newDevice(): string
   /** A new anti-forgery pair, because somebody signed in or out. */
@@ -37,9 +51,14 @@ export function visitOf(house: House, request: FastifyRequest, reply: FastifyRep
   const name = cookieName(config, 'xunyi-device')
   const device = request.cookies[name]
   return {
-    address: request.ip,
+    address: networkOf(request.ip),
+    ip: request.ip,
+    log: request.log,
     host: ourHost(config, request),
     device: device ? sha256(device) : null,
+    browser: browserOf(house, request),
+    label: deviceLabel(request.headers['user-agent']),
+    carried: tokenHashOf(request.headers.authorization),
     newDevice() {
       const value = randomBytes(32).toString('base64url')
       reply.setCookie(name, value, { ...cookieOptions(config), httpOnly: true, maxAge: year })

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { openDatabase, type Opened } from '../db/open.ts'
 import { Misconfigured } from '../misconfigured.ts'
+import { printable } from '../printable.ts'
 import { exportLibrary, writeTemplate } from './export.ts'
 import { readLibraryFile } from './files/read.ts'
 import { Unreadable } from './files/unreadable.ts'
@@ -104,9 +105,4 @@ function tell({ added, updated, unchanged, skipped, examples, problems, notes }:
   if (examples > 0) console.log('示例行未导入。')
   console.log(`${dryRun ? '试运行，知识库没有改动：将' : '导入完成：'}新增 ${added}，更新 ${updated}，未变 ${unchanged}，跳过 ${skipped}。`)
   return 0
-}
-
-/** What a file says must not steer the terminal: no escape sequences, no line breaks, no change of direction. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, '\uFFFD')
 }

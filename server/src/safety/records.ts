@@ -1,3 +1,4 @@
+import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/open.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import { newId } from '../ids.ts'
@@ -8,7 +9,7 @@ import type { Verdict } from './judge.ts'
 /** How long the same words of the same person are one event, in milliseconds. */
 export const sameEventMs = 10 * 60_000
 
-/** Opens a safety record, or finds the one these words have just opened. @returns its id */
+/** Opens a safety record, or finds the one these words have just opened. @returns its id @throws Refused noSession: deleted meanwhile */
 export async function recordSafety(db: Db, now: number, userId: string, written_in: WrittenIn, text: string, verdict: Verdict): Promise<string> {
   const text_key = textKey(text)
   const same = await db
@@ -29,7 +30,8 @@ export async function recordSafety(db: Db, now: number, userId: string, written_
     .values({ id, event_key, user_id: userId, written_in, text, text_key, kind: kind ?? '', findings: JSON.stringify(findings), shown_with: null, created_at: now })
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute()
-  const record = await db.selectFrom('safety_records').select('id').where('event_key', '=', event_key).executeTakeFirstOrThrow()
+  const record = await db.selectFrom('safety_records').select('id').where('event_key', '=', event_key).executeTakeFirst()
+  if (!record) throw new Refused('noSession')
   return record.id
 }
 
@@ -51,4 +53,17 @@ export async function unshownSafety(db: Db, now: number, userId: string): Promis
 
 export async function markShown(db: Db, ids: readonly string[], recordId: string): Promise<void> {
   if (ids.length > 0) await db.updateTable('safety_records').set({ shown_with: recordId }).where('id', 'in', ids).where('shown_with', 'is', null).execute()
+}
+
+/**
+ * Records whose writer is gone tell what was written, where and when. What could be joined with something kept elsewhere goes: the
+ * event's key is made from the writer's id, and the answer it was shown with was theirs.
+ */
+export async function forgetWriters(tx: Db): Promise<void> {
+  await tx
+    .updateTable('safety_records')
+    .set((row) => ({ event_key: row.ref('id'), shown_with: null }))
+    .where('user_id', 'is', null)
+    .where((row) => row('event_key', '!=', row.ref('id')))
+    .execute()
 }

@@ -23,12 +23,22 @@ export interface TestHouse {
   browser(address?: string): Browser
   /** A browser in which a doctor is signed in, registered unless told otherwise. */
   doctor(phone?: string, options?: { registered?: boolean }): Promise<Browser>
+  /** A browser in which a member of staff is signed in through the development provider, registered unless told otherwise. */
+  staff(person?: 'staff' | 'editor' | 'administrator', options?: { registered?: boolean }): Promise<Browser>
   close(): Promise<void>
 }
 
 let phones = 0
 
-export async function openTestHouse(options: { env?: Record<string, string>; starter?: Content[]; fittings?: Fittings } = {}): Promise<TestHouse> {
+interface Options {
+  env?: Record<string, string>
+  starter?: Content[]
+  fittings?: Fittings
+  /** Time stands still but for `pass`: for what happens to the second. */
+  stopped?: boolean
+}
+
+export async function openTestHouse(options: Options = {}): Promise<TestHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-'))
   const schema = process.env['TEST_ENGINE'] === 'postgres' ? await freshSchema() : null
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, FLOOD_PER_MINUTE: '100000', ...(schema ? { DATABASE_URL: schema.url } : {}), ...options.env })
@@ -40,13 +50,24 @@ export async function openTestHouse(options: { env?: Record<string, string>; sta
       done()
     },
   })
+  const forget = async () => {
+    await schema?.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
   const house = await openHouse(config, {
-    clock: (real) => () => real() + passed,
+    clock: (real) => {
+      const opened = real()
+      return () => (options.stopped ? opened : real()) + passed
+    },
     log: openLog('trace', sink),
     ...(options.starter ? { starter: () => options.starter! } : {}),
     ...options.fittings,
-  })
-  const app = await buildApp(house, { pages: false })
+  }).catch(afterwards(forget))
+  const leave = async () => {
+    await house.close()
+    await forget()
+  }
+  const app = await buildApp(house, { pages: false }).catch(afterwards(leave))
   await app.ready()
   const browser = (address?: string) => new Browser(app, house, address)
   return {
@@ -63,12 +84,24 @@ export async function openTestHouse(options: { env?: Record<string, string>; sta
       if (registered) await doctor.register()
       return doctor
     },
+    async staff(person = 'staff', { registered = true } = {}) {
+      const staff = browser()
+      const { on_new } = await staff.loginStaff(person)
+      if (registered && on_new) await staff.registerStaff(`1380000${String(++phones).padStart(4, '0')}`)
+      return staff
+    },
     async close() {
       await app.close()
-      await house.close()
-      await schema?.drop()
-      rmSync(dataDir, { recursive: true, force: true })
+      await leave()
     },
+  }
+}
+
+/** Cleans up, then fails all the same. */
+function afterwards(cleanUp: () => Promise<void>): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await cleanUp()
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import type { RefObject } from 'react'
+import { describedBy, FieldError } from '../ui/field-error.tsx'
 import styles from './agreement.module.css'
 
 // The documents are long and seldom read: they come when one is opened.
@@ -9,32 +10,39 @@ const names = { terms: '用户服务协议', privacy: '隐私政策' } as const
 export type AgreementName = keyof typeof names
 
 interface Props {
-  checkRef: RefObject<HTMLInputElement | null>
+  checkRef?: RefObject<HTMLInputElement | null>
   agreed: boolean
   onAgreed: (agreed: boolean) => void
+  error?: string | undefined
 }
 
 /** The consent: ticked by the person alone; reading a document ticks nothing. */
-export function Agreement({ checkRef, agreed, onAgreed }: Props) {
+export function Agreement({ checkRef, agreed, onAgreed, error }: Props) {
   const id = useId()
   return (
-    <div className={styles.row}>
-      <label className={styles.check}>
-        <input
-          ref={checkRef}
-          id={id}
-          type="checkbox"
-          checked={agreed}
-          onChange={({ target }) => onAgreed(target.checked)}
-          aria-label={`我已阅读并同意《${names.terms}》和《${names.privacy}》`}
-        />
-      </label>
-      <div className={styles.text}>
-        <label className={styles.label} htmlFor={id}>我已阅读并同意</label>
-        <OpenAgreement name="terms" />
-        <label className={styles.label} htmlFor={id}>和</label>
-        <OpenAgreement name="privacy" />
+    <div>
+      <div className={styles.row}>
+        <label className={styles.check}>
+          <input
+            ref={checkRef}
+            id={id}
+            name="agreement"
+            type="checkbox"
+            checked={agreed}
+            onChange={({ target }) => onAgreed(target.checked)}
+            aria-label={`我已阅读并同意《${names.terms}》和《${names.privacy}》`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(error && `${id}-error`)}
+          />
+        </label>
+        <div className={styles.text}>
+          <label className={styles.label} htmlFor={id}>我已阅读并同意</label>
+          <OpenAgreement name="terms" />
+          <label className={styles.label} htmlFor={id}>和</label>
+          <OpenAgreement name="privacy" />
+        </div>
       </div>
+      <FieldError id={`${id}-error`} text={error} />
     </div>
   )
 }

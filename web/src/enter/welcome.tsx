@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
@@ -16,11 +15,6 @@ import styles from './welcome.module.css'
 export function Welcome() {
   const navigate = useNavigate()
   const name = brand()
-
-  useEffect(() => {
-    // The next page is known: its part of the program comes while this one is read.
-    import('./login-doctor.tsx').catch(() => undefined)
-  }, [])
 
   return (
     <Page title={name} header={<EnterBar back={false} />}>

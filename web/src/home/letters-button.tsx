@@ -1,13 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Letter } from '@xunyi/contract/feedback'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useLater } from '../ask/later.ts'
+import { useOnline } from '../shared/offline-banner.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { toasts } from '../ui/toast-store.ts'
 import styles from './home.module.css'
 import { wording } from './wording.ts'
 
-/** Floats above the navigation. Without letters it opens no empty box, and says so. */
+const load = () => import('../letters/letters.tsx').then((file) => file.Letters)
+
+/** Floats above the navigation, with the number of unread letters. Whatever is behind it comes after the first paint. */
 export function LettersButton() {
+  const [Letters, fetchLetters] = useLater(load)
+  const { data } = useQuery<Letter[]>({ queryKey: ['letters'], enabled: false })
+  const [wantedAt, setWantedAt] = useState(0)
+  const close = useCallback(() => setWantedAt(0), [])
+  const unread = data?.filter((letter) => !letter.read_answer).length
+  // A number that may be wrong is not shown.
+  const shown = useOnline() && unread ? (unread > 99 ? '99+' : String(unread)) : null
+
+  const fetchQuietly = useEffectEvent(() => load().then(fetchLetters, () => undefined))
+  // One that cannot be loaded now is loaded by the tap, which then says what is wrong.
+  useEffect(() => void fetchQuietly(), [])
   return (
-    <button type="button" className={styles.letters} aria-label={wording.letters} onClick={() => toasts.blank(wording.noLetters)}>
-      <Icon name="mail" />
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.letters}
+        aria-label={shown ? wording.unread(shown) : wording.letters}
+        onClick={async () => (await fetchLetters()) && setWantedAt(Date.now())}
+      >
+        <Icon name="mail" />
+        {shown && <span className={styles.badge}>{shown}</span>}
+      </button>
+      {Letters && <Letters wantedAt={wantedAt} onClose={close} />}
+    </>
   )
 }

@@ -1,5 +1,3 @@
-import type { User } from '@xunyi/contract/accounts'
-import { maskPhone } from '@xunyi/contract/values'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../routes.ts'
@@ -8,14 +6,18 @@ import { Page } from '../shared/page.tsx'
 import { leave } from '../shared/sign-out.ts'
 import { useUser } from '../shared/user.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { ExportSheet } from './export-sheet.tsx'
+import { Identity } from './identity.tsx'
 import styles from './me.module.css'
+import { Profile } from './profile.tsx'
+import { LinkRow, OpenerRow } from './rows.tsx'
 import { wording } from './wording.ts'
 
 export function MeScreen() {
   const { data: user } = useUser()
-  const [settings, setSettings] = useState(false)
+  const [sheet, setSheet] = useState<'display' | 'export' | null>(null)
   const navigate = useNavigate()
+  const close = () => setSheet(null)
   const logout = () => {
     leave()
     void navigate(paths.welcome, { replace: true })
@@ -26,53 +28,24 @@ export function MeScreen() {
       {user && <Identity user={user} />}
       {user && <Profile user={user} />}
       <div className={styles.card}>
-        <button type="button" className={styles.opener} onClick={() => setSettings(true)}>
-          {wording.display}
-          <Icon name="chevron" size={18} />
-        </button>
+        <LinkRow label={wording.history} to={paths.history} />
+        <LinkRow label={wording.feedback} to={paths.feedback} />
       </div>
+      <section className={styles.card} aria-label={wording.settings}>
+        <LinkRow label={wording.sessions} to={paths.sessions} />
+        <OpenerRow label={wording.display} onOpen={() => setSheet('display')} />
+        <OpenerRow label={wording.export} onOpen={() => setSheet('export')} />
+      </section>
+      {user?.identity === 'doctor' && (
+        <div className={styles.card}>
+          <LinkRow label={wording.delete} to={paths.deletion} danger />
+        </div>
+      )}
       <Button variant="secondary" wide className={styles.logout} onClick={logout}>
         {wording.logout}
       </Button>
-      <DisplaySettings open={settings} onClose={() => setSettings(false)} />
+      <DisplaySettings open={sheet === 'display'} onClose={close} />
+      <ExportSheet open={sheet === 'export'} onClose={close} />
     </Page>
-  )
-}
-
-function Identity({ user }: { user: User }) {
-  return (
-    <div className={styles.identity}>
-      <span className={styles.face}>
-        <Icon name="person" size={28} />
-      </span>
-      <bdi className={styles.name}>{user.nickname || wording.empty}</bdi>
-      <span className={styles.chip}>{user.identity === 'doctor' ? wording.doctor : wording.staff}</span>
-    </div>
-  )
-}
-
-function Profile({ user }: { user: User }) {
-  const rows: [label: string, value: string][] = [
-    [wording.name, user.nickname],
-    ...(user.identity === 'staff' ? [[wording.email, user.email] satisfies [string, string]] : []),
-    [wording.phone, user.phone && maskPhone(user.phone)],
-    ...(user.identity === 'doctor'
-      ? ([
-          [wording.hospital, user.hospital],
-          [wording.department, user.department],
-        ] satisfies [string, string][])
-      : []),
-  ]
-  return (
-    <section className={styles.card} aria-label={wording.profile}>
-      <dl>
-        {rows.map(([label, value]) => (
-          <div key={label} className={styles.row}>
-            <dt>{label}</dt>
-            <dd>{value ? <bdi>{value}</bdi> : <span className={styles.empty}>{wording.empty}</span>}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

@@ -9,14 +9,20 @@ import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import { wording } from './wording.ts'
 
+interface Props {
+  question: string
+  /** There was an answer, which is handed out no more. */
+  withdrawn: boolean
+}
+
 /** The question stands in the header; here is what can be done about it. */
-export function NoAnswer({ question }: { question: string }) {
+export function NoAnswer({ question, withdrawn }: Props) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const [FeedbackDialog, fetchDialog] = useLater(loadFeedbackDialog)
   return (
     <>
-      <Block icon="empty" title={copy['none.text']} text={wording.noAnswer} live="polite">
+      <Block icon="empty" title={withdrawn ? wording.takenBack : copy['none.text']} text={withdrawn ? wording.takenBackText : wording.noAnswer} live="polite">
         <Button variant="secondary" onClick={() => navigate(paths.ask(null, question))}>
           {ask.askAgain}
         </Button>

@@ -1,13 +1,16 @@
-import { useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { Link, Navigate, Outlet } from 'react-router'
 import { isComplete } from '@xunyi/contract/accounts'
 import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
-import { hasExpired, loginPath, rememberPath, token, useToken } from '../session.ts'
+import { belongTo, hasExpired, loginPath, rememberPath, token, useToken } from '../session.ts'
 import { Block } from '../ui/block.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './guard.module.css'
 import { useUser } from './user.ts'
+
+// Asks beside the first screen, not before it; where it cannot be loaded, it asks the next time.
+const Consent = lazy(async () => ({ default: await import('./consent.tsx').then((file) => file.Consent, () => Nothing) }))
 
 /** In front of every screen that needs a person: loads who it is and sends away whom it may not let in. */
 export function Guard() {
@@ -15,12 +18,14 @@ export function Guard() {
   const user = useUser()
   // Somebody who followed a link without being signed in gets there afterwards; somebody who signs out does not.
   const [arrivedSignedOut] = useState(() => token() === null)
-  const unfinished = user.data?.identity === 'doctor' && !isComplete(user.data)
+  const userId = user.data?.user_id
+  const unfinished = user.data !== undefined && !isComplete(user.data)
 
   // Before the effects, because <Navigate> leaves in one.
   useLayoutEffect(() => {
+    if (userId !== undefined) belongTo(userId)
     if (arrivedSignedOut || unfinished) rememberPath()
-  }, [arrivedSignedOut, unfinished])
+  }, [arrivedSignedOut, unfinished, userId])
 
   if (!signedIn) return <Navigate to={hasExpired() ? loginPath() : paths.welcome} replace />
   if (user.isPending) return <output className={styles.wait} lang="en">loading...</output>
@@ -36,6 +41,17 @@ export function Guard() {
   }
   // The answer came, and it is nobody.
   if (!user.data) return <Navigate to={paths.welcome} replace />
-  if (unfinished) return <Navigate to={paths.registerDoctor(user.data.user_id)} replace />
-  return <Outlet />
+  if (unfinished) return <Navigate to={paths.register(user.data.identity, user.data.user_id)} replace />
+  return (
+    <>
+      <Outlet />
+      <Suspense fallback={null}>
+        <Consent />
+      </Suspense>
+    </>
+  )
+}
+
+function Nothing() {
+  return null
 }

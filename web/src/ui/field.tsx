@@ -11,17 +11,19 @@ type Props = {
   hint?: ReactNode
   /** Stands before the box, outside of it: +86. */
   prefix?: string
+  /** Stands behind the box, or below it where there is no room: @company.com. */
+  suffix?: string
   /** A control at the right edge inside the box. */
   trailing?: ReactNode
 } & ComponentProps<'input'>
 
-export function Field({ label, error, hint, prefix, trailing, id, className, ...input }: Props) {
+export function Field({ label, error, hint, prefix, suffix, trailing, id, className, ...input }: Props) {
   const own = useId()
   const field = id ?? own
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={field}>{label}</label>
-      <div className={styles.line}>
+      <div className={classes(styles.line, suffix && styles.wraps)}>
         {prefix && <span className={styles.prefix} id={`${field}-prefix`}>{prefix}</span>}
         <div className={classes(box.box, styles.box, error && styles.wrong)}>
           <input
@@ -29,10 +31,11 @@ export function Field({ label, error, hint, prefix, trailing, id, className, ...
             id={field}
             className={classes(box.bare, styles.input, className)}
             aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy(prefix && `${field}-prefix`, error && `${field}-error`, hint ? `${field}-hint` : null, input['aria-describedby'])}
+            aria-describedby={describedBy(prefix && `${field}-prefix`, suffix && `${field}-suffix`, error && `${field}-error`, hint ? `${field}-hint` : null, input['aria-describedby'])}
           />
           {trailing && <div className={styles.trailing}>{trailing}</div>}
         </div>
+        {suffix && <span className={styles.suffix} id={`${field}-suffix`}>{suffix}</span>}
       </div>
       <FieldError id={`${field}-error`} text={error} />
       {hint && <div className={styles.hint} id={`${field}-hint`}>{hint}</div>}

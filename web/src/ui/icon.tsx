@@ -1,6 +1,6 @@
 export type IconName =
   | 'back' | 'close' | 'chevron' | 'search' | 'mail' | 'home' | 'person' | 'shield' | 'warn'
-  | 'external' | 'share' | 'retry' | 'offline' | 'empty' | 'ban' | 'check' | 'text' | 'sun'
+  | 'external' | 'share' | 'retry' | 'offline' | 'empty' | 'ban' | 'check'
 
 /** Drawn on one 24 grid with a 1.75 stroke, so that any two sit beside each other as one hand. */
 const drawings: Record<IconName, string> = {
@@ -20,17 +20,20 @@ const drawings: Record<IconName, string> = {
   empty: 'M4 13.25 6.6 5.9a1.5 1.5 0 0 1 1.4-1h8a1.5 1.5 0 0 1 1.4 1L20 13.25v4.5a1.5 1.5 0 0 1-1.5 1.5h-13a1.5 1.5 0 0 1-1.5-1.5v-4.5ZM4 13.25h4.5l1.25 2.25h4.5l1.25-2.25H20',
   ban: 'M12 20.25a8.25 8.25 0 1 0 0-16.5 8.25 8.25 0 0 0 0 16.5ZM6.25 6.25l11.5 11.5',
   check: 'M4.75 12.5 9.75 17.5 19.25 7',
-  text: 'M3.25 18.5 8.5 5.5l5.25 13M5.1 14h6.8M15 18.5l2.75-7 2.75 7M16 16h3.5',
-  sun: 'M12 15.75a3.75 3.75 0 1 0 0-7.5 3.75 3.75 0 0 0 0 7.5ZM12 3v1.75M12 19.25V21M3 12h1.75M19.25 12H21M5.65 5.65l1.2 1.2M17.15 17.15l1.2 1.2M5.65 18.35l1.2-1.2M17.15 6.85l1.2-1.2',
 }
 
 /** Decoration: the words beside it carry the meaning. The size is in pixels at 100 % and grows with the text. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+  return <Drawing d={drawings[name]} size={size} />
+}
+
+/** The same hand, for what only a screen that comes later draws. */
+export function Drawing({ d, size }: { d: string; size: number }) {
   const side = `${size / 16}rem`
   return (
     <svg width={side} height={side} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75"
       strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
-      <path d={drawings[name]} />
+      <path d={d} />
     </svg>
   )
 }

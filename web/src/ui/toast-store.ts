@@ -14,6 +14,10 @@ export const toasts = {
   error(text: string): void {
     toast.error(text, { id: text, duration: durations.error, removeDelay, ariaProps: { role: 'alert', 'aria-live': 'assertive' } })
   },
+  /** What was said before no longer holds. */
+  clear(): void {
+    toast.dismiss()
+  },
   blank(text: string): void {
     toast(text, { id: text, duration: durations.blank, removeDelay, ariaProps: { role: 'status', 'aria-live': 'polite' } })
   },

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, id, limits, text } from './values.ts'
+
+/** What product feedback is about, in the order people choose from. */
+export const opinionTypes = ['FUNCTIONAL_SUGGESTION', 'ERROR_REPORTING', 'USE_EXPERIENCE', 'PRODUCT_CONSULTING', 'FUNCTIONAL_BUG', 'OTHER'] as const
+export type OpinionType = (typeof opinionTypes)[number]
+
+/** As people read them. */
+export const opinionTypeNames: Record<OpinionType, string> = {
+  FUNCTIONAL_SUGGESTION: '功能建议',
+  ERROR_REPORTING: '错误报告',
+  USE_EXPERIENCE: '使用体验',
+  PRODUCT_CONSULTING: '产品咨询',
+  FUNCTIONAL_BUG: '功能故障',
+  OTHER: '其他',
+}
+
+export const addOpinion = endpoint('/api/opinion_feedback/add', {
+  access: 'user',
+  summary: 'Feedback on the product. The same address, type and content from the same person again is refused.',
+  input: z.strictObject({ opinionType: z.enum(opinionTypes), email, content: text(limits.feedback) }),
+  output: z.null(),
+  refusals: ['blocked', 'duplicate'],
+})
+
+const letter = z.strictObject({
+  id: z.string(),
+  /** The entry of the library that answers. */
+  question_and_answer_library_id: z.string(),
+  /** When the answer was published; ISO 8601, UTC. */
+  create_time: z.string(),
+  read_answer: z.boolean(),
+  /** The question in the words of the person it is for. */
+  origin_question: z.string(),
+})
+export type Letter = z.infer<typeof letter>
+
+export const letters = endpoint('/api/user_feedback/list', {
+  access: 'user',
+  summary: 'The letters that tell a person about answers to the questions they had asked for, newest first; at most 200.',
+  input: z.strictObject({}),
+  output: z.array(letter),
+})
+
+export const letterDetail = endpoint('/api/user_feedback/detail', {
+  access: 'user',
+  summary: 'One letter with its answer, which counts as read from now on.',
+  input: z.strictObject({ id }),
+  output: z.strictObject({
+    /** In the words of the person it is for. */
+    question: z.string(),
+    /** Plain text, in the version the letter speaks of; empty when withdrawn. */
+    answer: z.string(),
+    /** One string a piece of evidence: title and address in one text; none when withdrawn. */
+    evidences: z.array(z.string()),
+    /** The library has published a newer version of this answer since. */
+    newer: z.boolean(),
+    /**
+     * The answer has been taken back since. A letter is opened to learn what to do now, however late, so it hands out nothing
+     * that does not stand any more; what was asked and read before is in the history, as it was given.
+     */
+    withdrawn: z.boolean(),
+  }),
+  refusals: ['notFound'],
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id } from './values.ts'
+
+/** What the phone app asks for at a time. */
+export const pageSize = 10
+
+const item = z.strictObject({
+  id: z.string(),
+  question: z.string(),
+  /** Plain text as it was given; empty when there was no answer. */
+  answer: z.string(),
+  /** One string a piece of evidence: title and address in one text. */
+  links: z.array(z.string()),
+  /** ISO 8601, UTC. */
+  create_time: z.string(),
+})
+export type HistoryItem = z.infer<typeof item>
+
+export const history = endpoint('/api/chat/historical_question_and_answer_records', {
+  access: 'user',
+  summary: 'Own questions and the answers as given, newest first.',
+  input: z.strictObject({
+    /** Counted from 1. */
+    page: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+    size: z.int().check(z.minimum(1), z.maximum(50)),
+  }),
+  output: z.strictObject({ data: z.array(item), total: z.number() }),
+})
+
+export const deleteHistory = endpoint('/api/chat/historical_question_and_answer_records/delete', {
+  access: 'user',
+  summary: 'Delete one own history record.',
+  input: z.strictObject({ id }),
+  output: z.null(),
+  refusals: ['notFound'],
+})

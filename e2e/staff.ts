@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { callFrom, codeField, cookie, leaveSession, type Person } from './person.ts'
+import type { Server } from './server.ts'
+
+/** What a member of staff does on the phone; no assertions, so that the pictures use it too. */
+
+/** The people that the development provider offers, by the subject it knows them by. */
+export const colleagues = { staff: '员工', editor: '医学信息专员', administrator: '管理员' } as const
+export type Colleague = keyof typeof colleagues
+
+/** Nobody of the company has been here yet: whoever logs in next is new. */
+export function nobodyYet(server: Server): void {
+  server.change("DELETE FROM users WHERE identity = 'staff'")
+}
+
+/** From the staff login to the company's page and back to ours. @param email what the provider reports instead of the usual one */
+export async function companyLogin(page: Page, { who = 'staff', email }: { who?: Colleague; email?: string } = {}): Promise<void> {
+  await page.getByRole('button', { name: '企业账号登录（SSO）' }).click()
+  await page.waitForURL(/\/dev\/sso\/login\//)
+  if (email !== undefined) await page.getByLabel('邮箱').fill(email)
+  await page.getByRole('button', { name: new RegExp(`^${colleagues[who]}`) }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/dev/'))
+}
+
+/** Name, phone, its code, the agreement, 提交: on the registration of a member of staff. */
+export async function registerStaff(page: Page, phone: string, server: Server): Promise<void> {
+  await page.getByLabel('姓名').fill('陈晓')
+  await requestStaffCode(page, phone)
+  await codeField(page).fill(await server.code(phone))
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '提交' }).click()
+}
+
+/** Back when the code for the phone is on its way. */
+export async function requestStaffCode(page: Page, phone: string): Promise<void> {
+  await page.getByLabel(/手机号/).fill(phone)
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/user/send/update/code'))
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await sent
+}
+
+export interface Member extends Person {
+  email: string
+}
+
+/** The one-time value that a login by program leaves in the browser's cookies. */
+export async function companyValue(page: Page, server: Server, who: Colleague = 'staff'): Promise<string> {
+  const call = callFrom(page, server)
+  await call('/api/site/info', {})
+  const { request } = page.context()
+  const login = await request.get(await call<string>('/api/sso/generate_jump_link', {}))
+  await request.post(login.url(), { form: { person: who } })
+  const value = await cookie(page, 'xunyi-sso')
+  if (value === undefined) throw new Error('the company let nobody in')
+  return value
+}
+
+/** Signs a new, registered member of staff in without the screens. */
+export async function signInStaff(page: Page, server: Server, who: Colleague = 'staff'): Promise<Member> {
+  server.change('DELETE FROM users WHERE id IN (SELECT user_id FROM sso_identities WHERE subject = ?)', who)
+  const call = callFrom(page, server)
+  const { token, user_id: userId } = await call<{ token: string; user_id: string }>('/api/sso/exchange', { code: await companyValue(page, server, who) })
+  const { policy_version, staff_mail_suffix } = await call<{ policy_version: string; staff_mail_suffix: string }>('/api/site/info', {})
+  const phone = server.newPhone()
+  await call('/api/user/agree', { policy_version }, token)
+  await call('/api/user/send/update/code', { account: phone }, token)
+  await call('/api/user/update', { id: userId, nickname: '陈晓', phone, code: await server.code(phone) }, token)
+  await leaveSession(page, server, { token, userId, role: 'INTERNAL_STAFF' })
+  return { phone, userId, token, email: `${who}${staff_mail_suffix}` }
+}

@@ -1,0 +1,136 @@
+import { loginBySms, sendLoginCode } from '@xunyi/contract/accounts'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { buildApp } from '../app.ts'
+import { openHouse } from '../house.ts'
+import { Browser } from '../testing/browser.ts'
+import { newPhone, wrongCode } from '../testing/numbers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ starter: [], stopped: true })
+})
+after(() => at.close())
+
+const guess = (browser: Browser, account: string, code: string) => outcome(browser.call(loginBySms, { account, code }))
+
+/** A browser that has signed the number in before and is signed out again. */
+async function knownBrowser(account: string, address?: string): Promise<Browser> {
+  const browser = at.browser(address)
+  await browser.login(account)
+  browser.token = null
+  at.pass(minute + 1)
+  return browser
+}
+
+async function guessWrong(browser: Browser, account: string, times: number): Promise<void> {
+  const code = await browser.code(account)
+  for (let n = 0; n < times; n++) assert.equal(await guess(browser, account, wrongCode(code)), 'codeWrong')
+}
+
+/** Ten wrong guesses: two codes of five. */
+async function lock(browser: Browser, account: string): Promise<void> {
+  await guessWrong(browser, account, 5)
+  at.pass(minute + 1)
+  await guessWrong(browser, account, 5)
+  at.pass(minute + 1)
+}
+
+test('S-07 after fifty guesses in a day, each from wherever, strangers are stopped even with the right code; a known browser is not', async () => {
+  const account = newPhone()
+  const own = await knownBrowser(account)
+  at.pass(day)
+  const started = at.house.clock()
+  for (let n = 0; n < 10; n++) {
+    const stranger = at.browser(`10.7.0.${n}`)
+    const code = await stranger.code(account)
+    at.pass(4 * minute)
+    for (let times = 0; times < 5; times++) assert.equal(await guess(stranger, account, wrongCode(code)), 'codeWrong')
+    if (n === 4) at.pass(hour)
+  }
+  // The eleventh code can be had a day after the first was sent; the first guesses came four minutes later.
+  at.pass(started + day + 1000 - at.house.clock())
+  const fresh = at.browser('10.7.1.1')
+  const code = await fresh.code(account)
+  await assert.rejects(fresh.call(loginBySms, { account, code }), { refusal: 'loginLocked', retryAfter: 4 * 60 - 1 })
+  assert.equal(await outcome(own.login(account)), 'ok')
+  at.pass(4 * minute)
+  assert.equal(await guess(fresh, account, code), 'ok')
+})
+
+// Decided (docs/decisions/002): instead of a reserve of three sends, known browsers have a channel of their own.
+test('S-18 a stranger who burns guesses and sends, from the same address even, cannot keep a doctor out of a known browser', async () => {
+  const account = newPhone()
+  const own = await knownBrowser(account, '10.5.5.5')
+  const stranger = at.browser('10.5.5.5')
+  await lock(stranger, account)
+  for (let n = 0; n < 2; n++) {
+    assert.equal(await outcome(stranger.call(sendLoginCode, { account })), 'ok')
+    at.pass(minute + 1)
+  }
+  assert.equal(await outcome(stranger.call(sendLoginCode, { account })), 'sendLimit')
+  assert.equal(await guess(stranger, account, '000000'), 'loginLocked')
+  assert.equal(await outcome(own.login(account)), 'ok')
+})
+
+test('S-19 ten wrong guesses lock this source for a day; trying does not extend it; other sources get in', async () => {
+  const account = newPhone()
+  const thief = at.browser('10.3.3.3')
+  await lock(thief, account)
+  const locked = at.house.clock() - minute - 1
+  const code = await thief.code(account)
+  assert.equal(await guess(thief, account, code), 'loginLocked')
+  assert.equal(await guess(at.browser('10.4.4.4'), account, code), 'ok')
+  for (const after of [hour, 12 * hour, day - minute]) {
+    at.pass(locked + after - at.house.clock())
+    assert.equal(await guess(thief, account, '000000'), 'loginLocked')
+  }
+  at.pass(locked + day - at.house.clock())
+  assert.equal(await outcome(thief.login(account)), 'ok')
+})
+
+test('S-19 a success starts the count anew', async () => {
+  const account = newPhone()
+  const browser = await knownBrowser(account)
+  for (let n = 0; n < 3; n++) {
+    await guessWrong(browser, account, 4)
+    assert.equal(await guess(browser, account, browser.lastCode(account)), 'ok')
+    at.pass(minute + 1)
+  }
+  await guessWrong(browser, account, 4)
+  assert.equal(await guess(browser, account, browser.lastCode(account)), 'ok')
+})
+
+test('S-19 a restart of the server does not unlock', async () => {
+  const own = await openTestHouse({ starter: [], stopped: true })
+  try {
+    const account = newPhone()
+    const before = own.browser('10.3.5.5')
+    let code = ''
+    for (let n = 0; n < 2; n++) {
+      code = await before.code(account)
+      for (let times = 0; times < 5; times++) assert.equal(await guess(before, account, wrongCode(code)), 'codeWrong')
+      own.pass(minute + 1)
+    }
+    await own.app.close()
+    await own.house.close()
+    const house = await openHouse(own.house.config, { log: own.house.log, starter: () => [] })
+    const app = await buildApp(house, { pages: false })
+    try {
+      const again = new Browser(app, house, '10.3.5.5')
+      assert.equal(await guess(again, account, code), 'loginLocked')
+      assert.equal(await guess(new Browser(app, house, '10.3.5.6'), account, code), 'codeWrong')
+    } finally {
+      await app.close()
+      await house.close()
+    }
+  } finally {
+    await own.close()
+  }
+})

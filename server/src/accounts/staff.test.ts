@@ -1,0 +1,183 @@
+import { userInfo } from '@xunyi/contract/accounts'
+import { exchange, generateJumpLink } from '@xunyi/contract/sso'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '../ids.ts'
+import type { Browser } from '../testing/browser.ts'
+import { openIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+
+let idp: IdentityProvider
+let at: TestHouse
+before(async () => {
+  idp = await openIdentityProvider()
+  at = await openTestHouse({ starter: [], env: idp.env })
+})
+after(async () => {
+  await at.close()
+  idp.close()
+})
+
+interface Claims {
+  sub: string
+  email?: unknown
+  email_verified?: unknown
+  [claim: string]: unknown
+}
+/** Logs in at the provider with these claims. @returns the browser, and the code of the page it ends on */
+async function back(claims: Claims, house = at): Promise<{ browser: Browser; code: string }> {
+  const browser = house.browser()
+  const { address } = await browser.open(idp.login(await browser.call(generateJumpLink, {}), claims))
+  return { browser, code: new URL(address).searchParams.get('code')! }
+}
+async function signIn(claims: Claims, house = at): Promise<string> {
+  const { browser, code } = await back(claims, house)
+  if (code !== '00000') return code
+  const { user_id, token } = await browser.call(exchange, { code: browser.exchangeValue })
+  browser.token = token
+  assert.equal((await browser.call(userInfo, {})).identity, 'staff')
+  return user_id
+}
+let subjects = 0
+const subject = () => `subject-${++subjects}`
+const company = (name: string) => ({ email: `${name}@corp.com`, email_verified: true })
+async function account(fields: { identity: 'doctor' | 'staff'; email: string; disabled?: 0 | 1 }): Promise<string> {
+  const id = newId()
+  await at.house.db.insertInto('users').values({ id, phone: null, nickname: '', hospital: '', department: '', disabled: 0, created_at: at.house.clock(), signed_in_at: null, ...fields }).execute()
+  return id
+}
+const identitiesOf = (userId: string) => at.house.db.selectFrom('sso_identities').select(['subject', 'email']).where('user_id', '=', userId).execute()
+
+test('S-52 who somebody is, is issuer and subject: the address may change, and go to somebody else', async () => {
+  const sub = subject()
+  const id = await signIn({ sub, ...company('wang.fang') })
+  assert.equal(await signIn({ sub, ...company('wang.fang2') }), id)
+  assert.deepEqual((await identitiesOf(id)).map(({ email }) => email), ['wang.fang2@corp.com'], 'the latest verified address is remembered')
+  assert.equal(await signIn({ sub, email: 'third@corp.com', email_verified: false }), id)
+  assert.equal(await signIn({ sub }), id)
+  assert.deepEqual((await identitiesOf(id)).map(({ email }) => email), ['wang.fang2@corp.com'])
+  // A new colleague gets the old address of somebody who is still here.
+  assert.equal(await signIn({ sub: subject(), ...company('wang.fang') }), 'A0102')
+  assert.equal((await identitiesOf(id)).length, 1)
+})
+
+test('S-52 an address that the provider has not verified opens and makes nothing', async () => {
+  await account({ identity: 'staff', email: 'prepared@corp.com' })
+  for (const email_verified of [false, 'false', undefined, null, 1, {}]) {
+    for (const email of ['prepared@corp.com', 'nobody@corp.com']) assert.equal(await signIn({ sub: subject(), email, ...(email_verified === undefined ? {} : { email_verified }) }), 'A0102')
+  }
+  assert.notEqual(await signIn({ sub: subject(), email: 'told.as.text@corp.com', email_verified: 'true' }), 'A0102')
+})
+
+test('S-52 only the company’s own addresses make an account, whatever trick is tried', async () => {
+  const tricks = ['a@corp.com.evil.com', 'a@evilcorp.com', '"a@evil.com"@corp.com', 'a@evil.com\n@corp.com', 'a,b@corp.com', '\u0430@corp.com', '@corp.com', 'a@b@corp.com', 'a%40evil.com@corp.com', 'a@sub.corp.com', 'a@corp.com\0', 'a@corp.com.', 'a@evil.com,b@corp.com', ['a@corp.com'], { email: 'a@corp.com' }, 7, '']
+  for (const email of tricks) assert.equal(await signIn({ sub: subject(), email, email_verified: true }), 'A0102', JSON.stringify(email))
+  const users = await at.house.db.selectFrom('users').select('email').where('email', 'like', 'a%@%corp%').execute()
+  assert.deepEqual(users, [])
+})
+
+test('capital letters make no second person', async () => {
+  const sub = subject()
+  const id = await signIn({ sub, email: ' Zhao.Min@CORP.com ', email_verified: true })
+  assert.equal(await signIn({ sub: subject(), ...company('zhao.min') }), 'A0102')
+  const user = await at.house.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  assert.equal(user.email, 'zhao.min@corp.com')
+})
+
+test('S-54 somebody without an account is told so, and there is none afterwards', async () => {
+  for (const claims of [{ email: 'guest@partner.com', email_verified: true }, {}]) {
+    const { browser, code } = await back({ sub: subject(), ...claims })
+    assert.equal(code, 'A0102')
+    assert.equal(browser.exchangeValue, '')
+  }
+  assert.equal(await at.house.db.selectFrom('users').select('id').where('email', '=', 'guest@partner.com').executeTakeFirst(), undefined)
+})
+
+test('an account that an administrator has created waits for its first login, outside the company’s domain too', async () => {
+  const id = await account({ identity: 'staff', email: 'consultant@partner.com' })
+  const sub = subject()
+  assert.equal(await signIn({ sub, email: 'consultant@partner.com', email_verified: true }), id)
+  assert.equal(await signIn({ sub, email: 'consultant@partner.com', email_verified: true }), id)
+  assert.equal(await signIn({ sub: subject(), email: 'consultant@partner.com', email_verified: true }), 'A0102')
+})
+
+test('S-54 a disabled account hears so at the first login, at any other, and between callback and exchange', async () => {
+  await account({ identity: 'staff', email: 'former@corp.com', disabled: 1 })
+  assert.equal(await signIn({ sub: subject(), ...company('former') }), 'A0024')
+  const claims = { sub: subject(), ...company('leaving') }
+  const id = await signIn(claims)
+  const { browser } = await back(claims)
+  await at.house.db.updateTable('users').set({ disabled: 1 }).where('id', '=', id).execute()
+  assert.equal(await outcome(browser.call(exchange, { code: browser.exchangeValue })), 'disabled')
+  assert.equal(await signIn(claims), 'A0024')
+  const sessions = await at.house.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute()
+  assert.equal(sessions.length, 1, 'the one from before')
+})
+
+test('a doctor’s account is never linked', async () => {
+  const id = await account({ identity: 'doctor', email: 'doctor@corp.com' })
+  assert.equal(await signIn({ sub: subject(), ...company('doctor') }), 'A0102')
+  assert.deepEqual(await identitiesOf(id), [])
+})
+
+test('where accounts are not made by themselves, only prepared ones open', async () => {
+  const strict = await openTestHouse({ starter: [], env: { ...idp.env, STAFF_AUTO_CREATE: 'off', STAFF_MAIL_SUFFIX: '' } })
+  try {
+    assert.equal(await signIn({ sub: subject(), ...company('new') }, strict), 'A0102')
+    await strict.house.db.insertInto('users').values({ id: 'prepared', identity: 'staff', phone: null, email: 'new@corp.com', nickname: '', hospital: '', department: '', disabled: 0, created_at: 0, signed_in_at: null }).execute()
+    assert.equal(await signIn({ sub: subject(), ...company('new') }, strict), 'prepared')
+  } finally {
+    await strict.close()
+  }
+})
+
+test('two first logins of one person at once are one account', async () => {
+  const claims = { sub: subject(), ...company('twice') }
+  const ids = await Promise.all(Array.from({ length: 6 }, () => signIn(claims)))
+  assert.equal(new Set(ids).size, 1)
+  assert.equal((await identitiesOf(ids[0]!)).length, 1)
+})
+
+test('two people who report one address at once do not share an account', async () => {
+  await account({ identity: 'staff', email: 'shared@corp.com' })
+  for (const name of ['shared', 'unprepared']) {
+    const codes = await Promise.all(Array.from({ length: 6 }, () => signIn({ sub: subject(), ...company(name) })))
+    assert.equal(codes.filter((code) => code === 'A0102').length, 5, name)
+  }
+})
+
+test('a provider’s own names for things are understood, its name for the person is offered, its roles are not believed', async () => {
+  const env = { ...idp.env, SSO_CLAIM_EMAIL: 'work_mail', SSO_CLAIM_NAME: 'display_name', SSO_CLAIM_EMAIL_VERIFIED: 'mail_ok' }
+  const aliased = await openTestHouse({ starter: [], env })
+  try {
+    const id = await signIn({ sub: subject(), work_mail: 'li.na@corp.com', mail_ok: true, display_name: ' 李娜 ', email: 'other@corp.com', roles: ['administrator'] }, aliased)
+    const user = await aliased.house.db.selectFrom('users').select(['email', 'nickname']).where('id', '=', id).executeTakeFirstOrThrow()
+    assert.deepEqual({ ...user }, { email: 'li.na@corp.com', nickname: '李娜' })
+    assert.deepEqual(await aliased.house.db.selectFrom('user_roles').selectAll().execute(), [])
+    for (const name of ['x'.repeat(41), '', ' ', 7, null]) assert.notEqual(await signIn({ sub: subject(), work_mail: `n${++subjects}@corp.com`, mail_ok: true, display_name: name }, aliased), 'A0000')
+  } finally {
+    await aliased.close()
+  }
+})
+
+test('an address that only the userinfo endpoint tells counts, if it speaks of the same person', async () => {
+  const house = await openTestHouse({ starter: [], env: { ...idp.env, SSO_EMAIL_TRUSTED: 'on' } })
+  try {
+    idp.userinfo = { sub: 'wecom-1', email: 'sun.li@corp.com' }
+    const id = await signIn({ sub: 'wecom-1' }, house)
+    const { email } = await house.house.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+    assert.equal(email, 'sun.li@corp.com')
+    idp.userinfo = { sub: 'wecom-2', email: 'sun.li@corp.com' }
+    assert.equal(await signIn({ sub: 'wecom-3' }, house), 'A0504')
+  } finally {
+    idp.userinfo = null
+    await house.close()
+  }
+})
+
+test('the record says that an account was made or linked, without the address', async () => {
+  const rows = await at.house.db.selectFrom('audit_log').select(['actor', 'action', 'subject', 'after']).execute()
+  assert.ok(rows.some(({ action }) => action === 'user.create') && rows.some(({ action }) => action === 'user.link'))
+  assert.doesNotMatch(JSON.stringify(rows), /@|subject-/)
+})

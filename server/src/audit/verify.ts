@@ -1,0 +1,46 @@
+import type { Db } from '../db/open.ts'
+import { digestOf } from './record.ts'
+
+/** A row and its digest. The end of the chain, kept somewhere else, shows later whether the chain was cut short or written anew. */
+export interface Mark {
+  seq: number
+  digest: string
+}
+
+/**
+ * The first row that does not fit: not there; not what its digest was made of; not following the one before it; or, as a whole
+ * chain would be that was written anew, not the one whose digest was kept.
+ */
+export interface Flaw {
+  seq: number
+  flaw: 'missing' | 'changed' | 'loose' | 'rewritten'
+}
+
+const batch = 1000
+
+/** Walks the whole record. @returns the end of the chain, null while there is none; or the first row that does not fit */
+export async function verify(db: Db, kept: Mark | null = null): Promise<{ end: Mark | null } | Flaw> {
+  let end: Mark = { seq: 0, digest: '' }
+  for await (const row of everyAct(db)) {
+    const { seq, digest } = row
+    if (seq > end.seq + 1) return { seq: end.seq + 1, flaw: 'missing' }
+    if (digestOf(row) !== digest) return { seq, flaw: 'changed' }
+    if (seq !== end.seq + 1 || row.previous !== end.digest) return { seq, flaw: 'loose' }
+    if (seq === kept?.seq && digest !== kept.digest) return { seq, flaw: 'rewritten' }
+    end = { seq, digest }
+  }
+  if (kept && kept.seq > end.seq) return { seq: end.seq + 1, flaw: 'missing' }
+  return { end: end.seq > 0 ? end : null }
+}
+
+async function* everyAct(db: Db) {
+  // Numbers begin at 1; one below was put there by another hand.
+  let after = Number.MIN_SAFE_INTEGER
+  for (;;) {
+    const rows = await db.selectFrom('audit_log').selectAll().where('seq', '>', after).orderBy('seq').limit(batch).execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.seq
+  }
+}

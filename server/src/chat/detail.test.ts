@@ -1,0 +1,74 @@
+import { ask, qaDetail } from '@xunyi/contract/chat'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '../ids.ts'
+import { linksOf } from '../library/content.ts'
+import { saveEntries } from '../library/entries.ts'
+import { starterLibrary } from '../library/starter.ts'
+import type { Browser } from '../testing/browser.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+
+const [one, two, three] = starterLibrary()
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ starter: [one!, two!, three!] })
+})
+after(() => at.close())
+
+const seen = (browser: Browser, id: string) => browser.call(qaDetail, { id })
+
+test('S-57 somebody else’s record looks like none; an entry is every professional’s, and nobody’s who is not signed in', async () => {
+  const [owner, other] = [await at.doctor(), await at.doctor()]
+  const mine = await owner.call(ask, { text: one!.question, id: null })
+  assert.match(mine.id, /^[\w-]{22}$/)
+  const unknown = newId()
+  const answers = await Promise.all([mine.id, unknown].map(async (id) => (await other.post(qaDetail.path, { id })).json<object>()))
+  assert.deepEqual(answers[0], answers[1])
+  assert.equal(await outcome(seen(other, mine.id)), 'notFound')
+  const { id } = await at.house.db.selectFrom('library_entries').select('id').where('key', '=', one!.key).executeTakeFirstOrThrow()
+  for (const browser of [owner, other]) assert.equal((await seen(browser, id)).question, one!.question)
+  assert.equal(await outcome(seen(at.browser(), id)), 'noSession')
+})
+
+test('a record says that a newer version is published, and stays as it was given', async () => {
+  const doctor = await at.doctor()
+  const given = await doctor.call(ask, { text: two!.question, id: null })
+  const asGiven = { question: two!.question, answer: two!.answer, links: linksOf(two!.evidence), reviewed_on: two!.reviewed_on, review_due: two!.review_due }
+  assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: false, withdrawn: false })
+  at.pass(1)
+  await saveEntries(at.house.db, at.house.clock(), [{ ...two!, answer: '改了。', review_due: '2099-01-01' }])
+  assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: true, withdrawn: false })
+  const { entry_id } = await at.house.db.selectFrom('history_records').select('entry_id').where('id', '=', given.id).executeTakeFirstOrThrow()
+  assert.deepEqual(await seen(doctor, entry_id!), { ...asGiven, answer: '改了。', review_due: '2099-01-01', newer: false, withdrawn: false })
+  // Asked again, the record is of the newer one.
+  const again = await doctor.call(ask, { text: two!.question, id: entry_id })
+  assert.deepEqual([(await seen(doctor, again.id)).answer, (await seen(doctor, again.id)).newer], ['改了。', false])
+})
+
+test('a record says that its answer was withdrawn; the entry itself is not found', async () => {
+  const doctor = await at.doctor()
+  const { db, clock } = at.house
+  const given = await doctor.call(ask, { text: three!.question, id: null })
+  const { entry_id } = await db.selectFrom('history_records').select('entry_id').where('id', '=', given.id).executeTakeFirstOrThrow()
+  const withdraw = () => db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: clock() }).where('id', '=', entry_id).execute()
+  const fate = async () => {
+    const { answer, newer, withdrawn } = await seen(doctor, given.id)
+    return { kept: answer === given.answer, newer, withdrawn }
+  }
+  await withdraw()
+  assert.deepEqual(await fate(), { kept: true, newer: false, withdrawn: true })
+  assert.equal(await outcome(seen(doctor, entry_id!)), 'notFound')
+  await saveEntries(db, clock(), [{ ...three!, answer: '改了。' }])
+  assert.deepEqual(await fate(), { kept: true, newer: true, withdrawn: false })
+  // A newer version that is withdrawn too leaves nothing newer.
+  await withdraw()
+  assert.deepEqual(await fate(), { kept: true, newer: false, withdrawn: true })
+})
+
+test('a question without an answer has nothing newer and nothing withdrawn', async () => {
+  const doctor = await at.doctor()
+  const { id } = await doctor.call(ask, { text: '停车场在哪里', id: null })
+  assert.deepEqual(await seen(doctor, id), { question: '停车场在哪里', answer: '', links: [], reviewed_on: null, review_due: null, newer: false, withdrawn: false })
+})

@@ -1,0 +1,27 @@
+import type { deleteHistory as deleteEndpoint, history as historyEndpoint } from '@xunyi/contract/history'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import type { Db } from '../db/open.ts'
+
+/** Newest first; records of the same moment keep one order. */
+export async function historyOf(db: Db, userId: string, { page, size }: Received<typeof historyEndpoint>): Promise<Answer<typeof historyEndpoint>> {
+  const own = db.selectFrom('history_records').where('user_id', '=', userId)
+  const rows = await own
+    .select(['id', 'question', 'answer', 'links', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const { total } = await own.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    total,
+    data: rows.map(({ links, created_at, ...rest }) => ({ ...rest, links: JSON.parse(links) as string[], create_time: new Date(created_at).toISOString() })),
+  }
+}
+
+/** Somebody else's record and no record look the same. @throws Refused notFound */
+export async function deleteRecord(db: Db, userId: string, { id }: Received<typeof deleteEndpoint>): Promise<void> {
+  const deleted = await db.deleteFrom('history_records').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()
+  if (!deleted) throw new Refused('notFound')
+}

@@ -1,0 +1,13 @@
+/** A message did not go out, in the product's words whatever the vendor's are. */
+export class DeliveryFailed extends Error {
+  override readonly name = 'DeliveryFailed'
+  /** refused: the vendor will not send this; limited: the carrier's own frequency limit; unreachable: no answer was to be had; unknown: it may have been sent. */
+  readonly kind: 'refused' | 'limited' | 'unreachable' | 'unknown'
+  /** The vendor's code, for the log; never the recipient or the text. */
+  readonly vendorCode: string
+  constructor(kind: DeliveryFailed['kind'], vendorCode: string) {
+    super(`message not delivered (${kind}: ${vendorCode})`)
+    this.kind = kind
+    this.vendorCode = vendorCode
+  }
+}

@@ -1,0 +1,20 @@
+import type { Role } from '@xunyi/contract/people'
+
+/** Who works at the company that the development provider stands for. */
+export interface DevPerson {
+  subject: 'staff' | 'editor' | 'administrator'
+  /** As the login page says what they are. */
+  title: string
+  name: string
+  roles: readonly Role[]
+}
+
+export const devPeople: readonly DevPerson[] = [
+  { subject: 'staff', title: '员工', name: '陈晓', roles: [] },
+  { subject: 'editor', title: '医学信息专员', name: '林静', roles: ['writer'] },
+  { subject: 'administrator', title: '管理员', name: '周明', roles: ['administrator', 'approver'] },
+]
+
+export function devPerson(subject: string | undefined): DevPerson | undefined {
+  return devPeople.find((person) => person.subject === subject)
+}

@@ -1,0 +1,81 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { Provider } from 'oidc-provider'
+import { devPerson } from './sso-dev-people.ts'
+import { stoppedPage } from './sso-dev-pages.ts'
+import { devStore } from './sso-dev-store.ts'
+import { contentSecurityPolicy } from '../http/headers.ts'
+import type { SsoSettings } from './sso-settings.ts'
+
+/** Where it lies on this server. */
+export const devPrefix = '/dev/sso'
+
+/** How our own client knows it. The issuer names no host, so that a person is the same on localhost, 127.0.0.1 and any port. */
+export function devSettings(): SsoSettings {
+  return {
+    SSO_ISSUER: `http://development.invalid${devPrefix}`,
+    SSO_CLIENT_ID: 'xunyi',
+    SSO_CLIENT_SECRET: randomBytes(32).toString('base64url'),
+    SSO_SCOPES: 'openid profile email',
+    SSO_CLAIM_EMAIL: 'email',
+    SSO_CLAIM_NAME: 'name',
+    SSO_CLAIM_EMAIL_VERIFIED: 'email_verified',
+    SSO_EMAIL_TRUSTED: false,
+  }
+}
+
+export const devRolesClaim = 'roles'
+
+export interface DevProviderOptions {
+  settings: SsoSettings
+  /** Whether the browser may be sent back there. */
+  mayReturnTo: (address: string) => boolean
+  /** The address a person reports today. */
+  emailOf: (subject: string) => string
+}
+
+/** The library comes when the first person needs it. Keys live as long as the process: nobody else relies on them. */
+export async function devProvider({ settings, mayReturnTo, emailOf }: DevProviderOptions): Promise<Provider> {
+  const { Provider } = await import('oidc-provider')
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const provider = new Provider(settings.SSO_ISSUER, {
+    adapter: devStore(),
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
+    clients: [
+      {
+        client_id: settings.SSO_CLIENT_ID,
+        client_secret: settings.SSO_CLIENT_SECRET,
+        redirect_uris: ['http://localhost/'],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    claims: { openid: ['sub'], profile: ['name', devRolesClaim], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    findAccount: (_context, subject) => {
+      const person = devPerson(subject)
+      return person && { accountId: subject, claims: async () => ({ sub: subject, name: person.name, [devRolesClaim]: person.roles, email: emailOf(subject), email_verified: true }) }
+    },
+    // Nothing is asked beyond who somebody is.
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
+      grant.addOIDCScope(settings.SSO_SCOPES)
+      await grant.save()
+      return grant
+    },
+    interactions: { url: (_context, { uid }) => `${devPrefix}/login/${uid}` },
+    renderError: (context) => {
+      const html = stoppedPage('登录请求无效或已过期，请返回后重新登录。')
+      context.type = 'html'
+      context.set('content-security-policy', contentSecurityPolicy(html))
+      context.body = html
+    },
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    allowOmittingSingleRegisteredRedirectUri: false,
+    cookies: { names: { session: 'xunyi-dev-sso', interaction: 'xunyi-dev-sso-login', resume: 'xunyi-dev-sso-resume' } },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    features: { devInteractions: { enabled: false }, dPoP: { enabled: false }, rpInitiatedLogout: { enabled: false }, resourceIndicators: { enabled: false } },
+  })
+  // Registered addresses cannot name a port that is chosen at start.
+  provider.Client.prototype.redirectUriAllowed = (address) => mayReturnTo(address)
+  return provider
+}

@@ -1,0 +1,16 @@
+import { callbackPath } from '@xunyi/contract/sso'
+import type { Config } from '../config.ts'
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Where the identity provider sends the browser back to. The configuration decides alone; on a machine without PUBLIC_URL the host of the
+ * request counts where it is a loopback name or HOST, so that a forged header never reaches the provider.
+ * @returns null where the request's host is none of them
+ */
+export function returnAddress({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, requestHost: string): string | null {
+  if (publicUrl) return new URL(callbackPath, publicUrl).href
+  const name = /^([a-z\d.-]+|\[[a-f\d:]+\])(?::\d{1,5})?$/i.exec(requestHost)?.[1]?.toLowerCase()
+  const own = name !== undefined && [...loopback, host, `[${host}]`].includes(name)
+  return own && URL.canParse(`http://${requestHost}`) ? new URL(callbackPath, `http://${requestHost}`).href : null
+}

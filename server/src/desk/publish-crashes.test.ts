@@ -1,0 +1,129 @@
+import { askFeedback } from '@xunyi/contract/chat'
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { verify } from '../audit/verify.ts'
+import type { Db } from '../db/open.ts'
+import { newId } from '../ids.ts'
+import type { Content } from '../library/content.ts'
+import { starterLibrary } from '../library/starter.ts'
+import { newCaller } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import { textKey } from '../text-key.ts'
+import { publishAnswer } from './publish.ts'
+
+/* Publishing is cut short at every statement: nothing of it is there, or all of it. */
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ starter: [] })
+})
+after(() => at.close())
+
+const [sample] = starterLibrary()
+const actor = newId()
+const contentFor = (question: string): Content => ({ ...sample!, key: `test-${textKey(question).slice(0, 12)}`, question, phrasings: [] })
+
+/** A question that many people have asked, each in their own words. */
+async function asked(words: string, askers: number): Promise<{ questionId: string; texts: Map<string, string> }> {
+  const texts = new Map<string, string>()
+  for (let each = 1; each <= askers; each++) {
+    const { browser, userId } = await newCaller(at.app, at.house, 'doctor')
+    texts.set(userId, `${words}${'？'.repeat(each)}`)
+    await browser.call(askFeedback, { text: texts.get(userId)! })
+  }
+  const { id } = await at.house.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(words)).executeTakeFirstOrThrow()
+  return { questionId: id, texts }
+}
+
+/** What there is of a publication. */
+async function traces(questionId: string, { key }: Content) {
+  const { db } = at.house
+  const { status } = await db.selectFrom('open_questions').select('status').where('id', '=', questionId).executeTakeFirstOrThrow()
+  const letters = await db.selectFrom('letters').select(['user_id', 'origin_question', 'entry_version', 'read_at']).where('question_id', '=', questionId).execute()
+  const versions = await db.selectFrom('library_entries').innerJoin('library_versions', 'entry_id', 'id').select('library_versions.version').where('key', '=', key).execute()
+  const records = await db.selectFrom('audit_log').select('seq').where('subject', '=', `question:${questionId}`).execute()
+  return { status, letters, versions: versions.length, records: records.length }
+}
+
+const nothing = { status: 'open', letters: [], versions: 0, records: 0 }
+
+async function assertAll(questionId: string, content: Content, texts: Map<string, string>): Promise<void> {
+  const { letters, ...rest } = await traces(questionId, content)
+  assert.deepEqual(rest, { status: 'answered', versions: 1, records: 1 })
+  assert.equal(letters.length, texts.size)
+  assert.deepEqual(new Map(letters.map((letter) => [letter.user_id, letter.origin_question])), texts)
+  for (const letter of letters) assert.deepEqual([letter.entry_version, letter.read_at], [1, null])
+  assert.ok('end' in (await verify(at.house.db)))
+}
+
+/** The database, which gives way when that many statements have run. */
+function givingWay(db: Db, statement: number): Db {
+  let count = 0
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (++count === statement) throw new Error('gave way')
+      return result
+    },
+  })
+}
+
+test('S-89 wherever publishing fails, none of a hundred letters is there; tried again, each is there once', async () => {
+  const words = '一百个人都想知道的事'
+  const { questionId, texts } = await asked(words, 100)
+  const content = contentFor(words)
+  const publish = (db: Db) => publishAnswer({ ...at.house, db }, { questionId, content, actor }).then(() => true, (error: Error) => assert.equal(error.message, 'gave way'))
+  let statement = 1
+  while (!(await publish(givingWay(at.house.db, statement)))) {
+    assert.deepEqual(await traces(questionId, content), nothing, String(statement))
+    statement += 1
+  }
+  assert.ok(statement > 110, String(statement))
+  await assertAll(questionId, content, texts)
+  assert.equal(await outcome(publishAnswer(at.house, { questionId, content, actor })), 'notFound')
+  await assertAll(questionId, content, texts)
+})
+
+test('S-89 a process that is killed while publishing leaves nothing, or everything', async () => {
+  const words = '进程被杀时问的事'
+  const { questionId, texts } = await asked(words, 2)
+  const content = contentFor(words)
+  let statement = 1
+  for (;;) {
+    await publishAndDie(statement, { questionId, content, actor })
+    const found = await traces(questionId, content)
+    if (found.status === 'answered') break
+    assert.deepEqual(found, nothing, String(statement))
+    statement += 1
+  }
+  assert.ok(statement > 12, String(statement))
+  await assertAll(questionId, content, texts)
+  assert.equal(await outcome(publishAnswer(at.house, { questionId, content, actor })), 'notFound')
+  await assertAll(questionId, content, texts)
+})
+
+/** Publishes from a process of its own, which is killed when that many statements have run, or at the latest when all is written. */
+async function publishAndDie(statement: number, given: object): Promise<void> {
+  const { dataDir, databaseUrl } = at.house.config
+  const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href)
+  const script = `
+    import { openDatabase } from ${module('../db/open.ts')}
+    import { publishAnswer } from ${module('publish.ts')}
+    const { db, clock } = await openDatabase(${JSON.stringify({ dataDir, databaseUrl })})
+    const die = () => process.kill(process.pid, 'SIGKILL')
+    let count = 0
+    const dying = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (++count === ${statement}) die()
+        return result
+      },
+    })
+    await publishAnswer({ db: dying, clock, catalogue: { refresh: async () => die() }, log: console }, ${JSON.stringify(given)})`
+  await assert.rejects(promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]), { signal: 'SIGKILL' })
+}

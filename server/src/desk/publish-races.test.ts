@@ -1,0 +1,88 @@
+import { askFeedback } from '@xunyi/contract/chat'
+import { letters } from '@xunyi/contract/feedback'
+import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
+import * as fc from 'fast-check'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '../ids.ts'
+import { starterLibrary } from '../library/starter.ts'
+import type { Browser } from '../testing/browser.ts'
+import { newPhone } from '../testing/numbers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import { tracesOf } from '../testing/tables.ts'
+import { textKey } from '../text-key.ts'
+import { publishAnswer } from './publish.ts'
+
+/* What askers do at the moment they are answered: many orders, always the same ones. */
+
+let at: TestHouse
+let staying: Browser[]
+before(async () => {
+  at = await openTestHouse({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' } })
+  staying = await Promise.all([at.doctor(), at.doctor()])
+})
+after(() => at.close())
+
+const [sample] = starterLibrary()
+
+/** Lets that many turns of the event loop pass. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const ownLetters = async (browser: Browser, texts: string[]) => (await browser.call(letters, {})).filter((letter) => texts.includes(letter.origin_question)).length
+
+let made = 0
+
+test('S-89 whoever joins or leaves while a question is answered has one letter, waits for the next answer, or is gone', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(60), { minLength: 5, maxLength: 5 }), async (delays) => {
+      const words = `第${++made}问怎么停药`
+      const phones = [newPhone(), newPhone()]
+      const [leaving, fickle] = [await at.doctor(phones[0]), await at.doctor(phones[1])]
+      const joining = await at.doctor()
+      const textOf = new Map([...staying, leaving, fickle, joining].map((browser, each) => [browser, `${words}${'？'.repeat(each + 1)}`]))
+      const request = (browser: Browser) => browser.call(askFeedback, { text: textOf.get(browser)! })
+      // The one who leaves is the earliest asker: the question is worded as they wrote it.
+      for (const browser of [leaving, ...staying]) {
+        at.pass(1)
+        await request(browser)
+      }
+      at.pass(61_000)
+      for (const browser of [leaving, fickle]) await browser.call(sendDeletionCode, {})
+      const codes = [leaving, fickle].map((browser, each) => browser.lastCode(phones[each]!))
+      const { id: questionId } = await at.house.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(words)).executeTakeFirstOrThrow()
+      const publish = (version: string) => publishAnswer(at.house, { questionId, content: { ...sample!, key: `test-${made}`, question: words, phrasings: [], answer: version }, actor: newId() })
+
+      const ended = await Promise.all([
+        turns(delays[0]!).then(() => outcome(publish('甲'))),
+        turns(delays[1]!).then(() => outcome(publish('乙'))),
+        turns(delays[2]!).then(() => outcome(leaving.call(cancelUser, { code: codes[0]! }))),
+        turns(delays[3]!).then(() => outcome(request(joining))),
+        turns(delays[4]!).then(async () => [await outcome(request(fickle)), await outcome(fickle.call(cancelUser, { code: codes[1]! }))].join()),
+      ])
+      assert.deepEqual([ended.slice(0, 2).toSorted(), ended.slice(2)], [['notFound', 'ok'], ['ok', 'ok', 'ok,ok']])
+      for (const browser of staying) assert.equal(await ownLetters(browser, [textOf.get(browser)!]), 1)
+      const waiting = await at.house.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select('user_id').where('question_key', '=', textKey(words)).where('status', '=', 'open').execute()
+      const joined = waiting.map((row) => row.user_id)
+      assert.deepEqual([await ownLetters(joining, [textOf.get(joining)!]), joined], joined.length > 0 ? [0, [joining.userId]] : [1, []])
+      assert.deepEqual(await tracesOf(at, [leaving.userId, fickle.userId]), [])
+      const worded = await at.house.db.selectFrom('open_questions').select('question').where('question_key', '=', textKey(words)).execute()
+      for (const browser of [leaving, fickle]) assert.ok(worded.every(({ question }) => question !== textOf.get(browser)))
+    }),
+    { seed: 1, numRuns: 20, endOnFailure: true },
+  )
+})
+
+test('S-89 two questions of the same people answered at once do not wait for one another for ever', async () => {
+  const askers = [...staying, await at.doctor(), await at.doctor()]
+  for (let round = 0; round < 5; round++) {
+    const all = ['甲', '乙', '丙'].map((name) => `第${round}轮${name}问`)
+    for (const text of all) for (const asker of askers) await asker.call(askFeedback, { text })
+    const questions = await at.house.db.selectFrom('open_questions').select(['id', 'question']).where('status', '=', 'open').where('question', 'in', all).execute()
+    const ended = await Promise.all(questions.map(({ id, question }) => publishAnswer(at.house, { questionId: id, content: { ...sample!, key: `round-${textKey(question).slice(0, 12)}`, question, phrasings: [] }, actor: newId() })))
+    assert.deepEqual(ended.map((each) => each.letters), [4, 4, 4])
+    for (const asker of askers) assert.equal(await ownLetters(asker, all), 3)
+  }
+})

@@ -1,0 +1,158 @@
+import { ask, askFeedback, recommend } from '@xunyi/contract/chat'
+import { letterDetail, letters } from '@xunyi/contract/feedback'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { verify } from '../audit/verify.ts'
+import { newId } from '../ids.ts'
+import { openCatalogue } from '../library/catalogue.ts'
+import { linksOf, type Content } from '../library/content.ts'
+import { saveEntries } from '../library/entries.ts'
+import { starterLibrary } from '../library/starter.ts'
+import type { Browser } from '../testing/browser.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import { textKey } from '../text-key.ts'
+import { linkAnswer, publishAnswer } from './publish.ts'
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ starter: [] })
+})
+after(() => at.close())
+
+const [sample] = starterLibrary()
+const actor = newId()
+const contentFor = (question: string): Content => ({ ...sample!, key: `test-${textKey(question).slice(0, 12)}`, question, phrasings: [], answer: `${question}以说明书为准。` })
+const listOf = (browser: Browser) => browser.call(letters, {})
+const publish = (questionId: string, content: Content) => publishAnswer(at.house, { questionId, content, actor })
+
+/** Everybody asks for an answer, each in their own words. @returns the id of the question */
+async function openQuestion(words: string, ...askers: Browser[]): Promise<string> {
+  for (const [each, asker] of askers.entries()) {
+    at.pass(1)
+    await asker.call(askFeedback, { text: `${words}${'？'.repeat(each + 1)}` })
+  }
+  return (await openWith(words)).id
+}
+
+const openWith = (words: string) => at.house.db.selectFrom('open_questions').select(['id', 'question']).where('question_key', '=', textKey(words)).where('status', '=', 'open').executeTakeFirstOrThrow()
+const statusOf = async (id: string) => (await at.house.db.selectFrom('open_questions').select('status').where('id', '=', id).executeTakeFirst())?.status
+const lettersOn = (id: string) => at.house.db.selectFrom('letters').select(['user_id', 'entry_id', 'entry_version']).where('question_id', '=', id).execute()
+const versionsOf = async ({ key }: Content) => (await at.house.db.selectFrom('library_entries').innerJoin('library_versions', 'entry_id', 'id').select(['library_versions.version', 'answer']).where('key', '=', key).orderBy('library_versions.version').execute()).map((row) => ({ ...row }))
+const recorded = async (questionId: string) => (await at.house.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `question:${questionId}`).execute()).map((row) => ({ ...row }))
+
+test('an answer is published: everybody who asked has a letter, the question is closed, the next asker is answered at once', async () => {
+  const [one, two, three, fourth] = [await at.doctor(), await at.doctor(), await at.doctor(), await at.doctor()]
+  const words = '凝血因子复溶后要用滤器吗'
+  const id = await openQuestion(words, one, two, three)
+  const content = { ...contentFor(`${words}？`), phrasings: ['复溶好的因子需要过滤吗'] }
+  const elsewhere = await openCatalogue(at.house.db)
+  const answered = await publish(id, content)
+
+  for (const [each, asker] of [one, two, three].entries()) {
+    const [letter, ...more] = await listOf(asker)
+    assert.deepEqual(more, [])
+    assert.deepEqual([letter!.question_and_answer_library_id, letter!.read_answer, letter!.origin_question], [answered.entryId, false, `${words}${'？'.repeat(each + 1)}`])
+    assert.deepEqual(await asker.call(letterDetail, { id: letter!.id }), { question: letter!.origin_question, answer: content.answer, evidences: linksOf(content.evidence), newer: false, withdrawn: false })
+  }
+  assert.deepEqual(await listOf(fourth), [])
+  assert.equal(await statusOf(id), 'answered')
+  assert.deepEqual((await fourth.call(recommend, { text: content.phrasings[0]! }))[0]?.id, answered.entryId)
+  assert.equal((await fourth.call(ask, { text: words, id: null })).answer, content.answer)
+
+  // Another server has its own index, which looks by itself.
+  assert.deepEqual(elsewhere.index.search(words), [])
+  await elsewhere.refresh()
+  assert.equal(elsewhere.index.search(words)[0]?.id, answered.entryId)
+
+  assert.deepEqual(await recorded(id), [{ actor, action: 'question.answer', before: '{"status":"open"}', after: JSON.stringify({ status: 'answered', entry: answered.entryId, version: 1, letters: 3 }) }])
+  assert.ok('end' in (await verify(at.house.db)))
+})
+
+test('an answer may be a new version of an entry; the letter speaks of that one', async () => {
+  const doctor = await at.doctor()
+  const content = contentFor('凝血酶能静脉用吗？')
+  await saveEntries(at.house.db, at.house.clock(), [content])
+  const id = await openQuestion('凝血酶可以静脉推注吗', doctor)
+  at.pass(1)
+  const revised = { ...content, phrasings: ['凝血酶可以静脉推注吗'], answer: '不可以。' }
+  assert.equal((await publish(id, revised)).version, 2)
+  assert.deepEqual(await versionsOf(content), [{ version: 1, answer: content.answer }, { version: 2, answer: '不可以。' }])
+  assert.equal((await doctor.call(letterDetail, { id: (await listOf(doctor))[0]!.id })).answer, '不可以。')
+  assert.equal((await doctor.call(ask, { text: '凝血酶可以静脉推注吗', id: null })).answer, '不可以。')
+  // With nothing changed there is nothing new to keep.
+  const again = await openQuestion('凝血酶静脉给药行吗', doctor)
+  assert.equal((await publish(again, revised)).version, 2)
+  assert.equal((await versionsOf(content)).length, 2)
+})
+
+test('an entry that is there is linked: letters and nothing else', async () => {
+  const [one, two] = [await at.doctor(), await at.doctor()]
+  const content = contentFor('破伤风人免疫球蛋白打在哪里？')
+  const { entryId } = await publish(await openQuestion('破伤风人免疫球蛋白打在哪里', one), content)
+  const id = await openQuestion('TIG 注射部位', one, two)
+  assert.equal(await outcome(linkAnswer(at.house, { questionId: id, entryId: newId(), actor })), 'notFound')
+  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('id', '=', entryId).execute()
+  assert.equal(await outcome(linkAnswer(at.house, { questionId: id, entryId, actor })), 'notFound')
+  assert.deepEqual([await statusOf(id), await lettersOn(id), await recorded(id)], ['open', [], []])
+  await at.house.db.updateTable('library_entries').set({ status: 'published' }).where('id', '=', entryId).execute()
+
+  assert.deepEqual(await linkAnswer(at.house, { questionId: id, entryId, actor }), { entryId, version: 1, letters: 2 })
+  for (const asker of [one, two]) assert.equal((await asker.call(letterDetail, { id: (await listOf(asker))[0]!.id })).answer, content.answer)
+  assert.equal((await versionsOf(content)).length, 1)
+  assert.deepEqual((await recorded(id)).map(({ action }) => action), ['question.link'])
+})
+
+test('S-91 answered twice at once, one answer wins and the other is refused and leaves nothing', async () => {
+  for (let round = 0; round < 5; round++) {
+    const doctor = await at.doctor()
+    const words = `第${round}批能退吗`
+    const id = await openQuestion(words, doctor)
+    const contents = ['甲', '乙', '丙'].map((name) => ({ ...contentFor(`${words}${name}`), answer: name }))
+    const { entryId } = await publish(await openQuestion(`${words}，先问的`, await at.doctor()), contentFor(`${words}丁`))
+    const ended = await Promise.all([...contents.map((content) => outcome(publish(id, content))), outcome(linkAnswer(at.house, { questionId: id, entryId, actor }))])
+    assert.deepEqual(ended.toSorted(), ['notFound', 'notFound', 'notFound', 'ok'])
+    assert.equal((await listOf(doctor)).length, 1)
+    assert.equal((await recorded(id)).length, 1)
+    const kept = (await Promise.all(contents.map(versionsOf))).map((versions) => versions.length)
+    assert.deepEqual(kept, ended.slice(0, 3).map((each) => (each === 'ok' ? 1 : 0)))
+  }
+  assert.equal(await outcome(publish(newId(), contentFor('无人问过'))), 'notFound')
+})
+
+test('questions answered by one entry at once are as many versions of it', async () => {
+  const content = contentFor('狂免怎么分点注射？')
+  const words = ['狂免浸润注射怎么做', '狂免伤口怎么分点', '狂免打不完怎么办', '狂免要不要稀释']
+  // Nobody asks two of them: nothing else makes one answer wait for another.
+  const ids = await Promise.all(words.map(async (each) => openQuestion(each, await at.doctor())))
+  const answered = await Promise.all(ids.map((id, each) => publish(id, { ...content, answer: `第 ${each} 稿` })))
+  assert.deepEqual(answered.map(({ version }) => version).toSorted(), [1, 2, 3, 4])
+  assert.equal(new Set(answered.map(({ entryId }) => entryId)).size, 1)
+  for (const [each, id] of ids.entries()) assert.deepEqual((await lettersOn(id)).map((row) => row.entry_version), [answered[each]!.version])
+})
+
+test('what is asked again after it was answered is open again, and answered again', async () => {
+  const [one, two] = [await at.doctor(), await at.doctor()]
+  const words = '纤维蛋白原输完要复查吗'
+  const first = await openQuestion(words, one)
+  await publish(first, contentFor(words))
+  at.pass(1)
+  const second = await openQuestion(words, one, two)
+  assert.notEqual(second, first)
+  assert.deepEqual([await statusOf(first), await statusOf(second)], ['answered', 'open'])
+  await publish(second, { ...contentFor(words), answer: '要。' })
+  const [newest, oldest, ...more] = await listOf(one)
+  assert.deepEqual([more, (await listOf(two)).length], [[], 1])
+  assert.equal((await one.call(letterDetail, { id: newest!.id })).answer, '要。')
+  assert.deepEqual(await one.call(letterDetail, { id: oldest!.id }), { question: `${words}？`, answer: contentFor(words).answer, evidences: linksOf(sample!.evidence), newer: true, withdrawn: false })
+})
+
+test('published is published, though this server cannot look at once', async () => {
+  const doctor = await at.doctor()
+  const words = '白蛋白有结晶还能用吗'
+  const id = await openQuestion(words, doctor)
+  const catalogue = { ...at.house.catalogue, refresh: () => Promise.reject(new Error('the line is down')) }
+  await publishAnswer({ ...at.house, catalogue }, { questionId: id, content: contentFor(words), actor })
+  assert.equal((await listOf(doctor)).length, 1)
+  assert.ok(at.logged().includes('the line is down'))
+})

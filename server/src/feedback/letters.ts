@@ -1,0 +1,55 @@
+import type { letterDetail, letters as lettersEndpoint } from '@xunyi/contract/feedback'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/open.ts'
+import { linksOf, type Evidence } from '../library/content.ts'
+import { outdated } from '../library/outdated.ts'
+
+const shown = 200
+
+/** Newest first; letters of the same moment keep one order. */
+export async function lettersOf(db: Db, userId: string): Promise<Answer<typeof lettersEndpoint>> {
+  const rows = await db
+    .selectFrom('letters')
+    .select(['id', 'entry_id', 'created_at', 'read_at', 'origin_question'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute()
+  return rows.map(({ id, entry_id, created_at, read_at, origin_question }) => ({
+    id,
+    question_and_answer_library_id: entry_id,
+    create_time: new Date(created_at).toISOString(),
+    read_answer: read_at !== null,
+    origin_question,
+  }))
+}
+
+/** Reading twice is reading once. Somebody else's letter and no letter look the same. @throws Refused notFound */
+export async function readLetter(db: Db, clock: Clock, userId: string, { id }: Received<typeof letterDetail>): Promise<Answer<typeof letterDetail>> {
+  const letter = await wholeLetters(db, userId).where('letters.id', '=', id).executeTakeFirst()
+  if (!letter) throw new Refused('notFound')
+  await db.updateTable('letters').set({ read_at: clock() }).where('id', '=', id).where('user_id', '=', userId).where('read_at', 'is', null).execute()
+  const { answer, evidences, newer, withdrawn } = answerIn(letter)
+  return { question: letter.origin_question, answer, evidences, newer, withdrawn }
+}
+
+/** A person's letters with the version each speaks of, and how its entry stands now. */
+export const wholeLetters = (db: Db, userId: string) =>
+  db
+    .selectFrom('letters')
+    .innerJoin('library_versions', (join) => join.onRef('library_versions.entry_id', '=', 'letters.entry_id').onRef('library_versions.version', '=', 'letters.entry_version'))
+    .innerJoin('library_entries', 'library_entries.id', 'letters.entry_id')
+    .select(['letters.id', 'origin_question', 'letters.created_at', 'read_at', 'entry_version', 'answer', 'evidence', 'status', 'library_entries.version'])
+    .where('user_id', '=', userId)
+
+type WholeLetter = Awaited<ReturnType<ReturnType<typeof wholeLetters>['executeTakeFirstOrThrow']>>
+
+/** Versions never vanish, but one that was withdrawn may be wrong: a letter hands it out no more. */
+export function answerIn({ entry_version, answer, evidence, status, version }: WholeLetter) {
+  const since = outdated(entry_version, { status, version })
+  if (since.withdrawn) return { answer: '', evidences: [], ...since }
+  return { answer, evidences: linksOf(JSON.parse(evidence) as Evidence[]), ...since }
+}

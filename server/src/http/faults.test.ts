@@ -1,0 +1,59 @@
+import { everyEndpoint } from '@xunyi/contract/api'
+import type { KyselyPlugin } from 'kysely'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { buildApp } from '../app.ts'
+import { accessTable } from '../testing/access-table.ts'
+import { Browser } from '../testing/browser.ts'
+import { callInputs } from '../testing/call-inputs.ts'
+import { newCaller } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ starter: [] })
+})
+after(() => at.close())
+
+const inside = 'SELECT secret FROM users at /srv/xunyi/rule.ts:1 v1.2.3'
+
+test('S-42 a fault in any call says nothing of the inside, is logged whole under its request id, and the server lives on', async () => {
+  const { house } = at
+  const breakDown = (): never => {
+    throw new TypeError(inside)
+  }
+  const executor = house.db.getExecutor()
+  // Finding the session works, so that the call's own rule is reached; the first thing it asks of the database breaks.
+  const breaking: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => (/from "sessions" inner join "users"/.test(executor.compileQuery(node, queryId).sql) ? node : breakDown()),
+    transformResult: async ({ result }) => result,
+  }
+  // What the calls without a query use.
+  const config = Object.defineProperty({ ...house.config }, 'operator', { get: breakDown })
+  const moderator = new Proxy(house.moderator, { get: breakDown })
+  const app = await buildApp({ ...house, config, moderator, db: house.db.withPlugin(breaking), delivery: { ...house.delivery, devSso: null } }, { pages: false })
+  const inputOf = callInputs(at.app, house)
+  const broken = new Set<string>()
+  try {
+    for (const { route, variant, cells } of accessTable('Calls')) {
+      const path = route.replace('POST ', '')
+      const caller = await newCaller(at.app, house, cells['doctor'] === '00000' ? 'doctor' : 'staff')
+      const input = await inputOf(`${path} ${variant}`.trim(), caller)
+      const browser = new Browser(app, house)
+      browser.token = caller.browser.token
+      for (const [name, value] of caller.browser.cookies) browser.cookies.set(name, value)
+      const answer = await browser.post(path, input)
+      assert.equal(answer.statusCode, 500, path)
+      const { code, msg, request_id, ...rest } = answer.json() as Record<string, string>
+      assert.deepEqual([code, msg, rest], ['A0000', '系统繁忙，请稍后重试', {}])
+      assert.doesNotMatch(`${answer.body}${JSON.stringify(answer.headers)}`, /SELECT|users|\.ts|TypeError|v1\.2|fastify|node/i)
+      const [line] = at.logged().split('\n').filter((each) => each.includes(request_id!) && each.includes('"fault"'))
+      assert.ok(line?.includes(inside) && line.includes('.test.ts'), path)
+      broken.add(path)
+    }
+    assert.equal(broken.size, everyEndpoint.length)
+    assert.equal((await app.inject('/healthz')).statusCode, 200)
+  } finally {
+    await app.close()
+  }
+})

@@ -1,0 +1,113 @@
+import { userInfo } from '@xunyi/contract/accounts'
+import { recommend } from '@xunyi/contract/chat'
+import { callbackPath } from '@xunyi/contract/sso'
+import type { FastifyInstance } from 'fastify'
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { buildApp } from '../app.ts'
+import { Browser } from '../testing/browser.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+
+const dist = mkdtempSync(join(tmpdir(), 'xunyi-dist-'))
+const inline = "document.documentElement.dataset.theme = 'dark'"
+let at: TestHouse
+let app: FastifyInstance
+let doctor: Browser
+before(async () => {
+  mkdirSync(join(dist, 'assets'))
+  writeFileSync(join(dist, 'index.html'), `<!doctype html><title>__BRAND__</title><script>${inline}</script><script type="module" src="/assets/app.js"></script>`)
+  writeFileSync(join(dist, 'assets/app.js'), '')
+  at = await openTestHouse({ starter: [], env: { BRAND_NAME: '<循医>' } })
+  app = await buildApp(at.house, { pages: dist })
+  doctor = new Browser(app, at.house)
+  await doctor.login('13500001111')
+})
+after(async () => {
+  await app.close()
+  await at.close()
+  rmSync(dist, { recursive: true })
+})
+
+test('S-34 S-41 the fixed headers stand on every kind of answer; nothing but hashed files is ever stored', async () => {
+  const get = (url: string) => app.inject({ url })
+  await at.house.db.schema.alterTable('users').renameColumn('nickname', 'gone').execute()
+  const fault = await doctor.post(userInfo.path, {})
+  await at.house.db.schema.alterTable('users').renameColumn('gone', 'nickname').execute()
+  const answers: [string, number, Awaited<ReturnType<typeof get>>][] = [
+    ['a call', 200, await doctor.post(userInfo.path, {})],
+    ['a page', 200, await get('/home')],
+    ['another page', 200, await get('/ask/NULL?q=x')],
+    ['the inbox', 200, await get('/dev/inbox')],
+    ['a probe', 200, await get('/healthz')],
+    ['the figures', 200, await get('/metrics')],
+    ['the way back from single sign-on', 303, await get(callbackPath)],
+    ['the development provider', 200, await get('/dev/sso/.well-known/openid-configuration')],
+    ['its login page', 400, await get('/dev/sso/login/x')],
+    ['a bad request', 400, await doctor.post(recommend.path, {})],
+    ['no session', 401, await doctor.post(userInfo.path, {}, { headers: { authorization: '' } })],
+    ['forged', 403, await doctor.post(userInfo.path, {}, { headers: { 'x-xsrf-token': '' } })],
+    ['no such call', 404, await get('/api/nothing')],
+    ['no such file', 404, await get('/assets/none.js')],
+    ['a folder', 400, await get('/assets/')],
+    ['an address that cannot be read', 400, await get('/%zz')],
+    ['another method', 405, await get(userInfo.path)],
+    ['too large', 413, await doctor.post(recommend.path, { text: 'a'.repeat(66_000) })],
+    ['another type', 415, await doctor.post(recommend.path, {}, { headers: { 'content-type': 'text/plain' } })],
+    ['a fault', 500, fault],
+  ]
+  for (const [name, status, { statusCode, headers }] of answers) {
+    assert.equal(statusCode, status, name)
+    const { 'x-content-type-options': sniff, 'referrer-policy': referrer, 'cross-origin-opener-policy': opener, 'cross-origin-resource-policy': resource } = headers
+    assert.deepEqual([sniff, referrer, opener, resource], ['nosniff', 'no-referrer', 'same-origin', 'same-origin'], name)
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains', name)
+    assert.match(String(headers['permissions-policy']), /camera=\(\), geolocation=\(\), microphone=\(\)/, name)
+    assert.equal(headers['cache-control'], 'no-store', name)
+    if (status !== 303) assert.match(String(headers['content-type']), /^(application\/json|text\/html|text\/plain);.*charset=utf-8$/i, name)
+    for (const told of ['x-powered-by', 'server']) assert.equal(headers[told], undefined, `${name} ${told}`)
+    // It answers JSON to every origin, as identity providers do, and is not there in production.
+    if (name === 'the development provider') continue
+    assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/, name)
+    assert.equal(headers['access-control-allow-origin'], undefined, name)
+  }
+  const file = await get('/assets/app.js')
+  assert.deepEqual([file.headers['cache-control'], file.headers['x-content-type-options']], ['public, max-age=31536000, immutable', 'nosniff'])
+  assert.match(String(file.headers['content-type']), /^(text|application)\/javascript; charset=utf-8$/)
+})
+
+test('S-41 the policy of a page allows its own files and the one script it carries, and is told of what it stops', async () => {
+  const page = await app.inject({ url: '/home' })
+  assert.match(page.body, /<title>&#60;循医&#62;<\/title>/)
+  const policy = new Map(String(page.headers['content-security-policy']).split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1).join(' ')]))
+  assert.deepEqual(Object.fromEntries(policy), {
+    'default-src': "'none'",
+    'script-src': `'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}'`,
+    'style-src': "'self'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'report-uri': '/csp-report',
+    'report-to': 'csp',
+  })
+  assert.equal(page.headers['reporting-endpoints'], 'csp="/csp-report"')
+})
+
+test('S-41 a report of what the policy stopped is logged as rule and host alone: page addresses carry questions', async () => {
+  const report = [{ type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: 'https://evil.example/p.gif?token=geheim', documentURL: 'https://xunyi.example.com/ask/NULL?q=%E6%82%A3%E8%80%85' } }]
+  const older = { 'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'inline', 'document-uri': 'https://xunyi.example.com/ask/NULL?q=geheim' } }
+  for (const [type, body] of [['application/reports+json', report], ['application/csp-report', older]] as const) {
+    assert.equal((await app.inject({ method: 'POST', url: '/csp-report', headers: { 'content-type': type }, payload: JSON.stringify(body) })).statusCode, 204)
+  }
+  assert.match(at.logged(), /"event":"csp_violation","directive":"img-src","host":"evil\.example"/)
+  assert.match(at.logged(), /"event":"csp_violation","directive":"script-src","host":"inline"/)
+  assert.doesNotMatch(at.logged(), /geheim|%E6%82%A3/)
+})

@@ -1,0 +1,57 @@
+import { roleNames, roles, type Role } from '@xunyi/contract/people'
+import type { AuditRow } from '../audit/record.ts'
+
+/* The audit record in a reader's words. What it does not know it shows as it stands: the record may be from a later version. */
+
+const actions: Record<string, string> = {
+  'user.create': '创建账号',
+  'user.link': '首次登录',
+  'user.disable': '停用',
+  'user.enable': '启用',
+  'user.unlock': '解锁',
+  'user.end_sessions': '结束登录',
+  'role.grant': '授予角色',
+  'role.revoke': '收回角色',
+}
+
+const facts: Record<string, (value: unknown) => string> = {
+  disabled: () => '',
+  identity: (value) => (value === 'staff' ? '员工' : '医生'),
+  role: roleTold,
+  roles: (value) => (Array.isArray(value) ? value.map(roleTold).join('、') : String(value)),
+  sessions_ended: (value) => (value === 0 ? '' : `结束 ${Number(value)} 处登录`),
+  locks: (value) => `锁定 ${Number(value)} 处`,
+  wrong_guesses: (value) => `错误 ${Number(value)} 次`,
+  sends: (value) => `发送 ${Number(value)} 次`,
+  last_administrator: () => '最后一位运营管理员（--force）',
+  reason: (value) => `原因：${String(value)}`,
+}
+
+export function roleTold(role: unknown): string {
+  return roles.includes(role as Role) ? roleNames[role as Role] : String(role)
+}
+
+export function actionTold(action: string): string {
+  return actions[action] ?? action
+}
+
+export function actorTold(actor: string): string {
+  if (actor === 'single sign-on') return '企业账号登录'
+  return actor.replace(/^command line: /, '命令行 ')
+}
+
+export function subjectTold(subject: string): string {
+  return subject === 'number' ? '未注册的手机号' : subject.replace(/^user:/, '')
+}
+
+/** What was, and what came of it. */
+export function factsTold({ before, after }: Pick<AuditRow, 'before' | 'after'>): string {
+  try {
+    const all = { ...(JSON.parse(before) as object), ...(JSON.parse(after) as object) }
+    const told = Object.entries(all).map(([name, value]) => (facts[name] ? facts[name](value) : `${name}=${JSON.stringify(value)}`))
+    return told.filter((text) => text !== '').join('，')
+  } catch {
+    // Somebody has been at the row; `verify` says so.
+    return `${before} ${after}`
+  }
+}

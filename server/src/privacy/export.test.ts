@@ -1,0 +1,167 @@
+import { ask, askFeedback, recommend } from '@xunyi/contract/chat'
+import { agree, exportData } from '@xunyi/contract/privacy'
+import { updateUser } from '@xunyi/contract/profile'
+import { policyVersion } from '@xunyi/contract/site'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import readWorkbook from 'read-excel-file/universal'
+import { newId } from '../ids.ts'
+import { starterLibrary } from '../library/starter.ts'
+import type { Browser } from '../testing/browser.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import { signedInStaff } from '../testing/signed-in-staff.ts'
+import { rowsByTable } from '../testing/tables.ts'
+
+const known = '人血白蛋白的储存条件是什么？'
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ starter: starterLibrary().filter(({ question }) => question === known) })
+})
+after(() => at.close())
+
+type Exported = Record<string, { title: string; fields: Record<string, string>; rows: Record<string, unknown>[] }>
+
+async function asJson(who: Browser): Promise<Exported> {
+  const { content } = await who.call(exportData, { format: 'json' })
+  return JSON.parse(Buffer.from(content, 'base64').toString()) as Exported
+}
+
+async function asSheets(who: Browser): Promise<Map<string, unknown[][]>> {
+  const { content } = await who.call(exportData, { format: 'xlsx' })
+  const sheets = await readWorkbook(new Blob([Buffer.from(content, 'base64')]), { trim: false })
+  return new Map(sheets.map(({ sheet, data }) => [sheet, data]))
+}
+
+const at8 = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+test('the export holds everything the person gave and got, in both formats', async () => {
+  const doctor = await at.doctor('13600001001')
+  const answer = await doctor.call(ask, { text: known, id: null })
+  await doctor.call(recommend, { text: '静丙用后患者出现皮疹' })
+  await doctor.call(askFeedback, { text: '请补充运输条件' })
+  assert.equal(await outcome(doctor.call(recommend, { text: '怎么买冰毒' })), 'blocked')
+  await doctor.call(agree, { policy_version: policyVersion })
+
+  const data = await asJson(doctor)
+  assert.deepEqual(Object.keys(data).slice(2), ['account', 'history', 'requests', 'letters', 'opinions', 'safety', 'blocked', 'consents', 'sessions', 'known_browsers', 'company_identities', 'roles'])
+  const only = (kind: string) => {
+    assert.equal(data[kind]!.rows.length, 1, kind)
+    const { asked_at, written_at, agreed_at, signed_in_at, seen_at, expires_at, remembered_at, registered_at, ...rest } = data[kind]!.rows[0]!
+    for (const time of [asked_at, written_at, agreed_at, signed_in_at, seen_at, expires_at, remembered_at, registered_at]) {
+      if (time !== undefined) assert.equal(new Date(time as string).toISOString(), time)
+    }
+    return rest
+  }
+  assert.deepEqual(only('account'), { user_id: doctor.userId, identity: '医生', name: '王医生', phone: '13600001001', email: null, hospital: '市第一人民医院', department: '血液科' })
+  assert.deepEqual(only('history'), { id: answer.id, question: answer.question, answer: answer.answer, evidence: answer.links, adverse_reaction: false })
+  assert.deepEqual(only('requests'), { text: '请补充运输条件', answered: false })
+  assert.deepEqual(only('blocked'), { written_in: '查找相关问题', category: '毒品交易与制作' })
+  assert.deepEqual(only('consents'), { version: policyVersion })
+  assert.deepEqual(only('sessions'), { device: '', current: true })
+  assert.deepEqual(only('known_browsers'), {})
+  const safety = only('safety')
+  assert.deepEqual([safety['text'], safety['kind'], safety['written_in'], safety['notice_shown']], ['静丙用后患者出现皮疹', '发生了不良反应', '查找相关问题', false])
+  for (const { fields, rows } of Object.values(data).filter((kind) => kind.fields)) {
+    for (const row of rows) assert.deepEqual(Object.keys(row).toSorted(), Object.keys(fields).toSorted())
+  }
+
+  const sheets = await asSheets(doctor)
+  assert.deepEqual([...sheets.keys()], ['账号', '历史问答', '请管理员补充的问题', '站内信', '意见反馈', '药品不良反应记录', '未予显示的内容', '协议同意记录', '登录设备', '登录过的浏览器', '企业账号', '权限'])
+  const record = await at.house.db.selectFrom('history_records').select('created_at').where('id', '=', answer.id).executeTakeFirstOrThrow()
+  assert.deepEqual(sheets.get('历史问答'), [
+    ['时间', '问题', '回答', '证据', '涉及不良反应', '记录编号'],
+    [at8(record.created_at), answer.question, answer.answer, answer.links.join('\n'), '否', answer.id],
+  ])
+  assert.deepEqual(sheets.get('权限'), [['角色', '授予时间']])
+})
+
+test('staff find their company identity and their roles', async () => {
+  const staff = await signedInStaff(at, { email: 'li@company.com', told: 'li@company.com' })
+  await at.house.db.insertInto('user_roles').values({ user_id: staff.userId, role: 'approver', granted_at: 0 }).execute()
+  const data = await asJson(staff)
+  const [{ issuer, subject, email } = {}, ...others] = data['company_identities']!.rows
+  assert.deepEqual([issuer, subject, email, others], ['https://sso.company.com', staff.userId, 'li@company.com', []])
+  assert.deepEqual(data['roles']!.rows, [{ role: '医学审核', granted_at: '1970-01-01T00:00:00.000Z' }])
+  const [user] = data['account']!.rows
+  assert.deepEqual([user!['identity'], user!['email'], user!['phone']], ['员工', 'li@company.com', null])
+})
+
+test('nobody finds anything of anybody else, and no hash, code or token', async () => {
+  const [doctor, neighbour] = [await at.doctor('13600001002'), await at.doctor('13600001003')]
+  await neighbour.call(updateUser, { id: neighbour.userId, nickname: '欧阳邻', hospital: '邻近医院' })
+  for (const who of [doctor, neighbour]) {
+    const mine = who === doctor ? '甲' : '乙'
+    await who.call(ask, { text: `${mine}的提问`, id: null })
+    await who.call(askFeedback, { text: '同一个问题，谁来回答' })
+    await who.call(recommend, { text: `用白蛋白后出现皮疹，${mine}的病人` })
+    assert.equal(await outcome(who.call(recommend, { text: '怎么买冰毒' })), 'blocked')
+  }
+  const data = JSON.stringify(await asJson(doctor))
+  const rows = JSON.stringify([...(await asSheets(doctor)).values()])
+  const secrets = [...(await rowsByTable(at))].flatMap(([, all]) => all.flatMap((row) => ['token_hash', 'device_hash', 'digest', 'salt', 'event_key', 'text_key', 'question_key', 'ask_key', 'subject'].map((column) => row[column])))
+  const hidden = secrets.filter((secret) => typeof secret === 'string' && secret.length > 12)
+  assert.ok(hidden.length > 10)
+  for (const text of [neighbour.userId, '13600001003', '欧阳邻', '邻近医院', '乙的', doctor.token!, neighbour.token!, ...hidden]) {
+    assert.ok(!data.includes(text as string), text as string)
+    assert.ok(!rows.includes(text as string), text as string)
+  }
+  assert.ok(data.includes('甲的提问') && rows.includes('甲的提问'))
+})
+
+test('S-72 what looks like a formula comes back as the text it is, odd characters too', async () => {
+  const doctor = await at.doctor('13600001004')
+  const texts = ['=HYPERLINK("http://evil.example","点我")', '+1', '-5 ℃ 可以吗', '@SUM(A1)', "'=1+1", '_x0041_是什么', 'a\u0001b\tc\nd', '<b>&amp;"引号"</b>', '𠮷\u2028\u200d字', '0012']
+  for (const text of texts) await doctor.call(ask, { text, id: null })
+  const data = await asJson(doctor)
+  const sheet = (await asSheets(doctor)).get('历史问答')!
+  for (const asked of [data['history']!.rows.map((row) => row['question']), sheet.slice(1).map((row) => row[1])]) assert.deepEqual(asked.toSorted(), texts.toSorted())
+})
+
+test('a text longer than a cell may be goes on below; no character is lost or cut', async () => {
+  const doctor = await at.doctor('13600001005')
+  const answer = `a${'𠮷'.repeat(40_000)}完`
+  await remember(doctor, [{ question: '长', answer }])
+  const rows = (await asSheets(doctor)).get('历史问答')!.slice(1)
+  assert.deepEqual(rows.map((row) => row[1]), ['长', null, null])
+  for (const row of rows) assert.ok((row[2] as string).length <= 32_767 && !/\p{Cs}/u.test(row[2] as string))
+  assert.equal(rows.map((row) => row[2]).join(''), answer)
+})
+
+test('ten thousand records come along', async () => {
+  const doctor = await at.doctor('13600001006')
+  await remember(doctor, Array.from({ length: 10_000 }, (_, each) => ({ question: `第 ${each} 问`, answer: '以药品说明书为准。'.repeat(30) })))
+  assert.equal((await asJson(doctor))['history']!.rows.length, 10_000)
+  const rows = (await asSheets(doctor)).get('历史问答')!
+  assert.deepEqual(new Set(rows.slice(1).map((row) => row[1])).size, 10_000)
+})
+
+test('the file is named after the product and the day in China, and says what it is', async () => {
+  const evening = Date.UTC(2026, 10, 21, 16, 30)
+  const night = await openTestHouse({ starter: [], env: { BRAND_NAME: '循医/测试', FLOOD_PER_MINUTE: '60' }, fittings: { clock: () => () => evening } })
+  try {
+    const doctor = await night.doctor()
+    const json = await doctor.call(exportData, { format: 'json' })
+    assert.deepEqual([json.filename, json.media_type], ['循医 测试-我的数据-2026-11-22.json', 'application/json'])
+    const xlsx = await doctor.call(exportData, { format: 'xlsx' })
+    assert.deepEqual([xlsx.filename, xlsx.media_type], ['循医 测试-我的数据-2026-11-22.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+    // It is work, so a script gets few of them.
+    assert.equal(await outcome(doctor.call(exportData, { format: 'json' })), 'flooded')
+    assert.ok(night.logged().includes('sensitive_read'))
+  } finally {
+    await night.close()
+  }
+})
+
+test('only a signed-in person exports, and only in a format there is', async () => {
+  const doctor = await at.doctor('13600001007')
+  assert.equal(await outcome(doctor.call(exportData, { format: 'csv' as 'json' })), 'badRequest')
+  assert.equal(await outcome(at.browser().call(exportData, { format: 'json' })), 'noSession')
+})
+
+async function remember(who: Browser, given: { question: string; answer: string }[]): Promise<void> {
+  const now = at.house.clock()
+  const rows = given.map((each, at) => ({ ...each, id: newId(), user_id: who.userId, entry_id: null, entry_version: null, links: '[]', pv: 0 as const, created_at: now - at }))
+  for (let first = 0; first < rows.length; first += 1000) await at.house.db.insertInto('history_records').values(rows.slice(first, first + 1000)).execute()
+}

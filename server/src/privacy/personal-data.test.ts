@@ -1,0 +1,64 @@
+import { DeleteQueryNode, TableNode, type RootOperationNode } from 'kysely'
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { tidy } from '../housekeeping.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { everyTable, type Table } from '../testing/tables.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/personal-data.md'), 'utf8')
+
+/** The cells of every row of the table under this heading row. */
+function rowsUnder(...heading: string[]): string[][] {
+  const lines = page.split('\n')
+  const first = lines.indexOf(`| ${heading.join(' | ')} |`)
+  assert.ok(first >= 0, heading.join())
+  const rows = lines.slice(first + 2)
+  return rows.slice(0, rows.findIndex((line) => !line.startsWith('|'))).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+}
+
+const personal = rowsUnder('table', 'columns', 'purpose', 'kept', 'on deletion').map(([table, columns, purpose, kept, deletion]) => ({ table: table!, columns: [...columns!.matchAll(/`(\w+)`/g)].map((match) => match[1]!), purpose, kept: kept!, deletion }))
+const others = rowsUnder('table', 'why')
+
+let at: TestHouse
+let tables: Table[]
+before(async () => {
+  at = await openTestHouse({ starter: [] })
+  tables = await everyTable(at)
+})
+after(() => at.close())
+
+test('the page lists every column of every table that tells something about a person, once, and no column that is not there', () => {
+  const without = others.map(([table]) => table)
+  const stored = tables.filter(({ name }) => !without.includes(name)).flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
+  assert.deepEqual(personal.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).toSorted(), stored.toSorted())
+})
+
+test('every table stands in one list, and those without personal data have no column that names a person', () => {
+  const without = others.map(([table]) => table!)
+  assert.deepEqual([...new Set(personal.map(({ table }) => table)), ...without].toSorted(), tables.map(({ name }) => name).toSorted())
+  const naming = ['user_id', 'account', 'phone', 'email', 'address', 'actor', 'nickname']
+  for (const { name, columns } of tables.filter((table) => without.includes(table.name))) {
+    assert.deepEqual(columns.map((column) => column.name).filter((column) => naming.includes(column)), [], name)
+  }
+})
+
+test('every row says what for, how long and what deletion does; every table without says why', () => {
+  for (const row of personal) assert.ok(row.columns.length > 0 && row.purpose && row.kept && row.deletion, row.table)
+  for (const [table, why] of others) assert.ok(why, table)
+})
+
+test('what the page calls hourly is what the housekeeping removes', async () => {
+  const tidied = new Set<string>()
+  const watched = at.house.db.withPlugin({
+    transformQuery({ node }: { node: RootOperationNode }) {
+      const from = DeleteQueryNode.is(node) ? node.from.froms : []
+      for (const { table } of from.filter(TableNode.is)) tidied.add(table.identifier.name)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await tidy(watched, at.house.clock())
+  assert.deepEqual([...tidied].toSorted(), [...new Set(personal.filter(({ kept }) => kept.includes('(hourly)')).map(({ table }) => table))].toSorted())
+})

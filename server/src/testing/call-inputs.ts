@@ -1,0 +1,99 @@
+import { sendLoginCode } from '@xunyi/contract/accounts'
+import type { Endpoint, Sent } from '@xunyi/contract/endpoint'
+import { sendDeletionCode } from '@xunyi/contract/privacy'
+import { sendEmailCode, sendPhoneCode } from '@xunyi/contract/profile'
+import { policyVersion } from '@xunyi/contract/site'
+import type { FastifyInstance } from 'fastify'
+import { makeExchange } from '../accounts/sso-exchange.ts'
+import { publishAnswer } from '../desk/publish.ts'
+import type { House } from '../house.ts'
+import { newId } from '../ids.ts'
+import { starterLibrary } from '../library/starter.ts'
+import { sha256 } from '../secrets.ts'
+import { newCaller, type Caller } from './callers.ts'
+import { newPhone } from './numbers.ts'
+import { outcome } from './outcome.ts'
+
+const text = '人血白蛋白怎么用'
+
+/**
+ * @returns a minimal valid input of each call, by its path (and variant): the caller's own, but for what belongs to `owner`, who
+ * may be somebody else
+ */
+export function callInputs(app: FastifyInstance, house: House): (call: string, caller: Caller, owner?: Caller) => Promise<object> {
+  const { db, clock } = house
+  const address = ({ userId }: Caller) => `${userId.toLowerCase().replaceAll('_', '-')}${house.config.staffMailSuffix}`
+
+  /** The code this person is sent; six digits like any other where they are not sent one. */
+  async function codeFor<E extends Endpoint>({ browser }: Caller, endpoint: E, input: Sent<E>, to: string): Promise<string> {
+    return (await outcome(browser.call(endpoint, input))) === 'ok' ? browser.lastCode(to) : '000000'
+  }
+
+  /** A record in the history of the owner, or of somebody where the owner has no account. */
+  async function recordOf(owner: Caller): Promise<string> {
+    const id = newId()
+    const { userId } = owner.kind === 'anonymous' ? await newCaller(app, house, 'doctor') : owner
+    await db.insertInto('history_records').values({ id, user_id: userId, question: text, entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: clock() }).execute()
+    return id
+  }
+
+  /** A letter to the owner, or to somebody where the owner has no account. */
+  async function letterTo(owner: Caller): Promise<string> {
+    const questionId = newId()
+    const { userId } = owner.kind === 'anonymous' ? await newCaller(app, house, 'doctor') : owner
+    await db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: text, status: 'open', created_at: clock() }).execute()
+    await db.insertInto('open_question_askers').values({ question_id: questionId, user_id: userId, text, asked_at: clock() }).execute()
+    await publishAnswer(house, { questionId, content: starterLibrary()[0]!, actor: newId() })
+    const { id } = await db.selectFrom('letters').select('id').where('question_id', '=', questionId).executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** As the callback leaves it in the owner's browser, for a member of staff who is disabled where the caller is. */
+  async function exchangeValue({ kind }: Caller, owner: Caller): Promise<string> {
+    const { userId } = await newCaller(app, house, 'staff')
+    if (kind === 'disabled') await db.updateTable('users').set({ disabled: 1 }).where('id', '=', userId).execute()
+    return makeExchange(db, clock(), userId, sha256(owner.browser.cookies.get('xunyi-browser')!))
+  }
+
+  const inputs: Record<string, (caller: Caller, owner: Caller) => object | Promise<object>> = {
+    '/api/site/info': () => ({}),
+    '/api/send/sms': (_caller, owner) => ({ account: owner.phone }),
+    '/api/login/sms': async (caller, owner) => ({ account: owner.phone, code: await codeFor(await newCaller(app, house, 'anonymous'), sendLoginCode, { account: caller.phone }, caller.phone) }),
+    '/api/sso/generate_jump_link': () => ({}),
+    '/api/sso/exchange': async (caller, owner) => ({ code: await exchangeValue(caller, owner) }),
+    '/api/logout': () => ({}),
+    '/api/user/info': () => ({}),
+    '/api/user/update nickname': (_caller, owner) => ({ id: owner.userId, nickname: '李医生' }),
+    '/api/user/update hospital': (_caller, owner) => ({ id: owner.userId, hospital: '市第一人民医院' }),
+    '/api/user/update department': (_caller, owner) => ({ id: owner.userId, department: '血液科' }),
+    '/api/user/update phone': async (caller, owner) => {
+      const phone = newPhone()
+      return { id: caller.userId, phone, code: await codeFor(owner, sendPhoneCode, { account: phone }, phone) }
+    },
+    '/api/user/update email': async (caller, owner) => ({ id: caller.userId, email: address(owner), code: await codeFor(owner, sendEmailCode, { account: address(owner) }, address(owner)) }),
+    '/api/user/send/update/code': (caller, owner) => ({ account: caller === owner ? newPhone() : owner.phone }),
+    '/api/user/send/update/email': (_caller, owner) => ({ account: address(owner) }),
+    '/api/user/sessions': () => ({}),
+    '/api/user/sessions/end_others': () => ({}),
+    '/api/user/consent': () => ({}),
+    '/api/user/agree': () => ({ policy_version: policyVersion }),
+    '/api/user/export': () => ({ format: 'json' }),
+    '/api/user/send/code': () => ({}),
+    '/api/user/check/code': async (_caller, owner) => ({ code: await codeFor(owner, sendDeletionCode, {}, owner.phone) }),
+    '/api/user/cancel_user': async (_caller, owner) => ({ code: await codeFor(owner, sendDeletionCode, {}, owner.phone) }),
+    '/api/chat/recommend': () => ({ text }),
+    '/api/chat/chat': () => ({ text, id: null }),
+    '/api/chat/feedback': () => ({ text }),
+    '/api/chat/qa_detail': async (_caller, owner) => ({ id: await recordOf(owner) }),
+    '/api/opinion_feedback/add': () => ({ opinionType: 'OTHER', email: 'doctor@hospital.com', content: text }),
+    '/api/user_feedback/list': () => ({}),
+    '/api/user_feedback/detail': async (_caller, owner) => ({ id: await letterTo(owner) }),
+    '/api/chat/historical_question_and_answer_records': () => ({ page: 1, size: 10 }),
+    '/api/chat/historical_question_and_answer_records/delete': async (_caller, owner) => ({ id: await recordOf(owner) }),
+  }
+  return async (call, caller, owner = caller) => {
+    const input = inputs[call]
+    if (!input) throw new Error(`no input known for ${call}`)
+    return input(caller, owner)
+  }
+}

@@ -1,0 +1,37 @@
+import { info } from '@xunyi/contract/site'
+import type { FastifyInstance } from 'fastify'
+import type { House } from '../house.ts'
+import { startSession } from '../http/session.ts'
+import { newId } from '../ids.ts'
+import { Browser } from './browser.ts'
+import { newPhone } from './numbers.ts'
+
+export type Kind = 'anonymous' | 'expired' | 'disabled' | 'doctor' | 'staff'
+
+/** A browser and whoever sits before it; somebody anonymous has a number and no account. */
+export interface Caller {
+  kind: Kind
+  browser: Browser
+  userId: string
+  phone: string
+}
+
+/** Somebody new of this kind, made in the database: the calls are what is looked at, not the way in. */
+export async function newCaller(app: FastifyInstance, house: House, kind: Kind): Promise<Caller> {
+  const browser = new Browser(app, house)
+  await browser.call(info, {})
+  const caller = { kind, browser, userId: newId(), phone: newPhone() }
+  if (kind === 'anonymous') return caller
+  const { db, config } = house
+  const now = house.clock()
+  const identity = kind === 'staff' ? 'staff' : 'doctor'
+  await db
+    .insertInto('users')
+    .values({ id: caller.userId, identity, phone: caller.phone, email: null, nickname: '王医生', hospital: '', department: '', disabled: 0, created_at: now, signed_in_at: null })
+    .execute()
+  browser.userId = caller.userId
+  browser.token = await startSession(db, config, now, { id: caller.userId, identity }, { label: '', carried: null })
+  if (kind === 'disabled') await db.updateTable('users').set({ disabled: 1 }).where('id', '=', caller.userId).execute()
+  if (kind === 'expired') await db.updateTable('sessions').set({ expires_at: now }).where('user_id', '=', caller.userId).execute()
+  return caller
+}

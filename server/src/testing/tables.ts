@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { TestHouse } from './open-house.ts'
+
+export interface Table {
+  name: string
+  columns: { name: string }[]
+}
+
+/** Every table of the database that runs, as it says itself. */
+export async function everyTable({ house: { db, config } }: TestHouse): Promise<Table[]> {
+  if (!config.databaseUrl) return db.introspection.getTables()
+  // Other tests make and drop their schemas in the same database meanwhile: only this one is asked about.
+  const { rows } = await sql<{ name: string; column: string }>`
+    SELECT relname AS name, attname AS column FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+    WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped ORDER BY relname, attnum`.execute(db)
+  return [...Map.groupBy(rows, (row) => row.name)].map(([name, columns]) => ({ name, columns: columns.map(({ column }) => ({ name: column })) }))
+}
+
+/** Every row of every table, by table: for looking whether something is stored anywhere. */
+export async function rowsByTable(at: TestHouse): Promise<Map<string, Record<string, unknown>[]>> {
+  const dump = new Map<string, Record<string, unknown>[]>()
+  for (const { name } of await everyTable(at)) dump.set(name, await allOf(at.house.db, name))
+  return dump
+}
+
+/** Where any of these texts is stored, as table.column; what a safety record says stays by law and is left out. */
+export async function tracesOf(at: TestHouse, texts: readonly string[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const [table, rows] of await rowsByTable(at)) {
+    for (const [column, value] of rows.flatMap((row) => Object.entries(row))) {
+      const place = `${table}.${column}`
+      if (place !== 'safety_records.text' && texts.some((text) => String(value).includes(text))) found.add(place)
+    }
+  }
+  return [...found].toSorted()
+}
+
+async function allOf(db: Db, table: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,27 @@
+import type { HistoryItem } from '@xunyi/contract/history'
+import { copy } from '../copy.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import styles from './history.module.css'
+import { wording } from './wording.ts'
+
+interface Props {
+  /** Null keeps it closed. */
+  item: HistoryItem | null
+  onCancel: () => void
+  onConfirm: (item: HistoryItem) => void
+}
+
+export function ConfirmRemoval({ item, onCancel, onConfirm }: Props) {
+  return (
+    <Dialog open={item !== null} onClose={onCancel} title={wording.removeTitle} alert actions={
+      <>
+        <Button variant="secondary" data-focus="" onClick={onCancel}>{copy['dlg.cancel']}</Button>
+        <Button variant="danger" onClick={() => item && onConfirm(item)}>{copy['dlg.ok']}</Button>
+      </>
+    }>
+      <bdi className={styles.asked}>{item?.question}</bdi>
+      <p>{wording.removeText}</p>
+    </Dialog>
+  )
+}

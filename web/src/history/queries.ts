@@ -1,0 +1,46 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
+import { history, pageSize } from '@xunyi/contract/history'
+import type { HistoryItem } from '@xunyi/contract/history'
+import type { Answer } from '@xunyi/contract/endpoint'
+import { call, queryClient } from '../api.ts'
+
+export type HistoryPage = Answer<typeof history>
+type Loaded = InfiniteData<HistoryPage, unknown>
+
+export const historyPages = infiniteQueryOptions({
+  queryKey: ['history'],
+  queryFn: ({ pageParam, signal }) => call(history, { page: pageParam, size: pageSize }, signal),
+  initialPageParam: 1,
+  getNextPageParam: (last: HistoryPage, pages: HistoryPage[]) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
+  // Whoever comes from an answer finds the list where it was; it is asked for again behind that.
+  staleTime: 0,
+  gcTime: 10 * 60_000,
+})
+
+/** Every record once, newest first: what was asked since the first page was loaded pushes a record onto two pages. */
+export function recordsOf(pages: readonly HistoryPage[]): HistoryItem[] {
+  const records = new Map<string, HistoryItem>()
+  for (const { data } of pages) for (const item of data) if (!records.has(item.id)) records.set(item.id, item)
+  return [...records.values()]
+}
+
+/**
+ * The pages were not loaded from one and the same list. What was deleted in between has moved the next page up, and a record
+ * may have slipped through: all of them have to be asked for again.
+ */
+export function isTorn(pages: readonly HistoryPage[]): boolean {
+  return pages.some(({ total }) => total !== pages[0]!.total)
+}
+
+/** What is on the screen without a deleted record. The totals stay: pages that are loaded now are seen not to fit. */
+export function without(loaded: Loaded, id: string): Loaded {
+  return { ...loaded, pages: loaded.pages.map(({ data, total }) => ({ data: data.filter((item) => item.id !== id), total })) }
+}
+
+/** Takes a deleted record off the screen at once; then every page that was loaded is asked for again, since what follows has moved up. */
+export function dropFromHistory(id: string): Promise<void> {
+  queryClient.removeQueries({ queryKey: ['qa', id] })
+  queryClient.setQueryData(historyPages.queryKey, (loaded) => loaded && without(loaded, id))
+  return queryClient.invalidateQueries({ queryKey: historyPages.queryKey })
+}

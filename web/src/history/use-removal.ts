@@ -1,0 +1,48 @@
+import { deleteHistory } from '@xunyi/contract/history'
+import { Refused } from '@xunyi/contract/refusals'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { call } from '../api.ts'
+import { toastFailure } from '../failures.ts'
+import { toasts } from '../ui/toast-store.ts'
+import { dropFromHistory } from './queries.ts'
+import { wording } from './wording.ts'
+
+/** Deletes records, several at once where a person is quick. Those that are going are known by their ids. */
+export function useRemoval(list: RefObject<HTMLElement | null>) {
+  const going = useRef(new Set<string>())
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+
+  async function remove(id: string): Promise<void> {
+    if (going.current.has(id)) return
+    going.current.add(id)
+    setLeaving(new Set(going.current))
+    try {
+      await call(deleteHistory, { id }).catch(ignoreGone)
+      handOnFocus(list.current, id)
+      void dropFromHistory(id)
+      toasts.success(wording.removed)
+    } catch (error) {
+      toastFailure(error)
+    }
+    going.current.delete(id)
+    setLeaving(new Set(going.current))
+  }
+  return { leaving, remove }
+}
+
+/** One that another device has deleted already is as gone as it should be. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof Refused && error.refusal === 'notFound')) throw error
+}
+
+/** From a row that goes to the next, else to the one before, else to the page's heading; a person who is elsewhere stays there. */
+function handOnFocus(list: HTMLElement | null, id: string): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('li[data-id]') ?? [])]
+  const at = rows.findIndex((row) => row.dataset['id'] === id)
+  if (!rows[at]?.contains(document.activeElement)) return
+  const next = rows[at + 1] ?? rows[at - 1]
+  const target = next?.querySelector<HTMLElement>('a') ?? document.querySelector<HTMLElement>('h1')
+  if (target?.matches('h1')) target.tabIndex = -1
+  target?.focus()
+}

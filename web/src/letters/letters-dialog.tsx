@@ -1,0 +1,72 @@
+import type { Letter } from '@xunyi/contract/feedback'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { copy } from '../copy.ts'
+import { failureText } from '../failures.ts'
+import { sayTime } from '../me/clock.ts'
+import { paths } from '../routes.ts'
+import { useSkeleton } from '../ui/after.ts'
+import { Announce } from '../ui/announce.tsx'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FieldError } from '../ui/field-error.tsx'
+import { Lines } from '../ui/skeleton.tsx'
+import styles from './letters.module.css'
+import { wording } from './wording.ts'
+
+interface Props {
+  open: boolean
+  /** Undefined while nothing is known. */
+  letters: readonly Letter[] | undefined
+  error: Error | null
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** The questions that have an answer now, the newest first. */
+export function LettersDialog({ open, letters, error, onRetry, onClose }: Props) {
+  const failed = !letters && error !== null
+  return (
+    <Dialog open={open} onClose={onClose} title={letters ? wording.title : wording.unknown} actions={
+      <>
+        <Button variant="secondary" onClick={onClose}>{copy['action.close']}</Button>
+        {failed && <Button onClick={onRetry}>{copy['action.retry']}</Button>}
+      </>
+    }>
+      {letters ? (
+        <ul className={styles.letters}>
+          {letters.map((letter) => <Row key={letter.id} letter={letter} />)}
+        </ul>
+      ) : (
+        <Unknown failed={failed} />
+      )}
+      <FieldError id="letters-problem" text={failed ? failureText(error) : undefined} />
+    </Dialog>
+  )
+}
+
+function Unknown({ failed }: { failed: boolean }) {
+  const skeleton = useSkeleton(!failed)
+  return (
+    <>
+      {skeleton && <div className={styles.skeleton} aria-hidden="true"><Lines count={2} /><Lines count={2} /><Lines count={2} /></div>}
+      <Announce>{failed ? '' : wording.loading}</Announce>
+    </>
+  )
+}
+
+function Row({ letter: { id, origin_question, create_time, read_answer } }: { letter: Letter }) {
+  const question = useId()
+  return (
+    <li className={styles.letter}>
+      {!read_answer && <span className={styles.dot}><span className="visually-hidden">{wording.unread}</span></span>}
+      <bdi id={question} className={styles.question}>{origin_question}</bdi>
+      <div className={styles.foot}>
+        <time dateTime={create_time}>{sayTime(create_time)}</time>
+        {/* In the place of the dialog's entry in the history: Back leads to where it was opened. */}
+        <Link className={classes(styles.view)} to={paths.letter(id)} replace aria-describedby={question}>{wording.view}</Link>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+/** How long a confirmed deletion can still be cancelled. */
+export const delayMs = 5000
+/** Later than this after the deadline, the page was asleep: nobody saw the time run out. */
+const lateMs = 2000
+
+export type Moment = { kind: 'running'; left: number; share: number } | { kind: 'due' } | { kind: 'missed' }
+
+/**
+ * Where a delay stands, by the clock and not by ticks: ticks come late, or in a heap, on a page that slept.
+ * @param deadline and `now` on a clock that only goes forward
+ * @param hidden whether the page is out of sight: then nothing is ever due
+ * @returns while running the seconds to show, 5 to 1, and the share of the time that is left, 1 to 0
+ */
+export function momentOf(deadline: number, now: number, hidden: boolean): Moment {
+  const left = deadline - now
+  if (hidden || left < -lateMs || left > delayMs) return { kind: 'missed' }
+  return left > 0 ? { kind: 'running', left: Math.ceil(left / 1000), share: left / delayMs } : { kind: 'due' }
+}

@@ -1,0 +1,26 @@
+/** What leaving a field, or asking to save it, leads to. */
+export type Step = { kind: 'stay' } | { kind: 'close' } | { kind: 'wrong'; problem: string } | { kind: 'save'; value: string }
+
+interface Edit {
+  typed: string
+  saved: string
+  /** What the server did not take last; null while nothing failed. */
+  failed: string | null
+  /** A call is under way. */
+  saving: boolean
+  /** The person asks for it, by Enter or a button; otherwise they only left the field. */
+  asked: boolean
+}
+
+/**
+ * Enter is followed by leaving the field, and both mean saving: one call comes of it. After a failure only asking sends
+ * again, or a person who goes elsewhere would be called back time after time.
+ */
+export function stepOf({ typed, saved, failed, saving, asked }: Edit, problemOf: (value: string) => string | undefined): Step {
+  if (saving) return { kind: 'stay' }
+  const value = typed.trim()
+  if (value === saved) return { kind: 'close' }
+  const problem = problemOf(value)
+  if (problem !== undefined) return { kind: 'wrong', problem }
+  return value === failed && !asked ? { kind: 'stay' } : { kind: 'save', value }
+}

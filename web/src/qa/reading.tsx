@@ -1,0 +1,61 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Refused } from '@xunyi/contract/refusals'
+import { isBlank } from '@xunyi/contract/values'
+import { useNavigate } from 'react-router'
+import { Article } from '../ask/article.tsx'
+import { FailedBlock } from '../ask/failed-block.tsx'
+import { QuestionHeader } from '../ask/question-header.tsx'
+import { useBack } from '../ask/use-back.ts'
+import { Waiting } from '../ask/waiting.tsx'
+import { wording as ask } from '../ask/wording.ts'
+import { copy } from '../copy.ts'
+import { paths } from '../routes.ts'
+import { Page } from '../shared/page.tsx'
+import { Announce } from '../ui/announce.tsx'
+import { Block } from '../ui/block.tsx'
+import { Button } from '../ui/button.tsx'
+import { NoAnswer } from './no-answer.tsx'
+import { Notice } from './notice.tsx'
+import styles from './qa.module.css'
+import { wording } from './wording.ts'
+
+interface Reading {
+  question: string
+  answer: string
+  links: string[]
+  reviewed_on: string | null
+  review_due: string | null
+  newer: boolean
+  withdrawn: boolean
+}
+
+/** A question with its answer as it was given, to read again. Somebody else's and none look the same. */
+export function ReadingPage({ title, found }: { title: string; found: UseQueryResult<Reading> }) {
+  const back = useBack()
+  const navigate = useNavigate()
+  const { error, refetch } = found
+  const missing = error instanceof Refused && (error.refusal === 'notFound' || error.refusal === 'badRequest')
+  const data = missing ? undefined : found.data
+  return (
+    <Page title={title}>
+      <QuestionHeader title={title} question={data?.question ?? ''} onBack={back} />
+      {!data && !error && <Waiting onBack={back} />}
+      {data && isBlank(data.answer) && <NoAnswer question={data.question} withdrawn={data.withdrawn} />}
+      {data && !isBlank(data.answer) && (
+        <div className={styles.article}>
+          <Notice {...data} />
+          <Article {...data} />
+        </div>
+      )}
+      {error && !data && !missing && <FailedBlock error={error} onRetry={refetch} onBack={back} />}
+      {missing && (
+        <Block icon="empty" title={wording.missing} live="polite">
+          <Button variant="secondary" onClick={() => navigate(paths.home)}>
+            {copy['notFound.home']}
+          </Button>
+        </Block>
+      )}
+      <Announce>{data && !isBlank(data.answer) ? ask.answerLoaded(data.links.length) : ''}</Announce>
+    </Page>
+  )
+}

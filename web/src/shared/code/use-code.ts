@@ -1,0 +1,64 @@
+import { Refused } from '@xunyi/contract/refusals'
+import { useRef, useState } from 'react'
+import { useDraft } from '../../drafts.ts'
+import { failureText, toastFailure } from '../../failures.ts'
+import { useOneAtATime } from '../one-at-a-time.ts'
+import { resendSeconds } from './countdown.ts'
+import { sentence } from './retry-hint.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/**
+ * A code that is sent, and typed in: the state that a CodeField shows.
+ * @param purpose names the countdown and the number or address it went to, which outlive a reload
+ * @param account the number or address as it is typed now: whoever corrects it need not wait for the next code
+ * @param send to this number or address
+ * @param onAccountRefused the number or address itself may not be used: that is said where it stands
+ */
+export function useCode(purpose: string, account: string, send: (account: string) => Promise<unknown>, onAccountRefused?: (words: string) => void) {
+  const [sentTo, setSentTo, forgetSent] = useDraft(`code.${purpose}`)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const countdown = useCountdown(purpose, account)
+  const inputRef = useRef<HTMLInputElement>(null)
+
+  const sending = useOneAtATime({
+    mutationFn: send,
+    onSuccess(_, account) {
+      setSentTo(account)
+      setCode('')
+      setProblem(undefined)
+      countdown.start(account)
+      inputRef.current?.focus()
+    },
+    onError(error, account) {
+      toastFailure(error)
+      const aboutAccount = error instanceof Refused && error.refusal === 'notAllowed'
+      if (aboutAccount && onAccountRefused) onAccountRefused(failureText(error))
+      else setProblem(sentence(error))
+      const wait = error instanceof Refused && error.refusal === 'sendTooSoon' ? error.retryAfter : null
+      if (wait !== null && wait > 0 && wait <= resendSeconds) countdown.start(account, wait)
+    },
+  })
+
+  return {
+    code,
+    sentTo: sentTo || null,
+    /** Says at the field what is wrong with the code. */
+    setProblem,
+    forget: forgetSent,
+    send: sending.mutate,
+    focus: () => inputRef.current?.focus(),
+    select: () => inputRef.current?.select(),
+    field: {
+      inputRef,
+      code,
+      error: problem,
+      left: countdown.left,
+      sending: sending.isPending,
+      onCode(typed: string) {
+        setCode(typed)
+        setProblem(undefined)
+      },
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { Icon } from '../ui/icon.tsx'
+import styles from './title-bar.module.css'
+
+/** The way back and the heading, at the top of a page that lies below another. */
+export function TitleBar({ title, onBack }: { title: string; onBack: () => void }) {
+  return (
+    <div className={styles.bar}>
+      <button type="button" className={styles.back} aria-label="返回" onClick={onBack}>
+        <Icon name="back" />
+      </button>
+      <h1 className={styles.title}>{title}</h1>
+    </div>
+  )
+}
