@@ -15,6 +15,8 @@ export interface Server {
   newPhone(): string
   /** The minute between two codes to a number or an address is over. */
   minuteOver(to: string): void
+  /** Nothing has been sent to a number or an address yet, whatever an earlier test sent there. */
+  neverSent(to: string): void
   /** Reads the database beside the running server. */
   rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[]
   /** What only time, an administrator or another device would do: written into the database beside the running server. */
@@ -56,6 +58,7 @@ export async function openServer(series = 0): Promise<Server> {
     messages,
     newPhone: () => `13${series % 10}${String(++phones).padStart(8, '0')}`,
     minuteOver: (to) => void database.prepare('UPDATE code_sends SET sent_at = sent_at - 60000 WHERE account = ?').run(to),
+    neverSent: (to) => void database.prepare('DELETE FROM code_sends WHERE account = ?').run(to),
     rows: (sql, ...values) => database.prepare(sql).all(...values),
     change: (sql, ...values) => void database.prepare(sql).run(...values),
     async close() {

@@ -130,6 +130,7 @@ test('the e-mail is changed by prefix and code, after a warning that can be decl
   const { userId, email } = await house.signInStaff(page)
   const next = 'chen.xiao@xunyi.example'
   reported(house, userId, next)
+  house.neverSent(next)
   const saved = countCalls(page, '/api/user/update')
   await changeEmail(page, 'Chen.Xiao@xunyi.example')
   await expect(newEmail(page), 'the suffix stands beside it').toHaveValue('Chen.Xiao')

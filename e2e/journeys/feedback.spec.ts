@@ -177,6 +177,8 @@ test('what was typed survives a failed call, a reload and an expired session', a
   await page.reload()
   await stands()
 
+  // Nothing is on its way any more that would hear of the dead session before the button does.
+  await page.waitForLoadState('networkidle')
   house.change('DELETE FROM sessions WHERE user_id = ?', userId)
   await submit(page).click()
   await expect(page).toHaveURL('/login/doctor')

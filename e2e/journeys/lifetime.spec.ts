@@ -132,6 +132,7 @@ test('a member of staff comes in through the company, changes name, phone and e-
 
   // The company has given them another address, and reports it from now on.
   const email = 'chen.xiaowen@xunyi.example'
+  house.neverSent(email)
   await page.goto('/login')
   await page.getByRole('link', { name: '员工登录' }).click()
   await companyLogin(page, { email })

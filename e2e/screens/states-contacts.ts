@@ -35,10 +35,12 @@ async function emailSheet(page: Page, server: Server, told: string | null): Prom
 }
 
 async function emailSent(page: Page, server: Server, prefix: string): Promise<{ sheet: Locator; code: string }> {
+  const address = `${prefix}@xunyi.example`
+  server.neverSent(address)
   const sheet = await emailSheet(page, server, null)
   await sheet.getByLabel('新邮箱').fill(prefix)
   await sendCode(sheet)
-  return { sheet, code: await server.code(`${prefix}@xunyi.example`) }
+  return { sheet, code: await server.code(address) }
 }
 
 export const contacts: State[] = [
