@@ -5,33 +5,54 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = join(import.meta.dirname, '..')
-const web = join(root, 'web')
-const dist = join(web, 'dist')
-const fresh = join(web, 'dist.new')
-
 /** JavaScript that /home and /ask need before the first answer, gzip, in kB of 1,000 bytes. */
 const budget = 115
 
-/** Builds the phone app unless what lies in web/dist was made from these very sources. */
+interface Site {
+  folder: 'web' | 'admin'
+  name: string
+  /** Looks at what was built before it takes the place of the last build. */
+  check: (fresh: string) => void
+}
+
+const sites: Site[] = [
+  {
+    folder: 'web',
+    name: 'phone app',
+    check(fresh) {
+      checkBudget(fresh)
+      checkSyntax(fresh)
+    },
+  },
+  { folder: 'admin', name: 'console', check: () => undefined },
+]
+
+/** Builds the two sites, each unless what lies in its dist was made from these very sources. */
 export function buildSites(): void {
-  const sources = digestOfSources()
+  sites.forEach(buildSite)
+}
+
+function buildSite({ folder, name, check }: Site): void {
+  const home = join(root, folder)
+  const dist = join(home, 'dist')
+  const fresh = join(home, 'dist.new')
+  const sources = digestOfSources(folder)
   const stamp = join(dist, '.made-from')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  console.log('Building the phone app ...')
+  console.log(`Building the ${name} ...`)
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const run = spawnSync(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--manifest', 'manifest.json', '--logLevel', 'warn'], { cwd: web, stdio: 'inherit' })
-  if (run.status !== 0) stop('The phone app could not be built; see the lines above.')
-  checkBudget()
-  checkSyntax()
-  compress()
+  const run = spawnSync(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--manifest', 'manifest.json', '--logLevel', 'warn'], { cwd: home, stdio: 'inherit' })
+  if (run.status !== 0) stop(`The ${name} could not be built; see the lines above.`)
+  check(fresh)
+  compress(fresh)
   // Swapped in whole: a build that failed half way leaves the old one in place.
   writeFileSync(join(fresh, '.made-from'), sources)
   rmSync(dist, { recursive: true, force: true })
   renameSync(fresh, dist)
 }
 
-function digestOfSources(): string {
-  const files = globSync(['web/{index.html,vite.config.ts,package.json}', 'web/src/**', 'web/public/**', 'contract/src/**', 'package-lock.json', 'tools/build.ts'], { cwd: root, withFileTypes: true })
+function digestOfSources(folder: string): string {
+  const files = globSync([`${folder}/{index.html,vite.config.ts,package.json}`, `${folder}/src/**`, `${folder}/public/**`, 'contract/src/**', 'package-lock.json', 'tools/build.ts'], { cwd: root, withFileTypes: true })
   const hash = createHash('sha256')
   for (const path of files.filter((file) => file.isFile() && !file.name.includes('.test.')).map((file) => join(file.parentPath, file.name)).toSorted()) {
     hash.update(path.slice(root.length)).update('\0').update(readFileSync(path))
@@ -45,7 +66,7 @@ interface Chunk {
   imports?: string[]
 }
 
-function checkBudget(): void {
+function checkBudget(fresh: string): void {
   const manifest = JSON.parse(readFileSync(join(fresh, 'manifest.json'), 'utf8')) as Record<string, Chunk>
   const needed = new Set<string>()
   const take = (name: string) => {
@@ -61,7 +82,7 @@ function checkBudget(): void {
 }
 
 /** The build target is newer than the oldest browser we keep (web/vite.config.ts says why), so what that one cannot read is looked for. */
-function checkSyntax(): void {
+function checkSyntax(fresh: string): void {
   for (const file of globSync('assets/*.js', { cwd: fresh })) {
     const unreadable = /\bstatic\s*\{|[({;,!]#\w+ in /.exec(readFileSync(join(fresh, file), 'utf8'))
     if (unreadable) stop(`${file} holds "${unreadable[0]}", which Chrome 87 and Safari 15.4 cannot read.`)
@@ -69,12 +90,12 @@ function checkSyntax(): void {
 }
 
 /** Text files lie beside their compressed forms, so that serving costs no time. */
-function compress(): void {
+function compress(fresh: string): void {
   for (const file of globSync('assets/*.{js,css,svg}', { cwd: fresh })) {
     const path = join(fresh, file)
     const bytes = readFileSync(path)
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 400_000 ? 9 : 11 } }))
   }
 }
 

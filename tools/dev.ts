@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /* Watches the sources: what changes is built, and the server starts anew on it. A build that fails leaves the last good one. */
 const root = join(import.meta.dirname, '..')
-const sources = ['contract/src', 'retrieval/src', 'server/src', 'server/migrations', 'web/src', 'web/index.html']
+const sources = ['contract/src', 'retrieval/src', 'server/src', 'server/migrations', 'web/src', 'web/index.html', 'admin/src', 'admin/index.html']
 
 let server: ChildProcess | null = null
 let waiting: NodeJS.Timeout | undefined

@@ -1,12 +1,21 @@
 import * as accounts from './accounts.ts'
+import * as audit from './audit.ts'
+import * as bench from './bench.ts'
 import * as chat from './chat.ts'
+import * as console from './console.ts'
+import * as desk from './desk.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as feedback from './feedback.ts'
 import * as history from './history.ts'
+import * as insight from './insight.ts'
+import * as library from './library.ts'
+import * as moderation from './moderation.ts'
+import * as opinions from './opinions.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as site from './site.ts'
 import * as sso from './sso.ts'
+import * as users from './users.ts'
 
 /** Every call there is; OpenAPI and the route inventory test walk this list. */
 export const everyEndpoint: readonly Endpoint[] = [
@@ -37,4 +46,10 @@ export const everyEndpoint: readonly Endpoint[] = [
   feedback.letterDetail,
   history.history,
   history.deleteHistory,
+  ...[console, desk, library, bench, moderation, opinions, users, insight, audit].flatMap(endpointsIn),
 ]
+
+/** The calls that a module of the contract exports. */
+function endpointsIn(module: object): Endpoint[] {
+  return Object.values(module).filter((value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'access' in value)
+}

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
+import type { Role } from './people.ts'
 import type { RefusalName } from './refusals.ts'
 
-/** Who may call: anybody, or a person with a live session. */
-export type Access = 'public' | 'user'
+/** Who may call: anybody; a person with a live session of the phone app; staff with a live session of the console and one of these roles. */
+export type Access = 'public' | 'user' | readonly Role[]
 
 /**
  * One call of the API as a value: the server serves it, the client calls it, OpenAPI is generated from it.
@@ -20,6 +21,8 @@ export interface Endpoint<
   /** Strict: a key the schema does not know is refused with A0002. */
   readonly input: I
   readonly output: O
+  /** Bytes of the largest body, where it carries a file; 65,536 otherwise. */
+  readonly bodyLimit?: number
   /** The refusals particular to this call, beside those every call can give. */
   readonly refusals: readonly RefusalName[]
 }
@@ -33,7 +36,7 @@ export type Answer<E extends Endpoint> = z.output<E['output']>
 
 export function endpoint<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(
   path: `/api/${string}`,
-  rest: { access: A; summary: string; input: I; output: O; refusals?: readonly RefusalName[] },
+  rest: { access: A; summary: string; input: I; output: O; bodyLimit?: number; refusals?: readonly RefusalName[] },
 ): Endpoint<A, I, O> {
   return { path, refusals: [], ...rest }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code } from './values.ts'
+import { code, file } from './values.ts'
 
 /** Versions of agreement and policy are the days they were issued on. */
 const version = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
@@ -26,12 +26,7 @@ export const exportData = endpoint('/api/user/export', {
   access: 'user',
   summary: 'Everything that is stored about the person, as a file.',
   input: z.strictObject({ format: z.enum(exportFormats) }),
-  output: z.strictObject({
-    filename: z.string(),
-    media_type: z.string(),
-    /** The file's bytes, base64. */
-    content: z.string(),
-  }),
+  output: file,
 })
 
 export const sendDeletionCode = endpoint('/api/user/send/code', {

@@ -111,3 +111,22 @@ export function maskEmail(address: string): string {
 }
 
 export const limits = { question: 500, feedback: 2000, name: 40, hospital: 80, department: 40 } as const
+
+/**
+ * What every paged list of the console takes beside its filters: the rows after a mark that the page before handed out, and how many.
+ */
+export const pageOf = { after: z.nullable(z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/))), size: z.int().check(z.gte(1), z.lte(100)) } as const
+
+/** A page of a list by key, with the mark of the next one, null on the last, and how many rows there are with these filters. */
+export function pageWith<Row extends z.ZodMiniType>(row: Row) {
+  return z.strictObject({ rows: z.array(row), next: z.nullable(z.string()), total: z.number() })
+}
+
+/** A file as a call hands it out. */
+export const file = z.strictObject({
+  filename: z.string(),
+  media_type: z.string(),
+  /** The file's bytes, base64. */
+  content: z.string(),
+})
+export type File = z.infer<typeof file>

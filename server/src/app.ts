@@ -7,9 +7,11 @@ import { randomUUID } from 'node:crypto'
 import { accountRoutes } from './accounts/routes.ts'
 import { ssoRoutes } from './accounts/sso-routes.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { consoleRoutes } from './console/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import type { House } from './house.ts'
 import { parseJsonBodies } from './http/body.ts'
+import { keepHostsApart } from './http/console-host.ts'
 import { cspReports } from './http/csp-reports.ts'
 import { drainOnClose } from './http/drain.ts'
 import { setHeaders, withHeaders } from './http/headers.ts'
@@ -17,7 +19,7 @@ import { inbox } from './http/inbox.ts'
 import { probes } from './http/probes.ts'
 import { refuse } from './http/refuse.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
-import { site, webDist } from './http/sites.ts'
+import { builtSites, consoleSite, phoneSite, type Sites } from './http/sites.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { siteRoutes } from './site-routes.ts'
 
@@ -30,8 +32,8 @@ declare module 'fastify' {
 
 const calls = new Set<string>(everyEndpoint.map((endpoint) => endpoint.path))
 
-/** Turns a house into the HTTP server: calls, probes, and, unless told otherwise, the built phone app or the one in the folder named. */
-export async function buildApp(house: House, { pages = true }: { pages?: boolean | string } = {}): Promise<FastifyInstance> {
+/** Turns a house into the HTTP server: calls, probes, and, unless told otherwise, the built sites or those in the folders named. */
+export async function buildApp(house: House, { pages = true }: { pages?: boolean | Sites } = {}): Promise<FastifyInstance> {
   const { trustProxy } = house.config
   const app = Fastify({
     loggerInstance: house.log as FastifyBaseLogger,
@@ -60,6 +62,7 @@ export async function buildApp(house: House, { pages = true }: { pages?: boolean
   app.setErrorHandler(refuse)
 
   drainOnClose(app)
+  if (house.config.adminHost !== null) keepHostsApart(app, house.config.adminHost)
   // Paths only: queries hold questions.
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url
@@ -72,17 +75,21 @@ export async function buildApp(house: House, { pages = true }: { pages?: boolean
   privacyRoutes(app, house)
   chatRoutes(app, house)
   feedbackRoutes(app, house)
+  consoleRoutes(app, house)
   probes(app, house)
   cspReports(app, house)
   house.delivery.devSso?.mount(app)
   if (house.delivery.outbox) inbox(app, house.delivery.outbox)
-  const page = pages === false ? null : site(app, house, pages === true ? webDist : pages)
+  const sites = pages === true ? builtSites : pages
+  const phone = sites && phoneSite(app, house, sites)
+  const desk = sites && consoleSite(app, house, sites)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     if (calls.has(path) || path === callbackPath) {
       reply.header('allow', path === callbackPath ? 'GET' : 'POST')
       throw new Refused('wrongMethod')
     }
+    const page = /^\/admin(\/|$)/.test(path) ? desk : phone
     if (page && isScreen(request.method, path)) return page(request, reply)
     throw new Refused('unknownCall')
   })
@@ -91,5 +98,5 @@ export async function buildApp(house: House, { pages = true }: { pages?: boolean
 
 /** Screens have neither a dot in their last part nor a first part of ours; the app itself says when it has no such screen. */
 function isScreen(method: string, path: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|dev)(\/|$)/.test(path) && !/\.[^/]*$/.test(path)
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|admin\/assets|dev)(\/|$)/.test(path) && !/\.[^/]*$/.test(path)
 }

@@ -14,6 +14,8 @@ export interface Config {
   readonly databaseUrl: string | null
   /** Where people reach this server, e.g. https://xunyi.example.com; null: whatever host the request names. */
   readonly publicUrl: URL | null
+  /** The host that serves the console and nothing else; null: the console lives at /admin of the phone app's host. */
+  readonly adminHost: string | null
   readonly brand: string
   /** Who runs this installation, and how people reach them: the privacy policy names both. */
   readonly operator: string
@@ -38,7 +40,7 @@ export interface Config {
   /** Whoever asks for /metrics must bear it; null: open in development, closed in production. */
   readonly metricsToken: string | null
   /** Milliseconds. */
-  readonly sessions: Record<'doctor' | 'staff', { idle: number; absolute: number }>
+  readonly sessions: Record<'doctor' | 'staff' | 'console', { idle: number; absolute: number }>
 }
 
 const hour = 3_600_000
@@ -69,6 +71,9 @@ const environment = z.object({
   SESSION_DOCTOR_MAX_HOURS: count(30 * 24),
   SESSION_STAFF_IDLE_HOURS: count(12),
   SESSION_STAFF_MAX_HOURS: count(24),
+  SESSION_CONSOLE_IDLE_MINUTES: count(30),
+  SESSION_CONSOLE_MAX_HOURS: count(8),
+  ADMIN_HOST: z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'a host name like admin.example.com').optional(),
 })
 
 /**
@@ -105,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: vars.DATA_DIR,
     databaseUrl: vars.DATABASE_URL ?? null,
     publicUrl: vars.PUBLIC_URL ? new URL(vars.PUBLIC_URL) : null,
+    adminHost: vars.ADMIN_HOST ?? null,
     brand: vars.BRAND_NAME,
     operator: vars.OPERATOR_NAME,
     operatorContact: vars.OPERATOR_CONTACT,
@@ -123,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessions: {
       doctor: { idle: vars.SESSION_DOCTOR_IDLE_HOURS * hour, absolute: vars.SESSION_DOCTOR_MAX_HOURS * hour },
       staff: { idle: vars.SESSION_STAFF_IDLE_HOURS * hour, absolute: vars.SESSION_STAFF_MAX_HOURS * hour },
+      console: { idle: (vars.SESSION_CONSOLE_IDLE_MINUTES * hour) / 60, absolute: vars.SESSION_CONSOLE_MAX_HOURS * hour },
     },
   }
 }

@@ -30,6 +30,9 @@ const shown: Record<RefusalName, Shown> = {
   exchangeFailed: fromServer(true),
   policyChanged: fromServer(true),
   notAllowed: fromServer(true),
+  // The console's.
+  noRole: fromServer(true),
+  conflict: fromServer(true),
   flooded: fromServer(true),
   unavailable: fromServer(true),
   forged: fromServer(true),

@@ -3,7 +3,9 @@ import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/open.ts'
+import type { SessionKind } from '../db/tables.ts'
 import type { House } from '../house.ts'
+import { rolesOf } from '../http/colleague.ts'
 import { endSession, startSession } from '../http/session.ts'
 import type { Visit } from '../http/visit.ts'
 import { sha256 } from '../secrets.ts'
@@ -12,24 +14,25 @@ import { isIncomplete } from './users.ts'
 /** Seconds. */
 export const exchangeLife = 60
 
-/** @returns the one-time value that this browser may exchange for a session of this person */
-export async function makeExchange(db: Db, now: number, userId: string, browser: string): Promise<string> {
+/** @returns the one-time value that this browser may exchange for a session of this person, in the phone app or in the console */
+export async function makeExchange(db: Db, now: number, userId: string, browser: string, kind: SessionKind = 'app'): Promise<string> {
   const value = randomBytes(32).toString('base64url')
-  await db.insertInto('sso_exchanges').values({ value_hash: sha256(value), browser_hash: browser, user_id: userId, made_at: now, used_at: null, session_hash: null }).execute()
+  await db.insertInto('sso_exchanges').values({ value_hash: sha256(value), browser_hash: browser, user_id: userId, made_at: now, used_at: null, session_hash: null, kind }).execute()
   return value
 }
 
-/** @throws Refused exchangeFailed: unknown, used, too old, or made for another browser; disabled */
-export async function exchangeForSession(house: House, value: string, visit: Visit): Promise<Answer<typeof exchange>> {
+/** @throws Refused exchangeFailed: unknown, used, too old, made for another browser or for the other app; disabled; noRole: nothing to do in the console */
+export async function exchangeForSession(house: House, value: string, visit: Visit, kind: SessionKind = 'app'): Promise<Answer<typeof exchange>> {
   const { db } = house
   const { log, ip } = visit
   const now = house.clock()
   const outcome = await db.transaction().execute(async (tx) => {
-    const taken = await take(tx, now, value, visit.browser ?? '')
+    const taken = await take(tx, now, value, visit.browser ?? '', kind)
     if (!taken) return endReplayed(tx, value)
     const user = await tx.selectFrom('users').selectAll().where('id', '=', taken.user_id).executeTakeFirstOrThrow()
     if (user.disabled) return 'disabled'
-    const token = await startSession(tx, house.config, now, user, visit)
+    if (kind === 'console' && (await rolesOf(tx, user.id)).length === 0) return 'noRole'
+    const token = await startSession(tx, house.config, now, user, visit, kind)
     await tx.updateTable('sso_exchanges').set({ session_hash: sha256(token) }).where('value_hash', '=', sha256(value)).execute()
     return { on_new: isIncomplete(user), token, user_id: user.id }
   })
@@ -37,18 +40,19 @@ export async function exchangeForSession(house: House, value: string, visit: Vis
     log.warn({ event: outcome === 'replayed' ? 'authn_token_reuse' : 'authn_login_fail', ip }, 'exchange refused')
     throw new Refused('exchangeFailed')
   }
-  if (outcome === 'disabled') throw new Refused('disabled')
+  if (outcome === 'disabled' || outcome === 'noRole') throw new Refused(outcome)
   visit.renewForgeryPair()
   log.info({ event: 'authn_login_success', user: outcome.user_id, ip }, 'signed in')
   return outcome
 }
 
-async function take(db: Db, now: number, value: string, browser: string) {
+async function take(db: Db, now: number, value: string, browser: string, kind: SessionKind) {
   return db
     .updateTable('sso_exchanges')
     .set({ used_at: now })
     .where('value_hash', '=', sha256(value))
     .where('browser_hash', '=', browser)
+    .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where('made_at', '>', now - exchangeLife * 1000)
     .returning('user_id')

@@ -1,5 +1,6 @@
 import { Refused } from '@xunyi/contract/refusals'
-import { SsoFailed, type SsoPort } from '../delivery/sso.ts'
+import type { SessionKind } from '../db/tables.ts'
+import { SsoFailed, type SsoLogin, type SsoPort } from '../delivery/sso.ts'
 import { returnAddress } from '../delivery/sso-return.ts'
 import type { House } from '../house.ts'
 import type { Visit } from '../http/visit.ts'
@@ -7,35 +8,48 @@ import { makeExchange } from './sso-exchange.ts'
 import { keepFlow, takeFlow } from './sso-flows.ts'
 import { staffOf } from './staff.ts'
 
-/** @returns the provider's page to go to. @throws Refused ssoNotConfigured, ssoUnavailable */
-export async function beginLogin(house: House, visit: Visit): Promise<string> {
+/**
+ * @param kind which app the login is for
+ * @returns the provider's page to go to
+ * @throws Refused ssoNotConfigured, ssoUnavailable
+ */
+export async function beginLogin(house: House, visit: Visit, kind: SessionKind = 'app'): Promise<string> {
   const { host, browser } = visit
   const port = portOf(house)
-  const returnTo = returnAddress(house.config, host)
+  const returnTo = returnAddress(house.config, host, kind)
   if (!returnTo || !browser) throw new Refused('ssoNotConfigured', { msg: '当前访问地址不支持企业账号登录，请使用正式地址访问' })
   const { url, ...login } = await port.begin(returnTo).catch((error: unknown) => refuseLogin(visit, error))
-  await keepFlow(house.db, house.clock(), login, browser)
+  await keepFlow(house.db, house.clock(), login, browser, kind)
   return url
 }
 
 /**
- * Ends a login that came back from the provider.
+ * The login that came back from the provider.
  * @param answer the query that the browser came back with
- * @returns the one-time value for the page to exchange
- * @throws Refused exchangeFailed, ssoUnavailable, noStaffAccount, disabled, ssoNotConfigured
+ * @returns which app it was for, and what ends it
+ * @throws Refused exchangeFailed: none under way in this browser
  */
-export async function completeLogin(house: House, visit: Visit, answer: URLSearchParams): Promise<string> {
+export async function returnedLogin(house: House, visit: Visit, answer: URLSearchParams): Promise<{ kind: SessionKind; complete: () => Promise<string> }> {
   const { browser, log, ip } = visit
-  const port = portOf(house)
   const [state = '', ...more] = answer.getAll('state')
-  const login = browser && more.length === 0 ? await takeFlow(house.db, house.clock(), state, browser) : null
-  if (!browser || !login) {
+  const flow = browser && more.length === 0 ? await takeFlow(house.db, house.clock(), state, browser) : null
+  if (!browser || !flow) {
     log.warn({ event: 'authn_login_fail', detail: 'state', ip }, 'no such login under way in this browser')
     throw new Refused('exchangeFailed')
   }
+  const { login, kind } = flow
+  return { kind, complete: () => completeLogin(house, visit, answer, { login, kind, browser }) }
+}
+
+/**
+ * @returns the one-time value for the page to exchange
+ * @throws Refused exchangeFailed, ssoUnavailable, noStaffAccount, disabled, ssoNotConfigured
+ */
+async function completeLogin(house: House, visit: Visit, answer: URLSearchParams, { login, kind, browser }: { login: SsoLogin; kind: SessionKind; browser: string }): Promise<string> {
+  const port = portOf(house)
   const person = await port.complete(login, answer).catch((error: unknown) => refuseLogin(visit, error))
   const now = house.clock()
-  return makeExchange(house.db, now, await staffOf(house.db, now, person, house.config), browser)
+  return makeExchange(house.db, now, await staffOf(house.db, now, person, house.config), browser, kind)
 }
 
 function portOf({ delivery }: House): SsoPort {

@@ -1,5 +1,6 @@
 import type { OpinionType } from '@xunyi/contract/feedback'
 import type { Role } from '@xunyi/contract/people'
+import type { Generated } from 'kysely'
 
 /** The rows as the migrations make them. Times are epoch milliseconds; flags are 0 or 1; lists are JSON text. */
 export interface Tables {
@@ -15,7 +16,7 @@ export interface Tables {
     created_at: number
     signed_in_at: number | null
   }
-  sessions: { token_hash: string; user_id: string; created_at: number; seen_at: number; expires_at: number; label: string }
+  sessions: { token_hash: string; user_id: string; created_at: number; seen_at: number; expires_at: number; label: string; kind: Generated<SessionKind> }
   known_devices: { device_hash: string; account: string; created_at: number }
   codes: {
     purpose: string
@@ -52,6 +53,8 @@ export interface Tables {
     reviewed_on: string
     review_due: string
     created_at: number
+    written_by: string | null
+    approved_by: string | null
   }
   history_records: {
     id: string
@@ -65,7 +68,21 @@ export interface Tables {
     created_at: number
   }
   recent_asks: { user_id: string; ask_key: string; record_id: string; asked_at: number }
-  open_questions: { id: string; question_key: string; question: string; status: 'open' | 'answered'; created_at: number }
+  open_questions: {
+    id: string
+    question_key: string
+    question: string
+    /** `answered` is closed, in whatever way `outcome` says. */
+    status: 'open' | 'answered'
+    created_at: number
+    claimed_by: string | null
+    claimed_until: number | null
+    outcome: 'published' | 'linked' | 'rejected' | null
+    entry_id: string | null
+    reason: string | null
+    closed_by: string | null
+    closed_at: number | null
+  }
   open_question_askers: { question_id: string; user_id: string; text: string; asked_at: number }
   safety_records: {
     id: string
@@ -81,8 +98,8 @@ export interface Tables {
   }
   user_roles: { user_id: string; role: Role; granted_at: number }
   sso_identities: { issuer: string; subject: string; user_id: string; email: string | null; created_at: number }
-  sso_flows: { state_hash: string; browser_hash: string; nonce: string; verifier: string; redirect_uri: string; started_at: number }
-  sso_exchanges: { value_hash: string; browser_hash: string; user_id: string; made_at: number; used_at: number | null; session_hash: string | null }
+  sso_flows: { state_hash: string; browser_hash: string; nonce: string; verifier: string; redirect_uri: string; started_at: number; kind: Generated<SessionKind> }
+  sso_exchanges: { value_hash: string; browser_hash: string; user_id: string; made_at: number; used_at: number | null; session_hash: string | null; kind: Generated<SessionKind> }
   consents: { user_id: string; version: string; agreed_at: number }
   letters: {
     id: string
@@ -103,6 +120,9 @@ export interface Tables {
     same_key: string
     status: 'open' | 'closed'
     created_at: number
+    reply: string | null
+    closed_by: string | null
+    closed_at: number | null
   }
   audit_log: {
     seq: number
@@ -115,8 +135,28 @@ export interface Tables {
     previous: string
     digest: string
   }
+  drafts: {
+    id: string
+    question_id: string | null
+    entry_id: string | null
+    base_version: number
+    content: string
+    status: 'editing' | 'submitted'
+    revision: number
+    written_by: string
+    remark: string | null
+    created_at: number
+    updated_at: number
+    submitted_at: number | null
+  }
+  moderation_lists: { version: number; list: string; reason: string; made_by: string; created_at: number }
+  search_cases: { id: string; question_key: string; question: string; entry_id: string; made_by: string; created_at: number }
+  tallies: { day: string; name: string; count: number }
   blocked_texts: { id: string; user_id: string | null; written_in: string; category: string; created_at: number }
 }
+
+/** What a session opens. */
+export type SessionKind = 'app' | 'console'
 
 /** Where a person wrote the text. */
 export type WrittenIn = 'recommend' | 'ask' | 'ask_feedback' | 'product_feedback'

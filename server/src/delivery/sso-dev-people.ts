@@ -12,7 +12,7 @@ export interface DevPerson {
 export const devPeople: readonly DevPerson[] = [
   { subject: 'staff', title: '员工', name: '陈晓', roles: [] },
   { subject: 'editor', title: '医学信息专员', name: '林静', roles: ['writer'] },
-  { subject: 'administrator', title: '管理员', name: '周明', roles: ['administrator', 'approver'] },
+  { subject: 'administrator', title: '管理员', name: '周明', roles: ['administrator', 'approver', 'pharmacovigilance'] },
 ]
 
 export function devPerson(subject: string | undefined): DevPerson | undefined {

@@ -19,14 +19,14 @@ export interface DevSso extends SsoPort {
   mount(app: FastifyInstance): void
 }
 
-export function devSso(config: Pick<Config, 'publicUrl' | 'host' | 'staffMailSuffix'>): DevSso {
+export function devSso(config: Pick<Config, 'publicUrl' | 'adminHost' | 'host' | 'staffMailSuffix'>): DevSso {
   const settings = devSettings()
   /** Addresses other than a person's usual one, as typed at the last login. */
   const emails = new Map<string, string>()
   const usual = (subject: string) => `${subject}${config.staffMailSuffix}`
   const options = {
     settings,
-    mayReturnTo: (address: string) => URL.canParse(address) && returnAddress(config, new URL(address).host) === address,
+    mayReturnTo: (address: string) => URL.canParse(address) && (['app', 'console'] as const).some((kind) => returnAddress(config, new URL(address).host, kind) === address),
     emailOf: (subject: string) => emails.get(subject) ?? usual(subject),
   }
   let opening: ReturnType<typeof devProvider> | null = null

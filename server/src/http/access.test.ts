@@ -24,8 +24,8 @@ before(async () => {
   writeFileSync(join(dist, 'assets/app.js'), '')
   at = await openTestHouse({ starter: [] })
   const { house } = at
-  app = await buildApp(house, { pages: dist })
-  production = await buildApp({ ...house, config: { ...house.config, production: true }, delivery: { ...house.delivery, outbox: null, devSso: null } }, { pages: dist })
+  app = await buildApp(house, { pages: { web: dist, admin: dist } })
+  production = await buildApp({ ...house, config: { ...house.config, production: true }, delivery: { ...house.delivery, outbox: null, devSso: null } }, { pages: { web: dist, admin: dist } })
 })
 after(async () => {
   await production.close()

@@ -56,5 +56,7 @@ function fromOwnPages(house: House, request: FastifyRequest): boolean {
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const { origin } = request.headers
   if (origin === undefined) return true
-  return origin === (house.config.publicUrl?.origin ?? `${request.protocol}://${request.host}`)
+  const { publicUrl, adminHost } = house.config
+  if (adminHost !== null && request.host === adminHost) return origin === `${publicUrl?.protocol ?? 'http:'}//${adminHost}`
+  return origin === (publicUrl?.origin ?? `${request.protocol}://${request.host}`)
 }

@@ -22,7 +22,7 @@ before(async () => {
   writeFileSync(join(dist, 'index.html'), `<!doctype html><title>__BRAND__</title><script>${inline}</script><script type="module" src="/assets/app.js"></script>`)
   writeFileSync(join(dist, 'assets/app.js'), '')
   at = await openTestHouse({ starter: [], env: { BRAND_NAME: '<循医>' } })
-  app = await buildApp(at.house, { pages: dist })
+  app = await buildApp(at.house, { pages: { web: dist, admin: dist } })
   doctor = new Browser(app, at.house)
   await doctor.login('13500001111')
 })

@@ -20,13 +20,13 @@ export function openApi(): Record<string, unknown> {
 }
 
 function operation(endpoint: Endpoint): Record<string, unknown> {
-  const names = [...endpoint.refusals, ...beforeAnyHandler, ...(endpoint.access === 'user' ? (['noSession'] as const) : [])]
+  const names = [...endpoint.refusals, ...beforeAnyHandler, ...(endpoint.access === 'public' ? [] : (['noSession', 'noRole'] as const))]
   const byStatus = Map.groupBy(names, (name) => refusals[name].status)
   const others = [...byStatus].filter(([status]) => status !== 200)
   return {
     operationId: endpoint.path.replace('/api/', '').replaceAll('/', '_'),
     summary: endpoint.summary,
-    security: endpoint.access === 'user' ? [{ bearer: [] }] : [],
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters:
       endpoint.path === '/api/site/info' ? [] : [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, description: 'The value of the cookie XSRF-TOKEN.', schema: { type: 'string' } }],
     requestBody: { content: { 'application/json': { schema: schema(endpoint.input, 'input') } } },

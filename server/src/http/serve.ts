@@ -5,19 +5,22 @@ import { safeParse } from 'zod/mini'
 import { isForeignKeyViolation } from '../db/violations.ts'
 import type { House } from '../house.ts'
 import { checkForgery, keepForgeryPair } from './forgery.ts'
+import { colleagueOf } from './colleague.ts'
 import { personOf } from './session.ts'
-import { visitOf, type Person, type SignedIn, type Visit } from './visit.ts'
+import { visitOf, type AtConsole, type Colleague, type Person, type SignedIn, type Visit } from './visit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    person: Person | null
+    person: Person | Colleague | null
   }
 }
+
+type VisitOf<A extends Access> = A extends 'public' ? Visit : A extends 'user' ? SignedIn : AtConsole
 
 /** A rule behind a call: the checked input, and who calls. */
 export type Handler<E extends Endpoint> = (
   input: Received<E>,
-  visit: E extends Endpoint<infer A> ? ('user' extends A ? SignedIn : Visit) : never,
+  visit: VisitOf<E['access']>,
 ) => Promise<Answer<E>>
 
 /**
@@ -29,13 +32,13 @@ export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInsta
   app.route({
     method: 'POST',
     url: endpoint.path,
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     onRequest: async (request) => {
       await house.flood.address(request.ip)
       if (!setsPair) checkForgery(house, request)
-      if (endpoint.access === 'user') {
-        request.person = await personOf(house, request)
-        await house.flood.person(request.person.userId)
-      }
+      if (endpoint.access === 'public') return
+      request.person = endpoint.access === 'user' ? await personOf(house, request) : await colleagueOf(house, request, endpoint.access)
+      await house.flood.person(request.person.userId)
     },
     handler: async (request, reply) => {
       if (setsPair) keepForgeryPair(house, request, reply)
@@ -44,7 +47,7 @@ export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInsta
       const visit = { ...visitOf(house, request, reply), person: request.person }
       const data = await handler(input.data as never, visit as never).catch(async (error: unknown) => {
         // What was about to be written hangs on an account that has been deleted meanwhile: the session is dead, nothing is broken.
-        if (request.person && isForeignKeyViolation(error)) await personOf(house, request)
+        if (request.person && isForeignKeyViolation(error)) await personOf(house, request, endpoint.access === 'user' ? 'app' : 'console')
         throw error
       })
       return reply.send({ code: '00000', data: endpoint.output.parse(data) })

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import type { SessionKind } from '../db/tables.ts'
 import type { House } from '../house.ts'
 import { sha256 } from '../secrets.ts'
 import type { Person, Visit } from './visit.ts'
@@ -16,13 +17,13 @@ const seenEvery = 60_000
  * Starts a session; the one the browser came with ends, and the oldest beyond ten do.
  * @returns the bearer token, of which only the hash is stored
  */
-export async function startSession(db: Db, config: Config, now: number, user: { id: string; identity: 'doctor' | 'staff' }, visit: Pick<Visit, 'label' | 'carried'>): Promise<string> {
+export async function startSession(db: Db, config: Config, now: number, user: { id: string; identity: 'doctor' | 'staff' }, visit: Pick<Visit, 'label' | 'carried'>, kind: SessionKind = 'app'): Promise<string> {
   // The account before its sessions, as whoever disables it or changes its number does, so that the two do not wait for one another.
   await db.updateTable('users').set({ signed_in_at: now }).where('id', '=', user.id).execute()
   if (visit.carried) await endSession(db, visit.carried)
   const token = randomBytes(32).toString('base64url')
-  const expires_at = now + config.sessions[user.identity].absolute
-  await db.insertInto('sessions').values({ token_hash: sha256(token), user_id: user.id, created_at: now, seen_at: now, expires_at, label: visit.label }).execute()
+  const expires_at = now + config.sessions[lifeOf(kind, user.identity)].absolute
+  await db.insertInto('sessions').values({ token_hash: sha256(token), user_id: user.id, created_at: now, seen_at: now, expires_at, label: visit.label, kind }).execute()
   const surplus = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).orderBy('created_at', 'desc').orderBy('token_hash').limit(100).offset(perPerson).execute()
   if (surplus.length > 0) await db.deleteFrom('sessions').where('token_hash', 'in', surplus.map((row) => row.token_hash)).execute()
   return token
@@ -30,26 +31,31 @@ export async function startSession(db: Db, config: Config, now: number, user: { 
 
 /**
  * The person the Authorization header stands for. Only the header counts: a token in a URL, a body or a cookie is nothing.
- * @throws Refused noSession: none, malformed, unknown, expired, or its owner is disabled
+ * @throws Refused noSession: none, malformed, unknown, expired, or its owner is disabled; noRole: a session of the other app
  */
-export async function personOf({ db, config, clock }: House, { headers, log, ip }: FastifyRequest): Promise<Person> {
+export async function personOf({ db, config, clock }: House, { headers, log, ip }: FastifyRequest, kind: SessionKind = 'app'): Promise<Person> {
   const now = clock()
   const token_hash = tokenHashOf(headers.authorization)
   if (!token_hash) throw new Refused('noSession')
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['token_hash', 'user_id', 'identity', 'disabled', 'seen_at', 'expires_at'])
+    .select(['token_hash', 'user_id', 'identity', 'disabled', 'seen_at', 'expires_at', 'kind'])
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
-  const live = row && row.disabled === 0 && now < row.expires_at && now < row.seen_at + config.sessions[row.identity].idle
+  const live = row && row.disabled === 0 && now < row.expires_at && now < row.seen_at + config.sessions[lifeOf(row.kind, row.identity)].idle
   if (!live) {
     // Told once: without its row the token is one that nobody knows, however often it comes.
     if (row && (await endSession(db, token_hash))) log.warn({ event: 'session_use_after_expire', user: row.user_id, ip }, 'session over')
     throw new Refused('noSession')
   }
+  if (row.kind !== kind) throw new Refused('noRole')
   if (now - row.seen_at > seenEvery) await db.updateTable('sessions').set({ seen_at: now }).where('token_hash', '=', row.token_hash).execute()
   return { userId: row.user_id, identity: row.identity, tokenHash: row.token_hash }
+}
+
+function lifeOf(kind: SessionKind, identity: 'doctor' | 'staff'): 'doctor' | 'staff' | 'console' {
+  return kind === 'console' ? 'console' : identity
 }
 
 /** The hash of a well-formed bearer token; null for anything else. */
@@ -65,7 +71,12 @@ export async function sessionsOf(db: Db, config: Config, now: number, { userId, 
     .select(['token_hash', 'label', 'created_at', 'seen_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .where('seen_at', '>', now - config.sessions[identity].idle)
+    .where((row) =>
+      row.or([
+        row.and([row('kind', '=', 'app'), row('seen_at', '>', now - config.sessions[identity].idle)]),
+        row.and([row('kind', '=', 'console'), row('seen_at', '>', now - config.sessions.console.idle)]),
+      ]),
+    )
     .orderBy('seen_at', 'desc')
     .execute()
   return rows

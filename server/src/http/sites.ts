@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -7,29 +8,22 @@ import type { House } from '../house.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { keepForgeryPair } from './forgery.ts'
 import { escapeHtml } from './escape-html.ts'
-import { contentSecurityPolicy } from './headers.ts'
+import { consolePolicy, contentSecurityPolicy } from './headers.ts'
 
-/** Where the built phone app lies. */
-export const webDist = join(import.meta.dirname, '../../../web/dist')
+/** Where the two built sites lie. */
+export interface Sites {
+  web: string
+  admin: string
+}
+const root = join(import.meta.dirname, '../../..')
+export const builtSites: Sites = { web: join(root, 'web/dist'), admin: join(root, 'admin/dist') }
 
+/** Answers every path that is a screen of a site. */
 export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/**
- * The built phone app: hashed files live for ever, the page itself is never stored.
- * @returns what answers every path that is a screen of the app
- */
-export function site(app: FastifyInstance, house: House, dist: string): Page {
-  if (!existsSync(join(dist, 'index.html'))) throw new Misconfigured('the phone app is not built: start with "npm start", which builds it.')
-  void app.register(fastifyStatic, {
-    root: join(dist, 'assets'),
-    prefix: '/assets/',
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
-  })
-
-  const html = readFileSync(join(dist, 'index.html'), 'utf8').replaceAll('__BRAND__', escapeHtml(house.config.brand))
+/** The phone app: hashed files live for ever, the page itself is never stored. */
+export function phoneSite(app: FastifyInstance, house: House, { web }: Sites): Page {
+  const html = openSite(app, house, web, '/assets/')
   const policy = contentSecurityPolicy(html)
   const encoded = { br: brotliCompressSync(html), gzip: gzipSync(html) }
   return (request, reply) => {
@@ -37,11 +31,37 @@ export function site(app: FastifyInstance, house: House, dist: string): Page {
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
     if (encoding) reply.header('content-encoding', encoding)
-    return reply
-      .type('text/html; charset=utf-8')
+    return asPage(reply, policy)
       .header('vary', 'accept-encoding')
-      .header('content-security-policy', policy)
-      .header('reporting-endpoints', 'csp="/csp-report"')
       .send(encoding ? encoded[encoding] : html)
   }
+}
+
+/** The console: its component library writes styles while it runs, which the policy lets in by a number used once. */
+export function consoleSite(app: FastifyInstance, house: House, { admin }: Sites): Page {
+  const html = openSite(app, house, admin, '/admin/assets/')
+  return (request, reply) => {
+    keepForgeryPair(house, request, reply)
+    const nonce = randomBytes(16).toString('base64url')
+    return asPage(reply, consolePolicy(html, nonce)).send(html.replaceAll('__NONCE__', nonce))
+  }
+}
+
+function asPage(reply: FastifyReply, policy: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).header('reporting-endpoints', 'csp="/csp-report"')
+}
+
+/** Serves the hashed files. @returns the page */
+function openSite(app: FastifyInstance, { config }: House, dist: string, prefix: string): string {
+  if (!existsSync(join(dist, 'index.html'))) throw new Misconfigured('the sites are not built: start with "npm start", which builds them.')
+  void app.register(fastifyStatic, {
+    root: join(dist, 'assets'),
+    prefix,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  return readFileSync(join(dist, 'index.html'), 'utf8').replaceAll('__BRAND__', escapeHtml(config.brand))
 }

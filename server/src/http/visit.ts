@@ -1,3 +1,4 @@
+import type { Role } from '@xunyi/contract/people'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
@@ -40,8 +41,17 @@ export interface Person {
   readonly tokenHash: string
 }
 
+/** Somebody of the team behind a live session of the console. */
+export interface Colleague extends Person {
+  readonly roles: readonly Role[]
+}
+
 export interface SignedIn extends Visit {
   readonly person: Person
+}
+
+export interface AtConsole extends Visit {
+  readonly person: Colleague
 }
 
 const year = 365 * 24 * 3600

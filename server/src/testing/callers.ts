@@ -1,3 +1,4 @@
+import { roles, type Role } from '@xunyi/contract/people'
 import { info } from '@xunyi/contract/site'
 import type { FastifyInstance } from 'fastify'
 import type { House } from '../house.ts'
@@ -6,7 +7,8 @@ import { newId } from '../ids.ts'
 import { Browser } from './browser.ts'
 import { newPhone } from './numbers.ts'
 
-export type Kind = 'anonymous' | 'expired' | 'disabled' | 'doctor' | 'staff'
+/** A role stands for a member of staff with that role alone, signed in to the console; `console` for one who has none any more. */
+export type Kind = 'anonymous' | 'expired' | 'disabled' | 'doctor' | 'staff' | 'console' | Role
 
 /** A browser and whoever sits before it; somebody anonymous has a number and no account. */
 export interface Caller {
@@ -24,13 +26,16 @@ export async function newCaller(app: FastifyInstance, house: House, kind: Kind):
   if (kind === 'anonymous') return caller
   const { db, config } = house
   const now = house.clock()
-  const identity = kind === 'staff' ? 'staff' : 'doctor'
+  const role = roles.find((role) => role === kind)
+  const atConsole = role !== undefined || kind === 'console'
+  const identity = kind === 'staff' || atConsole ? 'staff' : 'doctor'
   await db
     .insertInto('users')
     .values({ id: caller.userId, identity, phone: caller.phone, email: null, nickname: '王医生', hospital: '', department: '', disabled: 0, created_at: now, signed_in_at: null })
     .execute()
   browser.userId = caller.userId
-  browser.token = await startSession(db, config, now, { id: caller.userId, identity }, { label: '', carried: null })
+  browser.token = await startSession(db, config, now, { id: caller.userId, identity }, { label: '', carried: null }, atConsole ? 'console' : 'app')
+  if (role) await db.insertInto('user_roles').values({ user_id: caller.userId, role, granted_at: now }).execute()
   if (kind === 'disabled') await db.updateTable('users').set({ disabled: 1 }).where('id', '=', caller.userId).execute()
   if (kind === 'expired') await db.updateTable('sessions').set({ expires_at: now }).where('user_id', '=', caller.userId).execute()
   return caller

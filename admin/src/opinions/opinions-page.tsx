@@ -1,0 +1,3 @@
+export function OpinionsPage() {
+  return null
+}

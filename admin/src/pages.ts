@@ -1,0 +1,23 @@
+import { roles, type Role } from '@xunyi/contract/people'
+import { lazy, type ComponentType } from 'react'
+
+export interface PageOfConsole {
+  path: string
+  title: string
+  /** Pressed after G. */
+  key: string
+  roles: readonly Role[]
+  Component: ComponentType
+}
+
+/** Every page of the console, in the order of its navigation. A page has all addresses below its own. */
+export const pages: readonly PageOfConsole[] = [
+  { path: 'desk', title: '答疑台', key: 'D', roles, Component: lazy(async () => ({ default: (await import('./desk/desk-page.tsx')).DeskPage })) },
+  { path: 'library', title: '知识库', key: 'K', roles, Component: lazy(async () => ({ default: (await import('./library/library-page.tsx')).LibraryPage })) },
+  { path: 'bench', title: '试搜', key: 'S', roles, Component: lazy(async () => ({ default: (await import('./bench/bench-page.tsx')).BenchPage })) },
+  { path: 'moderation', title: '屏蔽词', key: 'B', roles, Component: lazy(async () => ({ default: (await import('./moderation/moderation-page.tsx')).ModerationPage })) },
+  { path: 'opinions', title: '意见反馈', key: 'F', roles: ['administrator', 'auditor'], Component: lazy(async () => ({ default: (await import('./opinions/opinions-page.tsx')).OpinionsPage })) },
+  { path: 'users', title: '用户', key: 'U', roles: ['administrator', 'auditor'], Component: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })) },
+  { path: 'insight', title: '看板', key: 'I', roles, Component: lazy(async () => ({ default: (await import('./insight/insight-page.tsx')).InsightPage })) },
+  { path: 'audit', title: '审计日志', key: 'A', roles: ['administrator', 'auditor'], Component: lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage })) },
+]

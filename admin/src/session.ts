@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+
+/* The console's session: a token of its own, in this browser until it ends. */
+
+const keys = { token: 'xunyi.console.token', return: 'xunyi.console.return' } as const
+const listeners = new Set<() => void>()
+
+export function token(): string | null {
+  return localStorage.getItem(keys.token)
+}
+
+export function signIn(newToken: string): void {
+  localStorage.setItem(keys.token, newToken)
+  tell()
+}
+
+/** @param expired the session ran out: where the person was is kept for afterwards */
+export function signOut({ expired }: { expired: boolean }): void {
+  if (expired) rememberPath()
+  else sessionStorage.removeItem(keys.return)
+  localStorage.removeItem(keys.token)
+  tell()
+}
+
+export function rememberPath(): void {
+  const { pathname, search } = window.location
+  if (!/^\/admin\/(login|callback)/.test(pathname)) sessionStorage.setItem(keys.return, pathname.replace(/^\/admin/, '') + search)
+}
+
+/** The saved path, once. */
+export function takeReturnPath(): string {
+  const saved = sessionStorage.getItem(keys.return)
+  sessionStorage.removeItem(keys.return)
+  // A path of ours: one slash, no other host.
+  return saved !== null && /^\/(?![/\\])/.test(saved) ? saved : '/'
+}
+
+export function useToken(): string | null {
+  return useSyncExternalStore(subscribe, token)
+}
+
+function subscribe(listener: () => void): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    if (key === keys.token || key === null) listener()
+  }
+  window.addEventListener('storage', follow)
+  listeners.add(listener)
+  return () => {
+    window.removeEventListener('storage', follow)
+    listeners.delete(listener)
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Flex, Select, Table, type TableProps } from 'antd'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Failed } from './failed.tsx'
+
+/** A page of a list, by key: the rows after `after`, and where the next page begins. */
+export interface Page<Row> {
+  rows: Row[]
+  /** null on the last page. */
+  next: string | null
+  total: number
+}
+
+interface Props<Row extends object> {
+  /** What the list is about, for the cache and for screen readers. */
+  name: string
+  /** Part of the cache key: whatever `load` depends on beside the page. */
+  filters: Record<string, string>
+  load: (page: { after: string | null; size: number }, signal: AbortSignal) => Promise<Page<Row>>
+  columns: NonNullable<TableProps<Row>['columns']>
+  rowKey: keyof Row & string
+  /** Where filters hide everything, the way to see it. */
+  onClear?: (() => void) | undefined
+  empty: string
+  onRow?: TableProps<Row>['onRow']
+  rowSelection?: TableProps<Row>['rowSelection']
+  expandable?: TableProps<Row>['expandable']
+}
+
+const sizes = [20, 50, 100]
+
+/** A table that pages by key; page and size are in the address. */
+export function PagedTable<Row extends object>({ name, filters, load, columns, rowKey, onClear, empty, onRow, rowSelection, expandable }: Props<Row>) {
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const after = query.get('after')
+  const asked = Number(query.get('size'))
+  const size = sizes.includes(asked) ? asked : 20
+  const page = useQuery({ queryKey: [name, filters, after, size], queryFn: ({ signal }) => load({ after, size }, signal), placeholderData: (before) => before })
+
+  const goTo = (changes: Record<string, string | null>) =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before)
+      for (const [key, value] of Object.entries(changes)) {
+        if (value === null) next.delete(key)
+        else next.set(key, value)
+      }
+      return next
+    })
+
+  if (page.error) return <Failed error={page.error} onRetry={() => void page.refetch()} />
+  return (
+    <>
+      <Table<Row>
+        aria-label={name}
+        size="middle"
+        sticky={{ offsetHeader: 64 }}
+        columns={columns}
+        dataSource={page.data?.rows ?? []}
+        rowKey={rowKey}
+        loading={page.isFetching && !page.data}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{
+          emptyText: (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={onClear ? '没有符合条件的内容' : empty}>
+              {onClear && <Button onClick={onClear}>清除筛选</Button>}
+            </Empty>
+          ),
+        }}
+        {...(onRow ? { onRow } : {})}
+        {...(rowSelection ? { rowSelection } : {})}
+        {...(expandable ? { expandable } : {})}
+      />
+      <Flex align="center" gap={12} style={{ marginTop: 12 }}>
+        <output style={{ marginInlineEnd: 'auto' }}>{page.data ? `共 ${page.data.total} 条` : ''}</output>
+        <Select aria-label="每页条数" value={size} onChange={(value: number) => goTo({ size: String(value), after: null })} options={sizes.map((value) => ({ value, label: `每页 ${value} 条` }))} />
+        <Button disabled={after === null} onClick={() => goTo({ after: null })}>
+          首页
+        </Button>
+        <Button disabled={after === null} onClick={() => void navigate(-1)}>
+          上一页
+        </Button>
+        <Button disabled={!page.data?.next} onClick={() => goTo({ after: page.data?.next ?? null })}>
+          下一页
+        </Button>
+      </Flex>
+    </>
+  )
+}

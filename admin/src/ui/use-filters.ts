@@ -1,0 +1,27 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+/**
+ * The filters of a table, kept in the address, so that a reload, a way back and a link to a colleague show the same. Values that are the
+ * default stay out of it. Whoever changes a filter stands on the first page again.
+ */
+export function useFilters<Filters extends Record<string, string>>(defaults: Filters): { filters: Filters; change: (changes: Partial<Filters>) => void; clear: () => void; filtered: boolean } {
+  const [query, setQuery] = useSearchParams()
+  const names = Object.keys(defaults)
+  const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? defaults[name]])) as Filters
+  const change = useCallback(
+    (changes: Partial<Filters>) =>
+      setQuery((before) => {
+        const next = new URLSearchParams(before)
+        next.delete('after')
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === defaults[name]) next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      }),
+    [setQuery, defaults],
+  )
+  const clear = useCallback(() => setQuery({}), [setQuery])
+  return { filters, change, clear, filtered: names.some((name) => filters[name] !== defaults[name]) }
+}

@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The console: desktop browsers of the team, a page a bundle. */
+export default defineConfig({
+  base: '/admin/',
+  plugins: [react()],
+  build: {
+    target: ['chrome107', 'safari16', 'firefox115'],
+    // Everything is a file of ours: the content policy knows no inline code or fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1500,
+  },
+})

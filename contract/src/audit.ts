@@ -1,0 +1,3 @@
+/* Who did what to whom. */
+
+export {}

@@ -1,0 +1,3 @@
+/* The search test bench and its regression cases. */
+
+export {}

@@ -1,0 +1,3 @@
+/* The answer desk: questions that wait for an answer, drafts, approval. */
+
+export {}

@@ -1,0 +1,3 @@
+/* Figures, and the lists behind them. */
+
+export {}

@@ -1,0 +1,3 @@
+/* The library as the team keeps it. */
+
+export {}

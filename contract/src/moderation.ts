@@ -1,0 +1,3 @@
+/* The list of forbidden words. */
+
+export {}

@@ -1,0 +1,3 @@
+/* Feedback on the product, as the team answers it. */
+
+export {}

@@ -1,0 +1,3 @@
+/* Accounts, as the team keeps them. */
+
+export {}

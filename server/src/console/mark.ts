@@ -1,0 +1,29 @@
+import { Refused } from '@xunyi/contract/refusals'
+
+/**
+ * Where a page of a list ends: the values by which the list is sorted, of its last row. Rows that come or go meanwhile neither repeat
+ * nor hide others.
+ */
+export type Mark = readonly (string | number)[]
+
+export function writeMark(mark: Mark): string {
+  return Buffer.from(JSON.stringify(mark)).toString('base64url')
+}
+
+/** @throws Refused badRequest: not a mark of this kind of list */
+export function readMark<Values extends readonly ('string' | 'number')[]>(written: string, ...types: Values): { [At in keyof Values]: Values[At] extends 'string' ? string : number } {
+  try {
+    const mark: unknown = JSON.parse(Buffer.from(written, 'base64url').toString())
+    if (Array.isArray(mark) && mark.length === types.length && types.every((type, at) => typeof mark[at] === type)) return mark as never
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new Refused('badRequest')
+}
+
+/** A page out of one row more than was asked for. */
+export function pageFrom<Row>(rows: readonly Row[], size: number, markOf: (row: Row) => Mark): { rows: Row[]; next: string | null } {
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  return { rows: shown, next: rows.length > size && last !== undefined ? writeMark(markOf(last)) : null }
+}

@@ -1,0 +1,24 @@
+import { roles, type Role } from '@xunyi/contract/people'
+import { Refused } from '@xunyi/contract/refusals'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../db/open.ts'
+import type { House } from '../house.ts'
+import { personOf } from './session.ts'
+import type { Colleague } from './visit.ts'
+
+/**
+ * Who calls from the console. Roles are read with every call: one that is taken away is gone at the next.
+ * @throws Refused noSession; noRole: a session of the phone app, or none of the roles that may call this
+ */
+export async function colleagueOf(house: House, request: FastifyRequest, allowed: readonly Role[]): Promise<Colleague> {
+  const person = await personOf(house, request, 'console')
+  const held = await rolesOf(house.db, person.userId)
+  if (!held.some((role) => allowed.includes(role))) throw new Refused('noRole')
+  return { ...person, roles: held }
+}
+
+/** In the order in which the team names them. */
+export async function rolesOf(db: Db, userId: string): Promise<Role[]> {
+  const held = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
+  return roles.filter((role) => held.some((row) => row.role === role))
+}

@@ -1,0 +1,4 @@
+import type { FastifyInstance } from 'fastify'
+import type { House } from '../house.ts'
+
+export function moderationRoutes(_app: FastifyInstance, _house: House): void {}
