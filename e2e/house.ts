@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { enterConsole, type AtConsole } from './console.ts'
 import { logIn, register, signIn, type Person } from './person.ts'
 import { openServer, type Server } from './server.ts'
 import { signInStaff, type Colleague, type Member } from './staff.ts'
@@ -12,6 +13,8 @@ export interface House extends Server {
   signIn(page: Page, phone?: string): Promise<Person>
   /** Signs a new, registered member of staff in without the screens. */
   signInStaff(page: Page, who?: Colleague): Promise<Member>
+  /** Signs somebody in to the console without the screens. */
+  colleague(page: Page, who: 'editor' | 'administrator'): Promise<AtConsole>
   /** A page on another device, as quiet as the first one has to be. */
   elsewhere(options?: BrowserContextOptions): Promise<Page>
 }
@@ -46,6 +49,7 @@ export const test = base.extend<TestFixtures, { server: Server }>({
       },
       signIn: (page, phone) => signIn(page, server, phone),
       signInStaff: (page, who) => signInStaff(page, server, who),
+      colleague: (page, who) => enterConsole(page, server, who),
       async elsewhere(options) {
         const context = await browser.newContext(options)
         others.push({ context, complaints: watch(context, server.origin) })

@@ -11,6 +11,7 @@ import { newId } from '../ids.ts'
 import { starterLibrary } from '../library/starter.ts'
 import { sha256 } from '../secrets.ts'
 import { newCaller, type Caller } from './callers.ts'
+import { consoleInputs } from './console-inputs.ts'
 import { newPhone } from './numbers.ts'
 import { outcome } from './outcome.ts'
 
@@ -91,8 +92,9 @@ export function callInputs(app: FastifyInstance, house: House): (call: string, c
     '/api/chat/historical_question_and_answer_records': () => ({ page: 1, size: 10 }),
     '/api/chat/historical_question_and_answer_records/delete': async (_caller, owner) => ({ id: await recordOf(owner) }),
   }
+  const atConsole = consoleInputs(house)
   return async (call, caller, owner = caller) => {
-    const input = inputs[call]
+    const input = inputs[call] ?? atConsole[call]
     if (!input) throw new Error(`no input known for ${call}`)
     return input(caller, owner)
   }

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import { lettersOn } from './letters.ts'
+import { isLetter, strokeOf } from './stroke.ts'
+
+export interface Binding {
+  /** `j`, `/`, `Enter`, `Escape`, `mod+Enter` (Ctrl, or ⌘ on a Mac), `g d` (one after the other). */
+  key: string
+  /** What it does, for the help. */
+  label: string
+  run: () => void
+  /** Not now; the help lists it all the same. */
+  when?: boolean
+}
+
+interface Layer {
+  bindings: readonly Binding[]
+  /** The heading in the help. */
+  group: string
+  /** Works while a dialog or drawer is open; what is under it does not. */
+  inDialog: boolean
+}
+
+const layers = new Set<Layer>()
+
+/**
+ * Keys that work while the component is there, and that the help (`?`) lists. Without Ctrl or ⌘ they work only when no field has the
+ * focus and no input method is composing; with it, in fields too. The component drawn last comes first.
+ */
+export function useKeys(bindings: readonly Binding[], { group = '本页', inDialog = false }: { group?: string; inDialog?: boolean } = {}): void {
+  const layer = useRef<Layer>({ bindings, group, inDialog })
+  useEffect(() => {
+    layer.current.bindings = bindings
+  })
+  useEffect(() => {
+    const mine = layer.current
+    if (layers.size === 0) window.addEventListener('keydown', strike)
+    layers.add(mine)
+    return () => {
+      layers.delete(mine)
+      if (layers.size === 0) window.removeEventListener('keydown', strike)
+    }
+  }, [])
+}
+
+/** Every binding there is now, by group, the page's own first. */
+export function boundKeys(): { group: string; bindings: readonly Binding[] }[] {
+  const groups = new Map<string, Binding[]>()
+  for (const { group, bindings } of layers) groups.set(group, [...(groups.get(group) ?? []), ...bindings])
+  return [...groups].map(([group, bindings]) => ({ group, bindings }))
+}
+
+/** The first stroke of two, and when it was. */
+let begun: { stroke: string; at: number } | null = null
+const patience = 1500
+/** Held down, only moving goes on. */
+const repeating = ['j', 'k', 'ArrowUp', 'ArrowDown']
+
+function strike(event: KeyboardEvent): void {
+  const stroke = strokeOf(event)
+  if (stroke === null || event.defaultPrevented) return
+  const first = begun !== null && event.timeStamp - begun.at < patience ? `${begun.stroke} ` : ''
+  begun = null
+  if (event.repeat && !repeating.includes(stroke)) return
+  if (isLetter(stroke) && !lettersOn()) return
+  if (!stroke.startsWith('mod+') && (inField(event.target) || (stroke === 'Enter' && actsItself(event.target)))) return
+  const dialog = dialogOpen()
+  const live = [...layers].toReversed().filter((layer) => layer.inDialog || !dialog)
+  const found = live.flatMap((layer) => layer.bindings).find(({ key, when }) => key === first + stroke && when !== false)
+  if (found) {
+    event.preventDefault()
+    found.run()
+  } else if (live.some((layer) => layer.bindings.some(({ key }) => key.startsWith(`${stroke} `)))) begun = { stroke, at: event.timeStamp }
+}
+
+function inField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.closest('textarea, select, [role=combobox], [role=textbox]')) return true
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'reset', 'file'].includes(target.type)
+}
+
+/** Enter on it is its own. */
+function actsItself(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, summary, [role=button], [role=menuitem], [role=option], [role=tab]') !== null
+}
+
+function dialogOpen(): boolean {
+  return [...document.querySelectorAll('[role=dialog][aria-modal=true]')].some((dialog) => dialog.getClientRects().length > 0)
+}

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { callFrom, cookie } from './person.ts'
+import type { Server } from './server.ts'
+import type { Colleague } from './staff.ts'
+
+/** What the team does in the console; no assertions, so that the pictures use it too. */
+
+export interface AtConsole {
+  userId: string
+  token: string
+}
+
+/**
+ * Signs somebody of the company in to the console without the screens; then the page finds the session in its storage. The development
+ * provider's editor writes, its administrator approves and administers, its staff have no role.
+ */
+export async function enterConsole(page: Page, server: Server, who: Exclude<Colleague, 'staff'>): Promise<AtConsole> {
+  const call = callFrom(page, server)
+  await call('/api/site/info', {})
+  const { request } = page.context()
+  const login = await request.get(await call<string>('/api/admin/login', {}))
+  await request.post(login.url(), { form: { person: who } })
+  const value = await cookie(page, 'xunyi-sso')
+  if (value === undefined) throw new Error('the company let nobody in')
+  const { token } = await call<{ token: string }>('/api/admin/exchange', { code: value })
+  const { id: userId } = await call<{ id: string }>('/api/admin/me', {}, token)
+  await page.context().addInitScript(({ origin, token }) => {
+    if (window.location.origin === origin && sessionStorage.getItem('e2e.console') === null) {
+      sessionStorage.setItem('e2e.console', 'there')
+      localStorage.setItem('xunyi.console.token', token)
+    }
+  }, { origin: server.origin, token })
+  return { userId, token }
+}
+
+/** The size of a desk's screen. */
+export const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 } as const

@@ -1,0 +1,6 @@
+import type { House } from '../../house.ts'
+import type { Caller } from '../callers.ts'
+
+export function opinionsInputs(_house: House): Record<string, (caller: Caller) => object | Promise<object>> {
+  return {}
+}
