@@ -231,7 +231,7 @@ test('what the library has changed since is said above the answer; one that was 
   await expect(answer(page)).toContainText('当时的答案')
   await expect(note).toHaveCount(0)
   try {
-    house.change(`INSERT INTO library_versions SELECT entry_id, version + 1, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at FROM library_versions WHERE entry_id = ? AND version = ?`, entryId, Number(entry!['version']))
+    house.change(`INSERT INTO library_versions (entry_id, version, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at) SELECT entry_id, version + 1, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at FROM library_versions WHERE entry_id = ? AND version = ?`, entryId, Number(entry!['version']))
     house.change('UPDATE library_entries SET version = version + 1 WHERE id = ?', entryId)
     for (const path of [`/qa/${record}`, `/notification/${id}`]) {
       await page.goto(path)
@@ -254,4 +254,22 @@ test('what the library has changed since is said above the answer; one that was 
   } finally {
     house.change("UPDATE library_entries SET status = 'published' WHERE id = ?", entryId)
   }
+})
+
+test('what is shared from a letter is the question, which whoever gets the link asks for themselves', async ({ page, house, context }) => {
+  const { userId } = await house.signIn(page)
+  const letter = sendLetter(house, userId, questions.sample)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/notification/${letter}`)
+  await page.getByRole('button', { name: '分享证据' }).click()
+  const drawer = page.getByRole('dialog').filter({ hasText: '此网页由' })
+  await expect(drawer.getByText('转发给朋友'), 'the address of the page is nobody else’s').toBeHidden()
+  await drawer.getByRole('button', { name: '复制链接' }).click()
+  await expect(page.getByText('链接已复制')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).pathname).not.toContain(letter)
+  const other = await house.elsewhere()
+  await house.signIn(other)
+  await other.goto(link)
+  await expect(answer(other)).toBeVisible()
 })

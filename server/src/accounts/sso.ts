@@ -27,9 +27,10 @@ export async function beginLogin(house: House, visit: Visit, kind: SessionKind =
  * The login that came back from the provider.
  * @param answer the query that the browser came back with
  * @returns which app it was for, and what ends it
- * @throws Refused exchangeFailed: none under way in this browser
+ * @throws Refused exchangeFailed: none under way in this browser; ssoNotConfigured
  */
 export async function returnedLogin(house: House, visit: Visit, answer: URLSearchParams): Promise<{ kind: SessionKind; complete: () => Promise<string> }> {
+  const port = portOf(house)
   const { browser, log, ip } = visit
   const [state = '', ...more] = answer.getAll('state')
   const flow = browser && more.length === 0 ? await takeFlow(house.db, house.clock(), state, browser) : null
@@ -38,15 +39,14 @@ export async function returnedLogin(house: House, visit: Visit, answer: URLSearc
     throw new Refused('exchangeFailed')
   }
   const { login, kind } = flow
-  return { kind, complete: () => completeLogin(house, visit, answer, { login, kind, browser }) }
+  return { kind, complete: () => completeLogin(house, visit, answer, { port, login, kind, browser }) }
 }
 
 /**
  * @returns the one-time value for the page to exchange
- * @throws Refused exchangeFailed, ssoUnavailable, noStaffAccount, disabled, ssoNotConfigured
+ * @throws Refused exchangeFailed, ssoUnavailable, noStaffAccount, disabled
  */
-async function completeLogin(house: House, visit: Visit, answer: URLSearchParams, { login, kind, browser }: { login: SsoLogin; kind: SessionKind; browser: string }): Promise<string> {
-  const port = portOf(house)
+async function completeLogin(house: House, visit: Visit, answer: URLSearchParams, { port, login, kind, browser }: { port: SsoPort; login: SsoLogin; kind: SessionKind; browser: string }): Promise<string> {
   const person = await port.complete(login, answer).catch((error: unknown) => refuseLogin(visit, error))
   const now = house.clock()
   return makeExchange(house.db, now, await staffOf(house.db, now, person, house.config), browser, kind)

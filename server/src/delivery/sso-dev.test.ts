@@ -35,7 +35,7 @@ test('the login page is in Chinese, says what it is, runs no script and sends on
 test('each of three people is somebody else, with the roles that go with it', async () => {
   const people = [await at.staff('staff'), await at.staff('editor'), await at.staff('administrator')]
   assert.equal(new Set(people.map(({ userId }) => userId)).size, 3)
-  assert.deepEqual(await Promise.all(people.map(({ userId }) => rolesOf(userId))), [[], ['writer'], ['administrator', 'approver']])
+  assert.deepEqual(await Promise.all(people.map(({ userId }) => rolesOf(userId))), [[], ['writer'], ['administrator', 'approver', 'pharmacovigilance']])
 })
 
 test('a role taken away stays so: roles come with the first login only', async () => {

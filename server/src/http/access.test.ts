@@ -11,7 +11,7 @@ import { callInputs } from '../testing/call-inputs.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 
-const calls = accessTable('Calls')
+const calls = [...accessTable('Calls'), ...accessTable('Calls of the console')]
 const addresses = accessTable('Other addresses')
 
 let at: TestHouse
@@ -43,7 +43,7 @@ test('S-55 every route has a row in the table of who may call what, and every ro
   assert.equal(new Set(walked).size, walked.length)
   for (const { path, access } of everyEndpoint) {
     const { cells } = calls.find((row) => row.route === `POST ${path}`)!
-    for (const kind of ['anonymous', 'expired', 'disabled']) assert.equal(cells[kind] === 'A0301', access === 'user', `${path} ${kind}`)
+    for (const kind of ['anonymous', 'expired', 'disabled']) assert.equal(cells[kind] === 'A0301', access !== 'public', `${path} ${kind}`)
   }
 })
 
@@ -64,7 +64,7 @@ test('S-55 every call answers every kind of caller as the table says', async () 
   }
   assert.deepEqual(walked, Object.fromEntries(calls.map((row) => [nameOf(row), row.cells])))
   const refused = calls.flatMap(({ cells }) => Object.values(cells)).filter((code) => code === 'A0300')
-  assert.ok((at.logged().match(/"event":"authz_fail","user":"[\w-]{22}"/g)?.length ?? 0) >= refused.length)
+  assert.ok((at.logged().match(/"event":"authz_fail"/g)?.length ?? 0) >= refused.length)
 })
 
 const requests: Record<string, InjectOptions> = {
@@ -74,6 +74,7 @@ const requests: Record<string, InjectOptions> = {
   'GET /dev/sso/*': { url: '/dev/sso/.well-known/openid-configuration' },
   'POST /dev/sso/*': { url: '/dev/sso/token', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'grant_type=authorization_code' },
   'GET /assets/*': { url: '/assets/app.js' },
+  'GET /admin/assets/*': { url: '/admin/assets/app.js' },
   'GET /*': { url: '/me/history-qa' },
 }
 

@@ -17,6 +17,7 @@ const securityEvents: Partial<Record<RefusalName, string>> = {
   sendLimit: 'excess_rate_limit_exceeded',
   loginLocked: 'authn_login_lock',
   notAllowed: 'authz_fail',
+  noRole: 'authz_fail',
   disabled: 'authn_login_fail',
   noStaffAccount: 'authn_login_fail',
 }

@@ -1,5 +1,6 @@
 import { sendLoginCode } from '@xunyi/contract/accounts'
 import type { Endpoint, Sent } from '@xunyi/contract/endpoint'
+import { roles } from '@xunyi/contract/people'
 import { sendDeletionCode } from '@xunyi/contract/privacy'
 import { sendEmailCode, sendPhoneCode } from '@xunyi/contract/profile'
 import { policyVersion } from '@xunyi/contract/site'
@@ -49,6 +50,14 @@ export function callInputs(app: FastifyInstance, house: House): (call: string, c
     return id
   }
 
+  /** The same for the console: of whoever calls, or, from the phone app's side, of a member of staff without a role. */
+  async function consoleExchangeValue({ kind, userId, browser }: Caller): Promise<string> {
+    const atConsole = kind === 'console' || roles.some((role) => role === kind)
+    const of = atConsole ? userId : (await newCaller(app, house, 'console')).userId
+    if (kind === 'disabled') await db.updateTable('users').set({ disabled: 1 }).where('id', '=', of).execute()
+    return makeExchange(db, clock(), of, sha256(browser.cookies.get('xunyi-browser')!), 'console')
+  }
+
   /** As the callback leaves it in the owner's browser, for a member of staff who is disabled where the caller is. */
   async function exchangeValue({ kind }: Caller, owner: Caller): Promise<string> {
     const { userId } = await newCaller(app, house, 'staff')
@@ -62,6 +71,7 @@ export function callInputs(app: FastifyInstance, house: House): (call: string, c
     '/api/login/sms': async (caller, owner) => ({ account: owner.phone, code: await codeFor(await newCaller(app, house, 'anonymous'), sendLoginCode, { account: caller.phone }, caller.phone) }),
     '/api/sso/generate_jump_link': () => ({}),
     '/api/sso/exchange': async (caller, owner) => ({ code: await exchangeValue(caller, owner) }),
+    '/api/admin/exchange': async (caller) => ({ code: await consoleExchangeValue(caller) }),
     '/api/logout': () => ({}),
     '/api/user/info': () => ({}),
     '/api/user/update nickname': (_caller, owner) => ({ id: owner.userId, nickname: '李医生' }),

@@ -11,7 +11,7 @@ import { wording } from './wording.ts'
 const loadShareSheet = () => import('./share-sheet.tsx').then((file) => file.ShareSheet)
 
 /** An answer with the day it was checked and the evidence it rests on: on /ask, /qa and wherever one is read. */
-export function Article(p: { answer: string; links: string[]; reviewed_on: string | null; review_due: string | null }) {
+export function Article(p: { answer: string; links: string[]; reviewed_on: string | null; review_due: string | null; sharedAs?: string }) {
   const [sharing, setSharing] = useState(false)
   const [ShareSheet, fetchShareSheet] = useLater(loadShareSheet)
   const share = async () => setSharing(await fetchShareSheet())
@@ -39,7 +39,7 @@ export function Article(p: { answer: string; links: string[]; reviewed_on: strin
           {wording.share}
         </Button>
       </div>
-      {ShareSheet && <ShareSheet open={sharing} onClose={() => setSharing(false)} />}
+      {ShareSheet && <ShareSheet path={p.sharedAs} open={sharing} onClose={() => setSharing(false)} />}
     </article>
   )
 }

@@ -7,32 +7,26 @@ import styles from './share.module.css'
 import { WeChatMenu } from './wechat-menu.tsx'
 import { wording } from './wording.ts'
 
-/** How to pass the page on to a friend through the browser's own menu. */
-export function ShareSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+/**
+ * How to pass the page on to a friend through the browser's own menu.
+ * @param path what others can open, where this page is its reader's alone
+ */
+export function ShareSheet({ path, open, onClose }: { path: string | undefined; open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} label={wording.shareTitle} header={<h2 data-focus="" tabIndex={-1}>{wording.shareTitle}</h2>}>
-      <Guide />
+      <Guide path={path} />
     </Sheet>
   )
 }
 
-function Guide() {
+function Guide({ path }: { path: string | undefined }) {
   const sheet = useSheet()
   const host = useSite().data?.host || window.location.host
   const inWeChat = /MicroMessenger/i.test(navigator.userAgent)
   return (
     <div className={styles.guide}>
-      <ol className={styles.steps}>
-        <li>
-          <span>{wording.shareStep1}</span>
-          <WeChatMenu part="dots" />
-        </li>
-        <li>
-          <span>{wording.shareStep2}</span>
-          <WeChatMenu part="forward" />
-        </li>
-      </ol>
-      {!inWeChat && <Elsewhere />}
+      {path === undefined && <Steps />}
+      {(path !== undefined || !inWeChat) && <Elsewhere url={path === undefined ? window.location.href : window.location.origin + path} />}
       <p className={styles.host}>{wording.shareHost(host)}</p>
       <Button wide onClick={() => sheet.close()}>
         {copy['share.ok']}
@@ -41,9 +35,23 @@ function Guide() {
   )
 }
 
+function Steps() {
+  return (
+    <ol className={styles.steps}>
+      <li>
+        <span>{wording.shareStep1}</span>
+        <WeChatMenu part="dots" />
+      </li>
+      <li>
+        <span>{wording.shareStep2}</span>
+        <WeChatMenu part="forward" />
+      </li>
+    </ol>
+  )
+}
+
 /** Outside WeChat the browser may share by itself; a link can be copied anywhere. */
-function Elsewhere() {
-  const url = window.location.href
+function Elsewhere({ url }: { url: string }) {
   const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(url)

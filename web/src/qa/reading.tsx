@@ -44,7 +44,8 @@ export function ReadingPage({ title, found }: { title: string; found: UseQueryRe
       {data && !isBlank(data.answer) && (
         <div className={styles.article}>
           <Notice {...data} />
-          <Article {...data} />
+          {/* A record and a letter are their owner's: whoever gets the link asks the same and is answered for themselves. */}
+          <Article {...data} sharedAs={paths.ask(null, data.question)} />
         </div>
       )}
       {error && !data && !missing && <FailedBlock error={error} onRetry={refetch} onBack={back} />}

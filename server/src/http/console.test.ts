@@ -1,0 +1,108 @@
+import { userInfo } from '@xunyi/contract/accounts'
+import { beginConsoleLogin, exchangeForConsole, leaveConsole, whoAmI } from '@xunyi/contract/console'
+import { exchange } from '@xunyi/contract/sso'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from '../testing/browser.ts'
+import { newCaller } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+
+const minute = 60_000
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ starter: [], stopped: true })
+})
+after(() => at.close())
+
+const status = async (browser: Browser, path: string) => {
+  const answer = await browser.post(path, {})
+  return `${answer.statusCode} ${(answer.json() as { code: string }).code}`
+}
+
+/** Comes from the company's login, which a page of the console has begun. @returns the address of the page it ends on */
+async function comeBack(browser: Browser, person: 'staff' | 'editor' | 'administrator' | ''): Promise<string> {
+  const page = await browser.open(await browser.call(beginConsoleLogin, {}))
+  return (await browser.open(page.address, { person })).address
+}
+
+test('a member of the team signs in to the console and is told who they are and what they may do', async () => {
+  const browser = at.browser()
+  assert.equal(await comeBack(browser, 'editor'), 'http://localhost/admin/callback?code=00000')
+  browser.token = (await browser.call(exchangeForConsole, { code: browser.exchangeValue })).token
+  const { name, roles } = await browser.call(whoAmI, {})
+  assert.deepEqual([name, roles], ['林静', ['writer']])
+  await browser.call(leaveConsole, {})
+  assert.equal(await outcome(browser.call(whoAmI, {})), 'noSession')
+})
+
+test('a login that failed at the company ends on the page of the console that says so', async () => {
+  assert.equal(await comeBack(at.browser(), ''), 'http://localhost/admin/callback?code=A0507')
+})
+
+test('whoever has no role gets no session of the console', async () => {
+  const browser = at.browser()
+  await comeBack(browser, 'staff')
+  assert.equal(await outcome(browser.call(exchangeForConsole, { code: browser.exchangeValue })), 'noRole')
+})
+
+test('what the company’s login has left for one app is worth nothing in the other', async () => {
+  const browser = at.browser()
+  await comeBack(browser, 'administrator')
+  assert.equal(await outcome(browser.call(exchange, { code: browser.exchangeValue })), 'exchangeFailed')
+  await browser.comeBackAs('administrator')
+  assert.equal(await outcome(browser.call(exchangeForConsole, { code: browser.exchangeValue })), 'exchangeFailed')
+})
+
+test('S-66 a token of the phone app opens nothing in the console, nor the other way round, whatever roles its owner has', async () => {
+  const [doctor, staff, approver] = await Promise.all((['doctor', 'staff', 'approver'] as const).map((kind) => newCaller(at.app, at.house, kind)))
+  await at.house.db.insertInto('user_roles').values({ user_id: staff!.userId, role: 'administrator', granted_at: 0 }).execute()
+  assert.equal(await status(doctor!.browser, whoAmI.path), '403 A0300')
+  assert.equal(await status(staff!.browser, whoAmI.path), '403 A0300')
+  assert.equal(await status(approver!.browser, userInfo.path), '403 A0300')
+  assert.equal(await status(approver!.browser, whoAmI.path), '200 00000')
+})
+
+test('a role that is taken away is gone at the next call', async () => {
+  const { browser, userId } = await newCaller(at.app, at.house, 'writer')
+  assert.equal(await status(browser, whoAmI.path), '200 00000')
+  await at.house.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  assert.equal(await status(browser, whoAmI.path), '403 A0300')
+})
+
+test('a session of the console ends after thirty minutes without a call, and after eight hours whatever happens', async () => {
+  const idle = (await newCaller(at.app, at.house, 'auditor')).browser
+  at.pass(30 * minute - 1)
+  assert.equal(await status(idle, whoAmI.path), '200 00000')
+  at.pass(30 * minute)
+  assert.equal(await status(idle, whoAmI.path), '401 A0301')
+
+  const busy = (await newCaller(at.app, at.house, 'auditor')).browser
+  for (let passed = 20; passed < 8 * 60; passed += 20) {
+    at.pass(20 * minute)
+    assert.equal(await status(busy, whoAmI.path), '200 00000', `${passed} minutes`)
+  }
+  at.pass(20 * minute)
+  assert.equal(await status(busy, whoAmI.path), '401 A0301')
+})
+
+test('S-66 with a host of its own the console is served there alone, and nothing else is', async (t) => {
+  const house = await openTestHouse({ starter: [], env: { ADMIN_HOST: 'admin.localhost' } })
+  t.after(() => house.close())
+  const { browser } = await newCaller(house.app, house.house, 'administrator')
+  const ask = async (host: string, path: string) => {
+    const answer = await browser.post(path, {}, { headers: { host } })
+    return `${answer.statusCode} ${(answer.json() as { code: string }).code}`
+  }
+  assert.equal(await ask('admin.localhost', whoAmI.path), '200 00000')
+  assert.equal(await ask('localhost', whoAmI.path), '403 A0300')
+  assert.equal(await ask('admin.localhost', userInfo.path), '403 A0300')
+  assert.equal(await ask('admin.localhost', '/api/site/info'), '200 00000')
+  const get = async (host: string, url: string) => (await house.app.inject({ url, headers: { host } })).statusCode
+  assert.deepEqual([await get('admin.localhost', '/'), await get('admin.localhost', '/home'), await get('localhost', '/admin'), await get('admin.localhost', '/healthz')], [303, 404, 404, 200])
+  const url = new URL(await browser.call(beginConsoleLogin, {}).catch(() => 'http://none'))
+  assert.equal(url.host, 'none', 'a login cannot begin on the other host')
+  const begun = await browser.post(beginConsoleLogin.path, {}, { headers: { host: 'admin.localhost' } })
+  assert.equal(new URL((begun.json() as { data: string }).data).searchParams.get('redirect_uri'), 'http://admin.localhost/api/sso/callback')
+})
