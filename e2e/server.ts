@@ -24,11 +24,16 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** @param series keeps the phone numbers of several servers apart, for who reads their logs */
-export async function openServer(series = 0): Promise<Server> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-e2e-'))
+/** A server's process, listening. */
+export interface Running {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** Starts a server on a free port. @param env beside what every test's server has */
+export async function start(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', FLOOD_PER_MINUTE: '100000', SMS_PER_ADDRESS_PER_HOUR: '100000' },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', FLOOD_PER_MINUTE: '100000', SMS_PER_ADDRESS_PER_HOUR: '100000', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const kill = () => child.kill('SIGKILL')
@@ -42,10 +47,27 @@ export async function openServer(series = 0): Promise<Server> {
     })
     child.on('exit', () => reject(new Error(`the server did not start: ${output}`)))
   })
-  const messages: Server['messages'] = async (to) => {
-    const all = (await (await fetch(`${origin}/dev/inbox.json`)).json()) as { to: string; text: string; code: string }[]
-    return all.filter((message) => message.to === to)
+  return {
+    origin,
+    async stop() {
+      process.off('exit', kill)
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await new Promise((resolve) => child.on('exit', resolve))
+    },
   }
+}
+
+/** What one server has sent to a number or an address, the newest first. */
+export async function inboxOf(origin: string, to: string): Promise<{ text: string; code: string }[]> {
+  const all = (await (await fetch(`${origin}/dev/inbox.json`)).json()) as { to: string; text: string; code: string }[]
+  return all.filter((message) => message.to === to)
+}
+
+/** @param series keeps the phone numbers of several servers apart, for who reads their logs */
+export async function openServer(series = 0): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-e2e-'))
+  const { origin, stop } = await start(dataDir)
+  const messages: Server['messages'] = (to) => inboxOf(origin, to)
   const database = new DatabaseSync(join(dataDir, 'xunyi.sqlite'), { timeout: 5000, enableForeignKeyConstraints: true })
   let phones = 0
   return {
@@ -63,9 +85,7 @@ export async function openServer(series = 0): Promise<Server> {
     change: (sql, ...values) => void database.prepare(sql).run(...values),
     async close() {
       database.close()
-      process.off('exit', kill)
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await new Promise((resolve) => child.on('exit', resolve))
+      await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

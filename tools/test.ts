@@ -19,11 +19,11 @@ try {
   stop((error as Error).message)
 }
 await step('lint and types', async () => check())
-await step('units', () => nodeTests(['contract', 'retrieval/src', 'web/src', 'tools']))
+await step('units', () => nodeTests(['contract', 'retrieval/src', 'web/src', 'admin/src', 'tools']))
 await step('server on SQLite', () => nodeTests(['server'], { TEST_ENGINE: 'sqlite' }))
-await onPostgres()
+const postgres = await onPostgres()
 buildSites()
-await step('screens and journeys in Chromium', () => journeys())
+await step('screens and journeys in Chromium', () => journeys(postgres))
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join('; ')}`)
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
@@ -34,7 +34,8 @@ async function step(name: string, run: () => Promise<boolean>): Promise<void> {
   if (!(await run())) failures.push(name)
 }
 
-async function onPostgres(): Promise<void> {
+/** @returns the address at which one answers, null where none does */
+async function onPostgres(): Promise<string | null> {
   const given = process.env['TEST_DATABASE_URL']
   // Without a name in the address the driver takes it from the environment, where it may be missing.
   const urls = given ? [given] : [...new Set([userInfo().username, 'postgres'])].map((user) => `postgres://${encodeURIComponent(user)}@127.0.0.1:5432/test`)
@@ -45,7 +46,7 @@ async function onPostgres(): Promise<void> {
       await client.connect()
       await client.end()
       await step('server on PostgreSQL', () => nodeTests(['server'], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }))
-      return
+      return url
     } catch (error) {
       reason = (error as Error).message
     }
@@ -53,6 +54,7 @@ async function onPostgres(): Promise<void> {
   // A server that was named must be there; one that was only looked for may be absent, and that is said.
   if (given) stop(`TEST_DATABASE_URL is set, but no PostgreSQL answers there (${reason}).`)
   console.log(`\n== server on PostgreSQL: left out, none answers at 127.0.0.1:5432 (${reason}). Set TEST_DATABASE_URL to run it.`)
+  return null
 }
 
 async function nodeTests(folders: string[], env: Record<string, string> = {}): Promise<boolean> {
@@ -65,8 +67,8 @@ async function nodeTests(folders: string[], env: Record<string, string> = {}): P
   return code === 0
 }
 
-async function journeys(): Promise<boolean> {
-  const { code, output } = await run([process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'], { CHROMIUM_PATH: browser })
+async function journeys(postgres: string | null): Promise<boolean> {
+  const { code, output } = await run([process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'], { CHROMIUM_PATH: browser, ...(postgres === null ? {} : { E2E_DATABASE_URL: postgres }) })
   for (const [key, word] of [['passed', 'passed'], ['failed', 'failed'], ['skipped', 'skipped']] as const) {
     counts[key] += Number(new RegExp(`^\\s+(\\d+) ${word}`, 'm').exec(output)?.[1] ?? 0)
   }

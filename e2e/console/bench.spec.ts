@@ -1,0 +1,73 @@
+import { desktop } from '../console.ts'
+import { expect, test } from '../house.ts'
+
+test.use(desktop)
+
+test('a question is tried: how it is read, what is offered, why, and the address keeps it', async ({ page, house }) => {
+  await house.colleague(page, 'administrator')
+  await page.goto('/admin/bench')
+  await page.getByLabel('要试的问题').fill('請問哺乳期妇女能用ＩＶＩＧ吗')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('请问哺乳期妇女能用静注人免疫球蛋白吗')).toBeVisible()
+  await expect(page.getByText('人群：哺乳期')).toBeVisible()
+  const first = page.getByRole('region', { name: '候选条目' }).getByRole('listitem').first()
+  await expect(first).toContainText('推荐第 1 位')
+  await expect(first.locator('mark', { hasText: '哺乳期妇女' })).toBeVisible()
+  await expect(page.getByText(/药品或名称不同：问的是「静注人免疫球蛋白」/).first()).toBeVisible()
+  await expect(page.getByText(/未达门槛 \d+/).first()).toBeVisible()
+  await first.getByRole('button', { name: '看依据' }).click()
+  await expect(first.getByRole('row', { name: /^字词匹配/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('要试的问题')).toHaveValue('請問哺乳期妇女能用ＩＶＩＧ吗')
+  await expect(page.getByRole('heading', { name: '候选条目' })).toBeVisible()
+})
+
+test('what is forbidden or tells of an adverse reaction is said, and the same question again is answered directly', async ({ page, house }) => {
+  await house.colleague(page, 'editor')
+  await page.goto(`/admin/bench?q=${encodeURIComponent('哪里可以买到冰毒')}`)
+  await expect(page.getByText('提问会被拦截')).toBeVisible()
+  await expect(page.getByText(/毒品交易与制作/)).toBeVisible()
+  await page.goto(`/admin/bench?q=${encodeURIComponent('患者输注静丙后出现寒战怎么办')}`)
+  await expect(page.getByText('已发生不良反应')).toBeVisible()
+  await page.goto(`/admin/bench?q=${encodeURIComponent('白蛋白的储存条件')}`)
+  const same = page.getByRole('listitem').filter({ hasText: '直接作答' })
+  await expect(same).toContainText('人血白蛋白的储存条件是什么？')
+  await expect(same).toContainText('同一问题')
+})
+
+test('the Enter that ends a word of an input method does not run', async ({ page, house }) => {
+  await house.colleague(page, 'editor')
+  await page.goto('/admin/bench')
+  const box = page.getByLabel('要试的问题')
+  await box.fill('静丙怎么储存')
+  await box.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  await box.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
+  expect(new URL(page.url()).search).toBe('')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\?q=/)
+})
+
+test('a candidate becomes a regression case, fails when another one comes first, and is taken out', async ({ page, house }) => {
+  await house.colleague(page, 'editor')
+  const question = '静丙副作用有哪些，家里人问'
+  await page.goto(`/admin/bench?q=${encodeURIComponent(question)}`)
+  const rows = page.getByRole('region', { name: '候选条目' }).getByRole('listitem')
+  await rows.nth(0).getByRole('button', { name: /^存为回归用例/ }).click()
+  await expect(rows.nth(0)).toContainText('用例预期')
+  await rows.nth(1).getByRole('button', { name: /^存为回归用例/ }).click()
+  await page.getByRole('button', { name: '改为这一条' }).click()
+  await expect(rows.nth(1)).toContainText('用例预期')
+
+  await page.getByRole('link', { name: '回归用例' }).click()
+  await page.getByRole('button', { name: '全部运行' }).click()
+  await expect(page.getByText(/^\d+\/\d+ 通过$/)).toBeVisible()
+  const failed = page.getByRole('table').filter({ hasText: '实际第一' }).getByRole('row').filter({ hasText: question })
+  await expect(failed).toContainText(/排在第 \d 位|未进入推荐/)
+
+  await page.getByLabel('在问题里查找').fill(question)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('共 1 条')).toBeVisible()
+  await page.getByRole('button', { name: `移除用例「${question}」` }).click()
+  await page.getByRole('button', { name: '移除', exact: true }).last().click()
+  await expect(page.getByText('没有符合条件的内容')).toBeVisible()
+})

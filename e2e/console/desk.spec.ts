@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test'
+import { desktop } from '../console.ts'
+import { expect, test, type House } from '../house.ts'
+import { callFrom, type Person } from '../person.ts'
+import { companyLogin } from '../staff.ts'
+
+test.use(desktop)
+
+/** A doctor on a phone who has asked an administrator. */
+async function asking(house: House, text: string): Promise<{ phone: Page; doctor: Person }> {
+  const phone = await house.elsewhere({ viewport: { width: 390, height: 844 } })
+  const doctor = await house.signIn(phone)
+  await callFrom(phone, house)('/api/chat/feedback', { text }, doctor.token)
+  return { phone, doctor }
+}
+
+/** The desk with nothing but this question in its queue, and the question opened. */
+async function openQuestion(page: Page, text: string): Promise<void> {
+  await page.goto(`/admin/desk?q=${encodeURIComponent(text)}`)
+  await page.getByRole('link', { name: text }).click()
+  await expect(page.getByRole('heading', { level: 2, name: text })).toBeVisible()
+}
+
+const question = (page: Page): Locator => page.getByRole('region', { name: '问题', exact: true })
+const editor = (page: Page): Locator => page.getByRole('region', { name: '答案', exact: true })
+const answerField = (page: Page): Locator => editor(page).getByRole('textbox', { name: '答案', exact: true })
+
+/** Claims the question and begins its answer, with the keys. */
+async function begin(page: Page): Promise<void> {
+  await page.keyboard.press('e')
+  await expect(answerField(page)).toBeFocused()
+}
+
+/** Whatever an entry needs beside its answer. */
+async function fillRest(page: Page): Promise<void> {
+  await editor(page).getByRole('button', { name: '添加证据' }).click()
+  await editor(page).getByLabel('第 1 条证据标题').fill('药品说明书')
+  await editor(page).getByLabel('第 1 条证据网址').fill('www.nmpa.gov.cn/datasearch')
+  await editor(page).getByRole('combobox', { name: '主题' }).fill('冷链运输')
+  const category = editor(page).getByRole('combobox', { name: '类别' })
+  await category.fill('储存与有效期')
+  await category.press('Enter')
+  await editor(page).getByRole('button', { name: '一年后' }).click()
+}
+
+/** Confirms what a machine cannot know, and hands in. */
+async function handIn(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Enter')
+  const dialog = page.getByRole('dialog', { name: '提交审核' })
+  await expect(dialog).toBeVisible()
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  await page.keyboard.press('Control+Enter')
+  await expect(editor(page).getByRole('heading', { name: /^待审核/ })).toBeVisible()
+}
+
+test('a question is found, claimed and answered with the keyboard, approved by somebody else, and its letter arrives', async ({ page, house }) => {
+  test.slow()
+  const text = '冷藏车夜间停电后静置的药箱还能继续配送吗'
+  const { phone } = await asking(house, text)
+  await house.colleague(page, 'editor')
+  await page.goto('/admin/desk')
+  await expect(page.getByRole('list', { name: '问题' })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: '问题' }).getByRole('link')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(question(page).getByRole('heading', { level: 2 })).toHaveText(text)
+  await page.keyboard.press('c')
+  await expect(question(page).getByText(/您正在处理，租约至 \d\d:\d\d/)).toBeVisible()
+  await begin(page)
+  await page.keyboard.type('先隔离，再按记录的温度与时间逐箱评估。')
+  await page.keyboard.press('Control+s')
+  await expect(editor(page).getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
+  await fillRest(page)
+  await handIn(page)
+  await expect(question(page).getByText('已提交答案，等待审核')).toBeVisible()
+
+  const approver = await house.elsewhere(desktop)
+  await house.colleague(approver, 'administrator')
+  await openQuestion(approver, text)
+  await expect(editor(approver).getByText('先隔离，再按记录的温度与时间逐箱评估。')).toBeVisible()
+  await approver.keyboard.press('a')
+  await approver.getByRole('button', { name: '撤销' }).click()
+  await approver.keyboard.press('a')
+  await expect(approver.getByText('发布，1 位提问者将收到站内信').first()).toBeVisible()
+  await approver.getByRole('button', { name: '立即发布' }).click()
+  await expect(question(approver).getByText('站内信 1 封，已读 0 封')).toBeVisible()
+
+  await phone.goto('/home')
+  await phone.getByRole('button', { name: '站内信，1 条未读' }).click()
+  await phone.getByRole('link', { name: '查看答案' }).click()
+  await expect(phone).toHaveURL(/\/notification\//)
+  await expect(phone.getByText('先隔离，再按记录的温度与时间逐箱评估。')).toBeVisible()
+  await approver.reload()
+  await expect(question(approver).getByText('站内信 1 封，已读 1 封')).toBeVisible()
+})
+
+test('whoever leaves within the ten seconds has not approved', async ({ page, house }) => {
+  const text = '药箱封条在交接时松脱要不要拒收'
+  await asking(house, text)
+  const writer = await house.elsewhere(desktop)
+  await house.colleague(writer, 'editor')
+  await openQuestion(writer, text)
+  await begin(writer)
+  await answerField(writer).fill('先拍照留存，再由质量部门判断。')
+  await fillRest(writer)
+  await handIn(writer)
+  await expect(editor(writer).getByRole('button', { name: '撤回修改' })).toBeVisible()
+
+  await house.colleague(page, 'administrator')
+  await openQuestion(page, text)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('button', { name: '立即发布' })).toBeVisible()
+  await page.getByRole('link', { name: '问题队列' }).click()
+  await expect(page.getByText('已离开，批准已撤销，答案没有发布')).toBeVisible()
+  await page.goBack()
+  await expect(editor(page).getByRole('button', { name: '批准并发布' })).toBeEnabled()
+  await page.keyboard.press('b')
+  await page.getByRole('textbox', { name: '退回说明' }).fill('请补充时限')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('已退回')).toBeVisible()
+  await writer.reload()
+  await expect(editor(writer).getByText('审核退回：请补充时限')).toBeVisible()
+})
+
+test('two browsers write on one draft: both texts are there, and a person chooses', async ({ page, house }) => {
+  const text = '两个人同时写同一份答案的问题'
+  await asking(house, text)
+  const other = await house.elsewhere(desktop)
+  for (const each of [page, other]) await house.colleague(each, 'editor')
+  await openQuestion(page, text)
+  await begin(page)
+  await openQuestion(other, text)
+  await other.route('**/desk/draft/save', (route) => route.abort())
+  await answerField(other).fill('另一个浏览器里写的')
+  await other.keyboard.press('Control+s')
+  await expect(editor(other).getByText('，内容仍在')).toBeVisible()
+  await answerField(page).fill('先保存的版本')
+  await page.keyboard.press('Control+s')
+  await expect(editor(page).getByText(/^已保存/)).toBeVisible()
+
+  await other.unroute('**/desk/draft/save')
+  await other.keyboard.press('Control+s')
+  const mine = other.getByRole('region', { name: '我的版本' })
+  await expect(mine.getByText('另一个浏览器里写的')).toBeVisible()
+  await expect(other.getByRole('region', { name: '对方版本' }).getByText('先保存的版本')).toBeVisible()
+  await other.getByRole('button', { name: '用我的覆盖' }).click()
+  await expect(editor(other).getByText(/^已保存/)).toBeVisible()
+  await expect(answerField(other)).toHaveValue('另一个浏览器里写的')
+  await page.reload()
+  await expect(answerField(page)).toHaveValue('另一个浏览器里写的')
+})
+
+test('what was typed when the session ran out is there after the next login, and is saved', async ({ page, house }) => {
+  const text = '写到一半登录过期的问题'
+  await asking(house, text)
+  const { userId } = await house.colleague(page, 'editor')
+  await openQuestion(page, text)
+  await begin(page)
+  house.change("DELETE FROM sessions WHERE user_id = ? AND kind = 'console'", userId)
+  await answerField(page).fill('写了一半的答案')
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL('/admin/login')
+  await companyLogin(page, { who: 'editor' })
+  await expect(page).toHaveURL(/\/admin\/desk\/[\w-]+/)
+  await expect(answerField(page)).toHaveValue('写了一半的答案')
+  await expect(editor(page).getByText('已恢复上次未保存的内容')).toBeVisible()
+  await expect(editor(page).getByText(/^已保存/)).toBeVisible()
+  await page.reload()
+  await expect(answerField(page)).toHaveValue('写了一半的答案')
+})
+
+test('an answer that the library has already goes out as it is', async ({ page, house }) => {
+  const text = '人血白蛋白平时应该怎样储存'
+  const { phone } = await asking(house, text)
+  await house.colleague(page, 'editor')
+  await openQuestion(page, text)
+  await page.keyboard.press('l')
+  const dialog = page.getByRole('dialog', { name: '用此条答复' })
+  await expect(dialog).toContainText('将向 1 位提问者各发送一封站内信')
+  await dialog.getByRole('button', { name: '发送 1 封站内信' }).click()
+  await expect(question(page).getByText('已用现有答案')).toBeVisible()
+  await expect(question(page).getByText('站内信 1 封，已读 0 封')).toBeVisible()
+  await phone.goto('/home')
+  await expect(phone.getByRole('button', { name: '站内信，1 条未读' })).toBeVisible()
+})

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { desktop } from '../console.ts'
+import { expect, test } from '../house.ts'
+
+test.use(desktop)
+
+/** Letters alone: a number would be a dose. */
+const unique = () => randomUUID().replaceAll(/[^a-f]/g, '')
+
+interface Row {
+  key: string
+  question: string
+  answer: string
+}
+
+const line = (row: Row) =>
+  JSON.stringify({ ...row, phrasings: [], evidence: [{ title: '药品说明书', url: 'www.nmpa.gov.cn' }], subject: '浏览器测试', category: '其他', reviewed_on: '2026-01-01', review_due: '2099-01-01' })
+
+const fileOf = (...rows: Row[]) => ({ name: '知识库.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(rows.map(line).join('\n')) })
+
+/** Takes rows in through the screens; nothing in them may need a decision. */
+async function takeIn(page: Page, ...rows: Row[]): Promise<void> {
+  await page.goto('/admin/library/import')
+  await page.locator('input[type=file]').setInputFiles(fileOf(...rows))
+  await page.getByRole('button', { name: `导入 ${rows.length} 条` }).click()
+  await expect(page.getByText('导入完成')).toBeVisible()
+}
+
+async function open(page: Page, key: string): Promise<void> {
+  await page.goto(`/admin/library?q=${key}`)
+  await page.getByRole('row', { name: key }).getByRole('link').first().click()
+}
+
+test('A file is looked through row by row, duplicates are decided on, and what was taken in is found', async ({ page, house }) => {
+  await house.colleague(page, 'administrator')
+  const name = unique()
+  const old = { key: `old-${name}`, question: `${name}甲药怎么保存？`, answer: '避光保存。' }
+  await takeIn(page, old)
+
+  await page.goto('/admin/library/import')
+  const fresh = { key: `new-${name}`, question: `${name}乙药怎么运输？`, answer: '冷链运输。' }
+  const twin = { key: `twin-${name}`, question: `${name}甲药怎么保存`, answer: '冷藏保存。' }
+  await page.locator('input[type=file]').setInputFiles(fileOf(fresh, twin, { key: '坏 编号', question: `${name}丙药？`, answer: '无。' }))
+  await expect(page.getByText('有 1 行需要修改')).toBeVisible()
+  await expect(page.getByRole('row', { name: /第 3 行.*只能用字母/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^导入/ })).toBeDisabled()
+
+  await page.getByRole('button', { name: '重新选择文件' }).click()
+  await page.locator('input[type=file]').setInputFiles(fileOf(fresh, twin))
+  await expect(page.getByText('还有 1 行重复没有决定')).toBeVisible()
+  const row = page.getByRole('row', { name: `与知识库中编号 old-${name} 是同一问题` })
+  await row.getByRole('radio', { name: '覆盖' }).check()
+  await page.getByRole('button', { name: '导入 2 条' }).click()
+  await expect(page.getByText('新增 1，更新 1，未变 0，跳过 0。')).toBeVisible()
+
+  await open(page, `old-${name}`)
+  await page.getByRole('link', { name: '与上一版比较' }).click()
+  const answer = page.getByRole('region', { name: '答案' })
+  await expect(answer.locator('del')).toHaveText('避光')
+  await expect(answer.locator('ins')).toHaveText('冷藏')
+  await page.reload()
+  await expect(answer.locator('ins')).toHaveText('冷藏')
+})
+
+test('An entry is withdrawn with a reason, says so, and comes back', async ({ page, house }) => {
+  await house.colleague(page, 'administrator')
+  const name = unique()
+  const entry = { key: `w-${name}`, question: `${name}丁药能冷冻吗？`, answer: '不能。' }
+  await takeIn(page, entry)
+  await open(page, entry.key)
+  await expect(page.getByRole('heading', { name: entry.question })).toBeVisible()
+
+  await page.getByRole('button', { name: '撤下' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '撤下' }).click()
+  await expect(dialog.getByText('请填写原因')).toBeVisible()
+  await dialog.getByLabel('原因').fill('问 13800138000')
+  await dialog.getByRole('button', { name: '撤下' }).click()
+  await expect(dialog.getByText('请不要写手机号或邮箱')).toBeVisible()
+  await expect(dialog.getByLabel('原因')).toHaveValue('问 13800138000')
+  await dialog.getByLabel('原因').fill('说明书已修订')
+  await dialog.getByRole('button', { name: '撤下' }).click()
+  await expect(page.getByText('该条已撤下')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: '版本' })).toContainText('说明书已修订')
+
+  await page.goto(`/admin/library?q=${entry.key}&status=withdrawn`)
+  await expect(page.getByRole('row', { name: entry.key })).toContainText('已撤下')
+  await page.getByRole('row', { name: entry.key }).getByRole('link').first().click()
+  await page.getByRole('button', { name: '重新发布' }).click()
+  await dialog.getByLabel('原因').fill('已核对')
+  await dialog.getByRole('button', { name: '重新发布' }).click()
+  await expect(page.getByText('该条已撤下')).toHaveCount(0)
+})
+
+test('A writer looks a file through without taking it in, and writes at the desk', async ({ page, house }) => {
+  const elsewhere = await house.elsewhere(desktop)
+  await house.colleague(elsewhere, 'administrator')
+  const name = unique()
+  const entry = { key: `d-${name}`, question: `${name}戊药怎么配制？`, answer: '按说明书配制。' }
+  await takeIn(elsewhere, entry)
+
+  await house.colleague(page, 'editor')
+  await page.goto('/admin/library/import')
+  await page.locator('input[type=file]').setInputFiles(fileOf({ ...entry, answer: '改了。' }))
+  await expect(page.getByText('导入即发布，由医学审核执行')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^导入/ })).toBeDisabled()
+
+  await open(page, entry.key)
+  await expect(page.getByRole('button', { name: '撤下' })).toHaveCount(0)
+  await page.getByRole('button', { name: '修订' }).click()
+  await page.waitForURL(/\/admin\/desk\/draft\//)
+  await open(page, entry.key)
+  await expect(page.getByText('的修订正在撰写')).toBeVisible()
+})
+
+test('The list keeps its filters in the address and hands out what they leave', async ({ page, house }) => {
+  await house.colleague(page, 'administrator')
+  const name = unique()
+  await takeIn(page, { key: `l-${name}-a`, question: `${name}己药的规格？`, answer: '见说明书。' }, { key: `l-${name}-b`, question: `${name}庚药的疗程？`, answer: '见说明书。' })
+  await page.goto('/admin/library')
+  await page.getByRole('searchbox', { name: '搜索知识库' }).fill(`l-${name}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`q=l-${name}`))
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveCount(2)
+  await page.getByRole('button', { name: '导出' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /\.csv/ }).first().click()
+  expect((await download).suggestedFilename()).toMatch(/^知识库-.*\.csv$/)
+  await expect(page.getByText('已导出 2 条')).toBeVisible()
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await expect(page).toHaveURL(/\/admin\/library$/)
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { desktop } from '../console.ts'
+import { expect, test } from '../house.ts'
+
+test.use(desktop)
+
+let made = 0
+/** A word nobody else uses: tests share a server. */
+const newWord = () => `${Math.random().toString(36).slice(2, 8)}精灵${++made}号`
+
+async function addWords(page: Page, ...words: string[]): Promise<void> {
+  await page.goto('/admin/moderation?place=gambling')
+  await page.getByLabel('添加屏蔽词，每行一个').fill(words.join('\n'))
+  await page.getByRole('button', { name: '添加', exact: true }).click()
+}
+
+async function bringIntoForce(page: Page, reason: string): Promise<void> {
+  await page.getByRole('button', { name: '预演并生效' }).click()
+  await page.getByLabel('更新原因').fill(reason)
+  await page.getByRole('button', { name: '生效', exact: true }).click()
+}
+
+test('a word is added, tried, rehearsed and in force, and the versions say so', async ({ page, house }) => {
+  await house.colleague(page, 'administrator')
+  const word = newWord()
+  await addWords(page, word, ` ${word} `, '')
+  await expect(page.getByText('已加入 1 个，跳过 1 个重复')).toBeVisible()
+  await expect(page.getByText('未生效的改动：新增 1 个词')).toBeVisible()
+  await page.getByLabel('试一试的文字').fill(`哪里有 ${[...word].join('·')} 呢`)
+  await page.getByRole('button', { name: /判断/ }).click()
+  const bench = page.getByRole('region', { name: '试一试' })
+  await expect(bench.getByText('会被屏蔽')).toBeVisible()
+  await expect(bench.locator('strong')).toHaveText(word)
+
+  await page.reload()
+  await expect(page.getByText('未生效的改动：新增 1 个词')).toBeVisible()
+  await page.getByRole('button', { name: '预演并生效' }).click()
+  await expect(page.getByRole('heading', { name: /近 30 天提问/ })).toBeVisible()
+  const enact = page.getByRole('button', { name: '生效', exact: true })
+  await expect(enact).toBeDisabled()
+  await page.getByLabel('更新原因').fill(`新增 ${word}`)
+  await enact.click()
+  await expect(page.getByText('未生效的改动')).toBeHidden()
+
+  const doctor = await house.elsewhere()
+  await house.signIn(doctor)
+  await doctor.goto('/ask')
+  await page.getByRole('button', { name: '版本记录' }).click()
+  await expect(page.getByRole('dialog', { name: '版本记录' }).getByText(`新增 ${word}`)).toBeVisible()
+})
+
+test('what would block doctors is refused by name, and the changes stay', async ({ page, house }) => {
+  await house.colleague(page, 'administrator')
+  await addWords(page, '吗啡剂量')
+  await page.getByRole('button', { name: '预演并生效' }).click()
+  await expect(page.getByRole('alert').getByText('「吗啡剂量」会被「吗啡剂量」屏蔽')).toBeVisible()
+  await page.getByRole('button', { name: '返回修改' }).click()
+  await page.getByRole('button', { name: '移除 吗啡剂量' }).click()
+  await expect(page.getByText('未生效的改动')).toBeHidden()
+})
+
+test('somebody saves meanwhile: the changes are there, merged and in force', async ({ page, house }) => {
+  await house.colleague(page, 'administrator')
+  const [mine, theirs] = [newWord(), newWord()]
+  await addWords(page, mine)
+  const colleague = await house.elsewhere({ viewport: desktop.viewport })
+  await house.colleague(colleague, 'administrator')
+  await addWords(colleague, theirs)
+  await bringIntoForce(colleague, '同事先保存')
+  await expect(colleague.getByText('未生效的改动')).toBeHidden()
+
+  await page.getByRole('button', { name: '预演并生效' }).click()
+  await expect(page.getByText('词表已被他人更新，请先合并再生效')).toBeVisible()
+  await page.getByRole('button', { name: '返回合并' }).click()
+  await page.getByRole('button', { name: /^合并到版本/ }).click()
+  await bringIntoForce(page, '合并后保存')
+  await expect(page.getByText('未生效的改动')).toBeHidden()
+  for (const word of [mine, theirs]) await expect(page.getByText(word, { exact: true })).toBeVisible()
+})
+
+test('whoever does not administer reads and tries, and changes nothing', async ({ page, house }) => {
+  await house.colleague(page, 'editor')
+  await page.goto('/admin/moderation')
+  await expect(page.getByText('仅运营管理员可以修改')).toBeVisible()
+  await expect(page.getByRole('button', { name: '预演并生效' })).toHaveCount(0)
+  await page.getByLabel('试一试的文字').fill('买大麻二酚')
+  await page.getByRole('button', { name: /判断/ }).click()
+  await expect(page.getByText('「买大麻二酚」放行了「买大麻」')).toBeVisible()
+})
