@@ -7,14 +7,13 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api.ts'
 import { App } from './app.tsx'
-import { refuseMarkup } from './trusted-types.ts'
+import { keepPagePolicy } from './page-policy.ts'
 import { theme } from './ui/theme.ts'
-
-refuseMarkup()
 
 const root = document.getElementById('root')
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=nonce]')?.content
 if (!root || nonce === undefined) throw new Error('index.html lacks #root or the nonce')
+keepPagePolicy(nonce)
 createRoot(root).render(
   <StrictMode>
     <ConfigProvider locale={zhCN} csp={{ nonce }} theme={theme} button={{ autoInsertSpace: false }}>

@@ -1,12 +1,14 @@
 import { leaveConsole, whoAmI } from '@xunyi/contract/console'
 import { roleNames } from '@xunyi/contract/people'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Layout, Menu, Tag, Typography } from 'antd'
+import { Button, Tag } from 'antd'
 import { useEffect } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { call, queryClient } from './api.ts'
+import { KeyHelp } from './keys/key-help.tsx'
 import { MeContext, type Me } from './me.ts'
 import { pages } from './pages.ts'
+import { Palette } from './palette/palette.tsx'
 import { rememberPath, signOut, useToken } from './session.ts'
 import { brand } from './ui/brand.ts'
 import { Failed } from './ui/failed.tsx'
@@ -46,30 +48,36 @@ function Frame({ me }: { me: Me }) {
   }
 
   return (
-    <Layout style={{ minHeight: '100%' }}>
-      <Layout.Sider theme="light" width={168} breakpoint="lg" collapsedWidth={64} style={{ borderInlineEnd: '1px solid #d7e0e1' }}>
-        <Typography.Paragraph strong style={{ padding: '16px 24px 0', whiteSpace: 'nowrap', overflow: 'hidden' }}>
-          {brand}管理台
-        </Typography.Paragraph>
-        <nav aria-label="主导航">
-          <Menu selectedKeys={current ? [current.path] : []} items={open.map(({ path, title }) => ({ key: path, label: <Link to={`/${path}`}>{title}</Link> }))} />
-        </nav>
-      </Layout.Sider>
-      <Layout>
-        <Layout.Header className="shell-header">
+    <div className="shell">
+      <nav className="shell-nav" aria-label="主导航">
+        <strong>{brand}管理台</strong>
+        <ul>
+          {open.map(({ path, title }) => (
+            <li key={path}>
+              <Link to={`/${path}`} aria-current={path === current?.path ? 'page' : undefined}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="shell-body">
+        <header className="shell-header">
+          <Palette pages={open} />
+          <KeyHelp pages={open} />
           <span style={{ marginInlineEnd: 'auto' }} />
           <bdi>{me.name}</bdi>
           <span>
             {me.roles.map((role) => (
-              <Tag key={role}>{roleNames[role]}</Tag>
+              <Tag key={role} style={{ marginInlineEnd: 4 }}>{roleNames[role]}</Tag>
             ))}
           </span>
           <Button onClick={() => void leave()}>退出登录</Button>
-        </Layout.Header>
-        <Layout.Content className="shell-main">
-          <main key={current?.path}>{!current || open.includes(current) ? <Outlet /> : <NotFound />}</main>
-        </Layout.Content>
-      </Layout>
-    </Layout>
+        </header>
+        <main key={current?.path} className="shell-main">
+          {!current || open.includes(current) ? <Outlet /> : <NotFound />}
+        </main>
+      </div>
+    </div>
   )
 }
