@@ -17,9 +17,14 @@ export function signIn(newToken: string): void {
 /** @param expired the session ran out: where the person was is kept for afterwards */
 export function signOut({ expired }: { expired: boolean }): void {
   if (expired) rememberPath()
-  else sessionStorage.removeItem(keys.return)
+  else forget()
   localStorage.removeItem(keys.token)
   tell()
+}
+
+/** Somebody who leaves leaves nothing behind: no path, nothing that was typed and not saved. */
+function forget(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('xunyi.')) sessionStorage.removeItem(key)
 }
 
 export function rememberPath(): void {

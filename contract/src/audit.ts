@@ -1,3 +1,124 @@
-/* Who did what to whom. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { file, pageOf, pageWith } from './values.ts'
 
-export {}
+/* Who did what to whom. Rows are only ever added, each with the digest of the one before. Times are ISO 8601, UTC. */
+
+const facts = z.record(z.string(), z.unknown())
+
+export const act = z.strictObject({
+  /** Its place in the chain, from 1. */
+  seq: z.number(),
+  at: z.string(),
+  /** A user's id, `command line: <operating system's user>`, or `single sign-on`. */
+  actor: z.string(),
+  /** The name as it is now; null where there is none or the account is gone. The record itself holds no names. */
+  actor_name: z.nullable(z.string()),
+  /** Verb last: `user.disable`. */
+  action: z.string(),
+  /** What it was done to: `user:<id>`, `entry:<id>`, `question:<id>`. */
+  subject: z.string(),
+  /** A person's name, or the wording of an entry, of a question, or of what a draft is for, as it is now; null where there is none. */
+  subject_name: z.nullable(z.string()),
+  before: facts,
+  after: facts,
+})
+export type Act = z.infer<typeof act>
+
+/** `2026-11-21`, a day in China; empty: any. */
+const day = z.string().check(z.refine((value) => value === '' || (/^20\d\d-\d\d-\d\d$/.test(value) && isDay(value))))
+
+function isDay(value: string): boolean {
+  const at = new Date(`${value}T00:00Z`)
+  // The 31st of a month that has none is read as the 1st of the next.
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
+
+const auditFilters = {
+  /** A user's id, part of a name, `command line` or `single sign-on`; empty: whoever. */
+  actor: z.string().check(z.maxLength(80)),
+  /** An action, or the beginning of some with the dot it ends at: `user.`; empty: all. */
+  action: z.string().check(z.regex(/^[\w.-]{0,60}$/)),
+  /** A subject, or a kind of them with the colon it ends at: `user:`; empty: all. */
+  subject: z.string().check(z.regex(/^[\w:. -]{0,120}$/)),
+  from: day,
+  /** The last day itself is in. */
+  to: day,
+}
+
+export const acts = endpoint('/api/admin/audit/list', {
+  access: ['administrator', 'auditor'],
+  summary: 'Who did what to whom, the latest first.',
+  input: z.strictObject({ ...pageOf, ...auditFilters }),
+  output: pageWith(act),
+})
+
+export const actions = endpoint('/api/admin/audit/actions', {
+  access: ['administrator', 'auditor'],
+  summary: 'Every action that the record has, for the filter.',
+  input: z.strictObject({}),
+  output: z.array(z.string()),
+})
+
+/** The number of a row and its digest, as a person keeps them elsewhere: `17:` and 43 characters. */
+const mark = z.string().check(z.regex(/^[1-9]\d{0,14}:[\w-]{43}$/))
+
+export const verifyRecord = endpoint('/api/admin/audit/verify', {
+  access: ['administrator', 'auditor'],
+  summary: 'Walk the whole chain: whole up to its end, or the first row that does not fit.',
+  /** `kept`: a mark from earlier; with it a chain that was cut short or written anew shows. */
+  input: z.strictObject({ kept: z.nullable(mark) }),
+  output: z.discriminatedUnion('whole', [
+    /** `end` is null while nothing has been recorded. */
+    z.strictObject({ whole: z.literal(true), rows: z.number(), end: z.nullable(mark) }),
+    z.strictObject({ whole: z.literal(false), seq: z.number(), flaw: z.enum(['missing', 'changed', 'loose', 'rewritten']) }),
+  ]),
+})
+
+export const exportActs = endpoint('/api/admin/audit/export', {
+  access: ['administrator', 'auditor'],
+  summary: 'The rows that a list with these filters has, as a workbook. Recorded itself.',
+  input: z.strictObject(auditFilters),
+  output: file,
+  /** badRequest: more rows than one file takes. */
+  refusals: ['badRequest'],
+})
+
+/** As the team calls what is done. What is not here is from another version, and is shown as it stands. */
+export const actionNames: Record<string, string> = {
+  'user.create': '创建账号',
+  'user.link': '首次登录',
+  'user.disable': '停用',
+  'user.enable': '启用',
+  'user.unlock': '解锁',
+  'user.end_sessions': '结束登录',
+  'users.export': '导出用户',
+  'role.grant': '授予角色',
+  'role.revoke': '收回角色',
+  'question.claim': '认领问题',
+  'question.answer': '发布回答',
+  'question.link': '用已有条目回答',
+  'question.reject': '驳回问题',
+  'question.merge': '合并问题',
+  'question.split': '拆分问题',
+  'questions.export': '导出提问',
+  'draft.submit': '提交审核',
+  'draft.return': '退回修改',
+  'draft.discard': '删除草稿',
+  'entry.publish': '发布条目',
+  'entry.withdraw': '撤回条目',
+  'entry.republish': '恢复条目',
+  'entry.review': '更新复审日期',
+  'library.import': '导入知识库',
+  'library.export': '导出知识库',
+  'search_case.add': '添加检索用例',
+  'search_case.replace': '修改检索用例',
+  'search_case.remove': '删除检索用例',
+  'moderation.save': '更新屏蔽词',
+  'opinion.reply': '回复意见',
+  'opinion.reply_failed': '回复意见未送达',
+  'opinion.close': '关闭意见',
+  'opinion.reopen': '重新打开意见',
+  'opinion.export': '导出意见',
+  'audit.export': '导出审计日志',
+}

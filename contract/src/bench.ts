@@ -1,3 +1,144 @@
-/* The search test bench and its regression cases. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { roles } from './people.ts'
+import { id, limits, pageOf, pageWith, text } from './values.ts'
 
-export {}
+/* The search test bench and its regression cases. Trying keeps nothing: no record of the text, no safety record, no count. */
+
+/** A stretch of a text in UTF-16 units, `to` not included: `same` as the other text has it, `alike` in other words (副作用, 不良反应). */
+const mark = z.strictObject({ from: z.number(), to: z.number(), kind: z.enum(['same', 'alike']) })
+export type Mark = z.infer<typeof mark>
+
+/** What the ranking weighs, in its order; what each means stands in the retrieval room (rerank.ts). */
+export const features = [
+  'bm25', 'subject', 'answered', 'words', 'order', 'run', 'both', 'personAdded', 'personMissing', 'sameIntent', 'otherIntent', 'numbers', 'negation', 'opposite', 'subjectClash',
+] as const
+export type Feature = (typeof features)[number]
+
+const candidate = z.strictObject({
+  id: z.string(),
+  /** The entry's question, and its wording that fits best. */
+  text: z.string(),
+  matched: z.string(),
+  /** The chance, 0 to 1, that the asker means this; `chance` before the guard against near-opposites took its share. */
+  score: z.number(),
+  chance: z.number(),
+  /** `same` is answered directly; null: below the cut. */
+  band: z.nullable(z.enum(['same', 'close', 'related'])),
+  /** The least score that is kept here; lower where both name the same product. */
+  cut: z.number(),
+  kept: z.boolean(),
+  /** What the guard has against it: `kind: what the question says / what the entry says`. */
+  opposed: z.nullable(z.string()),
+  /** One side speaks of something of which the other is silent. */
+  partial: z.boolean(),
+  /** Of known names they share one, name others only, or one names none. */
+  names: z.enum(['shared', 'others', 'none']),
+  features: z.array(z.strictObject({ name: z.enum(features), value: z.number(), weight: z.number(), contribution: z.number() })),
+  /** In the question as typed, in `matched` and in `text`. */
+  shared: z.strictObject({ query: z.array(mark), matched: z.array(mark), text: z.array(mark) }),
+})
+export type BenchCandidate = z.infer<typeof candidate>
+
+export const tryQuestion = endpoint('/api/admin/bench/try', {
+  access: roles,
+  summary: 'What the search makes of a question, why, and what a person asking it would get; nothing of it is kept.',
+  input: z.strictObject({ text: text(limits.question) }),
+  output: z.strictObject({
+    reading: z.strictObject({
+      /** Folded, in standard names: what is compared. */
+      text: z.string(),
+      names: z.array(z.string()),
+      concepts: z.array(z.strictObject({ kind: z.enum(['population', 'route', 'disease', 'preparation', 'intent']), value: z.string() })),
+    }),
+    /** Forbidden: nothing is offered and nothing answered. */
+    blocked: z.nullable(z.strictObject({ category: z.string(), word: z.string() })),
+    /** Whether it speaks of an adverse reaction, and from which words that is taken. */
+    safety: z.strictObject({
+      kind: z.nullable(z.enum(['occurred', 'question', 'special'])),
+      products: z.array(z.string()),
+      reactions: z.array(z.string()),
+      cues: z.array(z.string()),
+      negated: z.boolean(),
+    }),
+    /** The best that were weighed, those below the cut too. */
+    candidates: z.array(candidate),
+    /** Ids of what is offered, in order; at most five. */
+    offered: z.array(z.string()),
+    /** What 仍发送原问题 answers with; null: a new question without an answer. */
+    direct: z.nullable(z.string()),
+    /** The regression case of this question, where there is one. */
+    kept_as: z.nullable(z.strictObject({ id: z.string(), entry_id: z.string() })),
+  }),
+})
+export type Trial = z.infer<(typeof tryQuestion)['output']>
+
+const searchCase = z.strictObject({
+  id: z.string(),
+  question: z.string(),
+  entry_id: z.string(),
+  /** The question of the entry that must come first. */
+  expected: z.string(),
+  withdrawn: z.boolean(),
+  made_by: z.string(),
+  created_at: z.string(),
+})
+export type SearchCase = z.infer<typeof searchCase>
+
+export const searchCases = endpoint('/api/admin/bench/cases', {
+  access: roles,
+  summary: 'Questions with the entry that must be offered first for them, the latest first.',
+  input: z.strictObject({
+    ...pageOf,
+    /** Words in the question; empty: all. */
+    words: z.string().check(z.maxLength(100)),
+  }),
+  output: pageWith(searchCase),
+})
+
+export const addSearchCase = endpoint('/api/admin/bench/case_add', {
+  access: ['writer', 'approver', 'administrator'],
+  summary: 'Keep a question with the published entry that must be offered first. A question that is kept already is a conflict unless it is to be replaced.',
+  input: z.strictObject({ question: text(limits.question), entry_id: id, replace: z.optional(z.boolean()) }),
+  output: z.strictObject({ id: z.string(), replaced: z.boolean() }),
+  refusals: ['notFound', 'conflict'],
+})
+
+export const removeSearchCase = endpoint('/api/admin/bench/case_remove', {
+  access: ['writer', 'approver', 'administrator'],
+  summary: 'Take a case out.',
+  input: z.strictObject({ id }),
+  output: z.null(),
+  refusals: ['notFound'],
+})
+
+/** Why a case fails: the entry is withdrawn; the question is forbidden now; the entry is offered, but not first; it is not offered. */
+export const failures = ['withdrawn', 'blocked', 'lower', 'missing'] as const
+
+const failure = z.strictObject({
+  id: z.string(),
+  question: z.string(),
+  entry_id: z.string(),
+  expected: z.string(),
+  reason: z.enum(failures),
+  /** Its place among what is offered, from 1. */
+  rank: z.nullable(z.number()),
+  /** What is offered first instead. */
+  first: z.nullable(z.strictObject({ id: z.string(), text: z.string() })),
+})
+export type CaseFailure = z.infer<typeof failure>
+
+export const runSearchCases = endpoint('/api/admin/bench/case_run', {
+  access: roles,
+  summary: 'Ask every case. It passes when its entry is offered first.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    total: z.number(),
+    passed: z.number(),
+    /** Offered at all, first or not. */
+    offered: z.number(),
+    /** The first 200 of what failed. */
+    failures: z.array(failure),
+  }),
+})
+export type CaseRun = z.infer<(typeof runSearchCases)['output']>

@@ -236,7 +236,16 @@ export const readDraft = endpoint('/api/admin/desk/draft/read', {
 export const saveDraft = endpoint('/api/admin/desk/draft/save', {
   access: ['writer'],
   summary: 'Save a draft over the revision it was read in; anything newer is a conflict and nothing is saved. Renews the claim. A submitted draft goes back to being written.',
-  input: z.strictObject({ id, revision: z.int(), content: draftContent }),
+  input: z.strictObject({
+    id,
+    revision: z.int(),
+    content: draftContent,
+    /**
+     * The version of the entry that the writer has before them, where it is newer than the draft's: its changes are taken in or left out on
+     * purpose. Not given: the draft stays based on the version it was begun from, and the check `current` fails while there is a newer one.
+     */
+    base_version: z.optional(z.int()),
+  }),
   output: draft,
   refusals: ['notFound', 'conflict'],
 })

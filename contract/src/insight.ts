@@ -1,3 +1,167 @@
-/* Figures, and the lists behind them. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { roles } from './people.ts'
+import { file, id, pageOf, pageWith } from './values.ts'
 
-export {}
+/*
+ * Figures, and the lists behind them. A figure counts what its list shows with the same filters. Days are those of China, moments
+ * ISO 8601, UTC. What doctors have deleted is in neither.
+ */
+
+/** 2026-11-21. */
+const day = z.string().check(
+  z.regex(/^20\d\d-\d\d-\d\d$/),
+  z.refine((value) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value), 'a day that there is'),
+)
+
+/** The most days that are looked at together. */
+export const mostDays = 366
+
+/** From one day in China to another, both included; at most `mostDays`. */
+const period = { from: day, to: day } as const
+
+const counts = {
+  /** Questions that were asked; `answered` and `unanswered` add up to it. */
+  asked: z.number(),
+  answered: z.number(),
+  unanswered: z.number(),
+  /** Questions whose answer came with the notice about adverse reactions. */
+  adverse: z.number(),
+  /** Records of texts that speak of an adverse reaction, wherever they were written. */
+  safety: z.number(),
+  /** Texts that were blocked, wherever they were written. */
+  blocked: z.number(),
+  /** Times that similar questions were looked for, and times that some were found. */
+  recommends: z.number(),
+  hits: z.number(),
+} as const
+
+/** Between 0 and 1; null where there is nothing to divide by. */
+const share = z.nullable(z.number())
+
+export const figures = endpoint('/api/admin/insight/figures', {
+  access: roles,
+  summary: 'What was asked, found, blocked and answered in a period, day by day; what waits now.',
+  input: z.strictObject(period),
+  output: z.strictObject({
+    /** Every day of the period, in order. */
+    days: z.array(z.strictObject({ day: z.string(), ...counts })),
+    totals: z.strictObject(counts),
+    shares: z.strictObject({
+      /** Of the questions asked. */
+      unanswered: share,
+      adverse: share,
+      /** Of the texts that were asked or blocked. */
+      blocked: share,
+      /** Of the times that similar questions were looked for, since that has been counted. */
+      hit: share,
+      /** Questions sent as they were typed instead of a similar one, of all that were sent, since that has been counted. */
+      declined: share,
+    }),
+    /** Questions to the team that were closed in the period; how long they had waited, in milliseconds, at most for half of them and for nine in ten. */
+    closed: z.strictObject({ questions: z.number(), half: z.nullable(z.number()), nine_in_ten: z.nullable(z.number()) }),
+    /** Now, whatever the period: questions that wait for the team, since when the oldest does, and those that most people asked. */
+    open: z.strictObject({
+      questions: z.number(),
+      oldest: z.nullable(z.string()),
+      most_asked: z.array(z.strictObject({ id: z.string(), question: z.string(), askers: z.number(), first_asked: z.string() })),
+    }),
+    /** The entries that answered most in the period; `published` false: withdrawn since. */
+    top_entries: z.array(z.strictObject({ id: z.string(), question: z.string(), answers: z.number(), published: z.boolean() })),
+    /** Now: published entries whose review is past its day, and those due within 30 days from today on. */
+    reviews: z.strictObject({ overdue: z.number(), soon: z.number() }),
+  }),
+})
+export type Figures = z.infer<(typeof figures)['output']>
+
+export const askedOutcomes = ['answered', 'unanswered', 'adverse'] as const
+export type AskedOutcome = (typeof askedOutcomes)[number]
+
+const whichQuestions = {
+  ...period,
+  /** Empty: all. */
+  outcome: z.enum(['', ...askedOutcomes]),
+  /** Only what this entry answered; empty: all. */
+  entry_id: z.union([z.literal(''), id]),
+} as const
+
+const asked = z.strictObject({
+  id: z.string(),
+  at: z.string(),
+  /** As typed where nobody knew; where an entry answered, in its words. */
+  question: z.string(),
+  /** The entry that answered, with its question as it is now. */
+  entry: z.nullable(z.strictObject({ id: z.string(), question: z.string() })),
+  /** The answer came with the notice about adverse reactions. */
+  adverse: z.boolean(),
+  identity: z.enum(['doctor', 'staff']),
+})
+export type Asked = z.infer<typeof asked>
+
+export const questions = endpoint('/api/admin/insight/questions', {
+  access: roles,
+  summary: 'The questions behind the figures, the newest first; never who asked.',
+  input: z.strictObject({ ...pageOf, ...whichQuestions }),
+  output: pageWith(asked),
+})
+
+/** The most questions that go into one file. */
+export const mostExported = 20_000
+
+export const exportQuestions = endpoint('/api/admin/insight/questions/export', {
+  access: ['writer', 'approver', 'pharmacovigilance', 'administrator'],
+  summary: `The same list as a workbook, at most ${mostExported} questions; recorded in the audit log.`,
+  input: z.strictObject(whichQuestions),
+  output: file,
+})
+
+/** Where a text was written. */
+export const places = ['recommend', 'ask', 'ask_feedback', 'product_feedback'] as const
+export const placeNames: Record<(typeof places)[number], string> = {
+  recommend: '查找相似问题',
+  ask: '提问',
+  ask_feedback: '请求答复',
+  product_feedback: '意见反馈',
+}
+
+export const blocked = endpoint('/api/admin/insight/blocked', {
+  access: roles,
+  summary: 'That texts were blocked, the newest first: when, where, in which category. What was written is kept nowhere.',
+  input: z.strictObject({ ...pageOf, ...period, place: z.enum(['', ...places]) }),
+  output: pageWith(
+    z.strictObject({
+      id: z.string(),
+      at: z.string(),
+      place: z.enum(places),
+      /** By its Chinese name. */
+      category: z.string(),
+    }),
+  ),
+})
+export type Blocked = z.infer<(typeof blocked)['output']>['rows'][number]
+
+/** What a text says: somebody had a reaction; a question about reactions; a situation that is reported like one. */
+export const adverseKinds = ['occurred', 'question', 'special'] as const
+export type AdverseKind = (typeof adverseKinds)[number]
+export const adverseKindNames: Record<AdverseKind, string> = { occurred: '已发生', question: '咨询', special: '特殊情况' }
+
+export const adverse = endpoint('/api/admin/insight/adverse', {
+  access: roles,
+  summary: 'Records of texts that speak of an adverse reaction, the newest first. The text itself is for pharmacovigilance alone.',
+  input: z.strictObject({ ...pageOf, ...period, kind: z.enum(['', ...adverseKinds]) }),
+  output: pageWith(
+    z.strictObject({
+      id: z.string(),
+      at: z.string(),
+      place: z.enum(places),
+      kind: z.enum(adverseKinds),
+      /** Null for whoever may not read it. */
+      text: z.nullable(z.string()),
+      medicines: z.array(z.string()),
+      reactions: z.array(z.string()),
+      /** Whether the writer was shown the notice with an answer. */
+      shown: z.boolean(),
+    }),
+  ),
+})
+export type Adverse = z.infer<(typeof adverse)['output']>['rows'][number]

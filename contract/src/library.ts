@@ -1,3 +1,218 @@
-/* The library as the team keeps it. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { roles } from './people.ts'
+import { file, id, line, pageOf, pageWith } from './values.ts'
 
-export {}
+/* The library as the team keeps it. What it says is written at the desk; here it is found, compared, withdrawn, taken in and handed out. */
+
+/** What an entry is about, as its author picks it. */
+export const categories = [
+  '成分与规格', '适应症', '用法用量', '输注速度', '配制与配伍', '禁忌', '注意事项', '不良反应', '妊娠与哺乳', '儿童用药', '老年用药', '相互作用与疫苗',
+  '过量', '储存与有效期', '开启后时限', '作用机制', '药代动力学', '品种区别', '疾病诊疗', '血液制品安全', '不良反应报告', '其他',
+] as const
+
+/** How soon a published entry is to be reviewed again: the day has passed; it comes within thirty days. Days are those of China. */
+export const dues = ['overdue', 'soon'] as const
+
+/** Files the library is read from and written to. */
+export const formats = ['xlsx', 'csv', 'jsonl'] as const
+export type Format = (typeof formats)[number]
+
+/** Bytes of the largest file that is taken in. */
+export const largestFile = 11_000_000
+
+const status = z.enum(['published', 'withdrawn'])
+
+/** Somebody of the team; the name as it is now, empty once the account is gone. */
+const colleague = z.strictObject({ id: z.string(), name: z.string() })
+
+/** What narrows the list; empty: all. */
+const filters = {
+  category: z.enum(['', ...categories]),
+  status: z.enum(['', ...status.options]),
+  due: z.enum(['', ...dues]),
+  subject: z.string().check(z.maxLength(60)),
+} as const
+
+/** Words, looked for in the way in which the product itself looks for them, and then letter by letter. */
+const words = z.string().check(z.maxLength(200))
+
+const row = z.strictObject({
+  id: z.string(),
+  key: z.string(),
+  question: z.string(),
+  subject: z.string(),
+  category: z.string(),
+  /** How many other wordings and how many pieces of evidence it has. */
+  phrasings: z.number(),
+  evidence: z.number(),
+  version: z.number(),
+  status,
+  /** YYYY-MM-DD. */
+  reviewed_on: z.string(),
+  review_due: z.string(),
+  updated_at: z.string(),
+  approved_by: z.nullable(z.string()),
+  /** How often it answered somebody within the last thirty days. */
+  hits: z.number(),
+  /** The draft of it that is under way. */
+  draft_id: z.nullable(z.string()),
+  /** How well it fits the words, where the product itself would find it: the chance, 0 to 1, and what it makes of it. */
+  match: z.nullable(z.strictObject({ score: z.number(), band: z.enum(['same', 'close', 'related']) })),
+})
+export type LibraryRow = z.infer<typeof row>
+
+export const entries = endpoint('/api/admin/library/entries', {
+  access: roles,
+  summary: 'The library, by key, latest change or next review; with words, the fifty that fit best, on one page.',
+  input: z.strictObject({ ...pageOf, ...filters, q: words, sort: z.enum(['key', 'changed', 'due']) }),
+  output: pageWith(row),
+})
+
+export const subjects = endpoint('/api/admin/library/subjects', {
+  access: roles,
+  summary: 'Every subject the library has entries about.',
+  input: z.strictObject({}),
+  output: z.array(z.string()),
+})
+
+const version = z.strictObject({
+  version: z.number(),
+  question: z.string(),
+  phrasings: z.array(z.string()),
+  answer: z.string(),
+  evidence: z.array(z.strictObject({ title: z.string(), url: z.string() })),
+  subject: z.string(),
+  category: z.string(),
+  reviewed_on: z.string(),
+  review_due: z.string(),
+  created_at: z.string(),
+  written_by: z.nullable(colleague),
+  approved_by: z.nullable(colleague),
+})
+export type LibraryVersion = z.infer<typeof version>
+
+export const entry = endpoint('/api/admin/library/entry', {
+  access: roles,
+  summary: 'One entry with all its versions, the newest first, and what became of it.',
+  input: z.strictObject({ id }),
+  output: z.strictObject({
+    id: z.string(),
+    key: z.string(),
+    status,
+    version: z.number(),
+    hits: z.number(),
+    draft: z.nullable(z.strictObject({ id: z.string(), status: z.enum(['editing', 'submitted']), written_by: colleague })),
+    versions: z.array(version),
+    /** Withdrawn, published again: the newest first. */
+    events: z.array(z.strictObject({ kind: z.enum(['withdraw', 'republish']), at: z.string(), by: colleague, version: z.number(), reason: z.string() })),
+  }),
+  refusals: ['notFound'],
+})
+export type LibraryEntry = z.infer<(typeof entry)['output']>
+
+/** The version that the person has before them: of a newer one they may think otherwise. */
+const seen = { id, version: z.int() } as const
+
+export const withdraw = endpoint('/api/admin/library/withdraw', {
+  access: ['approver'],
+  summary: 'Take an entry out: it is offered to nobody and answers nobody any more. The reason goes into the record, on one line, without numbers or addresses of people.',
+  input: z.strictObject({ ...seen, reason: line(200) }),
+  output: z.null(),
+  refusals: ['notFound', 'conflict', 'badRequest'],
+})
+
+export const republish = endpoint('/api/admin/library/republish', {
+  access: ['approver'],
+  summary: 'Publish a withdrawn entry again, in the version it has; not while another entry answers one of its wordings.',
+  input: z.strictObject({ ...seen, reason: line(200) }),
+  output: z.null(),
+  refusals: ['notFound', 'conflict', 'badRequest'],
+})
+
+export const confirmReview = endpoint('/api/admin/library/confirm_review', {
+  access: ['approver'],
+  summary: 'Reviewed and still right: a new version with the same content, reviewed today, to be reviewed again on the day named.',
+  input: z.strictObject({ ...seen, review_due: z.iso.date() }),
+  output: z.strictObject({ version: z.number() }),
+  refusals: ['notFound', 'conflict', 'badRequest'],
+})
+
+/** A file of entries. Its name tells JSON lines from CSV. */
+const taken = {
+  name: z.string().check(z.minLength(1), z.maxLength(255)),
+  /** The file's bytes, base64. */
+  content: z.string().check(z.minLength(1), z.maxLength(Math.ceil(largestFile / 3) * 4)),
+} as const
+
+const bodyLimit = 16_000_000
+
+/** What becomes of a row: with `duplicate` a person has to say. */
+export const rowActs = ['add', 'update', 'unchanged', 'duplicate', 'bad'] as const
+
+const plannedRow = z.strictObject({
+  /** Its position in the file, which decisions name. */
+  at: z.number(),
+  /** Where a person finds it: 第 5 行. */
+  place: z.string(),
+  does: z.enum(rowActs),
+  /** Empty where the row could not be read so far. */
+  key: z.string(),
+  question: z.string(),
+  /** What is wrong with it, or worth knowing. */
+  remarks: z.array(z.string()),
+  /** The entry it changes or collides with. */
+  entry: z.nullable(z.strictObject({ id: z.string(), key: z.string(), question: z.string(), withdrawn: z.boolean(), draft: z.boolean() })),
+  /** The fields in which it differs from that entry, as the columns are headed. */
+  changes: z.array(z.string()),
+  /** Of a duplicate: whether it can be written over the entry at all. */
+  may_overwrite: z.boolean(),
+})
+export type PlannedRow = z.infer<typeof plannedRow>
+
+export const importPreview = endpoint('/api/admin/library/import_preview', {
+  access: ['writer', 'approver'],
+  summary: 'What taking a file in would do, row by row. Nothing is written.',
+  input: z.strictObject(taken),
+  output: z.strictObject({
+    /** Stands for the file and the library as they are now; hand it in with the import. */
+    fingerprint: z.string(),
+    /** Of the whole file: sheets and columns that were not read. */
+    notes: z.array(z.string()),
+    /** Rows of a template that only show how to fill it in. */
+    examples: z.number(),
+    rows: z.array(plannedRow),
+  }),
+  refusals: ['badRequest'],
+  bodyLimit,
+})
+export type ImportPreview = z.infer<(typeof importPreview)['output']>
+
+export const importFile = endpoint('/api/admin/library/import', {
+  access: ['approver'],
+  summary: 'Take the file in that was looked at, all of it or nothing. Each duplicate is written over the entry it collides with, or skipped.',
+  input: z.strictObject({
+    ...taken,
+    fingerprint: z.string().check(z.maxLength(100)),
+    /** Positions of the duplicates, by what is done with them. */
+    overwrite: z.array(z.int()).check(z.maxLength(100_000)),
+    skip: z.array(z.int()).check(z.maxLength(100_000)),
+  }),
+  output: z.strictObject({ added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number() }),
+  refusals: ['badRequest', 'conflict'],
+  bodyLimit,
+})
+
+export const exportEntries = endpoint('/api/admin/library/export', {
+  access: roles,
+  summary: 'The published entries that the filters leave, by key, as a file that can be taken in again; withdrawn ones only where they are asked for.',
+  input: z.strictObject({ ...filters, q: words, format: z.enum(formats) }),
+  output: z.strictObject({ file, entries: z.number() }),
+})
+
+export const template = endpoint('/api/admin/library/template', {
+  access: roles,
+  summary: 'An empty file to fill in, with one row that shows how.',
+  input: z.strictObject({ format: z.enum(formats) }),
+  output: file,
+})

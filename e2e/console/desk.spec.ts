@@ -112,6 +112,7 @@ test('whoever leaves within the ten seconds has not approved', async ({ page, ho
 
   await house.colleague(page, 'administrator')
   await openQuestion(page, text)
+  await expect(editor(page).getByRole('button', { name: '批准并发布' })).toBeEnabled()
   await page.keyboard.press('a')
   await expect(page.getByRole('button', { name: '立即发布' })).toBeVisible()
   await page.getByRole('link', { name: '问题队列' }).click()
@@ -123,6 +124,7 @@ test('whoever leaves within the ten seconds has not approved', async ({ page, ho
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('已退回')).toBeVisible()
   await writer.reload()
+  await expect(editor(writer).getByRole('button', { name: '继续撰写' })).toBeEnabled()
   await expect(editor(writer).getByText('审核退回：请补充时限')).toBeVisible()
 })
 

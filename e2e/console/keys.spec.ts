@@ -26,6 +26,7 @@ test('the palette jumps to a page and to a person with the keyboard alone', asyn
 test('while an input method composes, nothing is looked for and Enter goes nowhere', async ({ page, house }) => {
   await house.colleague(page, 'administrator')
   await page.goto('/admin/users')
+  await page.getByRole('heading', { name: '用户' }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: '搜索页面、问题、条目或用户' })
   await expect(field).toBeFocused()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desktop } from '../console.ts'
 import { expect, test } from '../house.ts'
+import { callFrom } from '../person.ts'
 
 test.use(desktop)
 
@@ -43,8 +44,8 @@ test('a word is added, tried, rehearsed and in force, and the versions say so', 
   await expect(page.getByText('未生效的改动')).toBeHidden()
 
   const doctor = await house.elsewhere()
-  await house.signIn(doctor)
-  await doctor.goto('/ask')
+  const { token } = await house.signIn(doctor)
+  await expect(callFrom(doctor, house)('/api/chat/recommend', { text: `哪里有 ${word}` }, token)).rejects.toThrow('A0018')
   await page.getByRole('button', { name: '版本记录' }).click()
   await expect(page.getByRole('dialog', { name: '版本记录' }).getByText(`新增 ${word}`)).toBeVisible()
 })

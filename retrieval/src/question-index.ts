@@ -2,12 +2,14 @@ import { Aliases, type Named } from './aliases.ts'
 import { Asked, type Fit } from './asked.ts'
 import { Collection } from './collection.ts'
 import type { Entry } from './documents.ts'
+import { featureShares, readingOf, type Explained, type Explanation } from './explain.ts'
 import { FACETS } from './facets.ts'
 import { normalize } from './normalize.ts'
 import { difference } from './opposites.ts'
 import { LONGEST_READ, read } from './reading.ts'
 import { chance, fitness } from './rerank.ts'
 import { same, sameQuestion } from './same-question.ts'
+import { markable, sharedMarks, type Markable } from './shared-marks.ts'
 
 export { sameQuestion }
 
@@ -47,18 +49,22 @@ interface Ranked {
   fit: Fit
 }
 
+const byScore = (a: { score: number; id: string }, b: { score: number; id: string }): number => b.score - a.score || (a.id < b.id ? -1 : 1)
+
 /**
  * Similar-question search over Chinese questions, in memory. Entries are added, replaced and removed while it answers; the answers depend only
  * on what is in it, not on how it got there. It reads no clock and awaits nothing.
  */
 export class QuestionIndex {
   readonly #aliases: Aliases
+  readonly #names: readonly string[]
   readonly #entries = new Map<string, Entry>()
   readonly #collection = new Collection()
 
   /** `aliases`: groups of names for one thing, the first of each is the standard name. */
   constructor(options: { aliases?: readonly (readonly string[])[] } = {}) {
     this.#aliases = new Aliases(options.aliases)
+    this.#names = (options.aliases ?? []).map(([name = '']) => name)
   }
 
   /** How many entries there are. */
@@ -87,12 +93,23 @@ export class QuestionIndex {
   /** The entries that ask the same or nearly the same, best first, at most `limit` (5); none when none is similar enough. One candidate an entry. */
   search(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Candidate[] {
     const asked = this.#fold(query)
-    const likely = this.#ranked(asked, POOL).slice(0, Math.max(2 * limit, MOST_WEIGHED)).filter(({ fitness }) => chance(fitness) >= CUT.shared)
+    const likely = this.#weighed(asked, limit).filter(({ fitness }) => chance(fitness) >= CUT.shared)
     const found = likely.map((ranked) => this.#candidate(asked, ranked))
     return found
       .filter((candidate) => candidate.score >= CUT[candidate.names])
-      .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+      .sort(byScore)
       .slice(0, limit)
+  }
+
+  /**
+   * What `search` weighs for this question with this `limit` (5) and why it keeps or drops it, best first. The first `limit` that are kept are, in
+   * order, what `search` answers.
+   */
+  explain(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Explanation {
+    const asked = this.#fold(query)
+    const question = markable(query, asked.text)
+    const candidates = this.#weighed(asked, limit).map((ranked) => this.#explained(asked, question, ranked)).sort(byScore)
+    return { reading: readingOf(asked, (name) => this.#names[name] ?? ''), candidates }
   }
 
   /** Everything that has anything in common, best first, without cut or guard: for benches. */
@@ -137,6 +154,29 @@ export class QuestionIndex {
       if (!before || ranked.fitness > before.fitness) best.set(entry, ranked)
     }
     return [...best.values()].sort((a, b) => b.fitness - a.fitness || (a.entry.id < b.entry.id ? -1 : 1))
+  }
+
+  #weighed(asked: Named, limit: number): Ranked[] {
+    return this.#ranked(asked, POOL).slice(0, Math.max(2 * limit, MOST_WEIGHED))
+  }
+
+  #explained(asked: Named, question: Markable, ranked: Ranked): Explained {
+    const candidate = this.#candidate(asked, ranked)
+    const { text, matched, score, names } = candidate
+    const before = chance(ranked.fitness)
+    const kept = before >= CUT.shared && score >= CUT[names]
+    const common = (written: string) => sharedMarks(question, markable(written, this.#fold(written).text))
+    const { first, second } = common(matched)
+    return {
+      ...candidate,
+      band: kept ? candidate.band : null,
+      chance: before,
+      cut: CUT[names],
+      kept,
+      partial: difference(asked, this.#fold(matched), this.#aliases).partial,
+      features: featureShares(ranked.fit),
+      shared: { query: first, matched: second, text: text === matched ? second : common(text).second },
+    }
   }
 
   #candidate(asked: Named, { entry, document, fitness }: Ranked): Candidate {

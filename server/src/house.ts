@@ -7,11 +7,11 @@ import { openDatabase, type Db } from './db/open.ts'
 import { openDelivery, type Delivery } from './delivery/open.ts'
 import { keepTidy } from './housekeeping.ts'
 import { openFlood, type Flood } from './http/flood.ts'
+import { openTally, type Tally } from './insight/tally.ts'
 import { openCatalogue, type Catalogue } from './library/catalogue.ts'
 import type { Content } from './library/content.ts'
 import { loadStarter, starterLibrary } from './library/starter.ts'
-import { openModerator } from './moderation/open.ts'
-import type { Moderator } from './moderation/moderator.ts'
+import { openModerator, type FollowingModerator } from './moderation/open.ts'
 import { deriveSecrets, secretFile, type Secrets } from './secrets.ts'
 
 /** Everything a rule may need, opened in order and handed down. */
@@ -24,8 +24,9 @@ export interface House {
   readonly secrets: Secrets
   readonly delivery: Delivery
   readonly catalogue: Catalogue
-  readonly moderator: Moderator
+  readonly moderator: FollowingModerator
   readonly flood: Flood
+  readonly tally: Tally
   close(): Promise<void>
 }
 
@@ -55,6 +56,10 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
     if (loaded > 0) log.info({ entries: loaded }, 'starter library loaded')
     const catalogue = await openCatalogue(db)
     closers.push(catalogue.follow((error) => log.error({ err: error }, 'library not followed')))
+    const moderator = await openModerator(db)
+    closers.push(moderator.follow((error) => log.error({ err: error }, 'list of forbidden words not followed')))
+    const tally = openTally(db, clock, (error) => log.error({ err: error }, 'not tallied'))
+    closers.push(() => tally.close())
     closers.push(keepTidy(db, clock, (error) => log.error({ err: error }, 'not tidied')))
     return {
       config,
@@ -64,8 +69,9 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
       secrets: deriveSecrets(config.secret ?? secretFile(config.dataDir)),
       delivery: { ...openDelivery(config), ...fittings.delivery },
       catalogue,
-      moderator: openModerator(),
+      moderator,
       flood: openFlood(config.floodPerMinute),
+      tally,
       close,
     }
   } catch (error) {

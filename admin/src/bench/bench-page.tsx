@@ -1,3 +1,31 @@
+import { NavLink, Route, Routes } from 'react-router'
+import { NotFound } from '../ui/not-found.tsx'
+import styles from './bench.module.css'
+import { CasesPage } from './cases-page.tsx'
+import { TrialPage } from './trial-page.tsx'
+
+/** What the search makes of a question, and the questions it must go on finding. */
 export function BenchPage() {
-  return null
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>试搜</h1>
+        <nav aria-label="试搜">
+          <NavLink to="/bench" end className={linkClass}>
+            试一个问题
+          </NavLink>
+          <NavLink to="/bench/cases" className={linkClass}>
+            回归用例
+          </NavLink>
+        </nav>
+      </div>
+      <Routes>
+        <Route index element={<TrialPage />} />
+        <Route path="cases" element={<CasesPage />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </>
+  )
 }
+
+const linkClass = ({ isActive }: { isActive: boolean }) => (isActive ? `${styles.tab} ${styles.current}` : styles.tab)

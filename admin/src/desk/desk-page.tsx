@@ -1,3 +1,48 @@
+import { Link, Outlet, Route, Routes, useLocation } from 'react-router'
+import { NotFound } from '../ui/not-found.tsx'
+import styles from './desk.module.css'
+import { DraftPage } from './draft-page.tsx'
+import { DraftsPage } from './drafts-page.tsx'
+import { Workplace } from './workplace.tsx'
+
+/** Where questions are answered: the queue with its question and the answer to it, and the drafts that are under way. */
 export function DeskPage() {
-  return null
+  return (
+    <Routes>
+      <Route element={<Frame />}>
+        <Route path="drafts" element={<DraftsPage />} />
+        <Route path="draft/:draftId" element={<DraftPage />} />
+        <Route path=":questionId?" element={<Workplace />} />
+      </Route>
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}
+
+function Frame() {
+  const drafts = /^\/desk\/drafts?(\/|$)/.test(useLocation().pathname)
+  return (
+    <div className={styles.desk}>
+      <div className={styles.head}>
+        <h1>答疑台</h1>
+        <nav aria-label="答疑台">
+          <Tab to="/desk" current={!drafts}>
+            问题队列
+          </Tab>
+          <Tab to="/desk/drafts?status=submitted" current={drafts}>
+            待审核与草稿
+          </Tab>
+        </nav>
+      </div>
+      <Outlet />
+    </div>
+  )
+}
+
+function Tab({ to, current, children }: { to: string; current: boolean; children: string }) {
+  return (
+    <Link to={to} className={current ? `${styles.tab} ${styles.current}` : styles.tab} aria-current={current ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
 }

@@ -1,3 +1,23 @@
+import { Route, Routes, useParams } from 'react-router'
+import { NotFound } from '../ui/not-found.tsx'
+import { EntryPage } from './entry-page.tsx'
+import { ImportPage } from './import-page.tsx'
+import { ListPage } from './list-page.tsx'
+
+/** The library: the list, one entry, taking a file in. */
 export function LibraryPage() {
-  return null
+  return (
+    <Routes>
+      <Route index element={<ListPage />} />
+      <Route path="import" element={<ImportPage />} />
+      <Route path=":id" element={<Entry />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}
+
+/** Another entry is another page: nothing typed about the one stays with the other. */
+function Entry() {
+  const { id = '' } = useParams()
+  return <EntryPage key={id} id={id} />
 }

@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { passGate } from '../db/gates.ts'
+import { rewordDraft } from '../desk/draft-words.ts'
+import { sameOpenQuestion } from '../desk/grouping.ts'
+import { nameAnew, openWithKey } from '../desk/wording.ts'
 import type { House } from '../house.ts'
 import type { Person } from '../http/visit.ts'
 import { newId } from '../ids.ts'
@@ -7,41 +10,52 @@ import { screen } from '../moderation/screen.ts'
 import { holdAccount } from '../privacy/hold.ts'
 import { textKey } from '../text-key.ts'
 
-/** Opens a request for an answer, or joins the open one that asks the same. Asking twice is asking once. */
+/** Opens a request for an answer, or joins the open one that asks the same, in whatever words. Asking twice is asking once. */
 export async function requestAnswer(house: House, person: Person, text: string): Promise<void> {
   await screen(house, person, text, 'ask_feedback')
   const now = house.clock()
-  const question_key = textKey(text)
   await house.db.transaction().execute(async (tx) => {
     await holdAccount(tx, person.userId)
-    const { id } = await tx
-      .insertInto('open_questions')
-      .values({ id: newId(), question_key, question: text, status: 'open', created_at: now })
-      // Written out, not bound: SQLite matches a partial index by the text of its condition. The update changes nothing: it
-      // keeps an item that is there from being taken away before this person has joined it.
-      .onConflict((conflict) => conflict.column('question_key').where('status', '=', sql.lit('open')).doUpdateSet({ question_key }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    // One after the other, on all servers: the same asked at the same moment in two ways is one item.
+    await passGate(tx, 'desk')
     await tx
       .insertInto('open_question_askers')
-      .values({ question_id: id, user_id: person.userId, text, asked_at: now })
+      .values({ question_id: await itemFor(house, tx, now, text), user_id: person.userId, text, asked_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
 }
 
+/** The open item that asks this, kept open until the transaction ends; a new one where there is none. */
+async function itemFor(house: House, tx: Db, now: number, text: string): Promise<string> {
+  const question_key = textKey(text)
+  for (;;) {
+    const there = (await openWithKey(tx, question_key)) ?? (await sameOpenQuestion(house, tx, text))
+    if (there === null) {
+      const id = newId()
+      await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now }).execute()
+      return id
+    }
+    // Changes nothing: whoever answers it waits until this person has joined, or has closed it already.
+    const held = await tx.updateTable('open_questions').set({ status: 'open' }).where('id', '=', there).where('status', '=', 'open').returning('id').executeTakeFirst()
+    if (held) return there
+  }
+}
+
 /**
  * Takes a person out of what they asked for. An item is worded as its earliest asker wrote it: the next one's words take the
- * place of theirs, which ask the same, and an item that nobody else asked goes.
+ * place of theirs, which ask the same, and an item that nobody else asked goes. A draft keeps what the team wrote.
  */
 export async function giveUpRequests(tx: Db, userId: string): Promise<void> {
-  const given = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning('question_id').execute()
+  const given = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
+  if (given.length === 0) return
+  await passGate(tx, 'desk')
   // In one order, so that two people who leave at once do not wait for one another.
-  for (const { question_id } of given.toSorted((one, other) => (one.question_id < other.question_id ? -1 : 1))) {
+  for (const { question_id, text } of given.toSorted((one, other) => (one.question_id < other.question_id ? -1 : 1))) {
     // Whoever is about to join is waited for; the next statement sees them.
     await tx.updateTable('open_questions').set((row) => ({ status: row.ref('status') })).where('id', '=', question_id).execute()
-    const next = await tx.selectFrom('open_question_askers').select('text').where('question_id', '=', question_id).orderBy('asked_at').orderBy('user_id').limit(1).executeTakeFirst()
-    if (next) await tx.updateTable('open_questions').set({ question: next.text }).where('id', '=', question_id).execute()
-    else await tx.deleteFrom('open_questions').where('id', '=', question_id).execute()
+    const next = await nameAnew(tx, question_id)
+    await rewordDraft(tx, question_id, text, next)
+    if (next === null) await tx.deleteFrom('open_questions').where('id', '=', question_id).execute()
   }
 }

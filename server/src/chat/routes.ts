@@ -13,7 +13,10 @@ import { similarTo } from './similar.ts'
 export function chatRoutes(app: FastifyInstance, house: House): void {
   serve(app, house, recommend, async ({ text }, { person }) => {
     await screen(house, person, text, 'recommend')
-    return similarTo(house.catalogue.index, text).map((candidate) => ({ id: candidate.id, text: candidate.text }))
+    const found = similarTo(house.catalogue.index, text)
+    house.tally.count('recommend')
+    if (found.length > 0) house.tally.count('recommend.hit')
+    return found.map((candidate) => ({ id: candidate.id, text: candidate.text }))
   })
   serve(app, house, ask, (input, { person }) => asking.ask(house, person, input))
   serve(app, house, askFeedback, async ({ text }, { person }) => {

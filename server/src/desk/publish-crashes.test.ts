@@ -11,9 +11,12 @@ import { newId } from '../ids.ts'
 import type { Content } from '../library/content.ts'
 import { starterLibrary } from '../library/starter.ts'
 import { newCaller } from '../testing/callers.ts'
+import { soundContent } from '../testing/console-inputs/desk.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
 import { textKey } from '../text-key.ts'
+import { approveDraft } from './approve.ts'
+import { stored } from './draft-words.ts'
 import { publishAnswer } from './publish.ts'
 
 /* Publishing is cut short at every statement: nothing of it is there, or all of it. */
@@ -95,7 +98,7 @@ test('S-89 a process that is killed while publishing leaves nothing, or everythi
   const content = contentFor(words)
   let statement = 1
   for (;;) {
-    await publishAndDie(statement, { questionId, content, actor })
+    await dieAt(statement, ['publishAnswer', 'publish.ts'], [{ questionId, content, actor }])
     const found = await traces(questionId, content)
     if (found.status === 'answered') break
     assert.deepEqual(found, nothing, String(statement))
@@ -107,13 +110,61 @@ test('S-89 a process that is killed while publishing leaves nothing, or everythi
   await assertAll(questionId, content, texts)
 })
 
+/** A draft that answers a question, handed in and not yet approved. */
+async function handedIn(words: string, askers: number) {
+  const { questionId, texts } = await asked(words, askers)
+  const id = newId()
+  const written = soundContent(words)
+  const now = at.house.clock()
+  const times = { created_at: now, updated_at: now, submitted_at: now }
+  await at.house.db.insertInto('drafts').values({ id, question_id: questionId, entry_id: null, base_version: 0, content: stored({ content: written, writers: [newId()] }), status: 'submitted', revision: 2, written_by: newId(), remark: null, ...times }).execute()
+  // The key under which the entry will stand.
+  const content = { ...contentFor(words), key: `q-${textKey(words).slice(0, 16)}` }
+  const isThere = async () => (await at.house.db.selectFrom('drafts').select(['status', 'revision', 'question_id']).where('id', '=', id).execute()).map((row) => ({ ...row }))
+  const acts = async () => (await at.house.db.selectFrom('audit_log').select('action').where('action', '=', 'entry.publish').where('after', 'like', `%${questionId}%`).execute()).length
+  return { questionId, texts, content, approval: { id, revision: 2 }, isThere, acts }
+}
+
+test('S-89 wherever an approval fails, nothing is published and the draft waits as before; tried again, all is there once', async () => {
+  const { questionId, texts, content, approval, isThere, acts } = await handedIn('审核途中断开会怎样', 20)
+  const approve = (db: Db) => approveDraft({ ...at.house, db }, actor, approval).then(() => true, (error: Error) => assert.equal(error.message, 'gave way'))
+  let statement = 1
+  while (!(await approve(givingWay(at.house.db, statement)))) {
+    assert.deepEqual([await traces(questionId, content), await isThere(), await acts()], [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0], String(statement))
+    statement += 1
+  }
+  assert.ok(statement > 40, String(statement))
+  await assertAll(questionId, content, texts)
+  assert.deepEqual([await isThere(), await acts()], [[], 1])
+  assert.equal(await outcome(approveDraft(at.house, actor, approval)), 'notFound')
+  await assertAll(questionId, content, texts)
+})
+
+test('S-89 a process that is killed while a draft is approved leaves nothing, or everything', async () => {
+  const { questionId, texts, content, approval, isThere, acts } = await handedIn('审核时进程被杀会怎样', 2)
+  let statement = 1
+  for (;;) {
+    await dieAt(statement, ['approveDraft', 'approve.ts'], [actor, approval])
+    const found = await traces(questionId, content)
+    if (found.status === 'answered') break
+    assert.deepEqual([found, await isThere(), await acts()], [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0], String(statement))
+    statement += 1
+  }
+  assert.ok(statement > 20, String(statement))
+  await assertAll(questionId, content, texts)
+  assert.deepEqual([await isThere(), await acts()], [[], 1])
+  assert.equal(await outcome(approveDraft(at.house, actor, approval)), 'notFound')
+})
+
 /** Publishes from a process of its own, which is killed when that many statements have run, or at the latest when all is written. */
-async function publishAndDie(statement: number, given: object): Promise<void> {
+async function dieAt(statement: number, [rule, file]: [string, string], given: unknown[]): Promise<void> {
   const { dataDir, databaseUrl } = at.house.config
   const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href)
   const script = `
     import { openDatabase } from ${module('../db/open.ts')}
-    import { publishAnswer } from ${module('publish.ts')}
+    import { openCatalogue } from ${module('../library/catalogue.ts')}
+    import { openModerator } from ${module('../moderation/open.ts')}
+    import { ${rule} } from ${module(file)}
     const { db, clock } = await openDatabase(${JSON.stringify({ dataDir, databaseUrl })})
     const die = () => process.kill(process.pid, 'SIGKILL')
     let count = 0
@@ -124,6 +175,9 @@ async function publishAndDie(statement: number, given: object): Promise<void> {
         return result
       },
     })
-    await publishAnswer({ db: dying, clock, catalogue: { refresh: async () => die() }, log: console }, ${JSON.stringify(given)})`
+    // The library is looked at again when all is written.
+    const refresh = async () => { if (count > 1) die() }
+    const house = { db: dying, clock, catalogue: { ...(await openCatalogue(db)), refresh }, moderator: await openModerator(db), log: console }
+    await ${rule}(house, ...${JSON.stringify(given)})`
   await assert.rejects(promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]), { signal: 'SIGKILL' })
 }

@@ -91,7 +91,7 @@ test('S-88 feedback is in the copy of the own data, and goes with the account', 
   const [row] = await rows(doctor)
   const { content } = await doctor.call(exportData, { format: 'json' })
   const { opinions } = JSON.parse(Buffer.from(content, 'base64').toString()) as { opinions: { rows: object[] } }
-  assert.deepEqual(opinions.rows, [{ type: opinionTypeNames.FUNCTIONAL_BUG, email: mine.email, text: mine.content, closed: false, written_at: new Date(row!.created_at).toISOString() }])
+  assert.deepEqual(opinions.rows, [{ type: opinionTypeNames.FUNCTIONAL_BUG, email: mine.email, text: mine.content, closed: false, written_at: new Date(row!.created_at).toISOString(), reply: null, replied_at: null }])
   at.pass(61_000)
   await doctor.call(sendDeletionCode, {})
   await doctor.call(cancelUser, { code: doctor.lastCode(phone) })

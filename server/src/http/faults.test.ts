@@ -16,6 +16,9 @@ before(async () => {
 })
 after(() => at.close())
 
+/** Calls that ask nothing of anything: a file that is always the same. */
+const constant = ['/api/admin/library/template']
+
 const inside = 'SELECT secret FROM users at /srv/xunyi/rule.ts:1 v1.2.3'
 
 test('S-42 a fault in any call says nothing of the inside, is logged whole under its request id, and the server lives on', async () => {
@@ -38,6 +41,7 @@ test('S-42 a fault in any call says nothing of the inside, is logged whole under
   try {
     for (const { route, variant, cells } of [...accessTable('Calls'), ...accessTable('Calls of the console')]) {
       const path = route.replace('POST ', '')
+      if (constant.includes(path)) continue
       const caller = await newCaller(at.app, house, (['doctor', 'staff', ...roles] as const).find((kind) => cells[kind] === '00000')!)
       const input = await inputOf(`${path} ${variant}`.trim(), caller)
       const browser = new Browser(app, house)
@@ -52,7 +56,7 @@ test('S-42 a fault in any call says nothing of the inside, is logged whole under
       assert.ok(line?.includes(inside) && line.includes('.test.ts'), path)
       broken.add(path)
     }
-    assert.equal(broken.size, everyEndpoint.length)
+    assert.equal(broken.size, everyEndpoint.length - constant.length)
     assert.equal((await app.inject('/healthz')).statusCode, 200)
   } finally {
     await app.close()

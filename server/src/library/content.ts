@@ -1,10 +1,6 @@
+import { categories } from '@xunyi/contract/library'
 import { isBlank, wellFormed } from '@xunyi/contract/values'
 import { z } from 'zod'
-
-export const categories = [
-  '成分与规格', '适应症', '用法用量', '输注速度', '配制与配伍', '禁忌', '注意事项', '不良反应', '妊娠与哺乳', '儿童用药', '老年用药', '相互作用与疫苗',
-  '过量', '储存与有效期', '开启后时限', '作用机制', '药代动力学', '品种区别', '疾病诊疗', '血液制品安全', '不良反应报告', '其他',
-] as const
 
 /** One line, or with `lines` several; what comes out has no control characters and no lone surrogates, and is never blank. */
 const text = (max: number, { lines = false } = {}) =>

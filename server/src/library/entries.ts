@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/open.ts'
 import { newId } from '../ids.ts'
 import type { Content, Evidence } from './content.ts'
@@ -30,40 +31,65 @@ export async function publishedEntry(db: Db, id: string): Promise<Entry | null> 
 
 /** Every published entry, by key. */
 export async function publishedEntries(db: Db): Promise<Entry[]> {
-  const all = await entriesChangedSince(db, 0)
+  const all = await everyEntry(db)
   return all.filter(({ published }) => published).map(({ entry }) => entry).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** Rows read at once: no statement takes long, however large the library. */
-const page = 2000
+/** An entry, withdrawn ones too, and when it changed last. */
+export interface Standing {
+  entry: Entry
+  published: boolean
+  updatedAt: number
+}
 
-/** What has changed at or after a moment, withdrawn entries too: for indexes that follow. */
-export async function entriesChangedSince(db: Db, since: number): Promise<{ entry: Entry; published: boolean; updatedAt: number }[]> {
-  const found: { entry: Entry; published: boolean; updatedAt: number }[] = []
-  let last = { updated_at: since, id: '' }
+/** Rows read at once: no statement takes long, however large the library. */
+const page = 1000
+
+/** The whole library, withdrawn entries too. */
+export async function everyEntry(db: Db): Promise<Standing[]> {
+  const found: Standing[] = []
+  let last = ''
   for (;;) {
-    const rows = await current(db)
-      .where((row) => row.or([row('updated_at', '>', last.updated_at), row.and([row('updated_at', '=', last.updated_at), row('id', '>', last.id)])]))
-      .orderBy('updated_at')
-      .orderBy('id')
-      .limit(page)
-      .execute()
-    found.push(...rows.map((row) => ({ entry: asEntry(row), published: row.status === 'published', updatedAt: row.updated_at })))
+    const rows = await current(db).where('id', '>', last).orderBy('id').limit(page).execute()
+    found.push(...rows.map(asStanding))
     if (rows.length < page) return found
-    last = rows.at(-1)!
+    last = rows.at(-1)!.id
+    await setImmediate()
   }
+}
+
+/** Which entries have changed at or after a moment: for indexes that follow. */
+export async function changesSince(db: Db, since: number): Promise<{ id: string; updatedAt: number }[]> {
+  return db.selectFrom('library_entries').select(['id', 'updated_at as updatedAt']).where('updated_at', '>=', since).execute()
+}
+
+export async function entriesOf(db: Db, ids: readonly string[]): Promise<Standing[]> {
+  return (await current(db).where('id', 'in', ids).execute()).map(asStanding)
 }
 
 /** Rows a statement carries: few enough for either engine's limit on parameters, enough that a large file holds the writer for seconds, not minutes. */
 const batch = 200
 
+/** Who stands behind a version, as ids of users: nobody where the command line put it in, or the library came with it. */
+export interface By {
+  writtenBy: string | null
+  approvedBy: string | null
+}
+
+interface SaveOptions {
+  by?: By
+  onEach?: (done: number) => void
+}
+
 /**
  * Adds entries or, where the key is known and the content differs, a new version of them. Keys must differ from one another.
  * Hand in a transaction: it is all or nothing.
  */
-export async function saveEntries(db: Db, now: number, contents: readonly Content[], onEach: (done: number) => void = () => undefined): Promise<Changes> {
+export async function saveEntries(db: Db, now: number, contents: readonly Content[], { by = { writtenBy: null, approvedBy: null }, onEach = () => undefined }: SaveOptions = {}): Promise<Changes> {
   const changes: Changes = { added: 0, updated: 0, unchanged: 0 }
   for (let from = 0; from < contents.length; from += batch) {
+    // The embedded database answers without letting go of the thread: whoever else is served takes turns with a large file.
+    if (from > 0) await setImmediate()
     const some = contents.slice(from, from + batch)
     const rows = await current(db).where('key', 'in', some.map((content) => content.key)).execute()
     const existing = new Map(rows.map((row) => [row.key, row]))
@@ -79,7 +105,7 @@ export async function saveEntries(db: Db, now: number, contents: readonly Conten
         .values(entries)
         .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ version: row.ref('excluded.version'), status: row.ref('excluded.status'), updated_at: now })))
         .execute()
-      await db.insertInto('library_versions').values(changed.map((one) => versionRow(now, one))).execute()
+      await db.insertInto('library_versions').values(changed.map((one) => versionRow(now, by, one))).execute()
     }
     changes.added += changed.filter(({ version }) => version === 1).length
     changes.updated += changed.filter(({ version }) => version > 1).length
@@ -89,10 +115,14 @@ export async function saveEntries(db: Db, now: number, contents: readonly Conten
   return changes
 }
 
-function versionRow(now: number, { content, id, version }: { content: Content; id: string; version: number }) {
+function versionRow(now: number, { writtenBy, approvedBy }: By, { content, id, version }: { content: Content; id: string; version: number }) {
   const { question, phrasings, answer, evidence, subject, category, reviewed_on, review_due } = content
   const lists = { phrasings: JSON.stringify(phrasings), evidence: JSON.stringify(evidence) }
-  return { entry_id: id, version, question, ...lists, answer, subject, category, reviewed_on, review_due, created_at: now }
+  return { entry_id: id, version, question, ...lists, answer, subject, category, reviewed_on, review_due, created_at: now, written_by: writtenBy, approved_by: approvedBy }
+}
+
+function asStanding(row: Row): Standing {
+  return { entry: asEntry(row), published: row.status === 'published', updatedAt: row.updated_at }
 }
 
 function asEntry({ id, key, version, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Row): Entry {

@@ -16,7 +16,7 @@ export function writeTemplate(path: string, options: { replace: boolean }): void
   writeLibraryFile(path, [example], options)
 }
 
-const example: Content = {
+export const example: Content = {
   key: 'example',
   question: '示例（此行不会导入）：人血白蛋白的储存条件是什么？',
   phrasings: ['白蛋白怎么保存？', '人血白蛋白放在几度？'],

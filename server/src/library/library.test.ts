@@ -1,9 +1,9 @@
+import { categories } from '@xunyi/contract/library'
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkDrafts } from './check.ts'
-import { categories } from './content.ts'
 import { readJsonl } from './files/jsonl.ts'
 import { repeatsWithin } from './repeats.ts'
 

@@ -13,10 +13,26 @@ export interface Known {
   published: boolean
 }
 
+/** What becomes of one row. */
+export interface Planned {
+  at: number
+  place: string
+  does: 'add' | 'update' | 'unchanged' | 'skip' | 'refuse'
+  content: Content
+  /** The entry of the library that it changes, equals or collides with. */
+  entry: Content | null
+  /** Why somebody has to say what happens to it; null: nobody has to. */
+  collision: string | null
+  /** It can be written over that entry. */
+  mayOverwrite: boolean
+}
+
 export interface Plan extends Changes {
   /** What is to be saved, under the keys it will have. */
   save: Content[]
   skipped: number
+  rows: Planned[]
+  /** Wordings that would belong to two entries. */
   problems: Remark[]
   /** Rows that were skipped or took the key of an entry that is there. */
   notes: Remark[]
@@ -26,8 +42,8 @@ export interface Plan extends Changes {
  * Works out what an import would do, and does none of it. A row is an edit of the entry with its key; without that it is
  * new, unless its question is in the library already.
  */
-export function planImport(rows: readonly Row[], library: readonly Known[], onDuplicate: OnDuplicate): Plan {
-  const plan: Plan = { save: [], added: 0, updated: 0, unchanged: 0, skipped: 0, problems: [], notes: [] }
+export function planImport(rows: readonly Row[], library: readonly Known[], decide: (row: Row) => OnDuplicate): Plan {
+  const plan: Plan = { save: [], added: 0, updated: 0, unchanged: 0, skipped: 0, rows: [], problems: [], notes: [] }
   const byKey = new Map(library.map((known) => [known.entry.key, known]))
   const edited = new Set(rows.filter((row) => row.keyed).map((row) => row.content.key))
   // An entry that the file edits is judged by its new wording, not by its old one.
@@ -36,12 +52,22 @@ export function planImport(rows: readonly Row[], library: readonly Known[], onDu
   const saved: Row[] = []
   const replaced = new Set<string>()
 
-  const duplicate = (row: Row, text: string, overwrite: (() => string) | null) => {
-    if (onDuplicate === 'skip') {
+  const put = (row: Row, does: Planned['does'], entry: Content | null, { collision = null, mayOverwrite = false }: { collision?: string | null; mayOverwrite?: boolean } = {}) => {
+    const { at, place, content } = row
+    plan.rows.push({ at, place, does, content, entry, collision, mayOverwrite })
+  }
+  const duplicate = (row: Row, entry: Content, collision: string, overwritten: string | null) => {
+    const decision = decide(row)
+    const mayOverwrite = overwritten !== null
+    if (decision === 'skip') {
       plan.skipped += 1
-      plan.notes.push(remark(row, `${text}，已跳过`))
-    } else if (onDuplicate === 'overwrite' && overwrite) plan.notes.push(remark(row, overwrite()))
-    else plan.problems.push(remark(row, overwrite ? `${text}（可加 --on-duplicate=skip 跳过，或 --on-duplicate=overwrite 覆盖）` : text))
+      plan.notes.push(remark(row, `${collision}，已跳过`))
+      put(row, 'skip', entry, { collision, mayOverwrite })
+    } else if (decision === 'overwrite' && overwritten !== null) {
+      plan.notes.push(remark(row, overwritten))
+      replace(row, entry.key)
+      put(row, 'update', entry, { collision, mayOverwrite })
+    } else put(row, 'refuse', entry, { collision, mayOverwrite })
   }
   const replace = (row: Row, key: string) => {
     saved.push({ ...row, content: { ...row.content, key } })
@@ -53,13 +79,14 @@ export function planImport(rows: readonly Row[], library: readonly Known[], onDu
     const { key } = row.content
     const known = row.keyed ? byKey.get(key) : undefined
     if (known) {
-      if (!known.published) {
-        duplicate(row, `编号 ${key} 已从知识库撤下`, () => {
-          replace(row, key)
-          return `编号 ${key} 曾被撤下，重新发布`
-        })
-      } else if (jsonLine(known.entry) === jsonLine(row.content)) plan.unchanged += 1
-      else replace(row, key)
+      if (!known.published) duplicate(row, known.entry, `编号 ${key} 已从知识库撤下`, `编号 ${key} 曾被撤下，重新发布`)
+      else if (jsonLine(known.entry) === jsonLine(row.content)) {
+        plan.unchanged += 1
+        put(row, 'unchanged', known.entry)
+      } else {
+        replace(row, key)
+        put(row, 'update', known.entry)
+      }
       continue
     }
     const [question] = wordingsOf(row.content)
@@ -69,17 +96,16 @@ export function planImport(rows: readonly Row[], library: readonly Known[], onDu
       if (!row.keyed && jsonLine({ ...row.content, key: there }) === jsonLine(same.entry)) {
         plan.unchanged += 1
         replaced.add(there)
-      } else {
-        duplicate(row, `与知识库中编号 ${there} 是同一问题`, () => {
-          replace(row, there)
-          return `与知识库中编号 ${there} 是同一问题，更新该条`
-        })
-      }
-    } else if (same) duplicate(row, `问题与知识库中编号 ${same.entry.key} 的其他问法相同，请改用该编号，或先改那一条`, null)
-    else if (!row.keyed && byKey.has(key)) plan.problems.push(remark(row, '系统生成的编号已被占用，请自己填写编号'))
+        put(row, 'unchanged', same.entry)
+      } else duplicate(row, same.entry, `与知识库中编号 ${there} 是同一问题`, `与知识库中编号 ${there} 是同一问题，更新该条`)
+    } else if (same) duplicate(row, same.entry, `问题与知识库中编号 ${same.entry.key} 的其他问法相同，请改用该编号，或先改那一条`, null)
     else {
-      saved.push(row)
-      plan.added += 1
+      if (!row.keyed && byKey.has(key)) plan.problems.push(remark(row, '系统生成的编号已被占用，请自己填写编号'))
+      else {
+        saved.push(row)
+        plan.added += 1
+      }
+      put(row, 'add', null)
     }
   }
 

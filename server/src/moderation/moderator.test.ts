@@ -68,6 +68,16 @@ test('an allowed phrase lifts the hit inside it and no other', () => {
   assert.deepEqual(check('大麻二酚和大麻'), { category: 'x', word: '大麻' })
 })
 
+test('explaining a text tells how it is read, what stands and which allowed phrase lifts what', () => {
+  const { explain } = compile({ categories: [{ id: 'x', name: '例', words: ['大麻', '口交'] }], allow: ['大麻二酚', '路口交通'] })
+  assert.deepEqual(explain('路 口 交 通'), { letters: '路口交通', hit: null, lifted: [{ category: 'x', word: '口交', by: '路口交通' }] })
+  assert.deepEqual(explain('大麻二酚和 Ｄ 大*麻'), { letters: '大麻二酚和d大麻', hit: { category: 'x', word: '大麻' }, lifted: [{ category: 'x', word: '大麻', by: '大麻二酚' }] })
+  assert.deepEqual(explain('\u202e麻大'), { letters: '大麻', hit: { category: 'x', word: '大麻' }, lifted: [] })
+  fc.assert(fc.property(fc.oneof(anyWord, anyPhrase, fc.string({ unit: 'binary', maxLength: 100 })), (text) => {
+    assert.deepEqual(moderator.explain(text).hit, moderator.check(text))
+  }))
+})
+
 test('words are folded as texts are, and one that folds to nothing never matches', () => {
   const { check } = compile({ categories: [{ id: 'x', name: '例', words: ['① ②Ａ', '！？', '', '賭場'] }], allow: [] }, simplifyForTest)
   assert.ok(check('12a'))

@@ -12,7 +12,14 @@ export type BlockedList = {
 /** The category's id and the word as it is written in the list. */
 export type Hit = { category: string; word: string }
 
-export type Moderator = { check(text: string): Hit | null }
+/** How a text is judged and why: what is left of it for matching, the first hit that stands, and the hits that allowed phrases lift. */
+export type Judgement = { letters: string; hit: Hit | null; lifted: (Hit & { by: string })[] }
+
+export type Moderator = {
+  check(text: string): Hit | null
+  /** The same verdict as `check`, with its reasons: for people who keep the list. */
+  explain(text: string): Judgement
+}
 
 /** What is left of a text for matching: letters and digits, every known disguise undone. */
 export function normaliseForModeration(text: string, simplify: Simplify = asTyped): string {
@@ -40,10 +47,30 @@ export function compile(list: BlockedList, simplify: Simplify = asTyped): Modera
     return null
   }
 
+  function explained(text: string): Judgement {
+    const reading = read(text, simplify)
+    const { letters } = reading
+    const lifting = [...allowed(letters)].filter((match) => isWritten(match, reading))
+    const judgement: Judgement = { letters, hit: null, lifted: [] }
+    for (const match of blocked(letters)) {
+      const hit = words[match.phrase]
+      if (!hit || !isWritten(match, reading)) continue
+      const by = lifting.find(({ start, end }) => start <= match.start && end >= match.end)
+      if (by) judgement.lifted.push({ ...hit, by: list.allow[by.phrase] ?? '' })
+      else judgement.hit ??= hit
+    }
+    return judgement
+  }
+
   return {
     check(text) {
       const shown = asShown(text)
       return firstHit(text) ?? (shown === null ? null : firstHit(shown))
+    },
+    explain(text) {
+      const shown = asShown(text)
+      const typed = explained(text)
+      return typed.hit || shown === null ? typed : explained(shown)
     },
   }
 }

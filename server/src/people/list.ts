@@ -1,7 +1,7 @@
 import type { Role } from '@xunyi/contract/people'
 import { maskEmail, maskPhone, phoneNumber } from '@xunyi/contract/values'
-import { lockedFor } from '../accounts/lockout.ts'
 import type { Db } from '../db/open.ts'
+import { lockedAmong } from './locked.ts'
 
 /** A person as a list shows them: enough to recognise, not to call. */
 export interface Listed {
@@ -37,7 +37,7 @@ export async function list(db: Db, now: number, { identity = null, disabled = nu
     .map((user) => ({ ...user, roles: held.get(user.id) ?? [] }))
     .filter((user) => roles.length === 0 || user.roles.some((role) => roles.includes(role)))
     .filter((user) => wanted.every((word) => tellsOf(user, word)))
-  const locked = await lockedNumbers(db, now, people.flatMap(({ phone }) => phone ?? []))
+  const locked = await lockedAmong(db, now, people.flatMap(({ phone }) => phone ?? []))
   return people.map(({ id, identity, nickname, phone, email, roles, disabled, signed_in_at }) => ({
     id,
     identity,
@@ -61,16 +61,4 @@ async function rolesByPerson(db: Db): Promise<Map<string, Role[]>> {
     held.set(user_id, [...(held.get(user_id) ?? []), role])
   }
   return held
-}
-
-async function lockedNumbers(db: Db, now: number, numbers: readonly string[]): Promise<Set<string>> {
-  const locks = await db.selectFrom('login_locks').select('account').distinct().where('locked_until', '>', now).execute()
-  const locked = new Set(locks.map(({ account }) => account))
-  const guessed = new Set((await db.selectFrom('wrong_guesses').select('account').distinct().where('evaluated', '=', 1).execute()).map(({ account }) => account))
-  for (const account of numbers.filter((number) => guessed.has(number) && !locked.has(number))) {
-    // Not one source, but all strangers, or all browsers that are known.
-    const waits = await Promise.all(['address:', 'device:'].map((source) => lockedFor(db, now, { account, source })))
-    if (Math.max(...waits) > 0) locked.add(account)
-  }
-  return locked
 }

@@ -1,18 +1,8 @@
+import { actionNames } from '@xunyi/contract/audit'
 import { roleNames, roles, type Role } from '@xunyi/contract/people'
 import type { AuditRow } from '../audit/record.ts'
 
 /* The audit record in a reader's words. What it does not know it shows as it stands: the record may be from a later version. */
-
-const actions: Record<string, string> = {
-  'user.create': '创建账号',
-  'user.link': '首次登录',
-  'user.disable': '停用',
-  'user.enable': '启用',
-  'user.unlock': '解锁',
-  'user.end_sessions': '结束登录',
-  'role.grant': '授予角色',
-  'role.revoke': '收回角色',
-}
 
 const facts: Record<string, (value: unknown) => string> = {
   disabled: () => '',
@@ -32,7 +22,7 @@ export function roleTold(role: unknown): string {
 }
 
 export function actionTold(action: string): string {
-  return actions[action] ?? action
+  return actionNames[action] ?? action
 }
 
 export function actorTold(actor: string): string {

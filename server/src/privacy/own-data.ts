@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import { answerIn, wholeLetters } from '../feedback/letters.ts'
 import type { Person } from '../http/visit.ts'
-import terms from '../moderation/terms.json' with { type: 'json' }
+import { categoryNames } from '../moderation/lists.ts'
 import type { SafetyKind, Verdict } from '../safety/verdict.ts'
 
 export type Value = string | boolean | Date | null | readonly string[]
@@ -22,7 +22,7 @@ const kinds: [key: string, title: string, fields: Record<string, string>, rows: 
   ['history', '历史问答', { asked_at: '时间', question: '问题', answer: '回答', evidence: '证据', adverse_reaction: '涉及不良反应', id: '记录编号' }, history],
   ['requests', '请管理员补充的问题', { asked_at: '时间', text: '内容', answered: '已有答案' }, requests],
   ['letters', '站内信', { sent_at: '时间', question: '问题', answer: '答案', evidence: '证据', withdrawn: '答案已撤回', read_at: '查看时间', id: '编号' }, letters],
-  ['opinions', '意见反馈', { written_at: '时间', type: '类型', email: '邮箱', text: '内容', closed: '已处理' }, opinions],
+  ['opinions', '意见反馈', { written_at: '时间', type: '类型', email: '邮箱', text: '内容', closed: '已处理', reply: '回复', replied_at: '回复时间' }, opinions],
   ['safety', '药品不良反应记录', { written_at: '时间', written_in: '写在何处', text: '内容', kind: '类型', medicines: '提到的药品', reactions: '提到的反应', cues: '判断依据', denied: '含否认的表述', notice_shown: '已提示上报' }, safety],
   ['blocked', '未予显示的内容', { written_at: '时间', written_in: '写在何处', category: '类别' }, blocked],
   ['consents', '协议同意记录', { version: '协议版本', agreed_at: '同意时间' }, consents],
@@ -47,7 +47,6 @@ const time = (ms: number) => new Date(ms)
 const place = (writtenIn: string) => places[writtenIn as WrittenIn] ?? writtenIn
 const places: Record<WrittenIn, string> = { recommend: '查找相关问题', ask: '提问', ask_feedback: '请管理员补充答案', product_feedback: '意见反馈' }
 const safetyKinds: Record<SafetyKind, string> = { occurred: '发生了不良反应', question: '关于不良反应的提问', special: '需要上报的其他情形' }
-const categories = new Map(terms.categories.map(({ id, name }) => [id, name]))
 
 async function account(db: Db, { userId }: Person) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
@@ -68,11 +67,11 @@ async function requests(db: Db, { userId }: Person) {
   const rows = await db
     .selectFrom('open_question_askers')
     .innerJoin('open_questions', 'open_questions.id', 'question_id')
-    .select(['text', 'asked_at', 'status'])
+    .select(['text', 'asked_at', 'status', 'outcome'])
     .where('user_id', '=', userId)
     .orderBy('asked_at', 'desc')
     .execute()
-  return rows.map(({ text, asked_at, status }) => ({ text, asked_at: time(asked_at), answered: status === 'answered' }))
+  return rows.map(({ text, asked_at, status, outcome }) => ({ text, asked_at: time(asked_at), answered: status === 'answered' && outcome !== 'rejected' }))
 }
 
 async function letters(db: Db, { userId }: Person) {
@@ -85,7 +84,10 @@ async function letters(db: Db, { userId }: Person) {
 
 async function opinions(db: Db, { userId }: Person) {
   const rows = await db.selectFrom('product_feedback').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').execute()
-  return rows.map(({ opinion_type, email, content, status, created_at }) => ({ type: opinionTypeNames[opinion_type], email, text: content, closed: status === 'closed', written_at: time(created_at) }))
+  return rows.map(({ opinion_type, email, content, status, created_at, reply, closed_at }) => {
+    const replied_at = reply === null || closed_at === null ? null : time(closed_at)
+    return { type: opinionTypeNames[opinion_type], email, text: content, closed: status === 'closed', written_at: time(created_at), reply, replied_at }
+  })
 }
 
 async function safety(db: Db, { userId }: Person) {
@@ -99,6 +101,7 @@ async function safety(db: Db, { userId }: Person) {
 
 async function blocked(db: Db, { userId }: Person) {
   const rows = await db.selectFrom('blocked_texts').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').execute()
+  const categories = await categoryNames(db, rows.map(({ category }) => category))
   return rows.map(({ written_in, category, created_at }) => ({ written_in: place(written_in), category: categories.get(category) ?? category, written_at: time(created_at) }))
 }
 

@@ -10,13 +10,21 @@ import { readXlsx, refusedContainer } from './xlsx-read.ts'
 
 const largest = 300_000_000
 
-/** Reads a file by what it is; its name decides only between the text formats. @throws Unreadable */
+/** Reads a file by what it is. @throws Unreadable */
 export async function readLibraryFile(path: string): Promise<Drafts> {
-  const bytes = bytesOf(path)
+  return readLibraryBytes(bytesOf(path), path)
+}
+
+/**
+ * Reads what a file holds; its name decides only between the text formats.
+ * @param largestUnpacked bytes of a workbook's parts
+ * @throws Unreadable
+ */
+export async function readLibraryBytes(bytes: Uint8Array<ArrayBuffer>, name: string, { largestUnpacked = 1_000_000_000 } = {}): Promise<Drafts> {
   const refused = refusedContainer(bytes)
   if (refused) throw new Unreadable(refused)
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readSheets(await readXlsx(bytes))
-  const jsonl = ['.jsonl', '.ndjson', '.json'].includes(extname(path).toLowerCase())
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readSheets(await readXlsx(bytes, largestUnpacked))
+  const jsonl = ['.jsonl', '.ndjson', '.json'].includes(extname(name).toLowerCase())
   if (jsonl || startsWithBrace(bytes)) return readJsonl(decode(bytes, { onlyUtf8: true }))
   return readSheets([readCsv(decode(bytes))])
 }

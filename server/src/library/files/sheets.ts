@@ -21,7 +21,7 @@ export function readSheets(sheets: readonly Sheet[]): Drafts {
   const found = sheets.map((sheet) => ({ ...sheet, heading: findHeading(sheet.rows) }))
   const read = found.filter(({ heading }) => heading !== null)
   if (read.length === 0) {
-    throw new Unreadable(`找不到表头：需要一行写着 ${columns.map(({ title }) => title).join('、')}；可先用 npm run library -- template 模板.xlsx 生成模板。`)
+    throw new Unreadable(`找不到表头：需要一行写着 ${columns.map(({ title }) => title).join('、')}；可先生成一份模板，照着填写。`)
   }
   const notes = found.filter(({ name, heading, rows }) => heading === null && rows.length > 0 && name !== notesSheet).map(({ name }) => `工作表「${name}」没有知识库的表头，未读取。`)
   const drafts: Draft[] = []

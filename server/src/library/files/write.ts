@@ -1,3 +1,4 @@
+import type { Format } from '@xunyi/contract/library'
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Content } from '../content.ts'
@@ -12,10 +13,11 @@ import { writeXlsx } from './xlsx-write.ts'
 const titles = columns.map(({ title }) => title)
 const howTo = [['列', '必填', '怎么填'], ...columns.map(({ title, required, hint }) => [title, required ? '是' : '否', hint])]
 
-const formats: Record<string, (contents: readonly Content[]) => string | Uint8Array> = {
-  '.jsonl': writeJsonl,
-  '.csv': (contents) => writeCsv([titles, ...contents.map(cellsOf)]),
-  '.xlsx': (contents) => writeXlsx([{ name: '知识库', rows: [titles, ...contents.map(cellsOf)] }, { name: notesSheet, rows: howTo }]),
+/** The bytes, or the text in UTF-8, of a file of entries. */
+export const libraryFile: Record<Format, (contents: readonly Content[]) => string | Uint8Array> = {
+  jsonl: writeJsonl,
+  csv: (contents) => writeCsv([titles, ...contents.map(cellsOf)]),
+  xlsx: (contents) => writeXlsx([{ name: '知识库', rows: [titles, ...contents.map(cellsOf)] }, { name: notesSheet, rows: howTo }]),
 }
 
 /**
@@ -23,13 +25,14 @@ const formats: Record<string, (contents: readonly Content[]) => string | Uint8Ar
  * @throws Unreadable when it cannot be written, or is there already and may not be replaced
  */
 export function writeLibraryFile(path: string, contents: readonly Content[], { replace }: { replace: boolean }): void {
-  const format = formats[extname(path).toLowerCase()]
-  if (!format) throw new Unreadable(`文件名要以 ${Object.keys(formats).join('、')} 之一结尾：${path}`)
+  const extension = extname(path).toLowerCase()
+  const format = Object.keys(libraryFile).find((format): format is Format => extension === `.${format}`)
+  if (!format) throw new Unreadable(`文件名要以 ${Object.keys(libraryFile).map((format) => `.${format}`).join('、')} 之一结尾：${path}`)
   if (existsSync(path) && statSync(path).isDirectory()) throw new Unreadable(`${path} 是文件夹：请写出文件名。`)
   if (existsSync(path) && !replace) throw new Unreadable(`${path} 已存在：请换个文件名，或加 --force 覆盖它。`)
   const unfinished = `${path}.${process.pid}.tmp`
   try {
-    writeFileSync(unfinished, format(contents))
+    writeFileSync(unfinished, libraryFile[format](contents))
     renameSync(unfinished, path)
   } catch (error) {
     rmSync(unfinished, { force: true })

@@ -3,11 +3,11 @@ import readWorkbook from 'read-excel-file/universal'
 import type { Sheet } from './sheets.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Unpacked, in bytes: a hundred thousand long entries stay far below, an archive made to explode does not. */
-const largest = 1_000_000_000
-
-/** Workbooks as Excel and WPS save them; a formula counts as the value it last had. */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
+/**
+ * Workbooks as Excel and WPS save them; a formula counts as the value it last had.
+ * @param largest bytes of all parts, unpacked: long entries stay far below, an archive made to explode does not
+ */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, largest: number): Promise<Sheet[]> {
   let unpacked = 0
   let workbook = false
   try {

@@ -2,5 +2,11 @@ import type { House } from '../../house.ts'
 import type { Caller } from '../callers.ts'
 
 export function auditInputs(_house: House): Record<string, (caller: Caller) => object | Promise<object>> {
-  return {}
+  const filters = { actor: '', action: '', subject: '', from: '', to: '' }
+  return {
+    '/api/admin/audit/list': () => ({ after: null, size: 20, ...filters }),
+    '/api/admin/audit/actions': () => ({}),
+    '/api/admin/audit/verify': () => ({ kept: null }),
+    '/api/admin/audit/export': () => filters,
+  }
 }

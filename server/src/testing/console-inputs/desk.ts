@@ -1,6 +1,87 @@
+import type { DraftContent } from '@xunyi/contract/desk'
+import { stored } from '../../desk/draft-words.ts'
+import { askerOf } from '../../desk/question.ts'
 import type { House } from '../../house.ts'
+import { newId } from '../../ids.ts'
+import { saveEntries } from '../../library/entries.ts'
+import { starterLibrary } from '../../library/starter.ts'
 import type { Caller } from '../callers.ts'
 
-export function deskInputs(_house: House): Record<string, (caller: Caller) => object | Promise<object>> {
-  return {}
+/** A draft with which nothing is wrong, of a question nobody else has asked. */
+export function soundContent(question = `测试问题 ${newId()}`): DraftContent {
+  return { question, phrasings: [], answer: '可以，以药品说明书为准。', evidence: [{ title: '药品说明书', url: 'https://www.nmpa.gov.cn/' }], subject: '人血白蛋白', category: '注意事项', review_due: '2099-01-01' }
+}
+
+/** Open questions, drafts and entries made in the database, for tests whose subject is what becomes of them. */
+export function deskRows({ db, clock }: Pick<House, 'db' | 'clock'>) {
+  /** Somebody who asked, made for it. @returns their id */
+  async function asker(): Promise<string> {
+    const id = newId()
+    await db.insertInto('users').values({ id, identity: 'doctor', phone: null, email: null, nickname: '', hospital: '', department: '血液科', disabled: 0, created_at: clock(), signed_in_at: null }).execute()
+    return id
+  }
+
+  /** An open question with as many askers. */
+  async function question(askers = 1): Promise<{ id: string; askers: string[] }> {
+    const id = newId()
+    const asked_at = clock()
+    await db.insertInto('open_questions').values({ id, question_key: id, question: `问题 ${id}`, status: 'open', created_at: asked_at }).execute()
+    const all: string[] = []
+    for (let each = 0; each < askers; each++) {
+      const user_id = await asker()
+      all.push(user_id)
+      await db.insertInto('open_question_askers').values({ question_id: id, user_id, text: each === 0 ? `问题 ${id}` : `问法 ${each} ${id}`, asked_at }).execute()
+    }
+    return { id, askers: all }
+  }
+
+  /** A draft of the library's own. */
+  async function draft(writer: string, status: 'editing' | 'submitted' = 'editing'): Promise<{ id: string; revision: number }> {
+    const id = newId()
+    const now = clock()
+    const content = stored({ content: soundContent(), writers: [writer] })
+    const times = { created_at: now, updated_at: now, submitted_at: status === 'submitted' ? now : null }
+    await db.insertInto('drafts').values({ id, question_id: null, entry_id: null, base_version: 0, content, status, revision: 2, written_by: writer, remark: null, ...times }).execute()
+    return { id, revision: 2 }
+  }
+
+  async function entry(): Promise<string> {
+    const key = `test-${newId()}`
+    await saveEntries(db, clock(), [{ ...starterLibrary()[0]!, key, question: `条目 ${key}`, phrasings: [] }])
+    return (await db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
+  }
+
+  return { question, draft, entry }
+}
+
+export function deskInputs(house: House): Record<string, (caller: Caller) => object | Promise<object>> {
+  const rows = deskRows(house)
+  const page = { after: null, size: 10 }
+  const questionId = async () => ({ id: (await rows.question()).id })
+  const claimed = async ({ userId }: Caller) => {
+    const { id } = await rows.question()
+    await house.db.updateTable('open_questions').set({ claimed_by: userId, claimed_until: house.clock() + 60_000 }).where('id', '=', id).execute()
+    return { id }
+  }
+  return {
+    '/api/admin/desk/queue': () => ({ ...page, state: 'open', q: '', mine: false }),
+    '/api/admin/desk/question': questionId,
+    '/api/admin/desk/claim': questionId,
+    '/api/admin/desk/release': claimed,
+    '/api/admin/desk/link': async () => ({ ...(await questionId()), entry_id: await rows.entry() }),
+    '/api/admin/desk/reject': async () => ({ ...(await questionId()), reason: '与药品无关' }),
+    '/api/admin/desk/merge': async () => ({ ...(await questionId()), into: (await questionId()).id }),
+    '/api/admin/desk/split': async () => {
+      const { id, askers } = await rows.question(2)
+      return { id, asker: askerOf(id, askers[1]!) }
+    },
+    '/api/admin/desk/drafts': () => ({ ...page, status: '', mine: false }),
+    '/api/admin/desk/draft/open': async () => ({ question_id: (await questionId()).id, entry_id: null }),
+    '/api/admin/desk/draft/read': async ({ userId }) => ({ id: (await rows.draft(userId)).id }),
+    '/api/admin/desk/draft/save': async ({ userId }) => ({ ...(await rows.draft(userId)), content: soundContent() }),
+    '/api/admin/desk/draft/submit': async ({ userId }) => ({ ...(await rows.draft(userId)), confirmed: ['links', 'adverse'] }),
+    '/api/admin/desk/draft/approve': async () => rows.draft(newId(), 'submitted'),
+    '/api/admin/desk/draft/return': async () => ({ ...(await rows.draft(newId(), 'submitted')), remark: '请补充证据' }),
+    '/api/admin/desk/draft/discard': async ({ userId }) => rows.draft(userId),
+  }
 }

@@ -1,6 +1,36 @@
 import type { House } from '../../house.ts'
+import { chinaDay } from '../../insight/china-day.ts'
+import { newId } from '../../ids.ts'
+import { starterLibrary } from '../../library/starter.ts'
+import { saveEntries } from '../../library/entries.ts'
+import { fingerprintNow } from '../../library/take-in.ts'
 import type { Caller } from '../callers.ts'
 
-export function libraryInputs(_house: House): Record<string, (caller: Caller) => object | Promise<object>> {
-  return {}
+export function libraryInputs(house: House): Record<string, (caller: Caller) => object | Promise<object>> {
+  const { db, clock } = house
+  const filters = { q: '', category: '', status: '', due: '', subject: '' }
+  const [sample] = starterLibrary()
+
+  /** A new entry that nobody else's call changes. */
+  async function newEntry(status: 'published' | 'withdrawn'): Promise<{ id: string; version: number }> {
+    const key = `call-${newId()}`
+    await saveEntries(db, clock(), [{ ...sample!, key, question: `${key}怎么保存？`, phrasings: [] }])
+    return db.updateTable('library_entries').set({ status }).where('key', '=', key).returning(['id', 'version']).executeTakeFirstOrThrow()
+  }
+
+  const row = JSON.stringify({ ...sample!, key: `call-${newId()}`, question: '导入的条目怎么保存？', phrasings: [] })
+  const file = { name: '知识库.jsonl', content: Buffer.from(row).toString('base64') }
+
+  return {
+    '/api/admin/library/entries': () => ({ after: null, size: 20, sort: 'key', ...filters }),
+    '/api/admin/library/subjects': () => ({}),
+    '/api/admin/library/entry': async () => ({ id: (await newEntry('published')).id }),
+    '/api/admin/library/withdraw': async () => ({ ...(await newEntry('published')), reason: '说明书已更新' }),
+    '/api/admin/library/republish': async () => ({ ...(await newEntry('withdrawn')), reason: '核对无误' }),
+    '/api/admin/library/confirm_review': async () => ({ ...(await newEntry('published')), review_due: chinaDay(clock() + 365 * 86_400_000) }),
+    '/api/admin/library/import_preview': () => file,
+    '/api/admin/library/import': async () => ({ ...file, fingerprint: await fingerprintNow(db, file.content), overwrite: [], skip: [] }),
+    '/api/admin/library/export': () => ({ ...filters, format: 'jsonl' }),
+    '/api/admin/library/template': () => ({ format: 'csv' }),
+  }
 }

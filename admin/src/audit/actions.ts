@@ -1,0 +1,94 @@
+import { actionNames, type Act } from '@xunyi/contract/audit'
+import { roleNames, roles, type Role } from '@xunyi/contract/people'
+
+/** How a row reads: somebody, what they did, to whom or what, and how that ends. */
+interface Reading {
+  verb: string
+  tail?: (act: Act) => string
+}
+
+const readings: Record<string, Reading> = {
+  'user.create': { verb: '创建了', tail: ({ after }) => namesOf(after['roles'], '，角色：') },
+  'user.link': { verb: '首次登录，关联了', tail: ({ after }) => namesOf(after['roles'], '，角色：') },
+  'user.disable': { verb: '停用了' },
+  'user.enable': { verb: '重新启用了' },
+  'user.unlock': { verb: '解除了', tail: () => '的登录锁定' },
+  'user.end_sessions': { verb: '结束了', tail: ({ after }) => `的 ${Number(after['sessions_ended'])} 处登录` },
+  'users.export': { verb: '导出了', tail: rows },
+  'role.grant': { verb: '授予', tail: ({ after }) => `「${roleName(after['role'])}」角色` },
+  'role.revoke': { verb: '收回', tail: ({ before }) => `的「${roleName(before['role'])}」角色` },
+  'question.claim': { verb: '认领了' },
+  'question.answer': { verb: '回答了', tail: letters },
+  'question.link': { verb: '用已有条目回答了', tail: letters },
+  'question.reject': { verb: '驳回了' },
+  'question.merge': { verb: '把另一个问题并入了' },
+  'question.split': { verb: '拆出了一位提问者，原在' },
+  'questions.export': { verb: '导出了', tail: rows },
+  'draft.submit': { verb: '提交审核了' },
+  'draft.return': { verb: '退回修改了' },
+  'draft.discard': { verb: '删除了' },
+  'entry.publish': { verb: '发布了', tail: version },
+  'entry.withdraw': { verb: '撤回了' },
+  'entry.republish': { verb: '恢复了' },
+  'entry.review': { verb: '更新了', tail: () => '的复审日期' },
+  'library.import': { verb: '导入了' },
+  'library.export': { verb: '导出了' },
+  'search_case.add': { verb: '添加了' },
+  'search_case.replace': { verb: '修改了' },
+  'search_case.remove': { verb: '删除了' },
+  'moderation.save': { verb: '更新了' },
+  'opinion.reply': { verb: '回复了' },
+  'opinion.reply_failed': { verb: '回复未能送达' },
+  'opinion.close': { verb: '关闭了' },
+  'opinion.reopen': { verb: '重新打开了' },
+  'opinion.export': { verb: '导出了', tail: rows },
+  'audit.export': { verb: '导出了', tail: rows },
+}
+
+/** An action from another version is shown as it stands. */
+export function readingOf(action: string): Reading {
+  return readings[action] ?? { verb: actionNames[action] ?? action }
+}
+
+/** Groups of the filter, by the beginning of what is in them. */
+const groups: [start: string, name: string][] = [
+  ['user.', '账号'],
+  ['role.', '角色'],
+  ['question.', '问题'],
+  ['draft.', '草稿'],
+  ['entry.', '条目'],
+  ['library.', '知识库'],
+  ['search_case.', '检索用例'],
+  ['moderation.', '屏蔽词'],
+  ['opinion.', '意见反馈'],
+]
+
+/** What the filter offers, out of what the record has. */
+export function optionsOf(present: readonly string[]) {
+  const option = (action: string) => ({ value: action, label: actionNames[action] ?? action })
+  const grouped = groups
+    .map(([start, name]) => ({ label: name, title: name, options: [{ value: start, label: `${name}：全部` }, ...present.filter((action) => action.startsWith(start)).map(option)] }))
+    .filter(({ options }) => options.length > 1)
+  const others = present.filter((action) => !groups.some(([start]) => action.startsWith(start))).map(option)
+  return [{ value: '', label: '全部操作' }, ...grouped, ...(others.length > 0 ? [{ label: '其他', title: '其他', options: others }] : [])]
+}
+
+export function roleName(role: unknown): string {
+  return roles.includes(role as Role) ? roleNames[role as Role] : String(role)
+}
+
+function namesOf(held: unknown, lead: string): string {
+  return Array.isArray(held) && held.length > 0 ? `${lead}${held.map(roleName).join('、')}` : ''
+}
+
+function rows({ after }: Act): string {
+  return typeof after['rows'] === 'number' ? `（${after['rows']} 行）` : ''
+}
+
+function letters({ after }: Act): string {
+  return typeof after['letters'] === 'number' ? `，通知了 ${after['letters']} 位提问者` : ''
+}
+
+function version({ after }: Act): string {
+  return typeof after['version'] === 'number' ? `第 ${after['version']} 版` : ''
+}

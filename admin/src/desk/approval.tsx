@@ -1,0 +1,138 @@
+import { approveDraft, returnDraft, saveDraft, type Draft } from '@xunyi/contract/desk'
+import { limits } from '@xunyi/contract/values'
+import { Alert, App, Flex } from 'antd'
+import { useState } from 'react'
+import { call } from '../api.ts'
+import { useKeys } from '../keys/use-keys.ts'
+import { useMay, useMe } from '../me.ts'
+import { CheckList } from './check-list.tsx'
+import { Compared } from './compared.tsx'
+import styles from './editor.module.css'
+import { KeyButton } from './key-button.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { useActing, useKnowDraft, useRefresh } from './queries.ts'
+import { ReadContent } from './read-content.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { exactTime } from '../ui/when.tsx'
+import { UndoBar } from './undo-bar.tsx'
+
+const undoWindow = 10_000
+
+interface Props {
+  draft: Draft
+  onPublished?: ((entryId: string) => void) | undefined
+}
+
+/** A submitted draft: a second person approves it or gives it back; whoever wrote it may take it back. */
+export function Approval({ draft, onPublished }: Props) {
+  const me = useMe()
+  const approver = useMay('approver')
+  const writer = useMay('writer')
+  const own = draft.written_by.id === me.id
+  const { message } = App.useApp()
+  const know = useKnowDraft()
+  const refresh = useRefresh()
+  const { act, busy, problem, forget } = useActing()
+  const [previewing, setPreviewing] = useState(false)
+  const [returning, setReturning] = useState(false)
+  /** What is published when the time is up: the revision that was looked at. */
+  const [approved, setApproved] = useState<{ revision: number; deadline: number } | null>(null)
+  const waiting = draft.question?.askers ?? 0
+  const blocked = own ? '不能审核自己撰写的答案' : null
+  const may = approver && !own && !busy && approved === null
+
+  async function publish(revision: number) {
+    setApproved(null)
+    const done = await act(() => call(approveDraft, { id: draft.id, revision }))
+    if (!done) return
+    const { letters, entry_id } = done.result
+    void message.success(letters > 0 ? `已发布，发出 ${letters} 封站内信` : '已发布')
+    onPublished?.(entry_id)
+  }
+
+  /** Saved once more, it is being written again. */
+  async function takeBack() {
+    await act(async () => know(await call(saveDraft, { id: draft.id, revision: draft.revision, content: draft.content })))
+  }
+
+  const approve = () => setApproved({ revision: draft.revision, deadline: Date.now() + undoWindow })
+  useKeys(
+    [
+      { key: 'a', label: '批准并发布', run: approve, when: may },
+      { key: 'b', label: '退回', run: () => setReturning(true), when: may },
+      { key: 'v', label: '手机预览', run: () => setPreviewing(true) },
+      { key: 'e', label: '撤回修改', run: () => void takeBack(), when: writer && own },
+    ],
+    { group: '审核' },
+  )
+
+  return (
+    <div className={styles.editor}>
+      <div className={styles.bar}>
+        <h2>{draft.entry ? `待审核：修订条目（现行第 ${draft.entry.version} 版）` : '待审核：新条目'}</h2>
+        <span className={styles.saved}>
+          <bdi>{draft.written_by.name}</bdi>
+          {draft.submitted_at !== null && ` 提交于 ${exactTime(draft.submitted_at).slice(0, 16)}`}
+        </span>
+      </div>
+      {draft.entry && draft.base_version < draft.entry.version && (
+        <Alert type="warning" showIcon title={`起草时的现行版本是第 ${draft.base_version} 版，此后条目已更新，请核对下面的差异`} />
+      )}
+      {problem !== null && <Alert type="error" showIcon role="alert" title={problem} closable={{ onClose: forget }} />}
+      {draft.entry ? <Compared before={draft.entry.content} after={draft.content} /> : <ReadContent content={draft.content} />}
+      <section aria-labelledby="checks">
+        <h3 id="checks">检查</h3>
+        <CheckList checks={draft.checks} open="撰写人已确认" />
+      </section>
+      {approved === null ? (
+        <Flex gap={8} wrap align="center" className={styles.actions!}>
+          {approver && (
+            <>
+              <KeyButton keys="a" type="primary" loading={busy} blocked={blocked} onClick={approve}>
+                批准并发布
+              </KeyButton>
+              <KeyButton keys="b" disabled={busy} blocked={blocked} onClick={() => setReturning(true)}>
+                退回
+              </KeyButton>
+            </>
+          )}
+          {writer && own && (
+            <KeyButton keys="e" loading={busy} onClick={() => void takeBack()}>
+              撤回修改
+            </KeyButton>
+          )}
+          <KeyButton keys="v" onClick={() => setPreviewing(true)}>
+            手机预览
+          </KeyButton>
+          {approver && own && <span className={styles.note}>{blocked}</span>}
+          {!approver && !own && <span className={styles.note}>由医学审核批准后发布</span>}
+        </Flex>
+      ) : (
+        <UndoBar
+          deadline={approved.deadline}
+          text={waiting > 0 ? `发布，${waiting} 位提问者将收到站内信` : '发布'}
+          onUndo={() => setApproved(null)}
+          onDue={() => void publish(approved.revision)}
+        />
+      )}
+      <PreviewDialog open={previewing} content={draft.content} onClose={() => setPreviewing(false)} />
+      {returning && (
+        <ReasonDialog
+          open
+          title="退回修改"
+          note="撰写人会看到以下说明。"
+          label="退回说明"
+          max={limits.question}
+          confirm="退回"
+          onClose={() => setReturning(false)}
+          onConfirm={async (remark) => {
+            know(await call(returnDraft, { id: draft.id, revision: draft.revision, remark }))
+            setReturning(false)
+            void message.success('已退回')
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}

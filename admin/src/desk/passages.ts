@@ -1,0 +1,25 @@
+/** An answer as the phone reads it (web/src/ask/passages.ts): paragraphs, and lists of lines that begin alike, from its line breaks alone. */
+export type Passage = { kind: 'text'; text: string } | { kind: 'bullets'; items: string[] } | { kind: 'numbers'; items: { number: number; text: string }[] }
+
+const bullet = /^\s*(?:[·•●▪]|[-*–](?=\s))\s*(\S.*)$/u
+const numbered = /^\s*(\d{1,2})(?:[.．](?!\d)|[、)）])\s*(\S.*)$/u
+
+export function readPassages(answer: string): Passage[] {
+  const passages: Passage[] = []
+  for (const line of answer.split(/[\r\n\u2028\u2029]+/)) {
+    const text = line.trim()
+    if (text === '') continue
+    const last = passages.at(-1)
+    const item = bullet.exec(text)?.[1]
+    const [, number, rest] = numbered.exec(text) ?? []
+    if (item !== undefined) {
+      if (last?.kind === 'bullets') last.items.push(item)
+      else passages.push({ kind: 'bullets', items: [item] })
+    } else if (number !== undefined && rest !== undefined) {
+      const entry = { number: Number(number), text: rest }
+      if (last?.kind === 'numbers') last.items.push(entry)
+      else passages.push({ kind: 'numbers', items: [entry] })
+    } else passages.push({ kind: 'text', text })
+  }
+  return passages
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+
+/* Asking again by itself keeps a session alive, which has to end where nobody is: so it goes on only while somebody is there. */
+
+const patience = 5 * 60_000
+const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const
+const listeners = new Set<() => void>()
+let seen = Date.now()
+let attended = true
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function change(value: boolean): void {
+  if (attended === value) return
+  attended = value
+  for (const tell of listeners) tell()
+}
+
+function notice(): void {
+  seen = Date.now()
+  change(true)
+  timer ??= setTimeout(look, patience)
+}
+
+function look(): void {
+  timer = undefined
+  const left = seen + patience - Date.now()
+  if (left > 0) timer = setTimeout(look, left)
+  else change(false)
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    for (const sign of signs) window.addEventListener(sign, notice, { passive: true })
+    notice()
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    for (const sign of signs) window.removeEventListener(sign, notice)
+    clearTimeout(timer)
+    timer = undefined
+  }
+}
+
+/** How often to ask again, in milliseconds; false while nobody has touched the page for five minutes. */
+export function useRefreshing(): number | false {
+  return useSyncExternalStore(subscribe, () => attended) ? 15_000 : false
+}

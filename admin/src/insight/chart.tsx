@@ -1,0 +1,139 @@
+import type { Figures } from '@xunyi/contract/insight'
+import { Segmented, Table } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { theme } from '../ui/theme.ts'
+import styles from './insight.module.css'
+
+type Day = Figures['days'][number]
+
+/** One of the things a chart shows, day by day. */
+export interface Line {
+  label: string
+  color: string
+  /** Null: nothing to show on that day. */
+  of: (day: Day) => number | null
+  /** Told apart without colour too. */
+  dash?: number[]
+}
+
+interface Props {
+  title: string
+  /** What the chart says, in a sentence. */
+  summary: string
+  days: Day[]
+  /** The same array at every drawing; stacked ones from the bottom up. */
+  lines: readonly Line[]
+  kind: 'stacked' | 'shares'
+  format: (value: number | null) => string
+}
+
+const views = [
+  { value: 'chart', label: '图表' },
+  { value: 'table', label: '表格' },
+]
+
+/** A chart over days, which says in a sentence what it shows and gives the same numbers as a table. */
+export function Chart({ title, summary, days, lines, kind, format }: Props) {
+  const [view, setView] = useState('chart')
+  const heading = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={heading}>
+      <div className={styles.panelHead}>
+        <h2 id={heading}>{title}</h2>
+        <Segmented size="small" aria-label={`${title}的显示方式`} options={views} value={view} onChange={setView} />
+      </div>
+      <p className={styles.summary}>{summary}</p>
+      {view === 'chart' ? <Drawn days={days} lines={lines} kind={kind} format={format} /> : <Numbers title={title} days={days} lines={lines} format={format} />}
+    </section>
+  )
+}
+
+function Drawn({ days, lines, kind, format }: Omit<Props, 'title' | 'summary'>) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const at = place.current
+    if (!at) return undefined
+    const size = () => ({ width: Math.max(240, at.clientWidth), height: 208 })
+    const drawing = kind === 'stacked' ? stacked(days, lines) : shares(days, lines)
+    const plot = new uPlot({ ...size(), ...frame(days, kind), series: [dayOf(days), ...drawing.series.map((series, n) => ({ ...series, value: valueOf(days, drawing.lines[n]!, format) }))] }, drawing.data, at)
+    const watch = new ResizeObserver(() => plot.setSize(size()))
+    watch.observe(at)
+    return () => {
+      watch.disconnect()
+      plot.destroy()
+    }
+  }, [days, lines, kind, format])
+  // For eyes alone: the sentence above says it, the table has the numbers.
+  return <div ref={place} aria-hidden="true" className={styles.chart} />
+}
+
+interface Drawing {
+  series: uPlot.Series[]
+  data: uPlot.AlignedData
+  lines: readonly Line[]
+}
+
+/** Each bar stands for all up to its own line; the higher ones are drawn first. */
+function stacked(days: readonly Day[], lines: readonly Line[]): Drawing {
+  const bars = uPlot.paths.bars!({ size: [0.7, 36], align: 0 })
+  const sums = lines.map((_, n) => days.map((day) => lines.slice(0, n + 1).reduce((sum, line) => sum + (line.of(day) ?? 0), 0)))
+  const order = lines.map((_, n) => lines.length - 1 - n)
+  return {
+    series: order.map((n) => ({ label: lines[n]!.label, fill: lines[n]!.color, stroke: lines[n]!.color, width: 0, paths: bars, points: { show: false } })),
+    data: [[...days.keys()], ...order.map((n) => sums[n]!)],
+    lines: order.map((n) => lines[n]!),
+  }
+}
+
+function shares(days: readonly Day[], lines: readonly Line[]): Drawing {
+  return {
+    series: lines.map(({ label, color, dash }) => ({ label, stroke: color, width: 2, points: { size: 5, fill: color }, ...(dash ? { dash } : {}) })),
+    data: [[...days.keys()], ...lines.map((line) => days.map((day) => line.of(day)))],
+    lines,
+  }
+}
+
+/** The day under the pointer, or the last one where there is none: what the legend tells of. */
+const told = (days: readonly Day[], at: number | null) => days[at ?? days.length - 1]
+
+const dayOf = (days: readonly Day[]): uPlot.Series => ({ label: '日期', value: (_plot, _value, _series, at) => told(days, at)?.day ?? '' })
+
+const valueOf = (days: readonly Day[], line: Line, format: Props['format']) => (_plot: uPlot, _value: number, _series: number, at: number | null) => {
+  const day = told(days, at)
+  return day ? format(line.of(day)) : ''
+}
+
+const { colorTextTertiary = '', fontFamily = '' } = theme.token ?? {}
+
+/** Axes and pointer. Days are numbered from 0, so that no time zone has a say. */
+function frame(days: readonly Day[], kind: Props['kind']): Omit<uPlot.Options, 'width' | 'height' | 'series'> {
+  const axis = { stroke: colorTextTertiary, font: `12px ${fontFamily}`, ticks: { show: false } }
+  return {
+    scales: {
+      x: { time: false, range: [-0.6, days.length - 0.4] },
+      y: { range: kind === 'shares' ? [0, 1] : (_plot, _min, max) => [0, Math.max(4, Math.ceil((max ?? 0) * 1.1))] },
+    },
+    axes: [
+      { ...axis, size: 28, grid: { show: false }, incrs: [1, 2, 3, 5, 7, 14, 30, 61], space: 64, values: (_plot, splits) => splits.map((at) => days[at]?.day.slice(5) ?? '') },
+      { ...axis, grid: { stroke: '#E3EAEA', width: 1 }, size: 48, incrs: kind === 'shares' ? [0.25] : [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, splits) => splits.map((value) => (kind === 'shares' ? `${value * 100}%` : String(value))) },
+    ],
+    cursor: { y: false, drag: { x: false, y: false } },
+    legend: { live: true },
+  }
+}
+
+/** The latest day first. */
+function Numbers({ title, days, lines, format }: Omit<Props, 'summary' | 'kind'>) {
+  return (
+    <Table<Day>
+      aria-label={title}
+      size="small"
+      rowKey="day"
+      dataSource={days.map((_, n) => days[days.length - 1 - n]!)}
+      pagination={{ defaultPageSize: 14, hideOnSinglePage: true, showSizeChanger: false }}
+      columns={[{ title: '日期', dataIndex: 'day', className: 'tabular' }, ...lines.map((line) => ({ title: line.label, key: line.label, align: 'right' as const, className: 'tabular', render: (_: unknown, day: Day) => format(line.of(day)) }))]}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Modal, Switch } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PageOfConsole } from '../pages.ts'
+import styles from './keys.module.css'
+import { lettersOn, switchLetters } from './letters.ts'
+import { isLetter, keysShown } from './stroke.ts'
+import { boundKeys, useKeys } from './use-keys.ts'
+
+type Listed = ReturnType<typeof boundKeys>
+
+/** G and a letter goes to a page; ? shows every key there is now. The button opens the help where letters are switched off. */
+export function KeyHelp({ pages }: { pages: readonly PageOfConsole[] }) {
+  const navigate = useNavigate()
+  /** As they were when the help was opened. */
+  const [listed, setListed] = useState<Listed | null>(null)
+  const open = () => setListed(boundKeys())
+  useKeys([{ key: '?', label: '键盘快捷键', run: open }, ...pages.map(({ path, title, key }) => ({ key: `g ${key.toLowerCase()}`, label: `前往${title}`, run: () => void navigate(`/${path}`) }))], { group: '全局' })
+  return (
+    <>
+      <Button type="text" aria-label="键盘快捷键" title="键盘快捷键（?）" onClick={open}>
+        ?
+      </Button>
+      {listed && <Help listed={listed} onClose={() => setListed(null)} />}
+    </>
+  )
+}
+
+function Help({ listed, onClose }: { listed: Listed; onClose: () => void }) {
+  const [on, setOn] = useState(lettersOn)
+  return (
+    <Modal open title="键盘快捷键" footer={null} width={640} onCancel={onClose}>
+      <div className={styles.letters}>
+        <Switch
+          aria-labelledby="letters"
+          checked={on}
+          onChange={(next) => {
+            switchLetters(next)
+            setOn(next)
+          }}
+        />
+        <span id="letters">单键快捷键（不含 Ctrl 或 ⌘ 的）；在输入框中不起作用，语音输入或容易误触时可以关闭</span>
+      </div>
+      <div className={styles.groups}>
+        {listed.toSorted(generalLast).map(({ group, bindings }) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {bindings.map(({ key, label }) => (
+                <div key={key} className={!on && isLetter(key.slice(0, 1)) && (isLetter(key) || key.includes(' ')) ? styles.off : ''}>
+                  <dt>
+                    {keysShown(key).map((part) => (
+                      <kbd key={part}>{part}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{label}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  )
+}
+
+function generalLast(one: Listed[number], other: Listed[number]): number {
+  return Number(one.group === '全局') - Number(other.group === '全局')
+}

@@ -1,0 +1,74 @@
+import type { LibraryVersion } from '@xunyi/contract/library'
+import { Link } from 'react-router'
+import { linkOf } from '../desk/content.ts'
+import styles from './library.module.css'
+
+/** What a version says. */
+export function Content({ version, current }: { version: LibraryVersion; current: LibraryVersion }) {
+  const { question, phrasings, answer, evidence } = version
+  const old = version !== current
+  return (
+    <article className={styles.card}>
+      {old && (
+        <h2>
+          第 {version.version} 版 · <Link to="?">回到现行版本</Link>
+        </h2>
+      )}
+      {old && question !== current.question && (
+        <section>
+          <h3>标准问题</h3>
+          <bdi className="written">{question}</bdi>
+        </section>
+      )}
+      <section>
+        <h3>答案</h3>
+        <div className={`written ${styles.answer}`}>{answer}</div>
+      </section>
+      <section>
+        <h3>证据 {evidence.length} 条</h3>
+        <ol className={styles.list}>
+          {evidence.map(({ title, url }, at) => (
+            <li key={at}>
+              <Evidence title={title} url={url} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section>
+        <h3>相似问法 {phrasings.length} 种</h3>
+        {phrasings.length === 0 ? (
+          <span className={styles.quiet}>没有其他问法</span>
+        ) : (
+          <ul className={styles.list}>
+            {phrasings.map((phrasing, at) => (
+              <li key={at}>
+                <bdi>{phrasing}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </article>
+  )
+}
+
+/** A title with the host it leads to; what must not be opened is only text. */
+function Evidence({ title, url }: { title: string; url: string }) {
+  const link = linkOf(url)
+  if (!link) {
+    return (
+      <>
+        <bdi>{title}</bdi>
+        <div className={styles.quiet}>{url}</div>
+      </>
+    )
+  }
+  return (
+    <>
+      <a href={link.href} target="_blank" rel="noopener noreferrer" title={url}>
+        <bdi>{title}</bdi>
+      </a>
+      <div className={styles.quiet}>{link.host}</div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { LibraryEntry } from '@xunyi/contract/library'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useMay, useMe } from '../me.ts'
+import { Failed } from '../ui/failed.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { Comparison } from './comparison.tsx'
+import { Content } from './content.tsx'
+import { Facts } from './facts.tsx'
+import { History } from './history.tsx'
+import { Notices } from './notices.tsx'
+import { entryQuery } from './queries.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+import { StandingDialog } from './standing-dialog.tsx'
+import { useWrite } from './use-write.ts'
+import styles from './library.module.css'
+
+export function EntryPage({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(entryQuery(id))
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Waiting />
+  return <Shown entry={data} />
+}
+
+/** One entry: as it is, as it was, or what changed from one version to another, as the address says. */
+function Shown({ entry }: { entry: LibraryEntry }) {
+  const [query] = useSearchParams()
+  const [dialog, setDialog] = useState<'standing' | 'review' | null>(null)
+  const writer = useMay('writer')
+  const approver = useMay('approver')
+  const me = useMe()
+  const write = useWrite()
+  const { versions } = entry
+  const current = versions[0]!
+  const numbered = (name: string) => versions.find(({ version }) => String(version) === query.get(name))
+  const [from, to] = [numbered('from'), numbered('to')]
+  const shown = numbered('version') ?? current
+  const published = entry.status === 'published'
+  const review = entry.draft ? '该条有草稿正在编写，请随草稿一起复审' : current.written_by?.id === me.id ? '自己撰写的内容须由他人复审' : null
+
+  return (
+    <>
+      <nav className={styles.trail} aria-label="位置">
+        <Link to="/library">知识库</Link> / {entry.key}
+      </nav>
+      <div className="page-head">
+        <h1>
+          <bdi className="written">{current.question}</bdi>
+        </h1>
+        <Link to={`/bench?${new URLSearchParams({ q: current.question }).toString()}`}>
+          <Button>试搜</Button>
+        </Link>
+        {approver && published && (
+          <Button disabled={review !== null} title={review ?? ''} onClick={() => setDialog('review')}>
+            复审无误
+          </Button>
+        )}
+        {approver && (
+          <Button danger={published} onClick={() => setDialog('standing')}>
+            {published ? '撤下' : '重新发布'}
+          </Button>
+        )}
+        {writer && (
+          <Button type="primary" loading={write.busy} onClick={() => write.begin(entry.id)}>
+            {entry.draft ? '继续修订' : '修订'}
+          </Button>
+        )}
+      </div>
+      {write.problem !== null && <Alert type="error" showIcon role="alert" title={write.problem} style={{ marginBottom: 16 }} />}
+      <Notices entry={entry} />
+      <Facts entry={entry} current={current} />
+      <div className={styles.columns}>
+        {from && to && from !== to ? <Comparison versions={versions} from={from} to={to} /> : <Content version={shown} current={current} />}
+        <History entry={entry} shown={from && to ? to : shown} />
+      </div>
+      {dialog === 'standing' && <StandingDialog entry={entry} onClose={() => setDialog(null)} />}
+      {dialog === 'review' && <ReviewDialog entry={entry} onClose={() => setDialog(null)} />}
+    </>
+  )
+}

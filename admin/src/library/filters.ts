@@ -1,0 +1,19 @@
+import { categories, dues } from '@xunyi/contract/library'
+import type { ListInput } from './queries.ts'
+
+export const defaults = { q: '', category: '', subject: '', status: '', due: '', sort: 'key' }
+export type ListFilters = typeof defaults
+
+const sorts = ['key', 'changed', 'due'] as const
+
+/** What an address may say that no filter is. */
+export function sane({ q, category, subject, status, due, sort }: ListFilters): Omit<ListInput, 'after' | 'size'> {
+  return {
+    q: q.slice(0, 200),
+    category: categories.find((each) => each === category) ?? '',
+    subject: subject.slice(0, 60),
+    status: status === 'published' || status === 'withdrawn' ? status : '',
+    due: dues.find((each) => each === due) ?? '',
+    sort: sorts.find((each) => each === sort) ?? 'key',
+  }
+}

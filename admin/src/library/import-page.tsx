@@ -1,0 +1,79 @@
+import { importFile, importPreview, type ImportPreview } from '@xunyi/contract/library'
+import { useMutation } from '@tanstack/react-query'
+import { Steps } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../api.ts'
+import { ChooseFile } from './choose-file.tsx'
+import { Imported } from './imported.tsx'
+import type { Decisions } from './decisions.ts'
+import { LookThrough } from './look-through.tsx'
+import { useRefresh } from './queries.ts'
+import styles from './library.module.css'
+
+interface Looked {
+  file: { name: string; content: string }
+  preview: ImportPreview
+}
+
+/** Taking a file in: choose it, look through what it would do and decide, done. */
+export function ImportPage() {
+  const refresh = useRefresh()
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [decisions, setDecisions] = useState<Decisions>(new Map())
+  const look = useMutation({
+    mutationFn: async (file: Looked['file']): Promise<Looked> => ({ file, preview: await call(importPreview, file) }),
+    onSuccess(now) {
+      setLooked(now)
+      // What was decided stays, but for what cannot be written over any more.
+      const stuck = new Set(now.preview.rows.filter(({ may_overwrite }) => !may_overwrite).map(({ at }) => at))
+      setDecisions((before) => new Map([...before].filter(([at, decision]) => decision === 'skip' || !stuck.has(at))))
+    },
+  })
+  const take = useMutation({
+    mutationFn: ({ file, preview: { fingerprint, rows } }: Looked) => {
+      const decided = (what: 'overwrite' | 'skip') => rows.filter(({ at, does }) => does === 'duplicate' && decisions.get(at) === what).map(({ at }) => at)
+      return call(importFile, { ...file, fingerprint, overwrite: decided('overwrite'), skip: decided('skip') })
+    },
+    onSuccess: () => refresh(),
+  })
+
+  function again() {
+    setLooked(null)
+    setDecisions(new Map())
+    look.reset()
+    take.reset()
+  }
+
+  return (
+    <>
+      <nav className={styles.trail} aria-label="位置">
+        <Link to="/library">知识库</Link> / 导入
+      </nav>
+      <div className="page-head">
+        <h1>导入知识库</h1>
+      </div>
+      <Steps className={styles.steps!} size="small" current={take.data ? 2 : looked ? 1 : 0} items={[{ title: '选择文件' }, { title: '核对' }, { title: '完成' }]} />
+      {take.data ? (
+        <Imported counts={take.data} onAgain={again} />
+      ) : looked ? (
+        <LookThrough
+          name={looked.file.name}
+          preview={looked.preview}
+          decisions={decisions}
+          onDecide={setDecisions}
+          busy={take.isPending || look.isPending}
+          error={take.error ?? look.error}
+          onTake={() => take.mutate(looked)}
+          onLookAgain={() => {
+            take.reset()
+            look.mutate(looked.file)
+          }}
+          onAnother={again}
+        />
+      ) : (
+        <ChooseFile busy={look.isPending} error={look.error} onChoose={(file) => look.mutate(file)} />
+      )}
+    </>
+  )
+}

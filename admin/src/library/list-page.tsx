@@ -1,0 +1,52 @@
+import { Alert, Button } from 'antd'
+import { Link } from 'react-router'
+import { useMay } from '../me.ts'
+import { PagedTable } from '../ui/paged-table.tsx'
+import { useFilters } from '../ui/use-filters.ts'
+import { columnsOf } from './columns.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { defaults, sane } from './filters.ts'
+import { listName, loadList } from './queries.ts'
+import { useWrite } from './use-write.ts'
+import styles from './library.module.css'
+
+export function ListPage() {
+  const { filters: written, change, clear, filtered } = useFilters(defaults)
+  const filters = sane(written)
+  const writer = useMay('writer')
+  const importer = useMay('writer', 'approver')
+  const write = useWrite()
+  const narrowed = filtered && Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== '')
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>知识库</h1>
+        <ExportMenu filters={filters} narrowed={narrowed} />
+        {importer && (
+          <Link to="/library/import">
+            <Button>导入</Button>
+          </Link>
+        )}
+        {writer && (
+          <Button type="primary" loading={write.busy} onClick={() => write.begin(null)}>
+            新建条目
+          </Button>
+        )}
+      </div>
+      {write.problem !== null && <Alert type="error" showIcon role="alert" title={write.problem} style={{ marginBottom: 16 }} />}
+      <FilterBar filters={filters} change={change} onClear={narrowed ? clear : undefined} />
+      {filters.q !== '' && <p className={styles.hint}>先列出用户这样提问时会找到的条目，再列出含有原文的条目，最多 50 条。</p>}
+      <PagedTable
+        name={listName}
+        filters={filters}
+        load={(page, signal) => loadList({ ...page, ...filters }, signal)}
+        columns={columnsOf({ found: filters.q !== '' })}
+        rowKey="id"
+        empty="知识库还是空的：可以新建条目，或导入文件"
+        onClear={narrowed ? clear : undefined}
+      />
+    </>
+  )
+}

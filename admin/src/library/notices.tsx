@@ -1,0 +1,40 @@
+import type { LibraryEntry } from '@xunyi/contract/library'
+import { Alert } from 'antd'
+import { Link } from 'react-router'
+import { exactTime } from '../ui/when.tsx'
+import styles from './library.module.css'
+
+/** What whoever reads the entry should know first. */
+export function Notices({ entry: { status, draft, events } }: { entry: LibraryEntry }) {
+  const [last] = events
+  return (
+    <div className={styles.notices}>
+      {status === 'withdrawn' && (
+        <Alert
+          type="warning"
+          showIcon
+          title="该条已撤下：不再推荐，也不再用来回答"
+          description={
+            last?.kind === 'withdraw' && (
+              <>
+                {exactTime(last.at)} 由 <bdi>{last.by.name || '已注销的账号'}</bdi> 撤下，原因：<bdi className="written">{last.reason}</bdi>
+              </>
+            )
+          }
+        />
+      )}
+      {draft && (
+        <Alert
+          type="info"
+          showIcon
+          title={
+            <>
+              <bdi>{draft.written_by.name || '已注销的账号'}</bdi> 的修订{draft.status === 'submitted' ? '正在等待审核' : '正在撰写'}
+            </>
+          }
+          action={<Link to={`/desk/draft/${draft.id}`}>查看草稿</Link>}
+        />
+      )}
+    </div>
+  )
+}

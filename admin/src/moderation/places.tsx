@@ -1,0 +1,27 @@
+import type { WordList } from '@xunyi/contract/moderation'
+import { Menu } from 'antd'
+import { allowList, wordsAt } from './edits.ts'
+
+interface Props {
+  list: WordList
+  /** What is looked for; '' is nothing. */
+  sought: string
+  place: string
+  onPlace: (place: string) => void
+}
+
+/** The categories and the allow-list, with how many words each has, or how many of those that are looked for. */
+export function Places({ list, sought, place, onPlace }: Props) {
+  const found = (id: string) => wordsAt(list, id).filter((word) => word.includes(sought)).length
+  const item = (id: string, name: string) => ({ key: id, label: name || '（未命名）', extra: <span className="tabular">{found(id)}</span> })
+  return (
+    <nav aria-label="类别">
+      <Menu
+        style={{ borderInlineEnd: 0 }}
+        selectedKeys={[place]}
+        onClick={({ key }) => onPlace(key)}
+        items={[...list.categories.map(({ id, name }) => item(id, name)), { type: 'divider' }, item(allowList, '白名单')]}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,111 @@
+import { Input, Modal, type InputRef } from 'antd'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { PageOfConsole } from '../pages.ts'
+import styles from './palette.module.css'
+import { useFound, type Target } from './use-found.ts'
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
+   a field that names the option its keys are on, in groups, has no element of its own. */
+
+/** How long typing rests before words are looked for. */
+const rest = 200
+
+export function PaletteDialog({ pages, onClose }: { pages: readonly PageOfConsole[]; onClose: () => void }) {
+  const navigate = useNavigate()
+  const field = useRef<InputRef>(null)
+  const [typed, setTyped] = useState('')
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const found = useFound(words, pages)
+  const targets = found.flatMap((each) => each.targets)
+  const current = Math.min(chosen, targets.length - 1)
+  const waiting = typed.trim() !== words || found.some(({ state }) => state === 'loading')
+
+  /** What an input method is still composing is nobody's words yet. */
+  function look(text: string, composing: boolean) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    if (composing) return
+    timer.current = setTimeout(() => {
+      setWords(text.trim())
+      setChosen(0)
+    }, rest)
+  }
+
+  function go(target: Target | undefined) {
+    if (!target) return
+    onClose()
+    void navigate(target.to)
+  }
+
+  function strike(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && targets.length > 0) {
+      event.preventDefault()
+      setChosen((current + step + targets.length) % targets.length)
+    }
+    // Before what was typed has been looked for, Enter would go to what was there before.
+    if (event.key === 'Enter' && typed.trim() === words) go(targets[current])
+  }
+
+  return (
+    <Modal open title="搜索与跳转" footer={null} width={600} style={{ top: 64 }} onCancel={onClose} afterOpenChange={(opened) => opened && field.current?.focus()}>
+      <Input
+        ref={field}
+        size="large"
+        role="combobox"
+        aria-label="搜索页面、问题、条目或用户"
+        aria-expanded={targets.length > 0}
+        aria-controls="palette-list"
+        aria-autocomplete="list"
+        {...(targets.length > 0 && { 'aria-activedescendant': `palette-${current}` })}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder="页面、问题、条目，或用户姓名、手机号"
+        value={typed}
+        onChange={(event) => look(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+        onCompositionEnd={(event) => look(event.currentTarget.value, false)}
+        onKeyDown={strike}
+      />
+      <div id="palette-list" role="listbox" aria-label="结果" className={styles.list}>
+        {found.map(({ group, targets: mine, state }) => (
+          <div key={group} role="group" aria-label={group}>
+            <div className={styles.group} aria-hidden>
+              {group}
+            </div>
+            {state === 'failed' && <div className={styles.failed}>没能查到，请稍后重试</div>}
+            {mine.map((target) => {
+              const at = targets.indexOf(target)
+              return (
+                <div
+                  key={target.to}
+                  ref={at === current ? inView : undefined}
+                  id={`palette-${at}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={at === current}
+                  className={styles.option}
+                  onMouseMove={() => setChosen(at)}
+                  onClick={() => go(target)}
+                >
+                  <bdi className={styles.text}>{target.text}</bdi>
+                  <span className={styles.note}>{target.note}</span>
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <output className={styles.note}>{waiting ? '正在查找…' : targets.length === 0 ? '没有找到' : '↑ ↓ 选择，回车打开，Esc 关闭'}</output>
+    </Modal>
+  )
+}
+
+function inView(option: HTMLDivElement | null) {
+  option?.scrollIntoView({ block: 'nearest' })
+}

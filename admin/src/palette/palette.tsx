@@ -1,0 +1,22 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { keysShown } from '../keys/stroke.ts'
+import { useKeys } from '../keys/use-keys.ts'
+import type { PageOfConsole } from '../pages.ts'
+import { PaletteDialog } from './palette-dialog.tsx'
+
+const keys = keysShown('mod+k').join(' ')
+
+/** Jumps to a page, a question, an entry, a person: the button and the key that open it. */
+export function Palette({ pages }: { pages: readonly PageOfConsole[] }) {
+  const [open, setOpen] = useState(false)
+  useKeys([{ key: 'mod+k', label: '搜索与跳转', run: () => setOpen(true) }], { group: '全局' })
+  return (
+    <>
+      <Button aria-label="搜索" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
+        搜索（{keys}）
+      </Button>
+      {open && <PaletteDialog pages={pages} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Named } from './aliases.ts'
+import type { Fit } from './asked.ts'
+import { FACETS, INTENT_WORD, KIND_BITS, NAMES, readFacets } from './facets.ts'
+import type { Candidate } from './question-index.ts'
+import { FEATURES, fitness } from './rerank.ts'
+import type { Mark } from './shared-marks.ts'
+
+/** How a question was read, and everything that was weighed for it, best first. */
+export interface Explanation {
+  reading: Reading
+  candidates: Explained[]
+}
+
+export interface Reading {
+  /** The question as it is compared: folded, in standard names. */
+  text: string
+  /** The standard names of what it names, as they were handed in. */
+  names: string[]
+  /** What it speaks of, as far as the lexicon knows. */
+  concepts: { kind: ConceptKind; value: string }[]
+}
+
+export type ConceptKind = 'population' | 'route' | 'disease' | 'preparation' | 'intent'
+
+/** A candidate as `search` weighed it, whether `search` keeps it or not. */
+export interface Explained extends Omit<Candidate, 'band'> {
+  /** null: dropped, nothing else is known of it. */
+  band: Candidate['band'] | null
+  /** The chance before the guard took its share. */
+  chance: number
+  /** The cut that applies, the lower one where both name the same thing. */
+  cut: number
+  kept: boolean
+  /** One side speaks of something of which the other is silent, so that it cannot be `close`. */
+  partial: boolean
+  /** What makes up the chance: the sum of the contributions, through a logistic curve. */
+  features: FeatureShare[]
+  /** What question and matched phrasing share, and what the canonical question shares with the question. */
+  shared: { query: Mark[]; matched: Mark[]; text: Mark[] }
+}
+
+export interface FeatureShare {
+  name: (typeof FEATURES)[number][0]
+  value: number
+  weight: number
+  /** Value times weight. */
+  contribution: number
+}
+
+/** Fitness is a sum: what one whole feature adds by itself is its weight. */
+const WEIGHTS = FEATURES.map((_, at) => fitness(Float64Array.from(FEATURES, (_other, index) => Number(index === at))))
+
+export function featureShares(fit: Fit): FeatureShare[] {
+  return FEATURES.map(([name], at) => {
+    const value = fit[at] as number
+    const weight = WEIGHTS[at] as number
+    return { name, value, weight, contribution: value * weight }
+  })
+}
+
+/** @param standard the standard names of the groups that were handed in */
+export function readingOf({ text, names }: Named, standard: (name: number) => string): Reading {
+  const facets = new Int32Array(FACETS)
+  readFacets(text, facets, 0)
+  const said = (kind: ConceptKind, bits: readonly (readonly [word: number, mask: number])[]) =>
+    bits.flatMap(([word, mask]) =>
+      NAMES.slice(word * 32, word * 32 + 32).flatMap((value, bit) => (((facets[word] as number) & mask & (1 << bit)) === 0 ? [] : [{ kind, value }])),
+    )
+  const kinds = ['population', 'route', 'disease', 'preparation'] as const
+  return { text, names: names.map(standard), concepts: [...kinds.flatMap((kind) => said(kind, KIND_BITS[kind])), ...said('intent', [[INTENT_WORD, -1]])] }
+}

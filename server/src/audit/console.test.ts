@@ -1,0 +1,119 @@
+import { actions, acts, exportActs, verifyRecord } from '@xunyi/contract/audit'
+import type { Sent } from '@xunyi/contract/endpoint'
+import { strFromU8, unzipSync } from 'fflate'
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { newId } from '../ids.ts'
+import { newCaller, type Caller } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import { record, type Act } from './record.ts'
+import { takingTurns } from './turns.ts'
+import { verify } from './verify.ts'
+
+let at: TestHouse
+let auditor: Caller
+beforeEach(async () => {
+  at = await openTestHouse({ starter: [] })
+  auditor = await newCaller(at.app, at.house, 'auditor')
+})
+afterEach(() => at.close())
+
+const write = (act: Partial<Act> = {}, when = at.house.clock()) =>
+  at.house.db.transaction().execute((tx) => record(tx, when, { actor: 'command line: ops', action: 'user.disable', subject: 'user:gone', before: { disabled: false }, after: { disabled: true }, ...act }))
+const everything = { after: null, size: 100, actor: '', action: '', subject: '', from: '', to: '' } as const
+const list = (filters: Partial<Sent<typeof acts>> = {}) => auditor.browser.call(acts, { ...everything, ...filters })
+const seqs = async (filters: Partial<Sent<typeof acts>>) => (await list(filters)).rows.map(({ seq }) => seq)
+
+test('the record is listed the latest first, page by page, with facts before and after', async () => {
+  for (let n = 0; n < 5; n++) await write()
+  const first = await list({ size: 3 })
+  assert.deepEqual([first.rows.map(({ seq }) => seq), first.total], [[5, 4, 3], 5])
+  const second = await list({ size: 3, after: first.next })
+  assert.deepEqual([second.rows.map(({ seq }) => seq), second.next], [[2, 1], null])
+  assert.deepEqual([second.rows[0]?.before, second.rows[0]?.after], [{ disabled: false }, { disabled: true }])
+})
+
+test('actors and subjects have the names they have now, and none when they are gone or never had one', async () => {
+  const { db, clock } = at.house
+  const questionId = newId()
+  await db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '白蛋白怎么保存', status: 'open', created_at: clock() }).execute()
+  await write({ actor: auditor.userId, subject: `user:${auditor.userId}` })
+  await write({ subject: `question:${questionId}` })
+  await write({ actor: 'single sign-on' })
+  assert.deepEqual((await list()).rows.map(({ actor, actor_name, subject_name }) => [actor, actor_name, subject_name]), [
+    ['single sign-on', null, null],
+    ['command line: ops', null, '白蛋白怎么保存'],
+    [auditor.userId, '王医生', '王医生'],
+  ])
+})
+
+test('filters: who, by id, name or command line; what, one action or all of a kind; to whom; and days of China', async () => {
+  await at.house.db.updateTable('users').set({ nickname: '周明' }).where('id', '=', auditor.userId).execute()
+  // The last moment of 20 November in China, and the first of the 21st.
+  await write({ actor: auditor.userId }, Date.parse('2026-11-20T15:59:59.999Z'))
+  await write({ action: 'role.grant', subject: 'user:one' }, Date.parse('2026-11-20T16:00:00Z'))
+  await write({ actor: 'single sign-on', action: 'users.export', subject: 'users' }, Date.parse('2026-11-22T15:59:59Z'))
+  for (const actor of [auditor.userId, '周', ' 周明 ']) assert.deepEqual(await seqs({ actor }), [1], actor)
+  for (const actor of ['命令行', '命令行 ops', 'command line: ops']) assert.deepEqual(await seqs({ actor }), [2], actor)
+  assert.deepEqual(await seqs({ actor: '企业账号登录' }), [3])
+  assert.deepEqual(await seqs({ actor: '%' }), [])
+  assert.deepEqual(await seqs({ action: 'user.' }), [1])
+  assert.deepEqual(await seqs({ action: 'role.grant' }), [2])
+  assert.deepEqual(await seqs({ subject: 'user:one' }), [2])
+  assert.deepEqual(await seqs({ subject: 'user:' }), [2, 1])
+  assert.deepEqual(await seqs({ from: '2026-11-21' }), [3, 2])
+  assert.deepEqual(await seqs({ to: '2026-11-20' }), [1])
+  assert.deepEqual(await seqs({ from: '2026-11-21', to: '2026-11-21' }), [2])
+  for (const from of ['2026-02-30', '2026-13-01', 'today']) assert.equal(await outcome(list({ from })), 'badRequest', from)
+  assert.deepEqual(await auditor.browser.call(actions, {}), ['role.grant', 'user.disable', 'users.export'])
+})
+
+test('the whole chain is walked: its end to keep elsewhere, or the first row that does not fit', async () => {
+  const check = (kept: string | null = null) => auditor.browser.call(verifyRecord, { kept })
+  assert.deepEqual(await check(), { whole: true, rows: 0, end: null })
+  for (let n = 0; n < 3; n++) await write()
+  const found = await check()
+  assert.ok(found.whole && found.end)
+  assert.match(found.end, /^3:[\w-]{43}$/)
+  await write()
+  assert.equal((await check(found.end)).whole, true)
+  assert.deepEqual(await check(`9:${found.end.slice(2)}`), { whole: false, seq: 5, flaw: 'missing' })
+  await at.house.db.updateTable('audit_log').set({ after: 'not json' }).where('seq', '=', 2).execute()
+  assert.deepEqual(await check(), { whole: false, seq: 2, flaw: 'changed' })
+  assert.deepEqual((await list()).rows.find(({ seq }) => seq === 2)?.after, { unreadable: 'not json' })
+})
+
+test('while the chain is walked others get their turn', async () => {
+  await write()
+  let turns = 0
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  await verify(at.house.db.withPlugin(takingTurns))
+  clearImmediate(next)
+  assert.ok(turns >= 2)
+})
+
+test('an export holds what the list shows, with digests, runs no formula, and is in the record', async () => {
+  await write({ after: { reason: '=HYPERLINK("x")' } })
+  await write({ action: 'role.grant' })
+  const { content } = await auditor.browser.call(exportActs, { actor: '', action: 'user.', subject: '', from: '', to: '' })
+  const sheet = strFromU8(unzipSync(Buffer.from(content, 'base64'))['xl/worksheets/sheet1.xml']!)
+  const { digest } = await at.house.db.selectFrom('audit_log').select('digest').where('seq', '=', 1).executeTakeFirstOrThrow()
+  assert.ok(sheet.includes(digest) && sheet.includes('停用') && sheet.includes('命令行 ops'))
+  assert.doesNotMatch(sheet, /<f>|role\.grant/)
+  const [last] = (await list({ action: 'audit.export' })).rows
+  assert.deepEqual([last?.actor, last?.after], [auditor.userId, { rows: 1, action: 'user.' }])
+})
+
+test('a draft is known by the question or the entry it is for', async () => {
+  const { db, clock } = at.house
+  const questionId = newId()
+  await db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '白蛋白怎么保存', status: 'open', created_at: clock() }).execute()
+  await write({ action: 'draft.submit', subject: 'draft:one', after: { question: questionId, entry: null } })
+  await write({ action: 'draft.discard', subject: 'draft:two', before: { question: null, entry: 'gone' }, after: {} })
+  assert.deepEqual((await list()).rows.map(({ subject_name }) => subject_name), [null, '白蛋白怎么保存'])
+})

@@ -1,0 +1,72 @@
+import type { Act } from '@xunyi/contract/audit'
+import type { Db } from '../db/open.ts'
+import type { AuditRow } from './record.ts'
+
+/** Rows with the names that their ids have now; the record itself holds none. */
+export async function named(db: Db, rows: readonly AuditRow[]): Promise<Act[]> {
+  const acts = rows.map(({ before, after, ...row }) => ({ ...row, before: factsOf(before), after: factsOf(after) }))
+  const users = await namesOfUsers(db, [...rows.map(({ actor }) => actor), ...idsOf(rows, 'user')])
+  const entries = await wordingOfEntries(db, [...idsOf(rows, 'entry'), ...acts.flatMap(({ before, after }) => idIn('entry', before, after))])
+  const questions = await wordingOfQuestions(db, [...idsOf(rows, 'question'), ...acts.flatMap(({ before, after }) => idIn('question', before, after))])
+  const kinds: Record<string, Map<string, string>> = { user: users, entry: entries, question: questions }
+  /** A draft is gone when it is published; what it is for stays. */
+  const purpose = (before: Facts, after: Facts) => [...idIn('question', before, after).map((id) => questions.get(id)), ...idIn('entry', before, after).map((id) => entries.get(id))].find((wording) => wording !== undefined)
+  return acts.map(({ seq, at, actor, action, subject, before, after }) => {
+    const [kind = '', id = ''] = subject.split(':')
+    return {
+      seq,
+      at: new Date(at).toISOString(),
+      actor,
+      actor_name: users.get(actor) ?? null,
+      action,
+      subject,
+      subject_name: (kind === 'draft' ? purpose(before, after) : kinds[kind]?.get(id)) ?? null,
+      before,
+      after,
+    }
+  })
+}
+
+type Facts = Record<string, unknown>
+
+function idIn(fact: 'question' | 'entry', before: Facts, after: Facts): string[] {
+  const id = after[fact] ?? before[fact]
+  return typeof id === 'string' ? [id] : []
+}
+
+function idsOf(rows: readonly AuditRow[], kind: string): string[] {
+  return rows.filter(({ subject }) => subject.startsWith(`${kind}:`)).map(({ subject }) => subject.slice(kind.length + 1))
+}
+
+async function namesOfUsers(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', [...new Set(ids)]).execute()
+  return new Map(found.map(({ id, nickname }) => [id, nickname]))
+}
+
+async function wordingOfEntries(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('library_entries')
+    .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'))
+    .select(['library_entries.id', 'question'])
+    .where('library_entries.id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(found.map(({ id, question }) => [id, question]))
+}
+
+async function wordingOfQuestions(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await db.selectFrom('open_questions').select(['id', 'question']).where('id', 'in', [...new Set(ids)]).execute()
+  return new Map(found.map(({ id, question }) => [id, question]))
+}
+
+function factsOf(text: string): Facts {
+  try {
+    const facts: unknown = JSON.parse(text)
+    if (typeof facts === 'object' && facts !== null && !Array.isArray(facts)) return { ...facts }
+  } catch {
+    // Somebody has been at the row; the verifier says so.
+  }
+  return { unreadable: text }
+}

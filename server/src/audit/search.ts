@@ -1,0 +1,48 @@
+import type { exportActs } from '@xunyi/contract/audit'
+import type { Received } from '@xunyi/contract/endpoint'
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import { spanOf } from '../insight/china-day.ts'
+import { like, literal } from '../people/like.ts'
+import type { AuditRow } from './record.ts'
+import type { Mark } from './verify.ts'
+
+export type Filters = Received<typeof exportActs>
+
+/** What holds of the rows that are looked for. */
+export async function conditionsOf(db: Db, { actor, action, subject, from, to }: Filters): Promise<Expression<SqlBool>[]> {
+  const row = expressionBuilder<Tables, 'audit_log'>()
+  const conditions: Expression<SqlBool>[] = []
+  if (actor.trim() !== '') conditions.push(await by(db, actor.trim()))
+  if (action !== '') conditions.push(action.endsWith('.') ? like('action', `${literal(action)}%`) : row('action', '=', action))
+  if (subject !== '') conditions.push(subject.endsWith(':') ? like('subject', `${literal(subject)}%`) : row('subject', '=', subject))
+  if (from !== '') conditions.push(row('at', '>=', spanOf({ from, to: from }).since))
+  if (to !== '') conditions.push(row('at', '<', spanOf({ from: to, to }).before))
+  return conditions
+}
+
+/** Names lie beside the accounts, not in the record: whose name fits is looked up first. */
+async function by(db: Db, typed: string): Promise<Expression<SqlBool>> {
+  const row = expressionBuilder<Tables, 'audit_log'>()
+  if (/^(企业账号登录|single sign-on)$/.test(typed)) return row('actor', '=', 'single sign-on')
+  const onCommandLine = /^(?:命令行|command line:?)\s*(.*)$/.exec(typed)
+  if (onCommandLine) return like('actor', `command line: ${literal(onCommandLine[1] ?? '')}%`)
+  const people = await db.selectFrom('users').select('id').where(like('nickname', `%${literal(typed)}%`)).where('identity', '=', 'staff').limit(500).execute()
+  return row('actor', 'in', [typed, ...people.map(({ id }) => id)])
+}
+
+/** The latest first. @param after the last one of the page before */
+export function latest(db: Db, conditions: Expression<SqlBool>[], after: number | null, most: number): Promise<(AuditRow & Mark)[]> {
+  const all = db.selectFrom('audit_log').selectAll().where((row) => row.and(conditions)).orderBy('seq', 'desc').limit(most)
+  return (after === null ? all : all.where('seq', '<', after)).execute()
+}
+
+export async function count(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {
+  const { total } = await db
+    .selectFrom('audit_log')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where((row) => row.and(conditions))
+    .executeTakeFirstOrThrow()
+  return total
+}

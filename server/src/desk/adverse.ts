@@ -1,0 +1,17 @@
+import { simplified } from '@xunyi/retrieval/traditional'
+import type { Db } from '../db/open.ts'
+import { judge } from '../safety/judge.ts'
+
+/** Whether a text speaks of an adverse reaction, as when it was written. */
+export function isAdverse(text: string): boolean {
+  return judge(text, simplified).pv
+}
+
+/** Which of these questions somebody asked in words that speak of an adverse reaction. Judged now: few questions are looked at at once. */
+export async function adverseAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const adverse = new Set<string>()
+  if (ids.length === 0) return adverse
+  const rows = await db.selectFrom('open_question_askers').select(['question_id', 'text']).distinct().where('question_id', 'in', ids).execute()
+  for (const { question_id, text } of rows) if (!adverse.has(question_id) && isAdverse(text)) adverse.add(question_id)
+  return adverse
+}

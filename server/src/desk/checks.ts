@@ -1,0 +1,107 @@
+import { checkNames, type Check, type CheckName, type DraftContent } from '@xunyi/contract/desk'
+import { isBlank } from '@xunyi/contract/values'
+import { normalize } from '@xunyi/retrieval/normalize'
+import type { z } from 'zod'
+import type { Db } from '../db/open.ts'
+import type { House } from '../house.ts'
+import { chinaDay } from '../insight/china-day.ts'
+import { content as schema, isAddress, type Content } from '../library/content.ts'
+import type { Standing } from '../library/entries.ts'
+import { titleOf, type Field } from '../library/files/columns.ts'
+import { isAdverse } from './adverse.ts'
+
+/** A draft as it is looked at: what it says, the entry it changes, and the question it answers. */
+export interface Looked {
+  content: DraftContent
+  baseVersion: number
+  entry: Standing | null
+  questionId: string | null
+}
+
+/** What is looked at before an answer goes out: at every reading, before submitting, and once more with the approval. */
+export async function checksOf(house: House, db: Db, now: number, looked: Looked): Promise<Check[]> {
+  const entry = asEntry(looked.content, chinaDay(now), looked.entry?.entry.key ?? 'new')
+  const open = new Set<CheckName>(['links', 'adverse'])
+  const found: Record<CheckName, string[]> = {
+    fields: fieldsMissing(entry),
+    evidence: evidenceMissing(entry),
+    dose: doseWithoutLabel(entry),
+    words: forbiddenWords(house, entry),
+    duplicate: await elsewhere(house, entry, looked.entry?.entry.id ?? null),
+    current: outdated(looked),
+    links: entry.evidence.map(({ url }) => url),
+    adverse: await adverseIn(db, entry, looked.questionId),
+  }
+  if (looked.entry?.published === false && found.current.length === 0) {
+    open.add('current')
+    found.current.push('该条目已撤下，发布后将重新上线')
+  }
+  return checkNames.map((name) => ({ name, result: open.has(name) ? 'open' : found[name].length > 0 ? 'failed' : 'passed', found: found[name] }))
+}
+
+/** A draft as the library takes it: without rows that were left empty, reviewed today. */
+export function asEntry({ phrasings, evidence, ...rest }: DraftContent, today: string, key: string): Content {
+  const filled = { phrasings: phrasings.filter((phrasing) => !isBlank(phrasing)), evidence: evidence.filter(({ title, url }) => !isBlank(title) || !isBlank(url)) }
+  const entry = { ...rest, ...filled, key, reviewed_on: today } as Content
+  const whole = schema.safeParse(entry)
+  return whole.success ? whole.data : entry
+}
+
+function fieldsMissing(entry: Content): string[] {
+  return problems(entry).filter(({ path }) => path[0] !== 'evidence').map(told)
+}
+
+function evidenceMissing(entry: Content): string[] {
+  const broken = entry.evidence.filter(({ url }) => isAddress(url.trim()) && !URL.canParse(/^https?:/i.test(url.trim()) ? url.trim() : `http://${url.trim()}`))
+  return [...problems(entry).filter(({ path }) => path[0] === 'evidence').map(told), ...broken.map(({ url }) => `证据：网址「${url}」打不开`)]
+}
+
+function problems(entry: Content): readonly z.core.$ZodIssue[] {
+  return schema.safeParse(entry, { error: (issue) => (issue.code === 'too_big' ? `最多 ${String(issue.maximum)} 条` : '格式不对') }).error?.issues ?? []
+}
+
+function told({ path: [field, at, part], message }: z.core.$ZodIssue): string {
+  const item = typeof at === 'number' ? `第 ${at + 1} 条` : ''
+  return `${titleOf(field as Field)}${item}${part === 'url' ? '的网址' : part === 'title' ? '的标题' : ''}：${message}`
+}
+
+/** An amount, a rate or a temperature: 0.4 g/kg, 10 IU, 20 滴/分, 2～8 ℃. */
+const amount = /\d\s*(?:mg|[μµu]g|kg|g|ml|l|iu|u|毫克|微克|公斤|千克|克|毫升|升|国际单位|单位|滴|℃|度)(?![a-z])/i
+const label = '以药品说明书为准'
+/** Of no single product, or of how it works: no label decides there. */
+const withoutLabel: readonly string[] = ['疾病诊疗', '不良反应报告', '血液制品安全', '作用机制', '药代动力学']
+
+function doseWithoutLabel({ answer, category }: Content): string[] {
+  if (withoutLabel.includes(category) || answer.includes(label)) return []
+  const said = amount.exec(answer)
+  return said ? [`答案写有「${said[0]}」，须注明「${label}」`] : []
+}
+
+function forbiddenWords({ moderator }: House, { question, phrasings, answer, subject, evidence }: Content): string[] {
+  const texts: [string, string][] = [['问题', question], ...phrasings.map((text): [string, string] => ['其他问法', text]), ['答案', answer], ['主题', subject], ...evidence.map(({ title }): [string, string] => ['证据标题', title])]
+  return texts.flatMap(([where, text]) => {
+    const hit = moderator.check(text)
+    return hit ? [`${where}含有禁用词「${hit.word}」`] : []
+  })
+}
+
+/** Wordings that another published entry answers already, or that search could not find. */
+async function elsewhere({ catalogue }: House, { question, phrasings }: Content, own: string | null): Promise<string[]> {
+  const wordings = [question, ...phrasings].filter((text) => !isBlank(text))
+  return wordings.flatMap((text) => {
+    if (normalize(text) === '') return [`「${text}」只有标点，无法检索`]
+    const other = catalogue.index.search(text).find((candidate) => candidate.band === 'same' && candidate.id !== own)
+    return other ? [`「${text}」已由条目「${other.text}」回答`] : []
+  })
+}
+
+function outdated({ entry, baseVersion }: Looked): string[] {
+  return entry && entry.entry.version !== baseVersion ? [`条目已有新版本（第 ${entry.entry.version} 版），请核对后重新保存`] : []
+}
+
+/** Always for a person to confirm: whether the answer says what it must say of adverse reactions, and whether what was told has been reported. */
+async function adverseIn(db: Db, { question, answer }: Content, questionId: string | null): Promise<string[]> {
+  const asked = questionId === null ? [] : await db.selectFrom('open_question_askers').select('text').distinct().where('question_id', '=', questionId).execute()
+  const told = asked.filter(({ text }) => isAdverse(text)).map(({ text }) => `提问「${text}」提到不良反应，请确认已按规定上报`)
+  return [...told, ...(isAdverse(question) || isAdverse(answer) ? ['内容涉及不良反应，请确认已提示上报途径'] : [])]
+}

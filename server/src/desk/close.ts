@@ -1,0 +1,40 @@
+import type { Outcome, reject as rejectEndpoint } from '@xunyi/contract/desk'
+import type { Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { record } from '../audit/record.ts'
+import type { Db } from '../db/open.ts'
+import type { House } from '../house.ts'
+import { holdBriefly } from './claim.ts'
+import { unsaved } from './draft-words.ts'
+
+/** Closes a question without an answer: asked again, it is a new one. @throws Refused notFound, conflict */
+export async function rejectQuestion({ db, clock }: House, userId: string, { id, reason }: Received<typeof rejectEndpoint>): Promise<void> {
+  const now = clock()
+  await db.transaction().execute(async (tx) => {
+    await holdBriefly(tx, now, userId, id)
+    await refuseWhileSubmitted(tx, id)
+    await closing(tx, id, { outcome: 'rejected', entry_id: null, closed_by: userId, closed_at: now, reason })
+    await record(tx, now, { actor: userId, action: 'question.reject', subject: `question:${id}`, before: { status: 'open' }, after: { status: 'answered', outcome: 'rejected' } })
+  })
+}
+
+interface Closed {
+  outcome: Outcome
+  entry_id: string | null
+  closed_by: string
+  closed_at: number
+  reason?: string
+}
+
+/** Closes a question that is held. What was written for it and not published stays as a draft of the library; what was only begun goes. */
+export async function closing(tx: Db, id: string, closed: Closed): Promise<void> {
+  await tx.updateTable('open_questions').set({ status: 'answered', claimed_by: null, claimed_until: null, ...closed }).where('id', '=', id).execute()
+  await tx.deleteFrom('drafts').where('question_id', '=', id).where('revision', '=', unsaved).execute()
+  await tx.updateTable('drafts').set({ question_id: null }).where('question_id', '=', id).execute()
+}
+
+/** @throws Refused conflict: an answer waits for approval */
+export async function refuseWhileSubmitted(tx: Db, id: string): Promise<void> {
+  const draft = await tx.selectFrom('drafts').select('id').where('question_id', '=', id).where('status', '=', 'submitted').executeTakeFirst()
+  if (draft) throw new Refused('conflict', { msg: '该问题的答案正在等待审核，请先由审核人退回' })
+}

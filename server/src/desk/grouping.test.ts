@@ -1,0 +1,116 @@
+import { askFeedback } from '@xunyi/contract/chat'
+import { letters } from '@xunyi/contract/feedback'
+import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { buildApp } from '../app.ts'
+import { openHouse } from '../house.ts'
+import { newId } from '../ids.ts'
+import { starterLibrary } from '../library/starter.ts'
+import { newCaller } from '../testing/callers.ts'
+import { newPhone } from '../testing/numbers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import { publishAnswer } from './publish.ts'
+import { rejectQuestion } from './close.ts'
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ starter: [] })
+})
+after(() => at.close())
+
+const doctor = async () => (await newCaller(at.app, at.house, 'doctor')).browser
+/** Somebody new asks for an answer. */
+const request = async (text: string) => (await doctor()).call(askFeedback, { text })
+
+/** Who waits in which item, by what they wrote. */
+async function waiting(...texts: string[]): Promise<string[][]> {
+  const rows = await at.house.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select(['question_id', 'text']).where('status', '=', 'open').where('text', 'in', texts).orderBy('asked_at').execute()
+  return [...Map.groupBy(rows, ({ question_id }) => question_id).values()].map((group) => group.map(({ text }) => text))
+}
+
+const threeWays = ['静丙可以和胰岛素一起输吗', '静注人免疫球蛋白能与胰岛素同时输注吗', 'IVIG和胰岛素能一起滴吗']
+
+test('three people who ask in their own words wait in one item, each with their words, and have one letter each', async () => {
+  const people = await Promise.all(threeWays.map(doctor))
+  for (const [each, person] of people.entries()) {
+    at.pass(1)
+    await person.call(askFeedback, { text: threeWays[each]! })
+  }
+  // Twice in other words is asking once.
+  await people[0]!.call(askFeedback, { text: threeWays[2]! })
+  assert.deepEqual(await waiting(...threeWays), [threeWays])
+  const { id, question } = await at.house.db.selectFrom('open_questions').select(['id', 'question']).where('question', '=', threeWays[0]!).executeTakeFirstOrThrow()
+  assert.equal(question, threeWays[0])
+  const content = { ...starterLibrary()[0]!, key: 'three-ways', question, phrasings: [] }
+  assert.equal((await publishAnswer(at.house, { questionId: id, content, actor: newId() })).letters, 3)
+  for (const [each, person] of people.entries()) assert.deepEqual((await person.call(letters, {})).map((letter) => letter.origin_question), [threeWays[each]])
+})
+
+test('near questions stay apart, whoever asks them', async () => {
+  const near = ['孕妇能用破免吗', '哺乳期能用破免吗', '孕妇能用狂免吗', '孕妇不能用破免吗', '孕妇能肌注破免吗', '孕妇破免打多少', '？？', '……']
+  for (const text of near) await request(text)
+  // Marks alone say nothing: whoever sends only those is one of them.
+  assert.deepEqual((await waiting(...near)).map((group) => group.length), [1, 1, 1, 1, 1, 1, 2])
+})
+
+test('asked at the same moment in many ways it is one item', async () => {
+  const ways = ['孕妇可以打静丙吗', '怀孕期间能用丙球吗', '妊娠期妇女能否使用静注人免疫球蛋白', '静丙孕妇能用吗？', '孕妇能使用IVIG吗', '丙球孕期可以用吗']
+  await Promise.all(ways.map(request))
+  assert.deepEqual((await waiting(...ways)).map((group) => group.toSorted()), [ways.toSorted()])
+})
+
+test('asked at the same moment on two servers it is one item', { skip: process.env['TEST_ENGINE'] !== 'postgres' && 'one server at a time on the embedded database' }, async () => {
+  const other = await openHouse(at.house.config, { clock: () => at.house.clock, log: at.house.log, starter: () => [] })
+  const app = await buildApp(other, { pages: false })
+  try {
+    for (let round = 0; round < 5; round++) {
+      const ways = [['白蛋白', '开瓶'], ['人血白蛋白', '打开'], ['HSA', '开封'], ['白蛋白', '启封']].map(([name, opened]) => `${name}${opened}后第${round + 2}天还能用吗`)
+      const people = await Promise.all(ways.map((_, each) => (each % 2 ? newCaller(app, other, 'doctor') : newCaller(at.app, at.house, 'doctor'))))
+      await Promise.all(people.map(({ browser }, each) => browser.call(askFeedback, { text: ways[each]! })))
+      assert.deepEqual((await waiting(...ways)).map((group) => group.toSorted()), [ways.toSorted()])
+    }
+  } finally {
+    await app.close()
+    await other.close()
+  }
+})
+
+test('what was closed is asked anew: an answer or a refusal takes nobody in any more', async () => {
+  await request('八因子怎么保存')
+  const { id } = await at.house.db.selectFrom('open_questions').select('id').where('question', '=', '八因子怎么保存').executeTakeFirstOrThrow()
+  await rejectQuestion(at.house, newId(), { id, reason: '已有答案' })
+  await request('凝血因子八如何存放')
+  assert.deepEqual(await waiting('八因子怎么保存', '凝血因子八如何存放'), [['凝血因子八如何存放']])
+})
+
+test('an item whose first asker leaves is known by the words of the next, and joined by both', async () => {
+  const phone = newPhone()
+  const leaving = await at.doctor(phone)
+  await leaving.call(askFeedback, { text: '九因子能在室温下存放吗' })
+  at.pass(61_000)
+  await request('凝血因子Ⅸ可以常温保存吗')
+  await leaving.call(sendDeletionCode, {})
+  assert.equal(await outcome(leaving.call(cancelUser, { code: leaving.lastCode(phone) })), 'ok')
+  await request('凝血因子Ⅸ可以常温保存吗？')
+  await request('九因子能在室温下存放吗')
+  const all = ['凝血因子Ⅸ可以常温保存吗', '凝血因子Ⅸ可以常温保存吗？', '九因子能在室温下存放吗']
+  assert.deepEqual((await waiting(...all)).map((group) => group.length), [3])
+})
+
+test('among two thousand open questions the same one is found quickly', async () => {
+  const { db, clock } = at.house
+  const user_id = (await doctor()).userId
+  const rows = Array.from({ length: 2100 }, (_, each) => ({ id: newId(), question_key: newId(), question: `第${each}号制剂${each}怎么保存`, status: 'open' as const, created_at: clock() - 10_000_000 + each }))
+  for (let from = 0; from < rows.length; from += 300) {
+    await db.insertInto('open_questions').values(rows.slice(from, from + 300)).execute()
+    await db.insertInto('open_question_askers').values(rows.slice(from, from + 300).map(({ id, question }) => ({ question_id: id, user_id, text: question, asked_at: clock() }))).execute()
+  }
+  await request('人纤维蛋白粘合剂如何配制')
+  const begun = performance.now()
+  await request('纤维蛋白胶怎么配制')
+  const took = performance.now() - begun
+  assert.deepEqual((await waiting('人纤维蛋白粘合剂如何配制', '纤维蛋白胶怎么配制')).length, 1)
+  assert.ok(took < 1500, `${took} ms`)
+})

@@ -1,0 +1,113 @@
+import type { queue as queueEndpoint, Queued, QuestionState } from '@xunyi/contract/desk'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { sql } from 'kysely'
+import { pageFrom, readMark } from '../console/mark.ts'
+import type { Db } from '../db/open.ts'
+import type { House } from '../house.ts'
+import { adverseAmong } from './adverse.ts'
+import { colleaguesNamed } from './colleagues.ts'
+import { dueOf } from './due.ts'
+
+/** Questions that were sent to the team: open ones by the longest wait, closed ones by the latest. */
+export async function queueOf(house: House, userId: string, { state, q, mine, after, size }: Received<typeof queueEndpoint>): Promise<Answer<typeof queueEndpoint>> {
+  const { db } = house
+  const now = house.clock()
+  const matching = containing(state === 'closed' ? withDrafts(db).where('open_questions.status', '=', 'answered') : inState(withDrafts(db).where('open_questions.status', '=', 'open'), state, now), q)
+  const all = mine ? matching.where((row) => row.or([row('closed_by', '=', userId), row('drafts.written_by', '=', userId), row.and([row('claimed_by', '=', userId), row('claimed_until', '>', now)])])) : matching
+  const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+
+  const [direction, beyond] = state === 'closed' ? (['desc', '<'] as const) : (['asc', '>'] as const)
+  // Closed before there was a console: the moment was not kept.
+  const time = state === 'closed' ? sql<number>`coalesce(closed_at, open_questions.created_at)` : sql<number>`open_questions.created_at`
+  let page = all
+  if (after !== null) {
+    const [at, id] = readMark(after, 'number', 'string')
+    page = page.where((row) => row.or([row(time, beyond, at), row.and([row(time, '=', at), row('open_questions.id', beyond, id)])]))
+  }
+  const rows = await page.select(shown).select(time.as('sorted_by')).orderBy('sorted_by', direction).orderBy('open_questions.id', direction).limit(size + 1).execute()
+  const { rows: some, next } = pageFrom(rows, size, ({ sorted_by, id }) => [sorted_by, id])
+  return { rows: await queued(db, now, some), next, total }
+}
+
+/** One question as the queue shows it; null when there is none. */
+export async function queuedQuestion(db: Db, now: number, id: string): Promise<Queued | null> {
+  const row = await withDrafts(db).select(shown).where('open_questions.id', '=', id).executeTakeFirst()
+  return row ? (await queued(db, now, [row]))[0]! : null
+}
+
+const withDrafts = (db: Db) => db.selectFrom('open_questions').leftJoin('drafts', 'drafts.question_id', 'open_questions.id')
+type Questions = ReturnType<typeof withDrafts>
+
+function inState(open: Questions, state: Exclude<QuestionState, 'closed'> | 'open', now: number): Questions {
+  if (state === 'open') return open
+  if (state === 'submitted') return open.where('drafts.status', '=', 'submitted')
+  const free = open.where((row) => row.or([row('drafts.status', 'is', null), row('drafts.status', '=', 'editing')]))
+  if (state === 'claimed') return free.where('claimed_until', '>', now)
+  return free.where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now)]))
+}
+
+/** Each word somewhere in the question, small or capital. */
+function containing(questions: Questions, q: string): Questions {
+  let found = questions
+  for (const word of q.toLowerCase().split(/\s+/).filter((word) => word !== '')) {
+    const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    found = found.where(sql<boolean>`lower(open_questions.question) LIKE ${pattern} ESCAPE '\\'`)
+  }
+  return found
+}
+
+const shown = [
+  'open_questions.id', 'question', 'open_questions.status', 'open_questions.created_at', 'claimed_by', 'claimed_until', 'outcome', 'closed_at',
+  'drafts.id as draft_id', 'drafts.status as draft_status', 'drafts.written_by',
+] as const
+
+type Row = Awaited<ReturnType<ReturnType<typeof shownRow>['executeTakeFirstOrThrow']>>
+const shownRow = (db: Db) => withDrafts(db).select(shown)
+
+async function queued(db: Db, now: number, rows: readonly Row[]): Promise<Queued[]> {
+  const ids = rows.map(({ id }) => id)
+  const adverse = await adverseAmong(db, ids)
+  const asked = await askersOf(db, ids)
+  const held = rows.map((row) => ({ row, ...holding(row, now) }))
+  const named = await colleaguesNamed(db, held.map(({ holder }) => holder))
+  return held.map(({ row, state, holder, until }) => {
+    const isAdverse = adverse.has(row.id)
+    const { askers, last } = asked.get(row.id) ?? { askers: 0, last: row.created_at }
+    return {
+      id: row.id,
+      question: row.question,
+      askers,
+      first_asked: iso(row.created_at),
+      last_asked: iso(last),
+      due: iso(dueOf(row.created_at, isAdverse)),
+      adverse: isAdverse,
+      state,
+      holder: holder === null ? null : named(holder),
+      held_until: until === null ? null : iso(until),
+      draft_id: row.draft_id,
+      outcome: row.outcome,
+      closed_at: row.closed_at === null ? null : iso(row.closed_at),
+    }
+  })
+}
+
+/** Where a question stands, and with whom. */
+function holding(row: Row, now: number): { state: QuestionState; holder: string | null; until: number | null } {
+  if (row.status === 'answered') return { state: 'closed', holder: null, until: null }
+  if (row.draft_status === 'submitted') return { state: 'submitted', holder: row.written_by, until: null }
+  if (row.claimed_until !== null && row.claimed_until > now) return { state: 'claimed', holder: row.claimed_by, until: row.claimed_until }
+  return { state: 'waiting', holder: null, until: null }
+}
+
+async function askersOf(db: Db, ids: readonly string[]): Promise<Map<string, { askers: number; last: number }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('open_question_askers')
+    .select((row) => ['question_id', row.fn.countAll<number>().as('askers'), row.fn.max('asked_at').as('last')])
+    .where('question_id', 'in', ids)
+    .groupBy('question_id')
+    .execute()
+  return new Map(rows.map(({ question_id, askers, last }) => [question_id, { askers, last }]))
+}
+
+const iso = (at: number) => new Date(at).toISOString()

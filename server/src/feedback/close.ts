@@ -1,0 +1,39 @@
+import type { closeOpinion, reopenOpinion } from '@xunyi/contract/opinions'
+import type { Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import type { Db } from '../db/open.ts'
+import type { House } from '../house.ts'
+import type { Colleague } from '../http/visit.ts'
+import { recordAct } from '../people/act.ts'
+
+/** @throws Refused notFound; conflict: closed meanwhile; badRequest: a reason the record does not take */
+export async function close(house: House, { userId }: Colleague, { id, reason }: Received<typeof closeOpinion>): Promise<void> {
+  await house.db.transaction().execute(async (tx) => {
+    const now = house.clock()
+    await takeOpen(tx, id, { reply: null, closed_by: userId, closed_at: now })
+    const by = { actor: userId, ...(reason === null ? {} : { reason }) }
+    await recordAct(tx, now, by, { action: 'opinion.close', subject: `opinion:${id}`, before: { status: 'open' }, after: { status: 'closed' } })
+  })
+}
+
+/** What was replied to stays closed: the e-mail is out. @throws Refused notFound; conflict: replied to, or open by now */
+export async function reopen(house: House, { userId }: Colleague, { id }: Received<typeof reopenOpinion>): Promise<void> {
+  await house.db.transaction().execute(async (tx) => {
+    const closed = tx.updateTable('product_feedback').where('id', '=', id).where('status', '=', 'closed').where('reply', 'is', null)
+    const opened = await closed.set({ status: 'open', closed_by: null, closed_at: null }).returning('id').executeTakeFirst()
+    if (!opened) throw await notTaken(tx, id, '该反馈已回复或已重新打开，请刷新查看')
+    await recordAct(tx, house.clock(), { actor: userId }, { action: 'opinion.reopen', subject: `opinion:${id}`, before: { status: 'closed' }, after: { status: 'open' } })
+  })
+}
+
+/** Closes what is open, for one of several people who do it at once. @throws Refused notFound, conflict */
+export async function takeOpen(tx: Db, id: string, closed: { reply: string | null; closed_by: string; closed_at: number }) {
+  const taken = await tx.updateTable('product_feedback').set({ status: 'closed', ...closed }).where('id', '=', id).where('status', '=', 'open').returningAll().executeTakeFirst()
+  if (!taken) throw await notTaken(tx, id, '该反馈已有人处理，请刷新查看')
+  return taken
+}
+
+async function notTaken(tx: Db, id: string, msg: string): Promise<Refused> {
+  const there = await tx.selectFrom('product_feedback').select('id').where('id', '=', id).executeTakeFirst()
+  return there ? new Refused('conflict', { msg }) : new Refused('notFound')
+}

@@ -1,0 +1,49 @@
+import { opinionTypeNames } from '@xunyi/contract/feedback'
+import { Refused } from '@xunyi/contract/refusals'
+import type { File } from '@xunyi/contract/values'
+import { record } from '../audit/record.ts'
+import { writeMark } from '../console/mark.ts'
+import type { House } from '../house.ts'
+import type { Colleague } from '../http/visit.ts'
+import { writeWorkbook } from '../sheets/workbook.ts'
+import { countOpinions, rowsAfter, shown, type Filters } from './console-list.ts'
+
+const most = 20_000
+const chunk = 1000
+
+/** What the list shows to this person, as a workbook. @throws Refused flooded; badRequest: too many */
+export async function exportList(house: House, person: Colleague, filters: Filters): Promise<File> {
+  await house.flood.heavy(person.userId)
+  const { db } = house
+  const total = await countOpinions(db, filters)
+  if (total > most) throw new Refused('badRequest', { msg: `共 ${total} 条，一次最多导出 ${most} 条，请先筛选` })
+  const cells: string[][] = []
+  for (let after: string | null = null; ; ) {
+    const rows = await rowsAfter(db, filters, after, chunk)
+    for (const row of rows) {
+      const { at, type, content, email, status, reply, closed_by, closed_at } = shown(row, person)
+      cells.push([chinese(at), opinionTypeNames[type], content, email, status === 'open' ? '待处理' : '已处理', reply ?? '', closed_by ?? '', closed_at === null ? '' : chinese(closed_at)])
+    }
+    const last = rows.at(-1)
+    if (rows.length < chunk || !last) break
+    after = writeMark([last.created_at, last.id])
+  }
+  const now = house.clock()
+  const { userId } = person
+  await db.transaction().execute((tx) => record(tx, now, { actor: userId, action: 'opinion.export', subject: 'opinions', before: {}, after: { rows: cells.length, ...filters, masked: !person.roles.includes('administrator') } }))
+  const sheet = { name: '意见反馈', rows: [heading, ...cells], widths: [20, 12, 60, 28, 10, 60, 14, 20] }
+  return {
+    filename: `意见反馈-${chinese(new Date(now).toISOString()).slice(0, 10)}.xlsx`,
+    media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: Buffer.from(writeWorkbook([sheet])).toString('base64'),
+  }
+}
+
+const heading = ['提交时间', '类型', '内容', '邮箱', '状态', '回复', '处理人', '处理时间']
+
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+
+/** 2026-11-21 08:09:10, as the clocks in China show it. */
+function chinese(at: string): string {
+  return clock.format(new Date(at))
+}

@@ -1,0 +1,65 @@
+import type { Opinion, opinionList } from '@xunyi/contract/opinions'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { maskEmail } from '@xunyi/contract/values'
+import { pageFrom, readMark } from '../console/mark.ts'
+import type { Db } from '../db/open.ts'
+import type { Colleague } from '../http/visit.ts'
+
+export type Filters = Pick<Received<typeof opinionList>, 'status' | 'type'>
+
+/** Newest first. */
+export async function listOpinions(db: Db, person: Colleague, { after, size, ...filters }: Received<typeof opinionList>): Promise<Answer<typeof opinionList>> {
+  const page = pageFrom(await rowsAfter(db, filters, after, size + 1), size, ({ created_at, id }) => [created_at, id])
+  return { ...page, rows: page.rows.map((row) => shown(row, person)), total: await countOpinions(db, filters) }
+}
+
+/** @throws Refused notFound */
+export async function oneOpinion(db: Db, person: Colleague, id: string): Promise<Opinion> {
+  const row = await withCloser(db).where('product_feedback.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refused('notFound')
+  return shown(row, person)
+}
+
+export async function countOpinions(db: Db, filters: Filters): Promise<number> {
+  const { total } = await filtered(db.selectFrom('product_feedback'), filters).select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+/** @param after the mark of the row before, as pages carry it */
+export function rowsAfter(db: Db, filters: Filters, after: string | null, most: number): Promise<Row[]> {
+  const newest = filtered(withCloser(db), filters).orderBy('product_feedback.created_at', 'desc').orderBy('product_feedback.id', 'desc').limit(most)
+  if (after === null) return newest.execute()
+  const [at, id] = readMark(after, 'number', 'string')
+  const earlier = newest.where('product_feedback.created_at', '<=', at).where((row) => row.or([row('product_feedback.created_at', '<', at), row('product_feedback.id', '<', id)]))
+  return earlier.execute()
+}
+
+/** Only who may write to an address sees it whole. */
+export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at }: Row, { roles }: Colleague): Opinion {
+  return {
+    id,
+    type: opinion_type,
+    email: roles.includes('administrator') ? email : maskEmail(email),
+    content,
+    at: new Date(created_at).toISOString(),
+    status,
+    reply,
+    closed_by: closer,
+    closed_at: closed_at === null ? null : new Date(closed_at).toISOString(),
+  }
+}
+
+/** Colleagues leave; what they closed stays closed. */
+const withCloser = (db: Db) =>
+  db
+    .selectFrom('product_feedback')
+    .leftJoin('users', 'users.id', 'closed_by')
+    .select(['product_feedback.id', 'opinion_type', 'product_feedback.email', 'content', 'product_feedback.created_at', 'status', 'reply', 'closed_at', 'nickname as closer'])
+
+export type Row = Awaited<ReturnType<ReturnType<typeof withCloser>['executeTakeFirstOrThrow']>>
+
+function filtered<Query extends { where(column: 'status' | 'opinion_type', is: '=', value: string): Query }>(query: Query, { status, type }: Filters): Query {
+  const byStatus = status === '' ? query : query.where('status', '=', status)
+  return type === '' ? byStatus : byStatus.where('opinion_type', '=', type)
+}

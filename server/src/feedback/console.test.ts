@@ -1,0 +1,181 @@
+import { addOpinion, type OpinionType } from '@xunyi/contract/feedback'
+import { closeOpinion, exportOpinions, opinionDetail, opinionList, reopenOpinion, replyToOpinion } from '@xunyi/contract/opinions'
+import { exportData } from '@xunyi/contract/privacy'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import readWorkbook from 'read-excel-file/universal'
+import { DeliveryFailed } from '../delivery/delivery-failed.ts'
+import type { EmailPort } from '../delivery/email.ts'
+import { Outbox } from '../delivery/outbox.ts'
+import type { Browser } from '../testing/browser.ts'
+import { newCaller, type Kind } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+
+/** A mail server that fails when told to. */
+let failing: DeliveryFailed | Error | null = null
+const outbox = new Outbox('循医')
+const email: EmailPort = {
+  async send(mail) {
+    if (failing) throw failing
+    await outbox.send(mail)
+  },
+}
+
+let at: TestHouse
+let administrator: Browser
+before(async () => {
+  at = await openTestHouse({ starter: [], env: { OPERATOR_CONTACT: 'support@company.com' }, fittings: { delivery: { email } } })
+  administrator = await colleague('administrator')
+})
+after(() => at.close())
+
+const colleague = async (kind: Kind) => (await newCaller(at.app, at.house, kind)).browser
+const mails = (to: string) => outbox.messages.filter((message) => message.to === to).map(({ text }) => text)
+const one = (id: string, who = administrator) => who.call(opinionDetail, { id })
+const acts = async (id: string) => (await at.house.db.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', `opinion:${id}`).orderBy('seq').execute()).map(({ action, after }) => [action, JSON.parse(after) as object])
+
+let written = 0
+/** @returns its id and where it asks to be replied to */
+async function feedback(content = '历史问答打不开', opinionType: OpinionType = 'FUNCTIONAL_BUG', doctor?: Browser) {
+  const address = `doctor${++written}@hospital.com`
+  const who = doctor ?? (await at.doctor())
+  await who.call(addOpinion, { opinionType, email: address, content })
+  const { id } = await at.house.db.selectFrom('product_feedback').select('id').where('email', '=', address).executeTakeFirstOrThrow()
+  return { id, address }
+}
+
+test('a reply goes out by e-mail, quotes what it answers, and closes the feedback', async () => {
+  const content = `第一行\n第二行 <b>${'很长'.repeat(150)}`
+  const { id, address } = await feedback(content)
+  assert.deepEqual((await one(id)).status, 'open')
+  await administrator.call(replyToOpinion, { id, text: '已经修复。\n\n请更新后再试。' })
+  const [mail = '', ...others] = mails(address)
+  assert.deepEqual(others, [])
+  const day = new Date(at.house.clock()).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long' })
+  assert.deepEqual(mail.split('\n\n').slice(0, -1), [
+    '循医：关于您的意见反馈', '【循医】', `您好！感谢您对循医提出意见。您在${day}提交的反馈（功能故障），我们答复如下：`, '已经修复。', '请更新后再试。',
+    `您的反馈：“${[...content.replace('\n', ' ')].slice(0, 200).join('')}……”`, '如需进一步沟通，请联系：support@company.com。',
+  ])
+  const { status, reply, closed_by, closed_at } = await one(id)
+  assert.deepEqual([status, reply, closed_by, closed_at !== null], ['closed', '已经修复。\n\n请更新后再试。', '王医生', true])
+  assert.deepEqual(await acts(id), [['opinion.reply', { status: 'closed', characters: 14 }]])
+})
+
+test('twenty replies at once, by two people, are one e-mail; the others are told', async () => {
+  const other = await colleague('administrator')
+  const { id, address } = await feedback()
+  const ended = await Promise.all(Array.from({ length: 20 }, (_, each) => outcome((each % 2 ? other : administrator).call(replyToOpinion, { id, text: `第${each}封` }))))
+  assert.deepEqual(ended.toSorted(), [...Array.from({ length: 19 }, () => 'conflict'), 'ok'])
+  assert.equal(mails(address).length, 1)
+  assert.ok(mails(address)[0]!.includes((await one(id)).reply!))
+  assert.equal(await outcome(administrator.call(closeOpinion, { id, reason: null })), 'conflict')
+  assert.equal(await outcome(administrator.call(reopenOpinion, { id })), 'conflict')
+})
+
+test('when the e-mail does not go out nothing is marked, and the next attempt sends it', async () => {
+  const { id, address } = await feedback()
+  for (const [kind, told] of [['unreachable', /发送失败/], ['refused', /拒绝/], ['limited', /频繁/], ['unknown', /可能已经发出/]] as const) {
+    failing = new DeliveryFailed(kind, '550')
+    await assert.rejects(administrator.call(replyToOpinion, { id, text: '收到' }), told)
+    const { status, reply, closed_by, closed_at } = await one(id)
+    assert.deepEqual({ status, reply, closed_by, closed_at }, { status: 'open', reply: null, closed_by: null, closed_at: null })
+  }
+  failing = new Error('of ours')
+  assert.equal((await administrator.post(replyToOpinion.path, { id, text: '收到' })).statusCode, 500)
+  assert.equal((await one(id)).status, 'open')
+  failing = null
+  await administrator.call(replyToOpinion, { id, text: '收到' })
+  assert.equal(mails(address).length, 1)
+  assert.deepEqual((await acts(id)).map(([action]) => action), [...Array.from({ length: 5 }, () => ['opinion.reply', 'opinion.reply_failed']).flat(), 'opinion.reply'])
+  assert.ok(!at.logged().includes(address))
+})
+
+test('without a mail server a reply is refused in plain words, and nothing is marked', async () => {
+  const { id } = await feedback()
+  const { buildApp } = await import('../app.ts')
+  const app = await buildApp({ ...at.house, config: { ...at.house.config, email: null } }, { pages: false })
+  try {
+    const { browser } = await newCaller(app, at.house, 'administrator')
+    await assert.rejects(browser.call(replyToOpinion, { id, text: '收到' }), /尚未配置邮件/)
+    assert.equal((await one(id)).status, 'open')
+  } finally {
+    await app.close()
+  }
+})
+
+test('feedback is closed without a reply, with a reason that names nobody, and opened again', async () => {
+  const { id, address } = await feedback()
+  assert.equal(await outcome(administrator.call(closeOpinion, { id, reason: '请联系 13800001111' })), 'badRequest')
+  await administrator.call(closeOpinion, { id, reason: '重复反馈' })
+  assert.deepEqual([(await one(id)).status, (await one(id)).reply], ['closed', null])
+  assert.equal(await outcome(administrator.call(closeOpinion, { id, reason: null })), 'conflict')
+  assert.equal(await outcome(administrator.call(replyToOpinion, { id, text: '收到' })), 'conflict')
+  await administrator.call(reopenOpinion, { id })
+  assert.equal(await outcome(administrator.call(reopenOpinion, { id })), 'conflict')
+  assert.deepEqual([(await one(id)).status, (await one(id)).closed_by], ['open', null])
+  await administrator.call(replyToOpinion, { id, text: '收到' })
+  assert.equal(mails(address).length, 1)
+  assert.deepEqual(await acts(id), [['opinion.close', { status: 'closed', reason: '重复反馈' }], ['opinion.reopen', { status: 'open' }], ['opinion.reply', { status: 'closed', characters: 2 }]])
+  for (const call of [() => one('none'), () => administrator.call(replyToOpinion, { id: 'none', text: '收到' }), () => administrator.call(closeOpinion, { id: 'none', reason: null }), () => administrator.call(reopenOpinion, { id: 'none' })]) assert.equal(await outcome(call()), 'notFound')
+})
+
+test('the list is newest first, by filters and page by page', async () => {
+  const doctor = await at.doctor()
+  const ids: string[] = []
+  for (let each = 0; each < 5; each += 1) {
+    at.pass(1)
+    ids.unshift((await feedback(`咨询${each}`, 'PRODUCT_CONSULTING', doctor)).id)
+  }
+  await administrator.call(closeOpinion, { id: ids[2]!, reason: null })
+  const list = (status: '' | 'open' | 'closed', after: string | null = null, size = 3) => administrator.call(opinionList, { after, size, status, type: 'PRODUCT_CONSULTING' })
+  const first = await list('')
+  assert.deepEqual([first.rows.map(({ id }) => id), first.total], [ids.slice(0, 3), 5])
+  const second = await list('', first.next)
+  assert.deepEqual([second.rows.map(({ id }) => id), second.next], [ids.slice(3), null])
+  assert.deepEqual((await list('closed')).rows.map(({ id }) => id), [ids[2]])
+  assert.deepEqual((await list('open', null, 100)).rows.map(({ id }) => id), ids.filter((_, each) => each !== 2))
+  assert.equal(await outcome(list('', 'bad')), 'badRequest')
+})
+
+test('auditors read with masked addresses and change nothing; other roles see nothing', async () => {
+  const { id, address } = await feedback()
+  const auditor = await colleague('auditor')
+  assert.equal((await one(id)).email, address)
+  assert.match((await one(id, auditor)).email, /^d\*\*\*\d@hospital\.com$/)
+  const { rows } = await auditor.call(opinionList, { after: null, size: 100, status: '', type: '' })
+  assert.ok(rows.length > 0 && rows.every(({ email }) => email.includes('***')))
+  for (const call of [() => auditor.call(replyToOpinion, { id, text: '收到' }), () => auditor.call(closeOpinion, { id, reason: null }), () => auditor.call(reopenOpinion, { id })]) assert.equal(await outcome(call()), 'noRole')
+  for (const kind of ['writer', 'approver', 'pharmacovigilance', 'console'] as const) {
+    const who = await colleague(kind)
+    assert.equal(await outcome(who.call(opinionList, { after: null, size: 20, status: '', type: '' })), 'noRole')
+    assert.equal(await outcome(who.call(exportOpinions, { status: '', type: '' })), 'noRole')
+  }
+})
+
+test('S-72 the workbook holds what the list shows to whoever takes it, as text, and taking it is recorded', async () => {
+  const content = '=HYPERLINK("http://evil.example")'
+  const { id, address } = await feedback(content, 'ERROR_REPORTING')
+  await administrator.call(replyToOpinion, { id, text: '@已收到' })
+  const auditor = await colleague('auditor')
+  for (const who of [administrator, auditor]) {
+    const { filename, content: bytes } = await who.call(exportOpinions, { status: 'closed', type: 'ERROR_REPORTING' })
+    assert.match(filename, /^意见反馈-\d{4}-\d\d-\d\d\.xlsx$/)
+    const [sheet] = await readWorkbook(new Blob([Buffer.from(bytes, 'base64')]), { trim: false })
+    const [heading, ...rows] = sheet!.data
+    assert.deepEqual(heading, ['提交时间', '类型', '内容', '邮箱', '状态', '回复', '处理人', '处理时间'])
+    assert.deepEqual(rows.map((row) => row.slice(1, 7)), [['错误报告', content, who === administrator ? address : (await one(id, auditor)).email, '已处理', '@已收到', '王医生']])
+    const act = await at.house.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+    assert.deepEqual([act.actor, act.action, JSON.parse(act.after)], [who.userId, 'opinion.export', { rows: 1, status: 'closed', type: 'ERROR_REPORTING', masked: who === auditor }])
+  }
+})
+
+test('the reply is in the copy of the own data', async () => {
+  const doctor = await at.doctor()
+  const { id } = await feedback('希望有深色模式', 'FUNCTIONAL_SUGGESTION', doctor)
+  await administrator.call(replyToOpinion, { id, text: '已在计划中' })
+  const { content } = await doctor.call(exportData, { format: 'json' })
+  const { opinions } = JSON.parse(Buffer.from(content, 'base64').toString()) as { opinions: { fields: Record<string, string>; rows: Record<string, unknown>[] } }
+  assert.deepEqual([opinions.fields['reply'], opinions.fields['replied_at']], ['回复', '回复时间'])
+  assert.deepEqual(opinions.rows.map(({ closed, reply, replied_at }) => [closed, reply, replied_at]), [[true, '已在计划中', (await one(id)).closed_at]])
+})

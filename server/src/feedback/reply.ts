@@ -1,0 +1,53 @@
+import type { replyToOpinion } from '@xunyi/contract/opinions'
+import type { Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { codePoints, maskEmail } from '@xunyi/contract/values'
+import { record } from '../audit/record.ts'
+import { DeliveryFailed } from '../delivery/delivery-failed.ts'
+import type { House } from '../house.ts'
+import type { AtConsole } from '../http/visit.ts'
+import { takeOpen } from './close.ts'
+import { replyMail } from './mails.ts'
+
+/**
+ * The feedback is closed first, which one person alone can do, then the e-mail goes out: so two replies at once are one e-mail. When
+ * it cannot be sent the feedback is put back as it was. Should the server die in between, it stays closed and no e-mail went out.
+ * @throws Refused notFound; conflict: closed meanwhile; deliveryFailed
+ */
+export async function reply(house: House, { person, log }: AtConsole, { id, text }: Received<typeof replyToOpinion>): Promise<void> {
+  const { config, delivery, db } = house
+  if (config.email === null) throw new Refused('deliveryFailed', { msg: '本站尚未配置邮件发送，无法回复；处理完可直接关闭' })
+  const closed = { reply: text, closed_by: person.userId, closed_at: house.clock() }
+  const about = { actor: person.userId, subject: `opinion:${id}` }
+  const opinion = await db.transaction().execute(async (tx) => {
+    const taken = await takeOpen(tx, id, closed)
+    await record(tx, closed.closed_at, { ...about, action: 'opinion.reply', before: { status: 'open' }, after: { status: 'closed', characters: codePoints(text) } })
+    return taken
+  })
+  try {
+    await delivery.email.send(replyMail(config, opinion, text))
+  } catch (error) {
+    const failure = error instanceof DeliveryFailed ? error : null
+    await putBack(failure?.kind ?? 'fault')
+    if (!failure) throw error
+    log.error({ event: 'email_failed', kind: failure.kind, vendorCode: failure.vendorCode, to: maskEmail(opinion.email) }, 'reply not delivered')
+    throw new Refused('deliveryFailed', { msg: told[failure.kind] })
+  }
+
+  function putBack(kind: string): Promise<void> {
+    return db.transaction().execute(async (tx) => {
+      const mine = tx.updateTable('product_feedback').where('id', '=', id).where('status', '=', 'closed').where('closed_by', '=', person.userId).where('closed_at', '=', closed.closed_at)
+      const back = await mine.set({ status: 'open', reply: null, closed_by: null, closed_at: null }).returning('id').executeTakeFirst()
+      // Whoever wrote it may have deleted their account meanwhile.
+      if (!back) return
+      await record(tx, house.clock(), { ...about, action: 'opinion.reply_failed', before: { status: 'closed' }, after: { status: 'open', failure: kind } })
+    })
+  }
+}
+
+const told: Record<DeliveryFailed['kind'], string> = {
+  refused: '邮件服务器拒绝发送到该邮箱，反馈未标记为已处理',
+  limited: '邮件发送过于频繁，反馈未标记为已处理，请稍后重试',
+  unreachable: '邮件发送失败，反馈未标记为已处理，请稍后重试',
+  unknown: '邮件服务器没有确认，邮件可能已经发出；反馈未标记为已处理，再次发送对方可能收到两封',
+}

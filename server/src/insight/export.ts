@@ -1,0 +1,34 @@
+import { mostExported, type exportQuestions } from '@xunyi/contract/insight'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { record } from '../audit/record.ts'
+import type { House } from '../house.ts'
+import type { AtConsole } from '../http/visit.ts'
+import { writeWorkbook } from '../sheets/workbook.ts'
+import { everyQuestion, totalOf } from './questions.ts'
+
+const heading = ['时间（北京时间）', '问题', '结果', '答复来源', '条目编号', '提示不良反应', '身份']
+
+/** The list as a workbook: every cell is text, nothing runs as a formula. @throws Refused badRequest: more than one file takes */
+export async function questionsFile({ db, clock, flood, config }: House, { person, log }: AtConsole, which: Received<typeof exportQuestions>): Promise<Answer<typeof exportQuestions>> {
+  await flood.heavy(person.userId)
+  const total = await totalOf(db, which)
+  if (total > mostExported) throw new Refused('badRequest', { msg: `共 ${total} 条，一次最多导出 ${mostExported} 条，请缩短时间范围` })
+  const rows: string[][] = [heading]
+  for await (const some of everyQuestion(db, which)) {
+    rows.push(...some.map(({ at, question, entry, adverse, identity }) => [clockTime.format(new Date(at)), question, entry ? '已答复' : '未答复', entry?.question ?? '', entry?.id ?? '', adverse ? '是' : '否', identity === 'doctor' ? '医生' : '员工']))
+  }
+  const { from, to, outcome, entry_id } = which
+  await db.transaction().execute((tx) =>
+    record(tx, clock(), { actor: person.userId, action: 'questions.export', subject: 'questions', before: {}, after: { from, to, ...(outcome && { outcome }), ...(entry_id && { entry: entry_id }), rows: rows.length - 1 } }),
+  )
+  log.info({ event: 'sensitive_read', user: person.userId }, 'questions exported')
+  const bytes = writeWorkbook([{ name: '提问', rows, widths: [20, 60, 10, 60, 26, 14, 8] }])
+  return {
+    filename: `${config.brand}-提问-${from}-${to}.xlsx`.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' '),
+    media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: Buffer.from(bytes).toString('base64'),
+  }
+}
+
+const clockTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })

@@ -1,0 +1,69 @@
+import type { exportQuestions, questions } from '@xunyi/contract/insight'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { pageFrom, readMark } from '../console/mark.ts'
+import type { Db } from '../db/open.ts'
+import type { Span } from './china-day.ts'
+import { questionsOf as entriesById } from './entries.ts'
+import { periodOf } from './period.ts'
+import { inPieces } from './pieces.ts'
+
+type Which = Received<typeof exportQuestions>
+
+/** A page of the questions that were asked, the newest first. */
+export async function questionsOf(db: Db, { after, size, ...which }: Received<typeof questions>): Promise<Answer<typeof questions>> {
+  const { rows, next } = pageFrom(await read(db, which, after, size + 1), size, (row) => [row.created_at, row.id])
+  return { rows: await shown(db, rows), next, total: await totalOf(db, which) }
+}
+
+/** How many there are; the year's adverse ones are not all looked at in one go. */
+export async function totalOf(db: Db, which: Which): Promise<number> {
+  const counts = await inPieces(periodOf(which), async (piece) => {
+    const { count } = await filtered(db, which, piece).select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    return count
+  })
+  return counts.reduce((total, count) => total + count, 0)
+}
+
+/** All of them, so many at a time. */
+export async function* everyQuestion(db: Db, which: Which): AsyncGenerator<Answer<typeof questions>['rows']> {
+  for (let after: string | null = null; ; ) {
+    const page: ReturnType<typeof pageFrom<Row>> = pageFrom(await read(db, which, after, many + 1), many, (row) => [row.created_at, row.id])
+    yield shown(db, page.rows)
+    after = page.next
+    if (after === null) return
+  }
+}
+
+const many = 1000
+
+type Row = Awaited<ReturnType<typeof read>>[number]
+
+function read(db: Db, which: Which, after: string | null, limit: number) {
+  const span = periodOf(which)
+  const [at, id] = after === null ? [span.before, ''] : readMark(after, 'number', 'string')
+  return filtered(db, which, { ...span, before: Math.min(span.before, at + 1) })
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['history_records.id', 'question', 'entry_id', 'pv', 'history_records.created_at', 'identity'])
+    .where((row) => row.or([row('history_records.created_at', '<', at), row('history_records.id', '<', id)]))
+    .orderBy('history_records.created_at', 'desc')
+    .orderBy('history_records.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function filtered(db: Db, { outcome, entry_id }: Which, { since, before }: Span) {
+  let query = db.selectFrom('history_records').where('history_records.created_at', '>=', since).where('history_records.created_at', '<', before)
+  if (outcome === 'answered') query = query.where('entry_id', 'is not', null)
+  if (outcome === 'unanswered') query = query.where('entry_id', 'is', null)
+  if (outcome === 'adverse') query = query.where('pv', '=', 1)
+  if (entry_id !== '') query = query.where('entry_id', '=', entry_id)
+  return query
+}
+
+async function shown(db: Db, rows: readonly Row[]): Promise<Answer<typeof questions>['rows']> {
+  const entries = await entriesById(db, [...new Set(rows.flatMap(({ entry_id }) => entry_id ?? []))])
+  return rows.map(({ id, question, entry_id, pv, created_at, identity }) => {
+    const entry = entry_id === null ? undefined : entries.get(entry_id)
+    return { id, at: new Date(created_at).toISOString(), question, entry: entry ? { id: entry.id, question: entry.question } : null, adverse: pv === 1, identity }
+  })
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../db/open.ts'
+import type { Span } from './china-day.ts'
+
+const most = 10
+
+/** Questions to the team that were closed in a span, and how long they had waited: exactly, the nearest rank of all of them. */
+export async function closedIn(db: Db, { since, before }: Span): Promise<{ questions: number; half: number | null; nine_in_ten: number | null }> {
+  const closed = db.selectFrom('open_questions').where('status', '=', 'answered').where('closed_at', '>=', since).where('closed_at', '<', before)
+  const { questions } = await closed.select((row) => row.fn.countAll<number>().as('questions')).executeTakeFirstOrThrow()
+  const wait = async (rank: number) => {
+    const found = await closed
+      .select((row) => row(row.ref('closed_at'), '-', row.ref('created_at')).as('wait'))
+      .orderBy('wait')
+      .limit(1)
+      .offset(rank)
+      .executeTakeFirst()
+    return found?.wait ?? null
+  }
+  return { questions, half: await wait(nearestRank(questions, 0.5)), nine_in_ten: await wait(nearestRank(questions, 0.9)) }
+}
+
+/** The place, from 0, of the first value that at least this part of all does not exceed. */
+function nearestRank(count: number, part: number): number {
+  return Math.max(0, Math.ceil(count * part) - 1)
+}
+
+/** Questions that wait now: how many, since when, and those that most people asked. */
+export async function waiting(db: Db) {
+  const open = db.selectFrom('open_questions').where('status', '=', 'open')
+  const { questions, oldest } = await open.select((row) => [row.fn.countAll<number>().as('questions'), row.fn.min('created_at').as('oldest')]).executeTakeFirstOrThrow()
+  const asked = await open
+    .innerJoin('open_question_askers', 'question_id', 'open_questions.id')
+    .select((row) => ['open_questions.id', 'question', 'created_at', row.fn.countAll<number>().as('askers')])
+    .groupBy(['open_questions.id', 'question', 'created_at'])
+    .orderBy('askers', 'desc')
+    .orderBy('created_at')
+    .orderBy('open_questions.id')
+    .limit(most)
+    .execute()
+  return {
+    questions,
+    oldest: oldest === null ? null : new Date(oldest).toISOString(),
+    most_asked: asked.map(({ created_at, ...row }) => ({ ...row, first_asked: new Date(created_at).toISOString() })),
+  }
+}

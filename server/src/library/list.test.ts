@@ -1,0 +1,152 @@
+import { entries, entry, subjects } from '@xunyi/contract/library'
+import type { Sent } from '@xunyi/contract/endpoint'
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { newId } from '../ids.ts'
+import { chinaDay } from '../insight/china-day.ts'
+import { newCaller, type Caller } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import type { Content } from './content.ts'
+import { saveEntries } from './entries.ts'
+
+let at: TestHouse
+let writer: Caller
+before(async () => {
+  at = await openTestHouse({ starter: [] })
+  writer = await newCaller(at.app, at.house, 'writer')
+})
+after(() => at.close())
+beforeEach(async () => {
+  const { db, catalogue } = at.house
+  await db.deleteFrom('drafts').execute()
+  await db.deleteFrom('history_records').execute()
+  await db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.house.clock() + 1 }).execute()
+  await catalogue.refresh()
+  await db.deleteFrom('library_versions').execute()
+  await db.deleteFrom('library_entries').execute()
+})
+
+const dayMs = 86_400_000
+
+const content = (key: string, question: string, more: Partial<Content> = {}): Content => ({
+  key,
+  question,
+  phrasings: [],
+  answer: `答：${question}`,
+  evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }],
+  subject: '人血白蛋白',
+  category: '其他',
+  reviewed_on: '2026-01-01',
+  review_due: '2099-01-01',
+  ...more,
+})
+
+async function add(...contents: Content[]): Promise<void> {
+  await saveEntries(at.house.db, at.house.clock(), contents)
+  await at.house.catalogue.refresh()
+}
+
+const idOf = async (key: string) => (await at.house.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
+
+const everything = { after: null, size: 20, q: '', category: '', status: '', due: '', subject: '', sort: 'key' } as const
+const ask = (asked: Partial<Sent<typeof entries>> = {}) => writer.browser.call(entries, { ...everything, ...asked })
+const keys = async (asked: Partial<Sent<typeof entries>> = {}) => (await ask(asked)).rows.map(({ key }) => key)
+
+for (const sort of ['key', 'changed', 'due'] as const) {
+  test(`Pages by ${sort} join without a gap or a row twice, whatever comes and goes in between`, async () => {
+    for (const n of [1, 2, 3, 4, 5, 6]) {
+      await add(content(`k${n}`, `第${n}种药怎么保存？`, { review_due: `209${n % 3}-01-01` }))
+      at.pass(1000)
+    }
+    const whole = await keys({ sort })
+    assert.equal(whole.length, 6)
+    const first = await ask({ sort, size: 2 })
+    assert.equal(first.total, 6)
+    // One of the first page goes, one comes that belongs before it.
+    await at.house.db.deleteFrom('library_versions').where('entry_id', '=', first.rows[0]!.id).execute()
+    await at.house.db.deleteFrom('library_entries').where('id', '=', first.rows[0]!.id).execute()
+    await add(content('k0', '新来的药怎么保存？', { review_due: '2050-01-01' }))
+    const second = await ask({ sort, size: 2, after: first.next })
+    const third = await ask({ sort, size: 2, after: second.next })
+    assert.deepEqual([first, second, third].flatMap(({ rows }) => rows.map(({ key }) => key)), whole)
+    assert.equal(third.next, null)
+  })
+}
+
+test('A page mark of another order, or one made up, is refused', async () => {
+  await add(content('a', '甲怎么用？'), content('b', '乙怎么用？'))
+  const { next } = await ask({ size: 1 })
+  assert.equal(await outcome(ask({ sort: 'due', after: next })), 'badRequest')
+  assert.equal(await outcome(ask({ after: 'AAAA' })), 'badRequest')
+})
+
+test('Filters narrow the list and the total alike; reviews are due by the days of China', async () => {
+  const now = at.house.clock()
+  await add(
+    content('past', '甲怎么用？', { review_due: chinaDay(now - 1 * dayMs), category: '禁忌' }),
+    content('today', '乙怎么用？', { review_due: chinaDay(now) }),
+    content('month', '丙怎么用？', { review_due: chinaDay(now + 30 * dayMs), subject: '人凝血酶' }),
+    content('later', '丁怎么用？', { review_due: chinaDay(now + 31 * dayMs) }),
+  )
+  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'later').execute()
+  assert.deepEqual(await keys({ due: 'overdue' }), ['past'])
+  assert.deepEqual(await keys({ due: 'soon' }), ['month', 'today'])
+  assert.deepEqual(await keys({ category: '禁忌' }), ['past'])
+  assert.deepEqual(await keys({ subject: '人凝血酶' }), ['month'])
+  assert.deepEqual(await keys({ status: 'withdrawn' }), ['later'])
+  assert.deepEqual(await keys({ status: 'published', due: 'soon', category: '其他' }), ['month', 'today'])
+  assert.equal((await ask({ due: 'soon', size: 1 })).total, 2)
+  assert.deepEqual(await writer.browser.call(subjects, {}), ['人凝血酶', '人血白蛋白'])
+})
+
+test('Words find what the product finds, best first with its score, and then what has them letter by letter, withdrawn entries too', async () => {
+  await add(
+    content('store', '人血白蛋白怎么储存？', { phrasings: ['白蛋白放几度'] }),
+    content('speed', '人血白蛋白的输注速度是多少？'),
+    content('gone', '人血白蛋白怎样储存才好？'),
+    content('odd_100%', '其他的"事项"'),
+  )
+  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.house.clock() + 1 }).where('key', '=', 'gone').execute()
+  await at.house.catalogue.refresh()
+
+  const { rows, next, total } = await ask({ q: '白蛋白放几度' })
+  assert.deepEqual([rows[0]!.key, rows[0]!.match, next], ['store', { score: 1, band: 'same' }, null])
+  assert.equal(total, rows.length)
+  const scores = rows.flatMap(({ match }) => match?.score ?? [])
+  assert.deepEqual(scores, scores.toSorted((a, b) => b - a))
+
+  const found = await ask({ q: '储存' })
+  const gone = found.rows.find(({ key }) => key === 'gone')
+  assert.deepEqual([gone?.status, gone?.match], ['withdrawn', null])
+  assert.deepEqual(await keys({ q: '储存', status: 'withdrawn' }), ['gone'])
+  // What means something to the database or to the stored list is looked for as it is.
+  assert.deepEqual(await keys({ q: 'ODD_100%' }), ['odd_100%'])
+  assert.deepEqual(await keys({ q: 'd%1' }), [])
+  assert.deepEqual(await keys({ q: '的"事' }), ['odd_100%'])
+  assert.deepEqual(await keys({ q: '","' }), [])
+  assert.deepEqual(await keys({ q: '放几度' }), ['store'])
+})
+
+test('A row says how often it answered within thirty days, who approved it, and which draft is under way', async () => {
+  const { db, clock } = at.house
+  await saveEntries(db, clock(), [content('a', '甲怎么用？', { phrasings: ['甲的用法', '如何用甲'] })], { by: { writtenBy: null, approvedBy: writer.userId } })
+  const id = await idOf('a')
+  const doctor = await newCaller(at.app, at.house, 'doctor')
+  for (const daysAgo of [0, 29, 31]) {
+    await db
+      .insertInto('history_records')
+      .values({ id: newId(), user_id: doctor.userId, question: '甲怎么用？', entry_id: id, entry_version: 1, answer: '', links: '[]', pv: 0, created_at: clock() - daysAgo * 86_400_000 })
+      .execute()
+  }
+  const draft = { id: newId(), question_id: null, entry_id: id, base_version: 1, content: '{}', status: 'editing', revision: 1, written_by: writer.userId, remark: null, created_at: clock(), updated_at: clock(), submitted_at: null } as const
+  await db.insertInto('drafts').values(draft).execute()
+  const [row] = (await ask()).rows
+  assert.deepEqual([row!.hits, row!.approved_by, row!.draft_id, row!.phrasings, row!.evidence], [2, '王医生', draft.id, 2, 1])
+
+  await saveEntries(db, clock(), [content('a', '甲怎么用？', { answer: '改了。' })])
+  const one = await writer.browser.call(entry, { id })
+  assert.deepEqual(one.versions.map(({ version, answer, approved_by }) => [version, answer, approved_by?.name]), [[2, '改了。', undefined], [1, '答：甲怎么用？', '王医生']])
+  assert.deepEqual([one.hits, one.draft], [2, { id: draft.id, status: 'editing', written_by: { id: writer.userId, name: '王医生' } }])
+  assert.equal(await outcome(writer.browser.call(entry, { id: newId() })), 'notFound')
+})

@@ -1,0 +1,133 @@
+import type { entries as entriesEndpoint, LibraryRow } from '@xunyi/contract/library'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { sql } from 'kysely'
+import { pageFrom, readMark } from '../console/mark.ts'
+import type { Db } from '../db/open.ts'
+import type { House } from '../house.ts'
+import { chinaDay } from '../insight/china-day.ts'
+import { hitsOf } from './hits.ts'
+
+type Asked = Received<typeof entriesEndpoint>
+export type Filters = Pick<Asked, 'category' | 'status' | 'due' | 'subject'>
+type Sort = Asked['sort']
+
+/** A review within this is due soon. */
+const soonMs = 30 * 86_400_000
+
+/** Found by words, at most. */
+const most = 50
+
+/** A page of the library; with words, what fits them best, all on one page. */
+export async function list(house: House, { q, sort, after, size, ...filters }: Asked): Promise<Answer<typeof entriesEndpoint>> {
+  const { db, clock } = house
+  const now = clock()
+  if (q.trim() !== '') {
+    const found = await find(house, q, filters)
+    return { rows: await shown(db, now, found), next: null, total: found.length }
+  }
+  const { rows, next } = pageFrom(await pageOf(db, now, filters, sort, after, size), size, (row) => marks[sort].of(row))
+  const { total } = await narrowed(db, now, filters).select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows: await shown(db, now, rows.map((row) => ({ ...row, match: null }))), next, total: Number(total) }
+}
+
+/** What fits the words: as the product itself finds it, best first, then what has them in its key or wordings, withdrawn entries too. */
+export async function find({ db, clock, catalogue }: House, q: string, filters: Filters) {
+  const candidates = new Map(catalogue.index.search(q, { limit: 2 * most }).map((candidate) => [candidate.id, candidate]))
+  const asked = narrowed(db, clock(), filters).select(columns)
+  const alike = candidates.size === 0 ? [] : await asked.where('library_entries.id', 'in', [...candidates.keys()]).execute()
+  const literal = await asked
+    .where((row) => row.or([contains('key', q), contains('question', q), contains('phrasings', inJson(q))]))
+    .orderBy('key')
+    .limit(most)
+    .execute()
+  const best = alike.map((row) => ({ ...row, match: candidates.get(row.id)! })).toSorted((a, b) => b.match.score - a.match.score || (a.id < b.id ? -1 : 1))
+  const others = literal.filter(({ id }) => !candidates.has(id)).map((row) => ({ ...row, match: null }))
+  return [...best, ...others].slice(0, most)
+}
+
+/** Whatever the case of Latin letters. */
+function contains(column: 'key' | 'question' | 'phrasings', text: string) {
+  const pattern = `%${text.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`lower(${sql.ref(column)}) LIKE ${pattern} ESCAPE '\\'`
+}
+
+/** As a list kept as JSON spells it. */
+function inJson(text: string): string {
+  return JSON.stringify(text.trim()).slice(1, -1)
+}
+
+/** Entries in their current version, as the filters leave them. */
+export function narrowed(db: Db, now: number, { category, status, due, subject }: Filters) {
+  let query = db.selectFrom('library_entries').innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'))
+  if (category !== '') query = query.where('category', '=', category)
+  if (status !== '') query = query.where('status', '=', status)
+  if (subject !== '') query = query.where('subject', '=', subject)
+  // What is withdrawn waits for nothing.
+  if (due !== '') query = query.where('status', '=', 'published')
+  if (due === 'overdue') query = query.where('review_due', '<', chinaDay(now))
+  if (due === 'soon') query = query.where('review_due', '>=', chinaDay(now)).where('review_due', '<=', chinaDay(now + soonMs))
+  return query
+}
+
+const columns = [
+  'library_entries.id', 'key', 'library_entries.version', 'status', 'updated_at', 'question', 'phrasings', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due', 'approved_by',
+] as const
+
+type Row = Awaited<ReturnType<typeof pageOf>>[number]
+
+/** What the list is sorted by, and what of a row says where it stands in it. */
+const marks = {
+  key: { types: ['string'], of: ({ key }: Row) => [key] },
+  changed: { types: ['number', 'string'], of: ({ updated_at, id }: Row) => [updated_at, id] },
+  due: { types: ['string', 'string'], of: ({ review_due, key }: Row) => [review_due, key] },
+} as const
+
+/** One row more than asked for. */
+async function pageOf(db: Db, now: number, filters: Filters, sort: Sort, after: string | null, size: number) {
+  const query = narrowed(db, now, filters).select(columns).limit(size + 1)
+  if (sort === 'key') {
+    const sorted = query.orderBy('key')
+    return (after === null ? sorted : sorted.where('key', '>', readMark(after, 'string')[0])).execute()
+  }
+  if (sort === 'changed') {
+    const sorted = query.orderBy('updated_at', 'desc').orderBy('library_entries.id', 'desc')
+    if (after === null) return sorted.execute()
+    const [changed, id] = readMark(after, 'number', 'string')
+    return sorted.where((row) => row.or([row('updated_at', '<', changed), row.and([row('updated_at', '=', changed), row('library_entries.id', '<', id)])])).execute()
+  }
+  const sorted = query.orderBy('review_due').orderBy('key')
+  if (after === null) return sorted.execute()
+  const [due, key] = readMark(after, 'string', 'string')
+  return sorted.where((row) => row.or([row('review_due', '>', due), row.and([row('review_due', '=', due), row('key', '>', key)])])).execute()
+}
+
+type Found = Row & { match: { score: number; band: 'same' | 'close' | 'related' } | null }
+
+async function shown(db: Db, now: number, rows: readonly Found[]): Promise<LibraryRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const hits = await hitsOf(db, now, ids)
+  const drafts = ids.length === 0 ? [] : await db.selectFrom('drafts').select(['id', 'entry_id']).where('entry_id', 'in', ids).execute()
+  const approvers = [...new Set(rows.flatMap(({ approved_by }) => approved_by ?? []))]
+  const people = approvers.length === 0 ? [] : await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', approvers).execute()
+  const names = new Map(people.map(({ id, nickname }) => [id, nickname]))
+  return rows.map(({ phrasings, evidence, updated_at, approved_by, match, ...row }) => ({
+    ...row,
+    phrasings: (JSON.parse(phrasings) as unknown[]).length,
+    evidence: (JSON.parse(evidence) as unknown[]).length,
+    updated_at: new Date(updated_at).toISOString(),
+    approved_by: approved_by === null ? null : (names.get(approved_by) ?? ''),
+    hits: hits.get(row.id) ?? 0,
+    draft_id: drafts.find(({ entry_id }) => entry_id === row.id)?.id ?? null,
+    match: match && { score: match.score, band: match.band },
+  }))
+}
+
+export async function subjectsOf(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('library_entries')
+    .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'))
+    .select('subject')
+    .distinct()
+    .execute()
+  return rows.map(({ subject }) => subject).toSorted((a, b) => a.localeCompare(b, 'zh-CN'))
+}

@@ -1,0 +1,50 @@
+import type { entry as entryEndpoint } from '@xunyi/contract/library'
+import type { Answer } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import type { Db } from '../db/open.ts'
+import type { Evidence } from './content.ts'
+import { hitsOf } from './hits.ts'
+
+/** One entry with all its versions, whoever stands behind them, and what became of it. @throws Refused notFound */
+export async function one(db: Db, now: number, id: string): Promise<Answer<typeof entryEndpoint>> {
+  const entry = await db.selectFrom('library_entries').select(['id', 'key', 'status', 'version']).where('id', '=', id).executeTakeFirst()
+  if (!entry) throw new Refused('notFound')
+  const versions = await db
+    .selectFrom('library_versions')
+    .select(['version', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due', 'created_at', 'written_by', 'approved_by'])
+    .where('entry_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute()
+  const draft = await db.selectFrom('drafts').select(['id', 'status', 'written_by']).where('entry_id', '=', id).executeTakeFirst()
+  const events = await db
+    .selectFrom('audit_log')
+    .select(['at', 'actor', 'action', 'after'])
+    .where('subject', '=', `entry:${id}`)
+    .where('action', 'in', ['entry.withdraw', 'entry.republish'])
+    .orderBy('seq', 'desc')
+    .execute()
+  const hits = await hitsOf(db, now, [id])
+
+  const involved = [...versions.flatMap(({ written_by, approved_by }) => [written_by, approved_by]), draft?.written_by, ...events.map(({ actor }) => actor)].filter((who) => who != null)
+  const people = involved.length === 0 ? [] : await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', [...new Set(involved)]).execute()
+  const names = new Map(people.map(({ id, nickname }) => [id, nickname]))
+  const colleague = (id: string) => ({ id, name: names.get(id) ?? '' })
+
+  return {
+    ...entry,
+    hits: hits.get(id) ?? 0,
+    draft: draft ? { id: draft.id, status: draft.status, written_by: colleague(draft.written_by) } : null,
+    versions: versions.map(({ phrasings, evidence, created_at, written_by, approved_by, ...version }) => ({
+      ...version,
+      phrasings: JSON.parse(phrasings) as string[],
+      evidence: (JSON.parse(evidence) as Evidence[]).map(({ title, url }) => ({ title, url })),
+      created_at: new Date(created_at).toISOString(),
+      written_by: written_by === null ? null : colleague(written_by),
+      approved_by: approved_by === null ? null : colleague(approved_by),
+    })),
+    events: events.map(({ at, actor, action, after }) => {
+      const { version, reason } = JSON.parse(after) as { version: number; reason: string }
+      return { kind: action === 'entry.withdraw' ? ('withdraw' as const) : ('republish' as const), at: new Date(at).toISOString(), by: colleague(actor), version, reason }
+    }),
+  }
+}

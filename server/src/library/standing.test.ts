@@ -1,0 +1,131 @@
+import { ask, qaDetail, recommend } from '@xunyi/contract/chat'
+import { confirmReview, entry, republish, withdraw } from '@xunyi/contract/library'
+import { letterDetail } from '@xunyi/contract/feedback'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { publishAnswer } from '../desk/publish.ts'
+import { newId } from '../ids.ts'
+import { chinaDay } from '../insight/china-day.ts'
+import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import { saveEntries } from './entries.ts'
+import { starterLibrary } from './starter.ts'
+
+let at: TestHouse
+let approver: Caller
+let doctor: Caller
+before(async () => {
+  at = await openTestHouse({ starter: [] })
+  approver = await newCaller(at.app, at.house, 'approver')
+  doctor = await newCaller(at.app, at.house, 'doctor')
+})
+after(() => at.close())
+
+const [sample] = starterLibrary()
+const reason = '说明书已更新'
+
+/** A new entry about a drug of its own. */
+async function newEntry(drug: string, { phrasings = [] as string[], writtenBy = null as string | null } = {}) {
+  const content = { ...sample!, key: `e-${newId()}`, question: `${drug}开封以后还能放多久？`, phrasings }
+  await saveEntries(at.house.db, at.house.clock(), [content], { by: { writtenBy, approvedBy: null } })
+  await at.house.catalogue.refresh()
+  const { id } = await at.house.db.selectFrom('library_entries').select('id').where('key', '=', content.key).executeTakeFirstOrThrow()
+  return { id, version: 1, content }
+}
+
+const lastRecord = async () => {
+  const { actor, action, subject, before, after } = await at.house.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  return { actor, action, subject, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown }
+}
+
+test('A withdrawn entry is offered to nobody, answers nobody, and whoever has it reads that it was withdrawn', async () => {
+  const { id, version, content } = await newEntry('甲药')
+  const given = await doctor.browser.call(ask, { text: content.question, id: null })
+  assert.equal(given.answer, content.answer)
+  const questionId = newId()
+  await at.house.db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '甲药的事', status: 'open', created_at: at.house.clock() }).execute()
+  await at.house.db.insertInto('open_question_askers').values({ question_id: questionId, user_id: doctor.userId, text: '甲药的事', asked_at: at.house.clock() }).execute()
+  await publishAnswer(at.house, { questionId, content, actor: approver.userId })
+  const letter = await at.house.db.selectFrom('letters').select('id').where('question_id', '=', questionId).executeTakeFirstOrThrow()
+
+  await approver.browser.call(withdraw, { id, version, reason })
+  const offered = await doctor.browser.call(recommend, { text: content.question })
+  assert.ok(!JSON.stringify(offered).includes(id))
+  assert.equal((await doctor.browser.call(ask, { text: content.question, id: null })).answer, '')
+  assert.equal(await outcome(doctor.browser.call(ask, { text: content.question, id })), 'notFound')
+  assert.equal((await doctor.browser.call(qaDetail, { id: given.id })).withdrawn, true)
+  const read = await doctor.browser.call(letterDetail, { id: letter.id })
+  assert.deepEqual([read.withdrawn, read.answer], [true, ''])
+
+  assert.deepEqual(await lastRecord(), {
+    actor: approver.userId,
+    action: 'entry.withdraw',
+    subject: `entry:${id}`,
+    before: { status: 'published', version: 1 },
+    after: { status: 'withdrawn', version: 1, reason },
+  })
+
+  await approver.browser.call(republish, { id, version, reason: '核对无误' })
+  assert.equal((await doctor.browser.call(ask, { text: content.question, id: null })).answer, content.answer)
+  assert.equal((await doctor.browser.call(qaDetail, { id: given.id })).withdrawn, false)
+  const { events, status } = await approver.browser.call(entry, { id })
+  assert.equal(status, 'published')
+  assert.deepEqual(events.map(({ kind, reason, by, version }) => [kind, reason, by.name, version]), [
+    ['republish', '核对无误', '王医生', 1],
+    ['withdraw', reason, '王医生', 1],
+  ])
+})
+
+test('Withdrawing twice, or what has changed since it was looked at, is a conflict; without a reason it is refused', async () => {
+  const { id, version, content } = await newEntry('乙药')
+  assert.equal(await outcome(approver.browser.call(republish, { id, version, reason })), 'conflict')
+  await saveEntries(at.house.db, at.house.clock(), [{ ...content, answer: '改了。' }])
+  assert.equal(await outcome(approver.browser.call(withdraw, { id, version, reason })), 'conflict')
+  for (const bad of ['', ' ', '打电话给13800138000问', 'a@b.com']) assert.equal(await outcome(approver.browser.call(withdraw, { id, version: 2, reason: bad })), 'badRequest', bad)
+  assert.equal(await outcome(approver.browser.call(withdraw, { id: newId(), version: 1, reason })), 'notFound')
+  const both = await Promise.all([1, 2].map(() => outcome(approver.browser.call(withdraw, { id, version: 2, reason }))))
+  assert.deepEqual(both.toSorted(), ['conflict', 'ok'])
+  const acts = await at.house.db.selectFrom('audit_log').select('action').where('subject', '=', `entry:${id}`).execute()
+  assert.deepEqual(acts.map(({ action }) => action), ['entry.withdraw'])
+})
+
+test('An entry does not come back while another answers one of its wordings', async () => {
+  const old = await newEntry('丙药', { phrasings: ['丙药开了能放几天'] })
+  await approver.browser.call(withdraw, { id: old.id, version: 1, reason })
+  const other = await newEntry('丁药', { phrasings: ['丙药开了能放几天？'] })
+  await assert.rejects(approver.browser.call(republish, { id: old.id, version: 1, reason }), { refusal: 'conflict', message: new RegExp(`「丙药开了能放几天」现由编号 ${other.content.key} 回答`) })
+  await approver.browser.call(withdraw, { id: other.id, version: 1, reason })
+  await approver.browser.call(republish, { id: old.id, version: 1, reason })
+})
+
+test('Only who approves withdraws, publishes again and confirms a review', async () => {
+  const { id, version } = await newEntry('戊药')
+  for (const kind of ['console', 'writer', 'pharmacovigilance', 'administrator', 'auditor'] as const satisfies Kind[]) {
+    const { browser } = await newCaller(at.app, at.house, kind)
+    for (const endpoint of [withdraw, republish]) assert.equal(await outcome(browser.call(endpoint, { id, version, reason })), 'noRole', kind)
+    assert.equal(await outcome(browser.call(confirmReview, { id, version, review_due: '2099-01-01' })), 'noRole', kind)
+  }
+  assert.equal(await outcome(doctor.browser.call(withdraw, { id, version, reason })), 'noRole')
+})
+
+test('A review that finds everything right is a version of today with the same content, by somebody who did not write it', async () => {
+  const writer = await newCaller(at.app, at.house, 'writer')
+  const { id, version, content } = await newEntry('己药', { writtenBy: writer.userId })
+  const today = chinaDay(at.house.clock())
+  assert.equal(await outcome(approver.browser.call(confirmReview, { id, version, review_due: today })), 'badRequest')
+  assert.deepEqual(await approver.browser.call(confirmReview, { id, version, review_due: '2099-01-01' }), { version: 2 })
+  const [newest] = (await approver.browser.call(entry, { id })).versions
+  assert.deepEqual([newest!.answer, newest!.reviewed_on, newest!.review_due], [content.answer, today, '2099-01-01'])
+  assert.deepEqual([newest!.written_by?.id, newest!.approved_by?.id], [writer.userId, approver.userId])
+  const { action, after } = await lastRecord()
+  assert.deepEqual([action, after], ['entry.review', { version: 2, reviewed_on: today, review_due: '2099-01-01' }])
+
+  await at.house.db.insertInto('user_roles').values({ user_id: writer.userId, role: 'approver', granted_at: at.house.clock() }).execute()
+  assert.equal(await outcome(writer.browser.call(confirmReview, { id, version: 2, review_due: '2099-02-01' })), 'notAllowed')
+  await at.house.db
+    .insertInto('drafts')
+    .values({ id: newId(), question_id: null, entry_id: id, base_version: 2, content: '{}', status: 'editing', revision: 1, written_by: writer.userId, remark: null, created_at: 1, updated_at: 1, submitted_at: null })
+    .execute()
+  assert.equal(await outcome(approver.browser.call(confirmReview, { id, version: 2, review_due: '2099-02-01' })), 'conflict')
+})

@@ -1,0 +1,186 @@
+import { exportEntries, formats, importFile, importPreview, template, type Format, type ImportPreview } from '@xunyi/contract/library'
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { newId } from '../ids.ts'
+import { newCaller, type Caller } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import type { Content } from './content.ts'
+import { publishedEntries, saveEntries } from './entries.ts'
+import { writeJsonl } from './files/jsonl.ts'
+
+let at: TestHouse
+let approver: Caller
+let writer: Caller
+before(async () => {
+  at = await openTestHouse({ starter: [] })
+  approver = await newCaller(at.app, at.house, 'approver')
+  writer = await newCaller(at.app, at.house, 'writer')
+})
+after(() => at.close())
+beforeEach(async () => {
+  await at.house.db.deleteFrom('drafts').execute()
+  await at.house.db.deleteFrom('library_versions').execute()
+  await at.house.db.deleteFrom('library_entries').execute()
+})
+
+const content = (key: string, question: string, more: Partial<Content> = {}): Content => ({
+  key,
+  question,
+  phrasings: [],
+  answer: `答：${question}`,
+  evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }],
+  subject: '人血白蛋白',
+  category: '其他',
+  reviewed_on: '2026-01-01',
+  review_due: '2027-01-01',
+  ...more,
+})
+
+const file = (contents: Content[], name = '知识库.jsonl') => ({ name, content: Buffer.from(writeJsonl(contents)).toString('base64') })
+const preview = (contents: Content[]) => writer.browser.call(importPreview, file(contents))
+const told = ({ rows }: ImportPreview) => rows.map(({ does, key, remarks }) => [does, key, ...remarks])
+const held = async () => (await publishedEntries(at.house.db)).map(({ key, question, version }) => [key, question, version])
+const add = (...contents: Content[]) => saveEntries(at.house.db, at.house.clock(), contents)
+
+test('A preview says of every row what it would do and writes nothing; the import does just that, and search finds it at once', async () => {
+  await add(content('same', '甲怎么用？'), content('edit', '乙怎么用？'), content('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))
+  const rows = [content('same', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。', phrasings: ['乙的用法'] }), content('new', '丁怎么用？'), content('other', '丙怎么用'), content('third', '丙的用法')]
+  const looked = await preview(rows)
+  assert.deepEqual(told(looked), [
+    ['unchanged', 'same'],
+    ['update', 'edit'],
+    ['add', 'new'],
+    ['duplicate', 'other', '与知识库中编号 twin 是同一问题'],
+    ['duplicate', 'third', '问题与知识库中编号 twin 的其他问法相同，请改用该编号，或先改那一条'],
+  ])
+  assert.deepEqual(looked.rows.map(({ changes }) => changes), [[], ['其他问法', '答案'], [], ['问题', '其他问法', '答案'], ['问题', '其他问法', '答案']])
+  assert.deepEqual(looked.rows.map(({ may_overwrite }) => may_overwrite), [false, false, false, true, false])
+  assert.equal((await held()).length, 3)
+
+  const { fingerprint } = looked
+  const input = { ...file(rows), fingerprint, overwrite: [3], skip: [4] }
+  assert.deepEqual(await approver.browser.call(importFile, input), { added: 1, updated: 2, unchanged: 1, skipped: 1 })
+  assert.deepEqual(await held(), [['edit', '乙怎么用？', 2], ['new', '丁怎么用？', 1], ['same', '甲怎么用？', 1], ['twin', '丙怎么用', 2]])
+  assert.equal(at.house.catalogue.index.search('丁怎么用？')[0]?.band, 'same')
+  const versions = await at.house.db.selectFrom('library_versions').select(['written_by', 'approved_by']).where('approved_by', 'is not', null).execute()
+  assert.deepEqual(versions.map(({ written_by, approved_by }) => [written_by, approved_by]), [1, 2, 3].map(() => [null, approver.userId]))
+  const { actor, action, after } = await at.house.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  assert.deepEqual([actor, action, JSON.parse(after)], [approver.userId, 'library.import', { format: 'jsonl', added: 1, updated: 2, unchanged: 1, skipped: 1, overwritten: 1 }])
+})
+
+test('A duplicate that nobody decided on, or one that cannot be written over, keeps the whole file out', async () => {
+  await add(content('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))
+  const rows = [content('other', '丙怎么用'), content('third', '丙的用法'), content('new', '丁怎么用？')]
+  const { fingerprint } = await preview(rows)
+  const input = { ...file(rows), fingerprint }
+  await assert.rejects(approver.browser.call(importFile, { ...input, overwrite: [], skip: [1] }), { refusal: 'badRequest', message: /有 1 行不能导入.*第 1 行：与知识库中编号 twin 是同一问题/ })
+  assert.equal(await outcome(approver.browser.call(importFile, { ...input, overwrite: [0, 1], skip: [] })), 'badRequest')
+  assert.deepEqual(await held(), [['twin', '丙怎么用？', 1]])
+})
+
+test('Bad rows are named with everything that is wrong with them, and keep the file out', async () => {
+  const rows = [content('a', ''), content('b', '乙怎么用？', { evidence: [] }), content('c', '丙怎么用？'), content('d', '丙怎么用')]
+  const looked = await preview(rows)
+  assert.deepEqual(told(looked), [['bad', 'a', '问题：不能为空'], ['bad', 'b', '证据：至少需要一条证据'], ['add', 'c'], ['bad', 'd', '问题与第 3 行重复']])
+  assert.equal(await outcome(approver.browser.call(importFile, { ...file(rows), fingerprint: looked.fingerprint, overwrite: [], skip: [] })), 'badRequest')
+  assert.deepEqual(await held(), [])
+})
+
+test('A duplicate whose own wordings collide with a third entry can only be skipped', async () => {
+  await add(content('one', '甲怎么用？'), content('two', '乙怎么用？', { phrasings: ['乙的用法'] }))
+  const { rows } = await preview([content('x', '甲怎么用', { phrasings: ['乙的用法'] })])
+  assert.deepEqual([rows[0]!.does, rows[0]!.may_overwrite, rows[0]!.remarks.length], ['duplicate', false, 2])
+})
+
+test('What was withdrawn comes back only where somebody says so; an entry that is being rewritten is marked', async () => {
+  await add(content('gone', '甲怎么用？'), content('edit', '乙怎么用？'))
+  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'gone').execute()
+  const { id } = await at.house.db.selectFrom('library_entries').select('id').where('key', '=', 'edit').executeTakeFirstOrThrow()
+  const draft = { id: newId(), question_id: null, entry_id: id, base_version: 1, content: '{}', status: 'editing', revision: 1, written_by: writer.userId, remark: null, created_at: 1, updated_at: 1, submitted_at: null } as const
+  await at.house.db.insertInto('drafts').values(draft).execute()
+  const rows = [content('gone', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。' })]
+  const looked = await preview(rows)
+  assert.deepEqual(told(looked), [['duplicate', 'gone', '编号 gone 已从知识库撤下'], ['update', 'edit']])
+  assert.deepEqual(looked.rows.map(({ entry }) => [entry?.withdrawn, entry?.draft]), [[true, false], [false, true]])
+  await approver.browser.call(importFile, { ...file(rows), fingerprint: looked.fingerprint, overwrite: [0], skip: [] })
+  assert.deepEqual(await held(), [['edit', '乙怎么用？', 2], ['gone', '甲怎么用？', 2]])
+})
+
+test('Another file, or a library that changed since the preview, is a conflict and nothing is taken in', async () => {
+  const rows = [content('a', '甲怎么用？')]
+  const { fingerprint } = await preview(rows)
+  const input = { ...file(rows), fingerprint, overwrite: [], skip: [] }
+  assert.equal(await outcome(approver.browser.call(importFile, { ...input, ...file([content('b', '乙怎么用？')]) })), 'conflict')
+  await add(content('c', '丙怎么用？'))
+  assert.equal(await outcome(approver.browser.call(importFile, input)), 'conflict')
+  assert.deepEqual(await held(), [['c', '丙怎么用？', 1]])
+})
+
+test('Of two imports of one preview at the same moment one goes in', async () => {
+  const rows = [content('a', '甲怎么用？')]
+  const { fingerprint } = await preview(rows)
+  const input = { ...file(rows), fingerprint, overwrite: [], skip: [] }
+  const both = await Promise.all([1, 2].map(() => outcome(approver.browser.call(importFile, input))))
+  assert.deepEqual(both.toSorted(), ['conflict', 'ok'])
+  assert.deepEqual(await held(), [['a', '甲怎么用？', 1]])
+})
+
+test('A writer looks and does not take in', async () => {
+  const rows = [content('a', '甲怎么用？')]
+  const { fingerprint } = await preview(rows)
+  assert.equal(await outcome(writer.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })), 'noRole')
+  const auditor = await newCaller(at.app, at.house, 'auditor')
+  assert.equal(await outcome(auditor.browser.call(importPreview, file(rows))), 'noRole')
+})
+
+test('A file that cannot be read is refused in one sentence', async () => {
+  const say = (name: string, bytes: Buffer) => writer.browser.call(importPreview, { name, content: bytes.toString('base64') })
+  await assert.rejects(say('a.csv', Buffer.from('甲,乙\n1,2\n')), { refusal: 'badRequest', message: /找不到表头/ })
+  await assert.rejects(say('a.xlsx', Buffer.from('PK\u0003\u0004junk')), { refusal: 'badRequest', message: /打不开/ })
+  await assert.rejects(say('a.jsonl', Buffer.from('[{}]')), { refusal: 'badRequest', message: /JSON 数组/ })
+})
+
+test('A file of ten megabytes is taken; a body beyond the limit is refused before it is read', async () => {
+  const line = writeJsonl([content('a', '甲怎么用？')])
+  const sized = (bytes: number) => ({ name: 'a.jsonl', content: Buffer.from(line.padEnd(bytes)).toString('base64') })
+  assert.deepEqual(told(await writer.browser.call(importPreview, sized(10_000_000))), [['add', 'a']])
+  assert.equal(await outcome(writer.browser.call(importPreview, sized(12_100_000))), 'tooLarge')
+})
+
+const everything = { q: '', category: '', status: '', due: '', subject: '' } as const
+const exported = (format: Format, filters: { status?: 'withdrawn'; subject?: string } = {}) => writer.browser.call(exportEntries, { ...everything, ...filters, format })
+
+for (const format of formats) {
+  test(`An export as ${format} comes back as the same content, and runs no formula`, async () => {
+    const library = [content('a', '=1+1 怎么算？', { answer: '-5 ℃ 保存\n@第二行', phrasings: ['+甲', '乙；丙'] }), content('b', "'=HYPERLINK 是什么？", { subject: '=主题', evidence: [{ title: '=2+2', url: 'www.nmpa.gov.cn' }] })]
+    await add(...library)
+    const { file: handed, entries } = await exported(format)
+    assert.equal(entries, 2)
+    assert.match(handed.filename, new RegExp(`^知识库-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
+    const looked = await writer.browser.call(importPreview, { name: handed.filename, content: handed.content })
+    assert.deepEqual(told(looked), [['unchanged', 'a'], ['unchanged', 'b']])
+    if (format === 'csv') {
+      const text = Buffer.from(handed.content, 'base64').toString()
+      assert.doesNotMatch(text, /(,|\r\n)"?[=+\-@]/)
+    }
+    const { action, actor, after } = await at.house.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+    assert.deepEqual([action, actor, JSON.parse(after)], ['library.export', writer.userId, { format, entries: 2, narrowed: [] }])
+
+    const empty = await writer.browser.call(template, { format })
+    const { rows, examples } = await writer.browser.call(importPreview, { name: empty.filename, content: empty.content })
+    assert.deepEqual([rows, examples], [[], 1])
+  })
+}
+
+test('An export has what the filters leave; withdrawn entries only where they are asked for', async () => {
+  await add(content('a', '甲怎么用？'), content('b', '乙怎么用？', { subject: '人凝血酶' }), content('c', '丙怎么用？'))
+  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'c').execute()
+  const keysIn = async (filters: Parameters<typeof exported>[1]) => {
+    const { file } = await exported('jsonl', filters)
+    return Buffer.from(file.content, 'base64').toString().split('\n').filter(Boolean).map((line) => (JSON.parse(line) as Content).key)
+  }
+  assert.deepEqual(await keysIn({}), ['a', 'b'])
+  assert.deepEqual(await keysIn({ subject: '人凝血酶' }), ['b'])
+  assert.deepEqual(await keysIn({ status: 'withdrawn' }), ['c'])
+})

@@ -1,0 +1,64 @@
+import { listLimits, type WordList } from '@xunyi/contract/moderation'
+import { Refused } from '@xunyi/contract/refusals'
+import { codePoints } from '@xunyi/contract/values'
+import { simplified } from '@xunyi/retrieval/traditional'
+import clinical from './clinical.json' with { type: 'json' }
+import { compile, normaliseForModeration, type Moderator } from './moderator.ts'
+
+/**
+ * What may come into force. A word of disguises alone, of one character, or inside a doctor's everyday words would block the whole
+ * service; two words that are one to the matcher only confuse whoever keeps the list.
+ * @returns the list's moderator
+ * @throws Refused badRequest, which names the words or phrases
+ */
+export function checkList(list: WordList): Moderator {
+  const { categories, allow } = list
+  const total = allow.length + categories.reduce((sum, { words }) => sum + words.length, 0)
+  if (total > listLimits.words) refuse(`词条共 ${total} 个，最多 ${listLimits.words} 个`)
+  for (const { name } of categories) {
+    if (name === '') refuse('类别名称不能为空')
+    if (codePoints(name) > listLimits.name) refuse(`类别名称最多 ${listLimits.name} 个字：${name}`)
+  }
+  refuseRepeats('类别名称重复', categories.map(({ name }) => name))
+  refuseRepeats('类别编号重复', categories.map(({ id }) => id))
+  checkPhrases('屏蔽词', categories.flatMap(({ words }) => words))
+  checkPhrases('白名单', allow)
+
+  const moderator = compile(list, simplified)
+  const hit = clinical.flatMap((phrase) => {
+    const found = moderator.check(phrase)
+    return found ? [`「${phrase}」会被「${found.word}」屏蔽`] : []
+  })
+  refuseAll('常用临床说法必须放行', hit)
+  return moderator
+}
+
+function checkPhrases(kind: string, phrases: readonly string[]): void {
+  const long = phrases.filter((phrase) => codePoints(phrase) > listLimits.word)
+  refuseAll(`${kind}最多 ${listLimits.word} 个字`, long)
+  const read = phrases.map((phrase) => ({ phrase, letters: normaliseForModeration(phrase, simplified) }))
+  refuseAll(`${kind}去掉空格和符号后不能为空`, read.filter(({ letters }) => letters === '').map(({ phrase }) => phrase))
+  refuseAll(`${kind}去掉空格和符号后至少两个字`, read.filter(({ letters }) => codePoints(letters) === 1).map(({ phrase }) => phrase))
+  const first = new Map<string, string>()
+  const repeats = read.flatMap(({ phrase, letters }) => {
+    const earlier = first.get(letters)
+    if (earlier === undefined) first.set(letters, phrase)
+    return earlier === undefined ? [] : [earlier === phrase ? phrase : `${phrase}（与 ${earlier} 相同）`]
+  })
+  refuseAll(`${kind}重复`, repeats)
+}
+
+function refuseRepeats(complaint: string, names: readonly string[]): void {
+  refuseAll(complaint, names.filter((name, at) => names.indexOf(name) !== at))
+}
+
+/** Names the first few. */
+function refuseAll(complaint: string, named: readonly string[]): void {
+  if (named.length === 0) return
+  const more = named.length > 3 ? ` 等 ${named.length} 处` : ''
+  refuse(`${complaint}：${named.slice(0, 3).map((each) => each || '（空）').join('；')}${more}`)
+}
+
+function refuse(msg: string): never {
+  throw new Refused('badRequest', { msg })
+}

@@ -1,0 +1,54 @@
+import type { WordList } from '@xunyi/contract/moderation'
+import type { Db } from '../db/open.ts'
+import terms from './terms.json' with { type: 'json' }
+
+/** A version of the list as it was saved; version 0 ships and was made by nobody. */
+export interface SavedList {
+  version: number
+  list: WordList
+  reason: string
+  madeBy: string | null
+  madeAt: number | null
+}
+
+const shipped: SavedList = { version: 0, list: terms, reason: '', madeBy: null, madeAt: null }
+
+/** The version in force. */
+export async function currentVersion(db: Db): Promise<number> {
+  const { newest } = await db.selectFrom('moderation_lists').select((row) => row.fn.max('version').as('newest')).executeTakeFirstOrThrow()
+  return newest ?? 0
+}
+
+/** The list in force. */
+export async function currentList(db: Db): Promise<SavedList> {
+  const row = await rows(db).orderBy('version', 'desc').limit(1).executeTakeFirst()
+  return row ? asList(row) : shipped
+}
+
+/** Null when there is no such version. */
+export async function listOf(db: Db, version: number): Promise<SavedList | null> {
+  if (version === 0) return shipped
+  const row = await rows(db).where('version', '=', version).executeTakeFirst()
+  return row ? asList(row) : null
+}
+
+/** What categories are called, or were when there still was such a one. @returns nothing for an id that no list ever had */
+export async function categoryNames(db: Db, ids: Iterable<string>): Promise<Map<string, string>> {
+  const wanted = new Set(ids)
+  const names = new Map<string, string>()
+  for (let saved: SavedList | null = await currentList(db); saved && names.size < wanted.size; saved = await listBefore(db, saved.version)) {
+    for (const { id, name } of saved.list.categories) if (wanted.has(id) && !names.has(id)) names.set(id, name)
+  }
+  return names
+}
+
+/** The version before; versions follow one another without a gap. */
+export function listBefore(db: Db, version: number): Promise<SavedList | null> {
+  return version === 0 ? Promise.resolve(null) : listOf(db, version - 1)
+}
+
+const rows = (db: Db) => db.selectFrom('moderation_lists').selectAll()
+
+function asList(row: { version: number; list: string; reason: string; made_by: string; created_at: number }): SavedList {
+  return { version: row.version, list: JSON.parse(row.list) as WordList, reason: row.reason, madeBy: row.made_by, madeAt: row.created_at }
+}

@@ -1,0 +1,245 @@
+import { recommend } from '@xunyi/contract/chat'
+import { moderationList, moderationVersions, rehearseModeration, saveModeration, tryModeration, type WordList } from '@xunyi/contract/moderation'
+import { exportData } from '@xunyi/contract/privacy'
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { openDatabase } from '../db/open.ts'
+import { openHouse } from '../house.ts'
+import { newId } from '../ids.ts'
+import { starterLibrary } from '../library/starter.ts'
+import type { Browser } from '../testing/browser.ts'
+import { newCaller, type Kind } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import { openModerator } from './open.ts'
+import shipped from './terms.json' with { type: 'json' }
+
+const known = '人血白蛋白的储存条件是什么？'
+
+let at: TestHouse
+let administrator: Browser
+before(async () => {
+  at = await openTestHouse({ starter: starterLibrary().filter(({ question }) => question === known) })
+  administrator = await colleague('administrator')
+})
+after(() => at.close())
+beforeEach(async () => {
+  await at.house.db.deleteFrom('moderation_lists').execute()
+  await at.house.moderator.refresh()
+})
+
+const colleague = async (kind: Kind) => (await newCaller(at.app, at.house, kind)).browser
+
+const drugs = (change: (words: readonly string[]) => string[], allow: readonly string[] = shipped.allow): WordList => ({
+  categories: shipped.categories.map((category) => (category.id === 'drugs' ? { ...category, words: change(category.words) } : category)),
+  allow: [...allow],
+})
+const withWords = (...words: string[]) => drugs((known) => [...known, ...words])
+const withoutWord = (word: string) => drugs((known) => known.filter((each) => each !== word))
+
+const rehearse = (who: Browser, list: WordList, based_on = 0) => who.call(rehearseModeration, { list, based_on })
+async function save(who: Browser, list: WordList, { based_on = 0, reason = '季度更新' } = {}): Promise<number> {
+  const { proof } = await rehearse(who, list, based_on)
+  const { version } = await who.call(saveModeration, { list, based_on, reason, proof })
+  return version
+}
+/** What a person of the console is told. */
+async function complaint(call: Promise<unknown>): Promise<string> {
+  try {
+    await call
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}
+
+test('before anybody has changed it the list that ships is in force, as version 0', async () => {
+  const reader = await colleague('auditor')
+  const list = await reader.call(moderationList, { version: null })
+  assert.deepEqual(list, { version: 0, by: null, at: null, reason: '', list: shipped })
+  assert.deepEqual(await reader.call(moderationVersions, { after: null, size: 20 }), { rows: [], next: null, total: 0 })
+})
+
+test('a word that is saved blocks at once, one that is taken out passes, and doctors notice nothing else', async () => {
+  const doctor = await at.doctor()
+  assert.equal(await outcome(doctor.call(recommend, { text: '哪里有蓝精灵卖' })), 'ok')
+  assert.equal(await save(administrator, withWords('蓝精灵卖')), 1)
+  assert.equal(await outcome(doctor.call(recommend, { text: '哪里有 蓝*精*灵 賣' })), 'blocked')
+  assert.equal(await outcome(doctor.call(recommend, { text: '怎么买冰毒' })), 'blocked')
+  assert.equal(await save(administrator, withoutWord('买冰毒'), { based_on: 1 }), 2)
+  assert.equal(await outcome(doctor.call(recommend, { text: '哪里有蓝精灵卖' })), 'ok')
+  const now = await administrator.call(moderationList, { version: null })
+  assert.deepEqual([now.version, now.by, now.reason, now.list], [2, '王医生', '季度更新', withoutWord('买冰毒')])
+  assert.deepEqual((await administrator.call(moderationList, { version: 1 })).list, withWords('蓝精灵卖'))
+  assert.equal(await outcome(administrator.call(moderationList, { version: 3 })), 'notFound')
+})
+
+test('other servers follow at their next look, and find the newest list when they start', async () => {
+  const { config } = at.house
+  const other = await openDatabase(config)
+  const following = await openModerator(other.db)
+  try {
+    assert.equal(following.check('绿精灵出售'), null)
+    await save(administrator, withWords('绿精灵出售'))
+    assert.equal(following.check('绿精灵出售'), null)
+    // Looks that overlap end with the newest list too.
+    await Promise.all([following.refresh(), following.refresh()])
+    assert.deepEqual(following.check('绿精灵出售'), { category: 'drugs', word: '绿精灵出售' })
+    const started = await openModerator(other.db)
+    assert.deepEqual(started.check('绿精灵出售'), { category: 'drugs', word: '绿精灵出售' })
+  } finally {
+    await other.close()
+  }
+})
+
+test('a second server on the same database blocks what was saved on the first', { skip: process.env['TEST_ENGINE'] !== 'postgres' && 'the embedded database has one server' }, async () => {
+  const second = await openHouse(at.house.config, { log: at.house.log })
+  try {
+    await save(administrator, withWords('紫精灵出售'))
+    await second.moderator.refresh()
+    assert.ok(second.moderator.check('紫精灵出售'))
+  } finally {
+    await second.close()
+  }
+})
+
+test('a list that cannot be read leaves the last one in force', async () => {
+  await save(administrator, withWords('红精灵出售'))
+  await at.house.db.insertInto('moderation_lists').values({ version: 2, list: '{"categories":1}', reason: '', made_by: '', created_at: 0 }).execute()
+  await assert.rejects(at.house.moderator.refresh())
+  assert.ok(at.house.moderator.check('红精灵出售'))
+  await at.house.db.deleteFrom('moderation_lists').where('version', '=', 2).execute()
+  await at.house.moderator.refresh()
+  assert.ok(at.house.moderator.check('红精灵出售'))
+})
+
+test('the test bench tells how a text is read, what blocks it and what lifts a hit, by the list in force or by an edited one', async () => {
+  const writer = await colleague('writer')
+  const bench = (text: string, list: WordList | null = null) => writer.call(tryModeration, { text, list })
+  assert.deepEqual(await bench('哪里 買 大*麻'), { letters: '哪里买大麻', hit: { category: '毒品交易与制作', word: '买大麻' }, lifted: [] })
+  assert.deepEqual(await bench('买大麻二酚'), { letters: '买大麻二酚', hit: null, lifted: [{ category: '毒品交易与制作', word: '买大麻', by: '买大麻二酚' }] })
+  assert.deepEqual((await bench('白精灵出售')).hit, null)
+  assert.deepEqual((await bench('白精灵出售', withWords('白精灵出售'))).hit, { category: '毒品交易与制作', word: '白精灵出售' })
+  assert.equal(await outcome(bench(' ')), 'badRequest')
+})
+
+test('what would block everything, doctors or nothing is refused by name', async () => {
+  const refused = async (list: WordList) => {
+    assert.equal(await outcome(rehearse(administrator, list)), 'badRequest')
+    return complaint(rehearse(administrator, list))
+  }
+  assert.match(await refused(withWords('')), /屏蔽词去掉空格和符号后不能为空/)
+  assert.match(await refused(withWords('\u200b \u3000')), /不能为空/)
+  assert.match(await refused(withWords('！？💊')), /不能为空：！？💊/)
+  assert.match(await refused(withWords('药')), /至少两个字：药/)
+  assert.match(await refused(withWords('𠮷')), /至少两个字/)
+  assert.match(await refused(withWords('买 冰 毒')), /重复：买 冰 毒（与 买冰毒 相同）/)
+  assert.match(await refused(withWords('甲乙', '甲乙')), /重复：甲乙/)
+  assert.match(await refused(withWords('长'.repeat(41))), /最多 40 个字/)
+  assert.match(await refused(drugs((words) => [...words], [...shipped.allow, '·'])), /白名单去掉空格和符号后不能为空/)
+  assert.match(await refused({ ...withWords(), categories: [...shipped.categories, { id: 'x', name: ' ', words: [] }] }), /类别名称不能为空/)
+  assert.match(await refused({ ...withWords(), categories: [...shipped.categories, { id: 'drugs', name: '另一类', words: [] }] }), /类别编号重复/)
+  assert.match(await refused(withWords(...Array.from({ length: 9000 }, (_, each) => `词条${each}号`))), /最多 10000 个/)
+  assert.equal(await complaint(rehearse(administrator, withWords('吗啡剂量', '吗啡缓释片'))), '常用临床说法必须放行：「吗啡剂量」会被「吗啡剂量」屏蔽；「吗啡缓释片每日最大剂量是多少」会被「吗啡缓释片」屏蔽')
+})
+
+test('the rehearsal tells which texts of the library and which recent questions are judged otherwise', async () => {
+  const { db } = at.house
+  const asker = await newCaller(at.app, at.house, 'doctor')
+  const ask = (question: string, daysAgo: number) =>
+    db.insertInto('history_records').values({ id: newId(), user_id: asker.userId, question, entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: at.house.clock() - daysAgo * 86_400_000 }).execute()
+  for (let times = 0; times < 25; times += 1) await ask(`第${times}位患者要灰精灵吗`, 1)
+  await ask('第0位患者要灰精灵吗', 29)
+  await ask('要灰精灵吗', 31)
+  await ask('从前问过怎么买冰毒', 3)
+
+  const { library, questions, proof } = await rehearse(administrator, drugs((words) => [...words.filter((word) => word !== '买冰毒'), '灰精灵', '白蛋白的储存条件']))
+  const entry = await db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()
+  assert.ok(library.looked >= 2)
+  assert.deepEqual(library.blocked.examples.find(({ place }) => place === 'question'), { text: known, category: '毒品交易与制作', word: '白蛋白的储存条件', entry_id: entry.id, question: known, place: 'question' })
+  assert.deepEqual(library.allowed, { count: 0, examples: [] })
+  assert.equal(questions.looked, 27)
+  assert.deepEqual([questions.blocked.count, questions.blocked.examples.length], [26, 20])
+  assert.deepEqual(questions.allowed, { count: 1, examples: [{ text: '从前问过怎么买冰毒', category: '毒品交易与制作', word: '买冰毒' }] })
+  assert.ok(!JSON.stringify({ library, questions, proof }).includes(asker.userId))
+  await db.deleteFrom('history_records').execute()
+})
+
+test('nothing comes into force but what its author has rehearsed, on this version, within half an hour', async () => {
+  const list = withWords('黄精灵出售')
+  const { proof } = await rehearse(administrator, list)
+  const attempt = (who: Browser, changes: Partial<{ list: WordList; based_on: number; proof: string }> = {}) => outcome(who.call(saveModeration, { list, based_on: 0, reason: '试', proof, ...changes }))
+  assert.equal(await attempt(administrator, { proof: '' }), 'badRequest')
+  assert.equal(await attempt(administrator, { proof: proof.replace(/^\d+/, '99999999999999') }), 'badRequest')
+  assert.equal(await attempt(administrator, { list: withWords('黑精灵出售') }), 'badRequest')
+  assert.equal(await attempt(administrator, { based_on: 1 }), 'badRequest')
+  assert.equal(await attempt(await colleague('administrator')), 'badRequest')
+  at.pass(15 * 60_000)
+  // Whoever does something stays signed in.
+  await administrator.call(moderationList, { version: null })
+  at.pass(15 * 60_000)
+  assert.equal(await attempt(administrator), 'badRequest')
+  const unchanged = await rehearse(administrator, shipped)
+  assert.equal(await attempt(administrator, { list: shipped, proof: unchanged.proof }), 'badRequest')
+  assert.equal(await attempt(administrator, { proof: (await rehearse(administrator, list)).proof }), 'ok')
+})
+
+test('of two people who save at the same moment one is told, and loses nothing; later rehearsals on the old version are told too', async () => {
+  const other = await colleague('administrator')
+  const [mine, theirs] = [withWords('橙精灵出售'), withWords('青精灵出售')]
+  const proofs = [await rehearse(administrator, mine), await rehearse(other, theirs)]
+  const ended = await Promise.all([
+    outcome(administrator.call(saveModeration, { list: mine, based_on: 0, reason: '甲', proof: proofs[0]!.proof })),
+    outcome(other.call(saveModeration, { list: theirs, based_on: 0, reason: '乙', proof: proofs[1]!.proof })),
+  ])
+  assert.deepEqual(ended.toSorted(), ['conflict', 'ok'])
+  assert.equal((await administrator.call(moderationList, { version: null })).version, 1)
+  assert.equal(await outcome(rehearse(administrator, mine)), 'conflict')
+})
+
+test('the versions tell who changed what, when and why, newest first and page by page', async () => {
+  await save(administrator, drugs((words) => [...words, '一号词条'], ['允许一号', ...shipped.allow]), { reason: '监管要求' })
+  at.pass(1000)
+  await save(administrator, { ...withWords('二号词条'), categories: [...withWords('二号词条').categories, { id: 'pyramid', name: '传销', words: ['拉人头入会'] }] }, { based_on: 1 })
+  const reader = await colleague('approver')
+  const first = await reader.call(moderationVersions, { after: null, size: 1 })
+  assert.deepEqual(first.rows.map(({ version, by, reason, changes }) => ({ version, by, reason, changes })), [{
+    version: 2, by: '王医生', reason: '季度更新',
+    changes: { added: [{ category: '毒品交易与制作', word: '二号词条' }, { category: '传销', word: '拉人头入会' }], removed: [{ category: '毒品交易与制作', word: '一号词条' }], allowed: [], disallowed: ['允许一号'], renamed: [{ from: null, to: '传销' }] },
+  }])
+  const second = await reader.call(moderationVersions, { after: first.next, size: 1 })
+  assert.deepEqual([second.rows[0]!.version, second.rows[0]!.reason, second.rows[0]!.counts, second.next, second.total], [1, '监管要求', { added: 1, removed: 0, allowed: 1, disallowed: 0 }, null, 2])
+})
+
+test('all roles read and try, administrators alone rehearse and save', async () => {
+  const list = withWords('蓝绿精灵')
+  for (const kind of ['writer', 'approver', 'pharmacovigilance', 'auditor'] as const) {
+    const who = await colleague(kind)
+    assert.equal(await outcome(who.call(moderationList, { version: null })), 'ok')
+    assert.equal(await outcome(who.call(tryModeration, { text: '你好', list })), 'ok')
+    assert.equal(await outcome(rehearse(who, list)), 'noRole')
+    assert.equal(await outcome(who.call(saveModeration, { list, based_on: 0, reason: '试', proof: '' })), 'noRole')
+  }
+  assert.equal(await outcome((await colleague('console')).call(moderationList, { version: null })), 'noRole')
+})
+
+test('saving is in the audit record, with versions, counts and words', async () => {
+  await save(administrator, drugs((words) => [...words.filter((word) => word !== '买冰毒'), '审计词条']))
+  const row = await at.house.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  const words = shipped.categories.reduce((sum, category) => sum + category.words.length, 0)
+  const counts = { words, allow: shipped.allow.length }
+  assert.deepEqual([row.actor, row.action, row.subject, JSON.parse(row.before), JSON.parse(row.after)], [
+    administrator.userId, 'moderation.save', 'moderation:1', { version: 0, ...counts }, { version: 1, ...counts, added: ['审计词条'], removed: ['买冰毒'], allowed: [], disallowed: [] },
+  ])
+})
+
+test('a person finds the category of what was blocked in their data by its newest name, also when it is gone', async () => {
+  const doctor = await at.doctor()
+  const others = shipped.categories.filter(({ id }) => id !== 'drugs')
+  await save(administrator, { allow: shipped.allow, categories: [...others, { id: 'pyramid', name: '传销拉人', words: ['拉人头入会'] }] })
+  await outcome(doctor.call(recommend, { text: '拉人头入会' }))
+  await save(administrator, { allow: shipped.allow, categories: others }, { based_on: 1 })
+  const { content } = await doctor.call(exportData, { format: 'json' })
+  const { blocked } = JSON.parse(Buffer.from(content, 'base64').toString()) as { blocked: { rows: { category: string }[] } }
+  assert.deepEqual(blocked.rows.map(({ category }) => category), ['传销拉人'])
+})

@@ -1,0 +1,62 @@
+import type { rehearseModeration, saveModeration, WordList } from '@xunyi/contract/moderation'
+import { differenceOf, isSame } from '@xunyi/contract/moderation'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { simplified } from '@xunyi/retrieval/traditional'
+import { record } from '../audit/record.ts'
+import type { House } from '../house.ts'
+import type { Colleague } from '../http/visit.ts'
+import { checkList } from './check-list.ts'
+import { currentList } from './lists.ts'
+import { compile } from './moderator.ts'
+import { isProven, prove } from './proof.ts'
+import { rehearse } from './rehearse.ts'
+
+/** @throws Refused badRequest: a list that may not come into force; conflict: based on an older version */
+export async function rehearseList(house: House, { userId }: Colleague, { list, based_on }: Received<typeof rehearseModeration>): Promise<Answer<typeof rehearseModeration>> {
+  await house.flood.heavy(userId)
+  const current = await currentList(house.db)
+  if (current.version !== based_on) throw new Refused('conflict', { msg: savedMeanwhile })
+  const after = { moderator: checkList(list), list }
+  const before = { moderator: compile(current.list, simplified), list: current.list }
+  const changes = await rehearse(house.db, house.clock(), before, after)
+  return { ...changes, proof: prove(house, { list, basedOn: based_on, userId }) }
+}
+
+/** @throws Refused badRequest: not rehearsed, or nothing changed; conflict: somebody has saved meanwhile */
+export async function saveList(house: House, { userId }: Colleague, { list, based_on, reason, proof }: Received<typeof saveModeration>): Promise<{ version: number }> {
+  if (!isProven(house, { list, basedOn: based_on, userId }, proof)) throw new Refused('badRequest', { msg: '请先预演当前的改动，预演结果半小时内有效' })
+  checkList(list)
+  const version = based_on + 1
+  await house.db.transaction().execute(async (tx) => {
+    const current = await currentList(tx)
+    if (current.version !== based_on) throw new Refused('conflict', { msg: savedMeanwhile })
+    const changes = differenceOf(current.list, list)
+    if (isSame(changes)) throw new Refused('badRequest', { msg: '词表没有改动' })
+    const now = house.clock()
+    const row = { version, list: JSON.stringify(list), reason, made_by: userId, created_at: now }
+    const saved = await tx.insertInto('moderation_lists').values(row).onConflict((conflict) => conflict.column('version').doNothing()).returning('version').executeTakeFirst()
+    if (!saved) throw new Refused('conflict', { msg: savedMeanwhile })
+    await record(tx, now, {
+      actor: userId,
+      action: 'moderation.save',
+      subject: `moderation:${version}`,
+      before: { version: based_on, ...countsOf(current.list) },
+      after: { version, ...countsOf(list), added: namesOf(changes.added), removed: namesOf(changes.removed), allowed: first(changes.allowed), disallowed: first(changes.disallowed) },
+    })
+  })
+  // In force is in force: what fails here, the next look makes good.
+  await house.moderator.refresh().catch((error: unknown) => house.log.error({ err: error }, 'list of forbidden words not followed'))
+  return { version }
+}
+
+const savedMeanwhile = '词表已被他人更新，请先合并再生效'
+
+function countsOf({ categories, allow }: WordList) {
+  return { words: categories.reduce((sum, { words }) => sum + words.length, 0), allow: allow.length }
+}
+
+/** The record names so many; all of them are in the version. */
+const named = 200
+const first = (words: readonly string[]) => words.slice(0, named)
+const namesOf = (words: readonly { word: string }[]) => first(words.map(({ word }) => word))

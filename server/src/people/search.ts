@@ -1,0 +1,51 @@
+import type { exportUsers } from '@xunyi/contract/users'
+import type { Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { emailAddress, phoneNumber } from '@xunyi/contract/values'
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import { like, literal } from './like.ts'
+import { everyLocked } from './locked.ts'
+
+export type Filters = Received<typeof exportUsers>
+
+/**
+ * What holds of the accounts that are looked for.
+ * @param contacts whether the number or the address may be searched by; a search would tell them too
+ * @throws Refused badRequest: it may not
+ */
+export async function conditionsOf(db: Db, now: number, { q, identity, status, role }: Filters, { contacts }: { contacts: boolean }): Promise<Expression<SqlBool>[]> {
+  const row = expressionBuilder<Tables, 'users'>()
+  const conditions = wordsIn(q, contacts)
+  if (identity !== '') conditions.push(row('identity', '=', identity))
+  if (status === 'disabled') conditions.push(row('disabled', '=', 1))
+  if (status === 'locked') {
+    const locked = await everyLocked(db, now)
+    conditions.push(locked.length > 0 ? row('phone', 'in', locked) : row.lit(false))
+  }
+  if (role !== '') conditions.push(row('users.id', 'in', row.selectFrom('user_roles').select('user_id').where('role', '=', role)))
+  return conditions
+}
+
+function wordsIn(typed: string, contacts: boolean): Expression<SqlBool>[] {
+  const row = expressionBuilder<Tables, 'users'>()
+  const [phone, email, masked] = [phoneNumber(typed), emailAddress(typed), maskedPattern(typed)]
+  if (!contacts && (phone ?? email ?? masked)) throw new Refused('badRequest', { msg: '只读审计不能按手机号或邮箱查找' })
+  if (phone) return [row('phone', '=', phone)]
+  if (email) return [row('email', '=', email)]
+  if (masked) return [like(masked.column, masked.pattern)]
+  return typed
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => row.or([row('users.id', '=', word), like('nickname', `%${literal(word)}%`), like('hospital', `%${literal(word)}%`), ...(contacts && /^\d{4}$/.test(word) ? [like('phone', `%${word}`)] : [])]))
+}
+
+/** `138****8000` or `z***g@company.com`, as lists show them. */
+function maskedPattern(typed: string): { column: 'phone' | 'email'; pattern: string } | null {
+  const text = typed.normalize('NFKC').replace(/\s/g, '')
+  if (/^1\d\d\*{4}\d{4}$/.test(text)) return { column: 'phone', pattern: text.replaceAll('*', '_') }
+  if (/^[^*@]\*{3}[^*@]?@[^*@]+$/.test(text)) return { column: 'email', pattern: literal(text).replace('***', '%') }
+  return null
+}
