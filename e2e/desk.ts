@@ -16,7 +16,7 @@ export async function openQuestion(page: Page, origin: string, text: string): Pr
 /** Claims the question and begins its answer, with the keys. */
 export async function begin(page: Page): Promise<void> {
   await page.keyboard.press('e')
-  await answerField(page).waitFor()
+  await answerField(page).and(page.locator(':focus')).waitFor()
 }
 
 /** Whatever an entry needs beside its answer. */

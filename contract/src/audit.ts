@@ -106,7 +106,7 @@ export const actionNames: Record<string, string> = {
   'draft.return': '退回修改',
   'draft.discard': '删除草稿',
   'entry.publish': '发布条目',
-  'entry.withdraw': '撤回条目',
+  'entry.withdraw': '撤下条目',
   'entry.republish': '恢复条目',
   'entry.review': '更新复审日期',
   'library.import': '导入知识库',

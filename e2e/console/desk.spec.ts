@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { desktop } from '../console.ts'
+import { answerField, begin, editor, fillRest, handIn, openQuestion, question } from '../desk.ts'
 import { expect, test, type House } from '../house.ts'
 import { callFrom, type Person } from '../person.ts'
 import { companyLogin } from '../staff.ts'
@@ -12,45 +13,6 @@ async function asking(house: House, text: string): Promise<{ phone: Page; doctor
   const doctor = await house.signIn(phone)
   await callFrom(phone, house)('/api/chat/feedback', { text }, doctor.token)
   return { phone, doctor }
-}
-
-/** The desk with nothing but this question in its queue, and the question opened. */
-async function openQuestion(page: Page, text: string): Promise<void> {
-  await page.goto(`/admin/desk?q=${encodeURIComponent(text)}`)
-  await page.getByRole('link', { name: text }).click()
-  await expect(page.getByRole('heading', { level: 2, name: text })).toBeVisible()
-}
-
-const question = (page: Page): Locator => page.getByRole('region', { name: '问题', exact: true })
-const editor = (page: Page): Locator => page.getByRole('region', { name: '答案', exact: true })
-const answerField = (page: Page): Locator => editor(page).getByRole('textbox', { name: '答案', exact: true })
-
-/** Claims the question and begins its answer, with the keys. */
-async function begin(page: Page): Promise<void> {
-  await page.keyboard.press('e')
-  await expect(answerField(page)).toBeFocused()
-}
-
-/** Whatever an entry needs beside its answer. */
-async function fillRest(page: Page): Promise<void> {
-  await editor(page).getByRole('button', { name: '添加证据' }).click()
-  await editor(page).getByLabel('第 1 条证据标题').fill('药品说明书')
-  await editor(page).getByLabel('第 1 条证据网址').fill('www.nmpa.gov.cn/datasearch')
-  await editor(page).getByRole('combobox', { name: '主题' }).fill('冷链运输')
-  const category = editor(page).getByRole('combobox', { name: '类别' })
-  await category.fill('储存与有效期')
-  await category.press('Enter')
-  await editor(page).getByRole('button', { name: '一年后' }).click()
-}
-
-/** Confirms what a machine cannot know, and hands in. */
-async function handIn(page: Page): Promise<void> {
-  await page.keyboard.press('Control+Enter')
-  const dialog = page.getByRole('dialog', { name: '提交审核' })
-  await expect(dialog).toBeVisible()
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
-  await page.keyboard.press('Control+Enter')
-  await expect(editor(page).getByRole('heading', { name: /^待审核/ })).toBeVisible()
 }
 
 test('a question is found, claimed and answered with the keyboard, approved by somebody else, and its letter arrives', async ({ page, house }) => {
@@ -80,7 +42,7 @@ test('a question is found, claimed and answered with the keyboard, approved by s
 
   const approver = await house.elsewhere(desktop)
   await house.colleague(approver, 'administrator')
-  await openQuestion(approver, text)
+  await openQuestion(approver, house.origin, text)
   await expect(editor(approver).getByText('先隔离，再按记录的温度与时间逐箱评估。')).toBeVisible()
   await approver.keyboard.press('a')
   await approver.getByRole('button', { name: '撤销' }).click()
@@ -103,7 +65,7 @@ test('whoever leaves within the ten seconds has not approved', async ({ page, ho
   await asking(house, text)
   const writer = await house.elsewhere(desktop)
   await house.colleague(writer, 'editor')
-  await openQuestion(writer, text)
+  await openQuestion(writer, house.origin, text)
   await begin(writer)
   await answerField(writer).fill('先拍照留存，再由质量部门判断。')
   await fillRest(writer)
@@ -111,7 +73,7 @@ test('whoever leaves within the ten seconds has not approved', async ({ page, ho
   await expect(editor(writer).getByRole('button', { name: '撤回修改' })).toBeVisible()
 
   await house.colleague(page, 'administrator')
-  await openQuestion(page, text)
+  await openQuestion(page, house.origin, text)
   await expect(editor(page).getByRole('button', { name: '批准并发布' })).toBeEnabled()
   await page.keyboard.press('a')
   await expect(page.getByRole('button', { name: '立即发布' })).toBeVisible()
@@ -133,9 +95,9 @@ test('two browsers write on one draft: both texts are there, and a person choose
   await asking(house, text)
   const other = await house.elsewhere(desktop)
   for (const each of [page, other]) await house.colleague(each, 'editor')
-  await openQuestion(page, text)
+  await openQuestion(page, house.origin, text)
   await begin(page)
-  await openQuestion(other, text)
+  await openQuestion(other, house.origin, text)
   await other.route('**/desk/draft/save', (route) => route.abort())
   await answerField(other).fill('另一个浏览器里写的')
   await other.keyboard.press('Control+s')
@@ -160,7 +122,7 @@ test('what was typed when the session ran out is there after the next login, and
   const text = '写到一半登录过期的问题'
   await asking(house, text)
   const { userId } = await house.colleague(page, 'editor')
-  await openQuestion(page, text)
+  await openQuestion(page, house.origin, text)
   await begin(page)
   house.change("DELETE FROM sessions WHERE user_id = ? AND kind = 'console'", userId)
   await answerField(page).fill('写了一半的答案')
@@ -179,7 +141,7 @@ test('an answer that the library has already goes out as it is', async ({ page, 
   const text = '人血白蛋白平时应该怎样储存'
   const { phone } = await asking(house, text)
   await house.colleague(page, 'editor')
-  await openQuestion(page, text)
+  await openQuestion(page, house.origin, text)
   await page.keyboard.press('l')
   const dialog = page.getByRole('dialog', { name: '用此条答复' })
   await expect(dialog).toContainText('将向 1 位提问者各发送一封站内信')

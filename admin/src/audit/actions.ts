@@ -28,7 +28,7 @@ const readings: Record<string, Reading> = {
   'draft.return': { verb: '退回修改了' },
   'draft.discard': { verb: '删除了' },
   'entry.publish': { verb: '发布了', tail: version },
-  'entry.withdraw': { verb: '撤回了' },
+  'entry.withdraw': { verb: '撤下了' },
   'entry.republish': { verb: '恢复了' },
   'entry.review': { verb: '更新了', tail: () => '的复审日期' },
   'library.import': { verb: '导入了' },

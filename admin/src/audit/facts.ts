@@ -57,7 +57,7 @@ const words: Record<string, string> = {
   editing: '撰写中',
   submitted: '待审核',
   published: '已发布',
-  withdrawn: '已撤回',
+  withdrawn: '已撤下',
   linked: '关联已有条目',
   rejected: '已驳回',
   doctor: '医生',

@@ -44,7 +44,6 @@ export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (()
       content: '已写的内容将被删除，不能恢复。' + (draft.question ? '问题回到队列。' : ''),
       okText: '丢弃',
       okButtonProps: { danger: true },
-      scrollLock: false,
       focusable: { autoFocusButton: 'cancel' },
       async onOk() {
         await keeper.save()

@@ -51,7 +51,6 @@ export function QuestionPane({ question }: { question: Question }) {
         </>
       ),
       okText: `发送 ${askers} 封站内信`,
-      scrollLock: false,
       focusable: { autoFocusButton: 'cancel' },
       async onOk() {
         const done = await act(() => call(link, { id, entry_id }))
@@ -72,7 +71,6 @@ export function QuestionPane({ question }: { question: Question }) {
         </>
       ),
       okText: '并入',
-      scrollLock: false,
       focusable: { autoFocusButton: 'cancel' },
       async onOk() {
         const done = await act(() => call(merge, { id: other.id, into: id }))
@@ -90,7 +88,6 @@ export function QuestionPane({ question }: { question: Question }) {
         </p>
       ),
       okText: '拆分',
-      scrollLock: false,
       focusable: { autoFocusButton: 'cancel' },
       async onOk() {
         const done = await act(() => call(split, { id, asker: asker.asker }))

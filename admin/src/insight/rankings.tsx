@@ -43,7 +43,7 @@ export function Rankings({ figures: { open, top_entries }, period }: { figures: 
                 dataIndex: 'question',
                 render: (question: string, { id, published }) => (
                   <>
-                    <Link to={`/library/${id}`} className="written">{question}</Link> {!published && <Tag>已撤回</Tag>}
+                    <Link to={`/library/${id}`} className="written">{question}</Link> {!published && <Tag>已撤下</Tag>}
                   </>
                 ),
               },

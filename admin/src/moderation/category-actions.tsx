@@ -78,7 +78,7 @@ interface Naming {
 function NameDialog({ open, title, name, taken, onCancel, onName }: Naming) {
   const [form] = Form.useForm<{ name: string }>()
   return (
-    <Modal open={open} scrollLock={false} title={title} okText="确定" onCancel={onCancel} onOk={() => form.submit()} destroyOnHidden>
+    <Modal open={open} title={title} okText="确定" onCancel={onCancel} onOk={() => form.submit()} destroyOnHidden>
       <Form form={form} layout="vertical" initialValues={{ name }} preserve={false} onFinish={(given) => onName(tidyEntry(given.name))}>
         <Form.Item
           name="name"

@@ -69,7 +69,7 @@ function Closing({ id, open, onDone }: { id: string; open: boolean; onDone: () =
     },
   })
   return (
-    <Modal open={open} scrollLock={false} title="不回复，直接关闭" okText="关闭反馈" confirmLoading={close.isPending} onOk={() => close.mutate()} onCancel={onDone}>
+    <Modal open={open} title="不回复，直接关闭" okText="关闭反馈" confirmLoading={close.isPending} onOk={() => close.mutate()} onCancel={onDone}>
       <Flex vertical gap={12}>
         <Input aria-label="关闭原因" placeholder="原因（选填，记入审计日志），例如：重复反馈" value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
         {close.error && <Alert type="error" role="alert" title={failureText(close.error)} />}

@@ -12,7 +12,7 @@ import styles from './users.module.css'
 /** What each role may do, for whoever gives it. */
 export const powers: Record<Role, string> = {
   writer: '认领问题、撰写和提交答案',
-  approver: '审核发布答案、撤回条目（不能审核自己写的）',
+  approver: '审核发布答案、撤下条目（不能审核自己写的）',
   pharmacovigilance: '处理涉及不良反应的内容',
   administrator: '管理账号、屏蔽词和意见反馈',
   auditor: '只读查看，导出审计日志',

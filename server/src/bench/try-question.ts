@@ -1,8 +1,8 @@
 import type { Trial } from '@xunyi/contract/bench'
 import { simplified } from '@xunyi/retrieval/traditional'
+import { theSameQuestion } from '../chat/ask.ts'
 import { similarTo } from '../chat/similar.ts'
 import type { House } from '../house.ts'
-import { publishedEntry } from '../library/entries.ts'
 import { categoryNames } from '../moderation/lists.ts'
 import { judge } from '../safety/judge.ts'
 import { textKey } from '../text-key.ts'
@@ -25,13 +25,7 @@ export async function tryQuestion({ db, catalogue, moderator }: House, text: str
     safety: { kind, products, reactions, cues, negated },
     candidates: candidates.filter(({ id }, at) => at < shown || offered.includes(id)),
     offered,
-    direct: hit ? null : await answeredDirectly({ db, catalogue }, text),
+    direct: hit ? null : ((await theSameQuestion({ db, catalogue }, text))?.id ?? null),
     kept_as: kept ?? null,
   }
-}
-
-/** What 仍发送原问题 finds (chat/ask.ts): only what cannot mean another question, and is still published. */
-async function answeredDirectly({ db, catalogue }: Pick<House, 'db' | 'catalogue'>, text: string): Promise<string | null> {
-  const [best] = catalogue.index.search(text, { limit: 1 })
-  return best?.band === 'same' && (await publishedEntry(db, best.id)) ? best.id : null
 }

@@ -41,7 +41,7 @@ export async function ask(house: House, person: Person, { text, id }: Received<t
 }
 
 /** 仍发送原问题: the person has just declined what is near, so only a question that cannot mean another counts as known. */
-async function theSameQuestion(house: House, text: string): Promise<Entry | null> {
+export async function theSameQuestion(house: Pick<House, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
   const [best] = house.catalogue.index.search(text, { limit: 1 })
   return best?.band === 'same' ? publishedEntry(house.db, best.id) : null
 }

@@ -92,16 +92,19 @@ test('other servers follow at their next look, and find the newest list when the
   }
 })
 
-test('a second server on the same database blocks what was saved on the first', { skip: process.env['TEST_ENGINE'] !== 'postgres' && 'the embedded database has one server' }, async () => {
-  const second = await openHouse(at.house.config, { log: at.house.log })
-  try {
-    await save(administrator, withWords('紫精灵出售'))
-    await second.moderator.refresh()
-    assert.ok(second.moderator.check('紫精灵出售'))
-  } finally {
-    await second.close()
-  }
-})
+if (process.env['TEST_ENGINE'] === 'postgres') {
+  // The embedded database has one server.
+  test('a second server on the same database blocks what was saved on the first', async () => {
+    const second = await openHouse(at.house.config, { log: at.house.log })
+    try {
+      await save(administrator, withWords('紫精灵出售'))
+      await second.moderator.refresh()
+      assert.ok(second.moderator.check('紫精灵出售'))
+    } finally {
+      await second.close()
+    }
+  })
+}
 
 test('a list that cannot be read leaves the last one in force', async () => {
   await save(administrator, withWords('红精灵出售'))
