@@ -6,7 +6,7 @@ export default defineConfig({
   base: '/admin/',
   plugins: [react()],
   build: {
-    target: ['chrome107', 'safari16', 'firefox115'],
+    target: ['chrome110', 'safari16', 'firefox115'],
     // Everything is a file of ours: the content policy knows no inline code or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,6 +1,8 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { desktop } from './console.ts'
+import { consolePages, type ConsolePage } from './console/pages.ts'
 import { launch, phone } from './playwright.config.ts'
 import { openServer, type Server } from './server.ts'
 import { still } from './screens/look.ts'
@@ -77,6 +79,15 @@ async function take(browser: Browser, server: Server, picture: string, theme: (t
   await context.close()
 }
 
+async function takeConsole(browser: Browser, server: Server, { name, arrange }: ConsolePage): Promise<void> {
+  const context = await browser.newContext({ ...desktop, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await arrange(page, server)
+  await still(page)
+  writeFileSync(join(docs, 'screens', `${name}.png`), await settled(page))
+  await context.close()
+}
+
 /** What is drawn may be a moment behind what is there: the picture that comes out twice. */
 async function settled(page: Page): Promise<Buffer> {
   let before = await page.screenshot({ caret: 'hide' })
@@ -100,6 +111,12 @@ Every screen and state at 390 x 844, light and dark, as \`node e2e/pictures.ts\`
 | state | light | dark |
 |---|---|---|
 ${rows.join('\n')}
+
+## The console
+
+At 1280 x 800, with the questions of some weeks.
+
+${consolePages.map(({ name, caption }) => `### ${caption}\n\n<img src="screens/${name}.png" width="800" alt="${caption}">`).join('\n\n')}
 `
 }
 
@@ -108,6 +125,7 @@ const server = await openServer()
 const browser = await chromium.launch(launch)
 try {
   for (const [picture, , state] of shown) for (const theme of themes) await take(browser, server, picture, theme, state)
+  for (const page of consolePages) await takeConsole(browser, server, page)
   writeFileSync(join(docs, 'screens.md'), table())
 } finally {
   await browser.close()

@@ -28,7 +28,7 @@ export async function ask(house: House, person: Person, { text, id }: Received<t
     await markShown(tx, shown, remembered.id)
     return remembered
   })
-  house.tally.count(id !== null ? 'ask.picked' : entry ? 'ask.same' : 'ask.unanswered')
+  if (record.fresh) house.tally.count(id !== null ? 'ask.picked' : entry ? 'ask.same' : 'ask.unanswered')
   return {
     id: record.id,
     question: given.question,

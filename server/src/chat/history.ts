@@ -18,8 +18,9 @@ const sameAskMs = 10 * 60_000
 /**
  * Writes the history row, or finds the one this person got for the same answer to the same words within ten minutes: a
  * reload, a return from an evidence link or a double tap makes no second one. Hand in a transaction.
+ * @returns the row, and whether it is new
  */
-export async function rememberAsk(db: Db, now: number, userId: string, text: string, given: Given): Promise<{ id: string; pv: boolean }> {
+export async function rememberAsk(db: Db, now: number, userId: string, text: string, given: Given): Promise<{ id: string; pv: boolean; fresh: boolean }> {
   const id = newId()
   const ask_key = `${textKey(text)}:${given.entryId ?? ''}:${given.entryVersion ?? ''}`
   await db
@@ -47,7 +48,7 @@ export async function rememberAsk(db: Db, now: number, userId: string, text: str
     )
     .returning('record_id')
     .executeTakeFirst()
-  if (first) return { id, pv: given.pv }
+  if (first) return { id, pv: given.pv, fresh: true }
 
   // Somebody was first: this row was never seen by anyone.
   await db.deleteFrom('history_records').where('id', '=', id).execute()
@@ -60,5 +61,5 @@ export async function rememberAsk(db: Db, now: number, userId: string, text: str
     .executeTakeFirstOrThrow()
   // An adverse reaction typed since then is to be shown with it all the same.
   if (given.pv && earlier.pv === 0) await db.updateTable('history_records').set({ pv: 1 }).where('id', '=', earlier.id).execute()
-  return { id: earlier.id, pv: given.pv || earlier.pv === 1 }
+  return { id: earlier.id, pv: given.pv || earlier.pv === 1, fresh: false }
 }
