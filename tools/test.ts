@@ -9,7 +9,7 @@ import { check } from './check.ts'
 
 /* Fast to slow; everything runs even when something fails, and the last line counts. */
 const root = join(import.meta.dirname, '..')
-const counts = { passed: 0, failed: 0, skipped: 0 }
+const counts = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
 const failures: string[] = []
 
 let browser = ''
@@ -26,7 +26,7 @@ buildSites()
 await step('screens and journeys in Chromium', () => journeys(postgres))
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join('; ')}`)
-console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${counts.flaky > 0 ? `, ${counts.flaky} passed at the second try only` : ''}`)
 process.exit(failures.length > 0 || counts.failed > 0 ? 1 : 0)
 
 async function step(name: string, run: () => Promise<boolean>): Promise<void> {
@@ -69,7 +69,7 @@ async function nodeTests(folders: string[], env: Record<string, string> = {}): P
 
 async function journeys(postgres: string | null): Promise<boolean> {
   const { code, output } = await run([process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'], { CHROMIUM_PATH: browser, ...(postgres === null ? {} : { E2E_DATABASE_URL: postgres }) })
-  for (const [key, word] of [['passed', 'passed'], ['failed', 'failed'], ['skipped', 'skipped']] as const) {
+  for (const [key, word] of [['passed', 'passed'], ['failed', 'failed'], ['skipped', 'skipped'], ['flaky', 'flaky']] as const) {
     counts[key] += Number(new RegExp(`^\\s+(\\d+) ${word}`, 'm').exec(output)?.[1] ?? 0)
   }
   return code === 0
