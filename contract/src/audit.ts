@@ -95,7 +95,6 @@ export const actionNames: Record<string, string> = {
   'users.export': '导出用户',
   'role.grant': '授予角色',
   'role.revoke': '收回角色',
-  'question.claim': '认领问题',
   'question.answer': '发布回答',
   'question.link': '用已有条目回答',
   'question.reject': '驳回问题',

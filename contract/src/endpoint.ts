@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { Role } from './people.ts'
 import type { RefusalName } from './refusals.ts'
 
-/** Who may call: anybody; a person with a live session of the phone app; staff with a live session of the console and one of these roles. */
-export type Access = 'public' | 'user' | readonly Role[]
+/** Who may call: anybody; a person with a live session of the phone app; staff with a live session of the console, with one of these roles or whatever they may do. */
+export type Access = 'public' | 'user' | 'console' | readonly Role[]
 
 /**
  * One call of the API as a value: the server serves it, the client calls it, OpenAPI is generated from it.

@@ -88,8 +88,8 @@ const whichQuestions = {
 const asked = z.strictObject({
   id: z.string(),
   at: z.string(),
-  /** As typed where nobody knew; where an entry answered, in its words. */
-  question: z.string(),
+  /** As typed where nobody knew; where an entry answered, in its words. Null: it speaks of an adverse reaction, whose words only those who work on it read. */
+  question: z.nullable(z.string()),
   /** The entry that answered, with its question as it is now. */
   entry: z.nullable(z.strictObject({ id: z.string(), question: z.string() })),
   /** The answer came with the notice about adverse reactions. */

@@ -17,7 +17,6 @@ const readings: Record<string, Reading> = {
   'users.export': { verb: '导出了', tail: rows },
   'role.grant': { verb: '授予', tail: ({ after }) => `「${roleName(after['role'])}」角色` },
   'role.revoke': { verb: '收回', tail: ({ before }) => `的「${roleName(before['role'])}」角色` },
-  'question.claim': { verb: '认领了' },
   'question.answer': { verb: '回答了', tail: letters },
   'question.link': { verb: '用已有条目回答了', tail: letters },
   'question.reject': { verb: '驳回了' },

@@ -5,13 +5,22 @@ import type { FastifyInstance } from 'fastify'
 /** What both hosts serve: the facts of the site, the way back from the company's login, probes. */
 const everywhere = /^\/(api\/site\/info|csp-report|healthz|readyz|metrics|openapi\.json|dev\/.*)$/
 
+/** As the router reads it: what is written otherwise leads to the same call. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
 /**
  * Where the console has a host of its own, that host serves nothing else and no other host serves the console: what a script on
  * one of the two could reach stays there.
  */
 export function keepHostsApart(app: FastifyInstance, adminHost: string): void {
   app.addHook('onRequest', async (request, reply) => {
-    const path = request.url.split('?')[0]!
+    const path = decoded(request.url.split('?')[0]!)
     if (everywhere.test(path) || path === callbackPath) return
     const ours = request.host === adminHost
     const forConsole = /^\/(api\/)?admin(\/|$)/.test(path)

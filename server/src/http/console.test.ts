@@ -98,6 +98,7 @@ test('S-66 with a host of its own the console is served there alone, and nothing
   assert.equal(await ask('admin.localhost', whoAmI.path), '200 00000')
   assert.equal(await ask('localhost', whoAmI.path), '403 A0300')
   assert.equal(await ask('admin.localhost', userInfo.path), '403 A0300')
+  for (const path of ['/%61pi/admin/me', '/api/%61dmin/me', '/api/admin/%6De']) assert.equal(await ask('localhost', path), '403 A0300', path)
   assert.equal(await ask('admin.localhost', '/api/site/info'), '200 00000')
   const get = async (host: string, url: string) => (await house.app.inject({ url, headers: { host } })).statusCode
   assert.deepEqual([await get('admin.localhost', '/'), await get('admin.localhost', '/home'), await get('localhost', '/admin'), await get('admin.localhost', '/healthz')], [303, 404, 404, 200])

@@ -37,7 +37,7 @@ export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInsta
       await house.flood.address(request.ip)
       if (!setsPair) checkForgery(house, request)
       if (endpoint.access === 'public') return
-      request.person = endpoint.access === 'user' ? await personOf(house, request) : await colleagueOf(house, request, endpoint.access)
+      request.person = endpoint.access === 'user' ? await personOf(house, request) : await colleagueOf(house, request, endpoint.access === 'console' ? null : endpoint.access)
       await house.flood.person(request.person.userId)
     },
     handler: async (request, reply) => {
