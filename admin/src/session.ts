@@ -14,9 +14,17 @@ export function signIn(newToken: string): void {
   tell()
 }
 
+/** Why nobody is signed in: the session ran out under the person's hands. */
+let expired = false
+
+export function hasExpired(): boolean {
+  return expired
+}
+
 /** @param expired the session ran out: where the person was is kept for afterwards */
-export function signOut({ expired }: { expired: boolean }): void {
-  if (expired) rememberPath()
+export function signOut({ expired: ranOut }: { expired: boolean }): void {
+  expired = ranOut
+  if (ranOut) rememberPath()
   else forget()
   localStorage.removeItem(keys.token)
   tell()

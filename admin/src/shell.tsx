@@ -9,6 +9,7 @@ import { KeyHelp } from './keys/key-help.tsx'
 import { MeContext, type Me } from './me.ts'
 import { pages } from './pages.ts'
 import { Palette } from './palette/palette.tsx'
+import { PendingBar } from './pending/pending-bar.tsx'
 import { rememberPath, signOut, useToken } from './session.ts'
 import { brand } from './ui/brand.ts'
 import { Failed } from './ui/failed.tsx'
@@ -23,13 +24,19 @@ export function Shell() {
     rememberPath()
     return <Navigate to="/login" replace />
   }
-  if (me.error) return <Failed error={me.error} onRetry={() => void me.refetch()} />
+  if (me.error) return <Failed error={me.error} onRetry={() => void me.refetch()} onLeave={() => void leave()} />
   if (!me.data) return <Waiting />
   return (
     <MeContext value={me.data}>
       <Frame me={me.data} />
     </MeContext>
   )
+}
+
+async function leave() {
+  await call(leaveConsole, {}).catch(() => undefined)
+  queryClient.clear()
+  signOut({ expired: false })
 }
 
 function Frame({ me }: { me: Me }) {
@@ -40,12 +47,6 @@ function Frame({ me }: { me: Me }) {
   useEffect(() => {
     document.title = `${title} · ${brand}管理台`
   }, [title])
-
-  async function leave() {
-    await call(leaveConsole, {}).catch(() => undefined)
-    queryClient.clear()
-    signOut({ expired: false })
-  }
 
   return (
     <div className="shell">
@@ -77,6 +78,7 @@ function Frame({ me }: { me: Me }) {
         <main key={current?.path} className="shell-main">
           {!current || open.includes(current) ? <Outlet /> : <NotFound />}
         </main>
+        <PendingBar />
       </div>
     </div>
   )

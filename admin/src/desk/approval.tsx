@@ -1,8 +1,9 @@
 import { approveDraft, returnDraft, saveDraft, type Draft } from '@xunyi/contract/desk'
 import { limits } from '@xunyi/contract/values'
 import { Alert, App, Flex } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../api.ts'
+import { failureText } from '../failures.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { useMay, useMe } from '../me.ts'
 import { CheckList } from './check-list.tsx'
@@ -14,9 +15,7 @@ import { useActing, useKnowDraft, useRefresh } from './queries.ts'
 import { ReadContent } from './read-content.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { exactTime } from '../ui/when.tsx'
-import { UndoBar } from './undo-bar.tsx'
-
-const undoWindow = 10_000
+import { decide, usePending } from '../pending/pending.ts'
 
 interface Props {
   draft: Draft
@@ -35,19 +34,29 @@ export function Approval({ draft, onPublished }: Props) {
   const { act, busy, problem, forget } = useActing()
   const [previewing, setPreviewing] = useState(false)
   const [returning, setReturning] = useState(false)
-  /** What is published when the time is up: the revision that was looked at. */
-  const [approved, setApproved] = useState<{ revision: number; deadline: number } | null>(null)
+  const pending = usePending()?.about === draft.id
+  /** Whether this draft is still what the person looks at. */
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
   const waiting = draft.question?.askers ?? 0
   const blocked = own ? '不能审核自己撰写的答案' : null
-  const may = approver && !own && !busy && approved === null
+  const may = approver && !own && !busy && !pending
 
+  /** The person may have gone on to something else by then: the end is told wherever they are. */
   async function publish(revision: number) {
-    setApproved(null)
-    const done = await act(() => call(approveDraft, { id: draft.id, revision }))
-    if (!done) return
-    const { letters, entry_id } = done.result
-    void message.success(letters > 0 ? `已发布，发出 ${letters} 封站内信` : '已发布')
-    onPublished?.(entry_id)
+    try {
+      const { letters, entry_id } = await call(approveDraft, { id: draft.id, revision })
+      void message.success(letters > 0 ? `已发布，发出 ${letters} 封站内信` : '已发布')
+      if (here.current) onPublished?.(entry_id)
+    } catch (error) {
+      void message.error({ content: `没有发布：${failureText(error)}`, duration: 8 })
+    }
+    refresh()
   }
 
   /** Saved once more, it is being written again. */
@@ -55,7 +64,10 @@ export function Approval({ draft, onPublished }: Props) {
     await act(async () => know(await call(saveDraft, { id: draft.id, revision: draft.revision, content: draft.content })))
   }
 
-  const approve = () => setApproved({ revision: draft.revision, deadline: Date.now() + undoWindow })
+  const { revision } = draft
+  const text = waiting > 0 ? `发布，${waiting} 位提问者将收到站内信` : '发布'
+  /** What is published is the revision that was looked at. */
+  const approve = () => decide({ about: draft.id, text, run: () => void publish(revision) })
   useKeys(
     [
       { key: 'a', label: '批准并发布', run: approve, when: may },
@@ -84,7 +96,9 @@ export function Approval({ draft, onPublished }: Props) {
         <h3 id="checks">检查</h3>
         <CheckList checks={draft.checks} open="撰写人已确认" />
       </section>
-      {approved === null ? (
+      {pending ? (
+        <p className={styles.note}>已批准，即将发布；在页面底部可以撤销</p>
+      ) : (
         <Flex gap={8} wrap align="center" className={styles.actions!}>
           {approver && (
             <>
@@ -107,13 +121,6 @@ export function Approval({ draft, onPublished }: Props) {
           {approver && own && <span className={styles.note}>{blocked}</span>}
           {!approver && !own && <span className={styles.note}>由医学审核批准后发布</span>}
         </Flex>
-      ) : (
-        <UndoBar
-          deadline={approved.deadline}
-          text={waiting > 0 ? `发布，${waiting} 位提问者将收到站内信` : '发布'}
-          onUndo={() => setApproved(null)}
-          onDue={() => void publish(approved.revision)}
-        />
       )}
       <PreviewDialog open={previewing} content={draft.content} onClose={() => setPreviewing(false)} />
       {returning && (

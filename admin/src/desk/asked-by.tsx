@@ -4,6 +4,7 @@ import { When } from '../ui/when.tsx'
 import type { Question } from './queries.ts'
 import styles from './question.module.css'
 import { identityNames } from './wording.ts'
+import { visible } from '../ui/visible.ts'
 
 const first = 10
 type Asker = Question['asked_by'][number]
@@ -19,7 +20,7 @@ export function AskedBy({ askers, onSplit }: { askers: Asker[]; onSplit: ((asker
         {shown.map((asker) => (
           <li key={asker.asker}>
             <p className={`written ${styles.words}`}>
-              <bdi>{asker.text}</bdi>
+              <bdi>{visible(asker.text)}</bdi>
             </p>
             <div className={styles.facts}>
               {asker.adverse && <Tag color="error">不良反应</Tag>}

@@ -14,6 +14,7 @@ import { Similar } from './similar.tsx'
 import { useStanding } from './standing.ts'
 import { StateBanner } from './state-banner.tsx'
 import { useBegin } from './use-begin.ts'
+import { visible } from '../ui/visible.ts'
 
 /** What was asked, by whom, what the library knows that is near, and what can be done about it other than writing. */
 export function QuestionPane({ question }: { question: Question }) {
@@ -65,7 +66,7 @@ export function QuestionPane({ question }: { question: Question }) {
       content: (
         <>
           <p>
-            「<bdi>{other.question}</bdi>」的 {other.askers} 位提问者将等待本题的答案，该问题从队列中移除。
+            「<bdi>{visible(other.question)}</bdi>」的 {other.askers} 位提问者将等待本题的答案，该问题从队列中移除。
           </p>
           <p>每位提问者的原话都会保留；并错时可以逐位拆分。</p>
         </>
@@ -110,7 +111,7 @@ export function QuestionPane({ question }: { question: Question }) {
     <div className={styles.question}>
       <header>
         <h2 className="written">
-          <bdi>{question.question}</bdi>
+          <bdi>{visible(question.question)}</bdi>
         </h2>
         <div className={styles.facts}>
           {question.adverse && <Tag color="error">不良反应</Tag>}

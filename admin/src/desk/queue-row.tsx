@@ -6,6 +6,7 @@ import styles from './queue.module.css'
 import { lasting, timeLeft } from './times.ts'
 import { useNow } from './use-now.ts'
 import { outcomeNames, stateNames } from './wording.ts'
+import { visible } from '../ui/visible.ts'
 
 /** One question of the queue: narrow two lines and their facts, wide a line of a table. */
 export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
@@ -15,7 +16,7 @@ export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
   kept.delete('pane')
   return (
     <Link to={{ pathname: `/desk/${row.id}`, search: kept.toString() }} className={current ? `${styles.row} ${styles.current}` : styles.row} aria-current={current ? 'true' : undefined}>
-      <bdi className={styles.question}>{row.question}</bdi>
+      <bdi className={styles.question}>{visible(row.question)}</bdi>
       <span className={styles.facts}>
         {row.adverse && <Tag color="error">不良反应</Tag>}
         {row.askers > 1 && <span className="tabular">相同提问 {row.askers} 人</span>}

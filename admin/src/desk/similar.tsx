@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { KeyButton } from './key-button.tsx'
 import type { Question } from './queries.ts'
 import styles from './question.module.css'
+import { visible } from '../ui/visible.ts'
 
 type Twin = Question['similar'][number]
 
@@ -24,10 +25,10 @@ export function Similar({ similar, chosen, onChoose, blocked, onMerge }: Props) 
           <li key={twin.id} className={onMerge && twin.id === chosen ? styles.chosen : undefined}>
             {onMerge ? (
               <Radio checked={twin.id === chosen} onChange={() => onChoose(twin.id)} name="similar">
-                <bdi>{twin.question}</bdi>
+                <bdi>{visible(twin.question)}</bdi>
               </Radio>
             ) : (
-              <bdi>{twin.question}</bdi>
+              <bdi>{visible(twin.question)}</bdi>
             )}
             <div className={styles.facts}>
               <strong className="tabular">{Math.round(twin.score * 100)} 分</strong>

@@ -12,6 +12,7 @@ import { When } from '../ui/when.tsx'
 import { ListHead } from './list-head.tsx'
 import { usePeriod } from './period.ts'
 import styles from './insight.module.css'
+import { visible } from '../ui/visible.ts'
 
 const outcomeNames: Record<AskedOutcome, string> = { answered: '已答复', unanswered: '未答复', adverse: '提示不良反应' }
 const options = [{ value: '', label: '全部' }, ...askedOutcomes.map((value) => ({ value: value as string, label: outcomeNames[value] }))]
@@ -19,7 +20,7 @@ const none = { outcome: '', entry_id: '' }
 
 const columns: NonNullable<TableProps<Asked>['columns']> = [
   { title: '时间', dataIndex: 'at', width: 112, render: (at: string) => <When at={at} /> },
-  { title: '问题', dataIndex: 'question', render: (question: string) => <div className={`written ${styles.text}`}>{question}</div> },
+  { title: '问题', dataIndex: 'question', render: (question: string | null) => <div className={`written ${styles.text}`}>{question === null ? '涉及不良反应，仅医学信息、医学审核和药物警戒人员可见' : visible(question)}</div> },
   {
     title: '结果',
     key: 'outcome',

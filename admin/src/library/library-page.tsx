@@ -1,4 +1,6 @@
+import { importPreview } from '@xunyi/contract/library'
 import { Route, Routes, useParams } from 'react-router'
+import { useMay } from '../me.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { EntryPage } from './entry-page.tsx'
 import { ImportPage } from './import-page.tsx'
@@ -6,10 +8,11 @@ import { ListPage } from './list-page.tsx'
 
 /** The library: the list, one entry, taking a file in. */
 export function LibraryPage() {
+  const mayImport = useMay(...importPreview.access)
   return (
     <Routes>
       <Route index element={<ListPage />} />
-      <Route path="import" element={<ImportPage />} />
+      {mayImport && <Route path="import" element={<ImportPage />} />}
       <Route path=":id" element={<Entry />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
-import { useToken } from '../session.ts'
+import { hasExpired, useToken } from '../session.ts'
 import { brand } from '../ui/brand.ts'
 
 export function LoginPage() {
@@ -31,6 +31,7 @@ export function LoginPage() {
     <main className="center">
       <Typography.Title level={1}>{brand}管理台</Typography.Title>
       <Typography.Text>供医学信息、医学审核、药物警戒与运营人员使用</Typography.Text>
+      {problem === null && hasExpired() && <Alert type="warning" title="登录状态已失效，请重新登录；未保存的内容会在登录后恢复" role="alert" />}
       {problem !== null && <Alert type="error" title={problem} role="alert" />}
       <Button type="primary" size="large" loading={busy} onClick={() => void begin()}>
         企业账号登录（SSO）
