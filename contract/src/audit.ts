@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { file, pageOf, pageWith } from './values.ts'
+import { file, pageOf, pageWith, words } from './values.ts'
 
 /* Who did what to whom. Rows are only ever added, each with the digest of the one before. Times are ISO 8601, UTC. */
 
@@ -36,7 +36,7 @@ function isDay(value: string): boolean {
 
 const auditFilters = {
   /** A user's id, part of a name, `command line` or `single sign-on`; empty: whoever. */
-  actor: z.string().check(z.maxLength(80)),
+  actor: words(80),
   /** An action, or the beginning of some with the dot it ends at: `user.`; empty: all. */
   action: z.string().check(z.regex(/^[\w.-]{0,60}$/)),
   /** A subject, or a kind of them with the colon it ends at: `user:`; empty: all. */
@@ -103,6 +103,7 @@ export const actionNames: Record<string, string> = {
   'questions.export': '导出提问',
   'draft.submit': '提交审核',
   'draft.return': '退回修改',
+  'draft.reopen': '撤回修改',
   'draft.discard': '删除草稿',
   'entry.publish': '发布条目',
   'entry.withdraw': '撤下条目',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './people.ts'
-import { id, limits, pageOf, pageWith, text } from './values.ts'
+import { id, limits, pageOf, pageWith, text, words } from './values.ts'
 
 /* The search test bench and its regression cases. Trying keeps nothing: no record of the text, no safety record, no count. */
 
@@ -91,7 +91,7 @@ export const searchCases = endpoint('/api/admin/bench/cases', {
   input: z.strictObject({
     ...pageOf,
     /** Words in the question; empty: all. */
-    words: z.string().check(z.maxLength(100)),
+    words: words(100),
   }),
   output: pageWith(searchCase),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './people.ts'
-import { id, limits, pageOf, pageWith, text } from './values.ts'
+import { id, limits, pageOf, pageWith, text, versionNumber, words } from './values.ts'
 
 /* The answer desk: questions that wait for an answer, drafts of answers, and a second person's approval. Times are ISO 8601, UTC. */
 
@@ -41,13 +41,13 @@ export type Queued = z.infer<typeof queued>
 
 export const queue = endpoint('/api/admin/desk/queue', {
   access: roles,
-  summary: 'Questions that were sent to the team: open ones by the longest wait, closed ones by the latest.',
+  summary: 'Questions that were sent to the team: open ones by when they are due, closed ones by the latest.',
   input: z.strictObject({
     ...pageOf,
     /** `open` is whatever is not closed. */
     state: z.enum(['open', ...questionStates]),
     /** Words in the question; empty: all. */
-    q: z.string().check(z.maxLength(200)),
+    q: words(200),
     /** Only what the caller has claimed or written. */
     mine: z.boolean(),
   }),
@@ -154,14 +154,14 @@ export const split = endpoint('/api/admin/desk/split', {
 
 /** What an entry will say. Anything may still be missing while it is being written. */
 export const draftContent = z.strictObject({
-  question: z.string().check(z.maxLength(1000)),
-  phrasings: z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(60)),
-  answer: z.string().check(z.maxLength(20_000)),
-  evidence: z.array(z.strictObject({ title: z.string().check(z.maxLength(1000)), url: z.string().check(z.maxLength(2000)) })).check(z.maxLength(40)),
-  subject: z.string().check(z.maxLength(200)),
-  category: z.string().check(z.maxLength(40)),
+  question: words(1000),
+  phrasings: z.array(words(1000)).check(z.maxLength(60)),
+  answer: words(20_000),
+  evidence: z.array(z.strictObject({ title: words(1000), url: words(2000) })).check(z.maxLength(40)),
+  subject: words(200),
+  category: words(40),
   /** YYYY-MM-DD; the day of the review itself is the day of approval. */
-  review_due: z.string().check(z.maxLength(10)),
+  review_due: words(10),
 })
 export type DraftContent = z.infer<typeof draftContent>
 
@@ -238,13 +238,13 @@ export const saveDraft = endpoint('/api/admin/desk/draft/save', {
   summary: 'Save a draft over the revision it was read in; anything newer is a conflict and nothing is saved. Renews the claim. A submitted draft goes back to being written.',
   input: z.strictObject({
     id,
-    revision: z.int(),
+    revision: versionNumber,
     content: draftContent,
     /**
      * The version of the entry that the writer has before them, where it is newer than the draft's: its changes are taken in or left out on
      * purpose. Not given: the draft stays based on the version it was begun from, and the check `current` fails while there is a newer one.
      */
-    base_version: z.optional(z.int()),
+    base_version: z.optional(versionNumber),
   }),
   output: draft,
   refusals: ['notFound', 'conflict'],
@@ -253,7 +253,7 @@ export const saveDraft = endpoint('/api/admin/desk/draft/save', {
 export const submitDraft = endpoint('/api/admin/desk/draft/submit', {
   access: ['writer'],
   summary: 'Hand a draft in for approval. What a person has to confirm is named; a failed check refuses it.',
-  input: z.strictObject({ id, revision: z.int(), confirmed: z.array(z.enum(checkNames)) }),
+  input: z.strictObject({ id, revision: versionNumber, confirmed: z.array(z.enum(checkNames)) }),
   output: draft,
   refusals: ['notFound', 'conflict', 'notAllowed'],
 })
@@ -261,7 +261,7 @@ export const submitDraft = endpoint('/api/admin/desk/draft/submit', {
 export const approveDraft = endpoint('/api/admin/desk/draft/approve', {
   access: ['approver'],
   summary: 'Publish a submitted draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. Nobody approves what they wrote.',
-  input: z.strictObject({ id, revision: z.int() }),
+  input: z.strictObject({ id, revision: versionNumber }),
   output: answered,
   refusals: ['notFound', 'conflict', 'notAllowed', 'noRole'],
 })
@@ -269,7 +269,7 @@ export const approveDraft = endpoint('/api/admin/desk/draft/approve', {
 export const returnDraft = endpoint('/api/admin/desk/draft/return', {
   access: ['approver'],
   summary: 'Give a submitted draft back to its writer, with the reason.',
-  input: z.strictObject({ id, revision: z.int(), remark: text(limits.question) }),
+  input: z.strictObject({ id, revision: versionNumber, remark: text(limits.question) }),
   output: draft,
   refusals: ['notFound', 'conflict'],
 })
@@ -277,7 +277,7 @@ export const returnDraft = endpoint('/api/admin/desk/draft/return', {
 export const discardDraft = endpoint('/api/admin/desk/draft/discard', {
   access: ['writer'],
   summary: 'Throw a draft away; its question waits again.',
-  input: z.strictObject({ id, revision: z.int() }),
+  input: z.strictObject({ id, revision: versionNumber }),
   output: z.null(),
   refusals: ['notFound', 'conflict'],
 })

@@ -71,6 +71,7 @@ export const figures = endpoint('/api/admin/insight/figures', {
     /** Now: published entries whose review is past its day, and those due within 30 days from today on. */
     reviews: z.strictObject({ overdue: z.number(), soon: z.number() }),
   }),
+  refusals: ['flooded'],
 })
 export type Figures = z.infer<(typeof figures)['output']>
 
@@ -105,8 +106,8 @@ export const questions = endpoint('/api/admin/insight/questions', {
   output: pageWith(asked),
 })
 
-/** The most questions that go into one file. */
-export const mostExported = 20_000
+/** The most questions that go into one file: as many as a server writes without keeping others waiting. */
+export const mostExported = 5_000
 
 export const exportQuestions = endpoint('/api/admin/insight/questions/export', {
   access: ['writer', 'approver', 'pharmacovigilance', 'administrator'],

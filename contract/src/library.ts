@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './people.ts'
-import { file, id, line, pageOf, pageWith } from './values.ts'
+import { file, id, line, pageOf, pageWith, versionNumber, words } from './values.ts'
 
 /* The library as the team keeps it. What it says is written at the desk; here it is found, compared, withdrawn, taken in and handed out. */
 
@@ -31,11 +31,8 @@ const filters = {
   category: z.enum(['', ...categories]),
   status: z.enum(['', ...status.options]),
   due: z.enum(['', ...dues]),
-  subject: z.string().check(z.maxLength(60)),
+  subject: words(60),
 } as const
-
-/** Words, looked for in the way in which the product itself looks for them, and then letter by letter. */
-const words = z.string().check(z.maxLength(200))
 
 const row = z.strictObject({
   id: z.string(),
@@ -65,7 +62,13 @@ export type LibraryRow = z.infer<typeof row>
 export const entries = endpoint('/api/admin/library/entries', {
   access: roles,
   summary: 'The library, by key, latest change or next review; with words, the fifty that fit best, on one page.',
-  input: z.strictObject({ ...pageOf, ...filters, q: words, sort: z.enum(['key', 'changed', 'due']) }),
+  input: z.strictObject({
+    ...pageOf,
+    ...filters,
+    /** Looked for in the way in which the product itself looks for them, and then letter by letter. */
+    q: words(200),
+    sort: z.enum(['key', 'changed', 'due']),
+  }),
   output: pageWith(row),
 })
 
@@ -112,7 +115,7 @@ export const entry = endpoint('/api/admin/library/entry', {
 export type LibraryEntry = z.infer<(typeof entry)['output']>
 
 /** The version that the person has before them: of a newer one they may think otherwise. */
-const seen = { id, version: z.int() } as const
+const seen = { id, version: versionNumber } as const
 
 export const withdraw = endpoint('/api/admin/library/withdraw', {
   access: ['approver'],
@@ -206,7 +209,7 @@ export const importFile = endpoint('/api/admin/library/import', {
 export const exportEntries = endpoint('/api/admin/library/export', {
   access: roles,
   summary: 'The published entries that the filters leave, by key, as a file that can be taken in again; withdrawn ones only where they are asked for.',
-  input: z.strictObject({ ...filters, q: words, format: z.enum(formats) }),
+  input: z.strictObject({ ...filters, q: words(200), format: z.enum(formats) }),
   output: z.strictObject({ file, entries: z.number() }),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './people.ts'
-import { line, pageOf, pageWith, text, wellFormed } from './values.ts'
+import { line, pageOf, pageWith, text, versionNumber, wellFormed } from './values.ts'
 
 /* The list of forbidden words. */
 
@@ -88,7 +88,7 @@ const made = { version: z.number(), by: z.nullable(z.string()), at: z.nullable(z
 export const moderationList = endpoint('/api/admin/moderation/list', {
   access: roles,
   summary: 'The list of forbidden words that is in force, or one of its versions.',
-  input: z.strictObject({ version: z.nullable(z.int().check(z.gte(0))) }),
+  input: z.strictObject({ version: z.nullable(versionNumber) }),
   output: z.strictObject({ ...made, list: wordList }),
   refusals: ['notFound'],
 })
@@ -128,7 +128,7 @@ const rehearsal = <Text extends z.ZodMiniType>(text: Text) => z.strictObject({ l
 export const rehearseModeration = endpoint('/api/admin/moderation/dry_run', {
   access: ['administrator'],
   summary: 'What a list would change: judged are the whole library and the questions of the last thirty days.',
-  input: z.strictObject({ list: wordList, based_on: z.int().check(z.gte(0)) }),
+  input: z.strictObject({ list: wordList, based_on: versionNumber }),
   output: z.strictObject({
     library: rehearsal(libraryText),
     /** Blocked questions are never kept, so this knows only those that once passed; the newest hundred thousand of them. */
@@ -143,7 +143,7 @@ export const rehearseModeration = endpoint('/api/admin/moderation/dry_run', {
 export const saveModeration = endpoint('/api/admin/moderation/save', {
   access: ['administrator'],
   summary: 'Puts a rehearsed list in force as the next version, on every server within seconds.',
-  input: z.strictObject({ list: wordList, based_on: z.int().check(z.gte(0)), reason: line(200), proof: z.string().check(z.maxLength(200)) }),
+  input: z.strictObject({ list: wordList, based_on: versionNumber, reason: line(200), proof: z.string().check(z.maxLength(200)) }),
   output: z.strictObject({ version: z.number() }),
   bodyLimit,
   refusals: ['conflict'],

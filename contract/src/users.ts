@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { act } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { roles } from './people.ts'
-import { email, file, id, limits, line, pageOf, pageWith } from './values.ts'
+import { email, file, id, limits, line, pageOf, pageWith, words } from './values.ts'
 
 /* Accounts, as the team keeps them. Times are ISO 8601, UTC. */
 
@@ -30,7 +30,7 @@ export type Person = z.infer<typeof person>
 
 const userFilters = {
   /** An id, words in name or hospital; or a whole or masked number, or a whole address, however typed. Empty: everybody. */
-  q: z.string().check(z.maxLength(200)),
+  q: words(200),
   identity: z.enum(['', 'doctor', 'staff']),
   status: z.enum(['', 'disabled', 'locked']),
   role: z.enum(['', ...roles]),

@@ -48,6 +48,17 @@ export function line(max: number) {
   )
 }
 
+/** What a person types to search by, or has half written: at most `max` UTF-16 units, anything but NUL, which no database keeps. */
+export function words(max: number) {
+  return z.string().check(z.maxLength(max), z.refine((value) => !value.includes('\0'), 'NUL is not text'))
+}
+
+/** The largest whole number that a column of versions holds. */
+export const mostVersions = 2_147_483_647
+
+/** The number of a version or revision. */
+export const versionNumber = z.int().check(z.gte(0), z.lte(mostVersions))
+
 /** A public id: unguessable, safe in a path. */
 export const id = z.string().check(z.regex(/^[\w-]{1,64}$/))
 

@@ -38,7 +38,7 @@ export async function someWeeks(page: Page, server: Server): Promise<void> {
     await call('/api/chat/feedback', { text }, token)
   }
   server.change("UPDATE open_question_askers SET asked_at = asked_at - ? WHERE text LIKE '静丙%'", 29 * 3_600_000)
-  server.change("UPDATE open_questions SET created_at = created_at - ? WHERE question LIKE '静丙%'", 29 * 3_600_000)
+  server.change("UPDATE open_questions SET created_at = created_at - ?, due_at = due_at - ? WHERE question LIKE '静丙%'", 29 * 3_600_000, 29 * 3_600_000)
   for (const [n, [type, content]] of ([['FUNCTIONAL_SUGGESTION', '希望答案可以收藏，查房时直接打开。'], ['ERROR_REPORTING', '破伤风免疫球蛋白那条的证据链接打不开。'], ['USE_EXPERIENCE', '字再大一些就好了，谢谢。']] as const).entries()) {
     server.change("INSERT INTO product_feedback (id, user_id, opinion_type, email, content, same_key, status, created_at) VALUES (?, 'weeks', ?, 'zhao@example.com', ?, ?, 'open', ?)", `weeks-${n}`, type, content, `weeks-${n}`, now - n * day)
   }

@@ -13,6 +13,8 @@ ALTER TABLE open_questions ADD COLUMN entry_id TEXT;
 ALTER TABLE open_questions ADD COLUMN reason TEXT;
 ALTER TABLE open_questions ADD COLUMN closed_by TEXT;
 ALTER TABLE open_questions ADD COLUMN closed_at BIGINT;
+-- By when it should be answered, the soonest of what its askers need. Without it, a day after it was asked.
+ALTER TABLE open_questions ADD COLUMN due_at BIGINT;
 CREATE INDEX open_questions_by_status ON open_questions (status, created_at, id);
 
 -- An entry being written, for a question or for the library itself. Gone when it is published: the version is what stays.

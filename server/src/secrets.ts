@@ -11,6 +11,8 @@ export interface Secrets {
   forgery: Sealer
   /** Codes at rest: six digits alone would be guessed at once, so the key lives outside the database. */
   codes: Sealer
+  /** Stand for the askers of a question. */
+  askers: Sealer
 }
 
 export function deriveSecrets(secret: string): Secrets {
@@ -18,7 +20,7 @@ export function deriveSecrets(secret: string): Secrets {
     const key = Buffer.from(hkdfSync('sha256', secret, 'xunyi', use, 32))
     return (message) => createHmac('sha256', key).update(message).digest('base64url')
   }
-  return { forgery: sealer('anti-forgery'), codes: sealer('codes') }
+  return { forgery: sealer('anti-forgery'), codes: sealer('codes'), askers: sealer('askers') }
 }
 
 /** The secret of an installation that was given none: made once, readable by its owner alone. */

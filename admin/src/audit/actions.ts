@@ -25,6 +25,7 @@ const readings: Record<string, Reading> = {
   'questions.export': { verb: '导出了', tail: rows },
   'draft.submit': { verb: '提交审核了' },
   'draft.return': { verb: '退回修改了' },
+  'draft.reopen': { verb: '撤回修改了' },
   'draft.discard': { verb: '删除了' },
   'entry.publish': { verb: '发布了', tail: version },
   'entry.withdraw': { verb: '撤下了' },

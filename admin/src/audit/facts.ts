@@ -58,6 +58,7 @@ const words: Record<string, string> = {
   submitted: '待审核',
   published: '已发布',
   withdrawn: '已撤下',
+  writers: '共同撰写人',
   linked: '关联已有条目',
   rejected: '已驳回',
   doctor: '医生',

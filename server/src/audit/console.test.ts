@@ -109,6 +109,19 @@ test('an export holds what the list shows, with digests, runs no formula, and is
   assert.deepEqual([last?.actor, last?.after], [auditor.userId, { rows: 1, action: 'user.' }])
 })
 
+test('of the filters of an export the record keeps actions, kinds and ids, nothing that a person could be found by', async () => {
+  const kept = async (action: string, subject: string) => {
+    await auditor.browser.call(exportActs, { actor: '张伟', action, subject, from: '', to: '' })
+    at.pass(60_000)
+    return (await list({ action: 'audit.export' })).rows[0]?.after
+  }
+  assert.deepEqual(await kept('', '13800138000'), { rows: 0 })
+  assert.deepEqual(await kept('', 'user:13800138000'), { rows: 0 })
+  assert.deepEqual(await kept('13800138000', 'Zhang Wei'), { rows: 0 })
+  assert.deepEqual(await kept('', 'user:'), { rows: 0, subject: 'user:' })
+  assert.deepEqual(await kept('user.disable', 'user:gone-1'), { rows: 0, action: 'user.disable', subject: 'user:gone-1' })
+})
+
 test('a draft is known by the question or the entry it is for', async () => {
   const { db, clock } = at.house
   const questionId = newId()

@@ -1,6 +1,6 @@
 import { actionNames, type Act } from '@xunyi/contract/audit'
 import { Refused } from '@xunyi/contract/refusals'
-import type { File } from '@xunyi/contract/values'
+import { phoneNumber, type File } from '@xunyi/contract/values'
 import type { House } from '../house.ts'
 import { chinaDay } from '../insight/china-day.ts'
 import { actorTold, factsTold } from '../people/told.ts'
@@ -29,14 +29,19 @@ export async function exportRecord(house: House, actor: string, filters: Filters
     after = rows.at(-1)!.seq
   }
   const now = house.clock()
-  const { action, subject, from, to } = filters
-  const told = Object.entries({ action, subject, from, to }).filter(([, value]) => value !== '')
-  await house.db.transaction().execute((tx) => record(tx, now, { actor, action: 'audit.export', subject: 'audit', before: {}, after: { rows: lines.length, ...Object.fromEntries(told) } }))
+  await house.db.transaction().execute((tx) => record(tx, now, { actor, action: 'audit.export', subject: 'audit', before: {}, after: { rows: lines.length, ...recorded(filters) } }))
   return {
     filename: `审计日志-${chinaDay(now)}.xlsx`,
     media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     content: Buffer.from(writeWorkbook([{ name: '审计日志', rows: [['序号', '时间', '操作者', '操作者编号', '操作', '操作代码', '对象', '对象名称', '内容', '变更前', '变更后', '摘要'], ...lines], widths: [8, 20, 16, 26, 16, 18, 34, 30, 40, 30, 30, 46] }])).toString('base64'),
   }
+}
+
+/** What of the filters may stay for ever: the fields are free, and whoever looks for a person may have typed a name or a number. */
+function recorded({ action, subject, from, to }: Filters): Record<string, string> {
+  const [, id] = /^[a-z_]+:([\w-]*)$/.exec(subject) ?? []
+  const kept = { action: /^[a-z_]+\.[a-z_]*$/.test(action) ? action : '', subject: id !== undefined && phoneNumber(id) === null ? subject : '', from, to }
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== ''))
 }
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })

@@ -1,10 +1,10 @@
 import type { exportActs } from '@xunyi/contract/audit'
 import type { Received } from '@xunyi/contract/endpoint'
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { like, literal } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { spanOf } from '../insight/china-day.ts'
-import { like, literal } from '../people/like.ts'
 import type { AuditRow } from './record.ts'
 import type { Mark } from './verify.ts'
 

@@ -2,9 +2,9 @@ import type { addSearchCase, searchCases } from '@xunyi/contract/bench'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { normalize } from '@xunyi/retrieval/normalize'
-import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { pageFrom, readMark } from '../console/mark.ts'
+import { like, literal } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { newId } from '../ids.ts'
@@ -14,7 +14,7 @@ import { textKey } from '../text-key.ts'
 /** The latest first. */
 export async function listCases(db: Db, { words, after, size }: Received<typeof searchCases>): Promise<Answer<typeof searchCases>> {
   let wanted = casesWithEntry(db)
-  if (words.trim() !== '') wanted = wanted.where(sql<boolean>`lower(search_cases.question) like ${containing(words)} escape '\\'`)
+  if (words.trim() !== '') wanted = wanted.where(like('search_cases.question', `%${literal(words.trim())}%`))
   const { total } = await wanted.clearSelect().select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow()
   let page = wanted.leftJoin('users', 'users.id', 'made_by').select('nickname')
   if (after !== null) {
@@ -45,10 +45,6 @@ export function casesWithEntry(db: Db) {
     .innerJoin('library_entries', 'library_entries.id', 'search_cases.entry_id')
     .innerJoin('library_versions', (join) => join.onRef('library_versions.entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'))
     .select(['search_cases.id', 'search_cases.question', 'search_cases.entry_id', 'search_cases.created_at', 'library_versions.question as expected', 'library_entries.status'])
-}
-
-function containing(words: string): string {
-  return `%${words.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /**

@@ -14,11 +14,16 @@ export function writeMark(mark: Mark): string {
 export function readMark<Values extends readonly ('string' | 'number')[]>(written: string, ...types: Values): { [At in keyof Values]: Values[At] extends 'string' ? string : number } {
   try {
     const mark: unknown = JSON.parse(Buffer.from(written, 'base64url').toString())
-    if (Array.isArray(mark) && mark.length === types.length && types.every((type, at) => typeof mark[at] === type)) return mark as never
+    if (Array.isArray(mark) && mark.length === types.length && types.every((type, at) => typeof mark[at] === type && isKept(mark[at]))) return mark as never
   } catch {
     // Falls through to the refusal.
   }
   throw new Refused('badRequest')
+}
+
+/** Whether a list can be sorted by it: a text without NUL, or a moment or count as a whole number. */
+function isKept(value: unknown): boolean {
+  return typeof value === 'string' ? !value.includes('\0') : Number.isSafeInteger(value) && Number(value) >= 0
 }
 
 /** A page out of one row more than was asked for. */

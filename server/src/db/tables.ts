@@ -82,6 +82,7 @@ export interface Tables {
     reason: string | null
     closed_by: string | null
     closed_at: number | null
+    due_at: number | null
   }
   open_question_askers: { question_id: string; user_id: string; text: string; asked_at: number }
   safety_records: {

@@ -1,5 +1,6 @@
 import { ask } from '@xunyi/contract/chat'
 import { approveDraft, drafts, openDraft, question, readDraft, returnDraft, saveDraft, submitDraft, type DraftContent } from '@xunyi/contract/desk'
+import { withdraw } from '@xunyi/contract/library'
 import { letterDetail, letters } from '@xunyi/contract/feedback'
 import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
@@ -153,6 +154,35 @@ test('checked once more with the approval: an entry that changed since keeps it 
   const [one, two] = [await submitted({}, same), await submitted({}, { ...same, answer: '另一个答案。' })]
   const ended = await Promise.all([outcome(approve(one)), outcome(approve(two))])
   assert.deepEqual(ended.toSorted(), ['notAllowed', 'ok'])
+})
+
+test('an entry withdrawn after its new version was handed in comes back only when somebody has handed that in knowing it', async () => {
+  const { entry_id } = await approve(await submitted())
+  const draft = await submitted({ entry_id })
+  const second = await newCaller(at.app, at.house, 'approver')
+  await second.browser.call(withdraw, { id: entry_id, version: 1, reason: '内容有误' })
+  assert.equal(await outcome(approve(draft)), 'conflict')
+  const standing = async () => {
+    const { status, version } = await at.house.db.selectFrom('library_entries').select(['status', 'version']).where('id', '=', entry_id).executeTakeFirstOrThrow()
+    return { status, version }
+  }
+  assert.deepEqual(await standing(), { status: 'withdrawn', version: 1 })
+  await approver.browser.call(returnDraft, { ...draft, remark: '条目已撤下' })
+  assert.equal(await outcome(writer.browser.call(submitDraft, { ...draft, confirmed })), 'notAllowed')
+  await writer.browser.call(submitDraft, { ...draft, confirmed: [...confirmed, 'current'] })
+  assert.equal((await approve(draft)).version, 2)
+  assert.deepEqual(await standing(), { status: 'published', version: 2 })
+})
+
+test('two drafts with one wording approved at once: one of them is published', async () => {
+  const second = await newCaller(at.app, at.house, 'approver')
+  for (let round = 0; round < 8; round++) {
+    const first = soundContent()
+    const other = { ...soundContent(), phrasings: [first.question] }
+    const [one, two] = [await submitted({}, first), await submitted({}, other)]
+    const ended = await Promise.all([outcome(approve(one)), outcome(approve(two, second))])
+    assert.deepEqual(ended.toSorted(), ['notAllowed', 'ok'])
+  }
 })
 
 test('S-89 approved twice at once, it is published once, with one letter for each asker', async () => {

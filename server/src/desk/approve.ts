@@ -2,12 +2,12 @@ import type { approveDraft as approveEndpoint } from '@xunyi/contract/desk'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
-import { passGate } from '../db/gates.ts'
 import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { chinaDay } from '../insight/china-day.ts'
 import { catchUp } from '../library/catch-up.ts'
 import { entriesOf } from '../library/entries.ts'
+import { knowingAll, type Pass } from '../library/knowing.ts'
 import { textKey } from '../text-key.ts'
 import { asEntry, checksOf } from './checks.ts'
 import { writtenIn } from './draft-words.ts'
@@ -23,40 +23,42 @@ type Draft = Awaited<ReturnType<typeof draftAt>>
  * who asked; all or nothing.
  * @throws Refused notFound; conflict: not as it was read; noRole: one's own; notAllowed: a check fails by now
  */
-export async function approveDraft(house: House, userId: string, { id, revision }: Received<typeof approveEndpoint>): Promise<Answered> {
-  const { db, clock } = house
-  await catchUp(house)
-  const draft = await draftAt(db, id, revision)
-  if (draft.status !== 'submitted') throw savedSince()
-  if (draft.written_by === userId || writtenIn(draft.content).writers.includes(userId)) throw new Refused('noRole', { msg: '自己撰写的内容须由他人审核' })
-  const entry = (tx: Db) => publishEntry(house, tx, draft, userId)
-  const answered =
-    draft.question_id === null
-      ? await db.transaction().execute(async (tx) => {
-          const { id, version, acts = [] } = await entry(tx)
-          for (const act of acts) await record(tx, clock(), act)
-          return { entryId: id, version, letters: 0 }
-        })
-      : await answer(house, { questionId: draft.question_id, actor: userId }, { action: 'question.answer', outcome: 'published', entryOf: entry })
+export async function approveDraft(house: House, userId: string, approval: Received<typeof approveEndpoint>): Promise<Answered> {
+  const answered = await knowingAll(house, (pass) => approveOnce(house, userId, approval, pass))
   await catchUp(house)
   return answered
 }
 
+async function approveOnce(house: House, userId: string, { id, revision }: Received<typeof approveEndpoint>, pass: Pass): Promise<Answered> {
+  const { db, clock } = house
+  const draft = await draftAt(db, id, revision)
+  if (draft.status !== 'submitted') throw savedSince()
+  if (draft.written_by === userId || writtenIn(draft.content).writers.includes(userId)) throw new Refused('noRole', { msg: '自己撰写的内容须由他人审核' })
+  const entryOf = (tx: Db) => publishEntry(house, tx, pass, draft, userId)
+  if (draft.question_id !== null) return answer(house, { questionId: draft.question_id, actor: userId }, { action: 'question.answer', outcome: 'published', entryOf })
+  return db.transaction().execute(async (tx) => {
+    const { id, version, acts = [] } = await entryOf(tx)
+    for (const act of acts) await record(tx, clock(), act)
+    return { entryId: id, version, letters: 0 }
+  })
+}
+
 /** The draft becomes a version of its entry and is gone. */
-async function publishEntry(house: House, tx: Db, draft: Draft, approver: string): Promise<Version> {
+async function publishEntry(house: House, tx: Db, pass: Pass, draft: Draft, approver: string): Promise<Version> {
   const now = house.clock()
   // Two approvals meet here: the second finds it gone.
   const held = await at(tx, draft).set({ status: 'submitted' }).returning('id').executeTakeFirst()
   if (!held) throw savedSince()
-  await passGate(tx, 'library')
-  const { content } = writtenIn(draft.content)
+  await pass(tx)
+  const { content, writers, entryChanged } = writtenIn(draft.content)
   const entry = await entryOf(tx, draft.entry_id)
+  if (entry?.published === false && entry.updatedAt !== entryChanged) throw new Refused('conflict', { msg: '条目在提交之后已撤下：请退回草稿，由撰写人核对后重新提交' })
   refuseFailed(await checksOf(house, tx, now, { content, baseVersion: draft.base_version, entry, questionId: draft.question_id }))
   const key = entry?.entry.key ?? (await newKey(tx, draft.id, content.question))
   const by = { writtenBy: draft.written_by, approvedBy: approver }
   const { id, version } = await saveVersion(tx, now, asEntry(content, chinaDay(now), key), by)
   await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
-  const facts = { version, written_by: draft.written_by, ...(draft.question_id === null ? {} : { question: draft.question_id }) }
+  const facts = { version, written_by: draft.written_by, ...(writers.length > 1 ? { writers } : {}), ...(draft.question_id === null ? {} : { question: draft.question_id }) }
   return { id, version, acts: [{ actor: approver, action: 'entry.publish', subject: `entry:${id}`, before: { version: draft.base_version }, after: facts }] }
 }
 

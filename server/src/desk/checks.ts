@@ -65,16 +65,21 @@ function told({ path: [field, at, part], message }: z.core.$ZodIssue): string {
   return `${titleOf(field as Field)}${item}${part === 'url' ? '的网址' : part === 'title' ? '的标题' : ''}：${message}`
 }
 
-/** An amount, a rate or a temperature: 0.4 g/kg, 10 IU, 20 滴/分, 2～8 ℃. */
-const amount = /\d\s*(?:mg|[μµu]g|kg|g|ml|l|iu|u|毫克|微克|公斤|千克|克|毫升|升|国际单位|单位|滴|℃|度)(?![a-z])/i
+/** An amount, a rate or a temperature, whole as it is told to a person: 0.4 g/kg, 1,000 单位, 2～8 ℃; or 每日两瓶, 首剂半支. */
+const amount = /(?:每[日天次]|一[日天次]|首[剂次])[^，。；\n]{0,4}?[\d一二两三四五六七八九十半]+\s*[瓶支片粒袋]|\d[\d.,]*(?:\s*[-~～–—至]\s*\d[\d.,]*)?\s*(?:mg|[μµu]g|kg|g|ml|l|iu|u|毫克|微克|公斤|千克|克|毫升|升|国际单位|单位|滴|℃|度)(?![a-z])/i
 const label = '以药品说明书为准'
 /** Of no single product, or of how it works: no label decides there. */
 const withoutLabel: readonly string[] = ['疾病诊疗', '不良反应报告', '血液制品安全', '作用机制', '药代动力学']
 
 function doseWithoutLabel({ answer, category }: Content): string[] {
   if (withoutLabel.includes(category) || answer.includes(label)) return []
-  const said = amount.exec(answer)
+  const said = amount.exec(halfWidth(answer))
   return said ? [`答案写有「${said[0]}」，须注明「${label}」`] : []
+}
+
+/** １０ｍｌ as 10ml. */
+function halfWidth(text: string): string {
+  return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
 }
 
 function forbiddenWords({ moderator }: House, { question, phrasings, answer, subject, evidence }: Content): string[] {

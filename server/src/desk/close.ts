@@ -5,7 +5,7 @@ import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { holdBriefly } from './claim.ts'
-import { unsaved } from './draft-words.ts'
+import { onlyBegun, stored, writtenIn } from './draft-words.ts'
 
 /** Closes a question without an answer: asked again, it is a new one. @throws Refused notFound, conflict */
 export async function rejectQuestion({ db, clock }: House, userId: string, { id, reason }: Received<typeof rejectEndpoint>): Promise<void> {
@@ -29,8 +29,11 @@ interface Closed {
 /** Closes a question that is held. What was written for it and not published stays as a draft of the library; what was only begun goes. */
 export async function closing(tx: Db, id: string, closed: Closed): Promise<void> {
   await tx.updateTable('open_questions').set({ status: 'answered', claimed_by: null, claimed_until: null, ...closed }).where('id', '=', id).execute()
-  await tx.deleteFrom('drafts').where('question_id', '=', id).where('revision', '=', unsaved).execute()
-  await tx.updateTable('drafts').set({ question_id: null }).where('question_id', '=', id).execute()
+  const draft = await tx.updateTable('drafts').set({ question_id: null }).where('question_id', '=', id).returning(['id', 'content']).executeTakeFirst()
+  if (!draft) return
+  const written = writtenIn(draft.content)
+  if (onlyBegun(written)) await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
+  else await tx.updateTable('drafts').set({ content: stored({ ...written, closed: [...(written.closed ?? []), id] }) }).where('id', '=', draft.id).execute()
 }
 
 /** @throws Refused conflict: an answer waits for approval */

@@ -133,7 +133,11 @@ test('every check says what it found, and a failed one or one nobody has confirm
     ['evidence', { evidence: [] }, /^证据：至少需要一条证据$/],
     ['evidence', { evidence: [{ title: '说明书', url: 'ftp://nmpa.gov.cn' }] }, /^证据第 1 条的网址：应为网址/],
     ['evidence', { evidence: [{ title: '', url: 'www.nmpa.gov.cn' }] }, /^证据第 1 条的标题：不能为空$/],
-    ['dose', { answer: '每次 0.4 g/kg。' }, /0|g/],
+    ['dose', { answer: '每次 0.4 g/kg。' }, /「0\.4 g」/],
+    ['dose', { answer: '共1,000单位' }, /「1,000单位」/],
+    ['dose', { answer: '１０ｍｌ' }, /「10ml」/],
+    ['dose', { answer: '每日两瓶' }, /每日两瓶/],
+    ['dose', { answer: '首剂半支' }, /首剂半支/],
     ['dose', { answer: '每分钟20滴。' }, /滴/],
     ['dose', { answer: '２０ＩＵ'.normalize('NFKC') }, /IU/],
     ['words', { answer: '哪里可以买冰毒，以药品说明书为准' }, /^答案含有禁用词/],
@@ -230,6 +234,29 @@ test('a draft is thrown away by whoever writes it, and its question waits again'
   assert.equal(await outcome(writer.browser.call(discardDraft, { id: own.id, revision: 1 })), 'ok')
 })
 
+test('what waits for approval is thrown away by nobody but those who wrote it', async () => {
+  const { id: question_id } = await rows().question()
+  const { id } = await begin(writer, { question_id, entry_id: null })
+  await save(writer, id, 1, soundContent())
+  await writer.browser.call(submitDraft, { id, revision: 2, confirmed: ['links', 'adverse'] })
+  assert.equal(await outcome(second.browser.call(discardDraft, { id, revision: 2 })), 'conflict')
+  assert.equal((await read(id)).status, 'submitted')
+  assert.equal(await outcome(writer.browser.call(discardDraft, { id, revision: 2 })), 'ok')
+})
+
+test('what was begun for a question in one tab does not overwrite the entry it was turned to in another', async () => {
+  const { id: question_id } = await rows().question()
+  const entry_id = await rows().entry()
+  const { id } = await begin(writer, { question_id, entry_id: null })
+  const inTheFirst = await read(id)
+  await begin(writer, { question_id, entry_id })
+  assert.equal(await outcome(save(writer, id, inTheFirst.revision, { ...inTheFirst.content, answer: '新条目的答案' })), 'conflict')
+  const now = await read(id)
+  assert.deepEqual([now.entry?.id, now.content.answer], [entry_id, now.entry?.content.answer])
+  // Still nothing but begun: it may become another entry's.
+  assert.equal(await outcome(begin(writer, { question_id, entry_id: await rows().entry() })), 'ok')
+})
+
 test('S-88 when the last asker leaves, the question goes and what the team wrote stays, without the asker’s words', async () => {
   const ask = async (text: string) => {
     const phone = newPhone()
@@ -268,4 +295,13 @@ test('S-88 when the last asker leaves, the question goes and what the team wrote
   const common = await begin(writer, { question_id: shared.question_id, entry_id: null })
   await shared.leave()
   assert.deepEqual([(await read(common.id)).content.question, (await read(common.id)).question?.askers], ['乙免能分几次打？', 1])
+})
+
+test('whatever the askers wrote is a way to ask the same: the draft begins with it, and they find the answer with their own words', async () => {
+  const texts = ['白蛋白输注期间病人可以吃饭吗', '输人血白蛋白的时候能进食吗？', '打白蛋白时患者能不能吃东西']
+  for (const text of texts) await (await at.doctor()).call(askFeedback, { text })
+  const { id: questionId } = await at.house.db.selectFrom('open_questions').select('id').where('question', '=', texts[0]!).executeTakeFirstOrThrow()
+  const { id } = await writer.browser.call(openDraft, { question_id: questionId, entry_id: null })
+  const { content } = await writer.browser.call(readDraft, { id })
+  assert.deepEqual([content.question, content.phrasings], [texts[0], texts.slice(1)])
 })

@@ -1,6 +1,7 @@
 import type { Draft, DraftContent, drafts as draftsEndpoint, openDraft as openEndpoint } from '@xunyi/contract/desk'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
+import { codePoints } from '@xunyi/contract/values'
 import { pageFrom, readMark } from '../console/mark.ts'
 import { passGate } from '../db/gates.ts'
 import type { Db } from '../db/open.ts'
@@ -8,11 +9,10 @@ import type { House } from '../house.ts'
 import { newId } from '../ids.ts'
 import { chinaDay } from '../insight/china-day.ts'
 import { entriesOf, type Entry, type Standing } from '../library/entries.ts'
-import { textKey } from '../text-key.ts'
 import { checksOf } from './checks.ts'
 import { hold } from './claim.ts'
 import { colleaguesNamed } from './colleagues.ts'
-import { blank, stored, unsaved, writtenIn } from './draft-words.ts'
+import { blank, onlyBegun, stored, withPhrasing, writtenIn } from './draft-words.ts'
 
 /** Drafts under way, the longest waiting first. */
 export async function draftsOf(db: Db, userId: string, { status, mine, after, size }: Received<typeof draftsEndpoint>): Promise<Answer<typeof draftsEndpoint>> {
@@ -85,17 +85,19 @@ export async function openDraft(house: House, userId: string, { question_id, ent
     if (question_id !== null) await hold(tx, now, userId, question_id)
     const entry = await entryOf(tx, entry_id)
     if (entry_id !== null && !entry) throw new Refused('notFound', { msg: '条目不存在' })
-    const asked = question_id === null ? null : await askedOf(tx, question_id)
+    const asked = question_id === null ? [] : await wordingsOf(tx, question_id)
     const content = begun(now, asked, entry)
     const base = { entry_id, base_version: entry?.entry.version ?? 0 }
 
     const ofQuestion = question_id === null ? null : await draftWith(tx, 'question_id', question_id)
+    if (ofQuestion?.status === 'submitted' && !writtenIn(ofQuestion.content).writers.includes(userId)) throw new Refused('conflict', { msg: '该问题的答案由他人撰写，正在等待审核' })
     if (ofQuestion && (entry_id === null || ofQuestion.entry_id === entry_id)) return { id: ofQuestion.id }
     const ofEntry = entry_id === null ? null : await draftWith(tx, 'entry_id', entry_id)
     if (ofQuestion) {
       // Nothing has been written yet: it may as well change the entry.
-      if (ofEntry || ofQuestion.revision !== unsaved) throw new Refused('conflict', { msg: '该问题已有草稿，请先放弃该草稿' })
-      await tx.updateTable('drafts').set({ ...base, content: stored({ content, writers: [] }), updated_at: now }).where('id', '=', ofQuestion.id).execute()
+      if (ofEntry || !onlyBegun(writtenIn(ofQuestion.content))) throw new Refused('conflict', { msg: '该问题已有草稿，请先放弃该草稿' })
+      const changed = { ...base, content: stored({ content, writers: [] }), updated_at: now }
+      await tx.updateTable('drafts').set((row) => ({ ...changed, revision: row('revision', '+', 1) })).where('id', '=', ofQuestion.id).execute()
       return { id: ofQuestion.id }
     }
     if (ofEntry) {
@@ -103,34 +105,35 @@ export async function openDraft(house: House, userId: string, { question_id, ent
       if (ofEntry.question_id !== null) throw new Refused('conflict', { msg: '该条目的草稿正用于答复另一个问题' })
       if (ofEntry.status === 'submitted') throw new Refused('conflict', { msg: '该条目的草稿正在等待审核' })
       const written = writtenIn(ofEntry.content)
-      const changed = { question_id, content: stored({ ...written, content: withPhrasing(written.content, asked!) }), updated_at: now }
-      await tx.updateTable('drafts').set((row) => ({ ...changed, revision: row('revision', '+', 1) })).where('id', '=', ofEntry.id).execute()
+      const changed = { question_id, content: stored({ ...written, content: withPhrasings(written.content, asked) }), updated_at: now }
+      // No claim keeps others from saving it.
+      const joined = await tx.updateTable('drafts').set({ ...changed, revision: ofEntry.revision + 1 }).where('id', '=', ofEntry.id).where('revision', '=', ofEntry.revision).where('status', '=', 'editing').returning('id').executeTakeFirst()
+      if (!joined) throw new Refused('conflict', { msg: '该条目的草稿刚被他人保存，请再试一次' })
       return { id: ofEntry.id }
     }
     const id = newId()
     const times = { created_at: now, updated_at: now, submitted_at: null }
     await tx
       .insertInto('drafts')
-      .values({ id, question_id, ...base, content: stored({ content, writers: [] }), status: 'editing', revision: unsaved, written_by: userId, remark: null, ...times })
+      .values({ id, question_id, ...base, content: stored({ content, writers: [] }), status: 'editing', revision: 1, written_by: userId, remark: null, ...times })
       .execute()
     return { id }
   })
 }
 
-/** How a draft begins: with the words that were asked, or the entry as it stands with those words as one more way to ask. */
-function begun(now: number, asked: string | null, entry: Standing | null): DraftContent {
+/**
+ * How a draft begins: with the words that were asked, or the entry as it stands. Whatever the askers wrote is a way to ask the same, and
+ * shall find the answer that they were told of.
+ */
+function begun(now: number, asked: readonly string[], entry: Standing | null): DraftContent {
   const today = chinaDay(now)
   if (entry) {
     const content = contentOf(entry.entry)
     const due = content.review_due > today ? content.review_due : aYearAfter(today)
-    return { ...(asked === null ? content : withPhrasing(content, asked)), review_due: due }
+    return { ...withPhrasings(content, asked), review_due: due }
   }
-  return { ...blank, question: asked ?? '', review_due: aYearAfter(today) }
-}
-
-function withPhrasing(content: DraftContent, phrasing: string): DraftContent {
-  const there = [content.question, ...content.phrasings].some((wording) => textKey(wording) === textKey(phrasing))
-  return there ? content : { ...content, phrasings: [...content.phrasings, phrasing] }
+  const [question = '', ...others] = asked
+  return withPhrasings({ ...blank, question, review_due: aYearAfter(today) }, others)
 }
 
 function aYearAfter(day: string): string {
@@ -152,8 +155,18 @@ async function draftWith(tx: Db, column: 'question_id' | 'entry_id', id: string)
   return (await tx.selectFrom('drafts').select(['id', 'question_id', 'entry_id', 'status', 'revision', 'content']).where(column, '=', id).executeTakeFirst()) ?? null
 }
 
-async function askedOf(tx: Db, id: string): Promise<string> {
-  return (await tx.selectFrom('open_questions').select('question').where('id', '=', id).executeTakeFirstOrThrow()).question
+/** What was asked, in the words it has, then in everybody else's; no longer than an entry takes. */
+async function wordingsOf(tx: Db, id: string): Promise<string[]> {
+  const { question } = await tx.selectFrom('open_questions').select('question').where('id', '=', id).executeTakeFirstOrThrow()
+  const others = await tx.selectFrom('open_question_askers').select('text').where('question_id', '=', id).orderBy('asked_at').orderBy('user_id').limit(mostWordings).execute()
+  return [question, ...others.map(({ text }) => text).filter((text) => text !== question && !text.includes('\n') && codePoints(text) <= longestWording)]
+}
+
+const mostWordings = 20
+const longestWording = 200
+
+function withPhrasings(content: DraftContent, phrasings: readonly string[]): DraftContent {
+  return phrasings.reduce(withPhrasing, content)
 }
 
 async function questionsNamed(db: Db, ids: readonly string[]): Promise<Map<string, { id: string; question: string; askers: number }>> {

@@ -48,6 +48,14 @@ test('three people who ask in their own words wait in one item, each with their 
   for (const [each, person] of people.entries()) assert.deepEqual((await person.call(letters, {})).map((letter) => letter.origin_question), [threeWays[each]])
 })
 
+test('questions of everyday life meet in one item, in whatever words, and stay apart from their neighbours', async () => {
+  const ways = ['打了破伤风免疫球蛋白能喝酒吗', '破免打完可以饮酒吗', '注射TIG后能不能喝点酒']
+  const near = ['打了破伤风免疫球蛋白能抽烟吗', '打破免前能喝酒吗', '喝酒后能打破免吗', '打完破免多久能喝酒']
+  for (const text of [...ways, ...near]) await request(text)
+  assert.deepEqual((await waiting(...ways)).map((group) => group.toSorted()), [ways.toSorted()])
+  assert.deepEqual((await waiting(...near)).map((group) => group.length), [1, 1, 1, 1])
+})
+
 test('near questions stay apart, whoever asks them', async () => {
   const near = ['孕妇能用破免吗', '哺乳期能用破免吗', '孕妇能用狂免吗', '孕妇不能用破免吗', '孕妇能肌注破免吗', '孕妇破免打多少', '？？', '……']
   for (const text of near) await request(text)

@@ -37,12 +37,12 @@ class OpenQuestions {
       const all = [...new Set([question, ...(texts.get(id) ?? [])])].slice(0, mostWordings)
       const wordings = all.map(asked)
       this.#index.put(id, all)
-      this.#items.set(id, { stamp: stamps.get(id)!, askers, wordings, meanings: new Set(wordings.map(meaningOf)) })
+      this.#items.set(id, { stamp: stamps.get(id)!, askers, wordings, meanings: new Set(wordings.flatMap((wording) => meaningOf(wording) ?? [])) })
     }
   }
 
   /**
-   * The item that surely asks the same: the engine says so of one of its wordings, or every word of the question is in one. Never where the guard
+   * The item that surely asks the same: the engine says so of one of its wordings, or it means what one of them does. Never where the guard
    * objects to any of them. The engine's score decides nothing: to keep apart what same-ask.test.ts keeps apart it would have to be 0.8, and
    * then one pair in twelve of those that belong together would meet.
    */
@@ -50,8 +50,7 @@ class OpenQuestions {
     const question = asked(text)
     const meaning = meaningOf(question)
     const alike = this.#index.search(text).filter(({ band }) => band === 'same').map(({ id }) => id)
-    // Marks alone mean nothing, and not the same.
-    const meant = meaning === '' ? [] : [...this.#items].filter(([, { meanings }]) => meanings.has(meaning)).map(([id]) => id)
+    const meant = meaning === null ? [] : [...this.#items].filter(([, { meanings }]) => meanings.has(meaning)).map(([id]) => id)
     const unopposed = (id: string) => this.#items.get(id)!.wordings.every((wording) => opposed(question, wording) === null)
     return [...alike, ...meant].find(unopposed) ?? null
   }

@@ -3,6 +3,7 @@ import { claim, merge, openDraft, question, readDraft, saveDraft, split, submitD
 import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sha256 } from '../secrets.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
 import { newPhone } from '../testing/numbers.ts'
@@ -86,6 +87,14 @@ test('one asker who asked something else gets a question of their own, and is an
   // Each wording finds its own item.
   assert.equal(await ask('静丙需要做皮试吗？'), own.id)
   assert.equal(await ask('打丙球要皮试吗。'), id)
+})
+
+test('who stands behind an asker is not found out by trying everybody’s id', async () => {
+  const { id, askers } = await rows().question(2)
+  const { asked_by } = await writer.browser.call(question, { id })
+  const tried = askers.map((userId) => sha256(`${id} ${userId}`).slice(0, 22))
+  assert.equal(new Set(asked_by.map(({ asker }) => asker)).size, 2)
+  assert.deepEqual(asked_by.filter(({ asker }) => tried.includes(asker)), [])
 })
 
 test('S-88 who leaves while their questions are merged and taken apart is gone, whatever comes first', async () => {

@@ -7,8 +7,10 @@ import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { newId } from '../ids.ts'
 import { textKey } from '../text-key.ts'
+import { isAdverse } from './adverse.ts'
 import { holdBriefly } from './claim.ts'
-import { unsaved } from './draft-words.ts'
+import { onlyBegun, rewordDrafts, writtenIn } from './draft-words.ts'
+import { bringForward, dueOf } from './due.ts'
 import { holdAskers } from './publish.ts'
 import { askerOf, askersOf } from './question.ts'
 import { nameAnew } from './wording.ts'
@@ -29,14 +31,17 @@ async function merge(tx: Db, now: number, userId: string, id: string, into: stri
   const askers = await askersOf(tx, id)
   if (askers.some(({ user_id }) => !held.has(user_id))) return false
   await moveDraft(tx, id, into)
+  const { due_at: due } = await tx.selectFrom('open_questions').select('due_at').where('id', '=', id).executeTakeFirstOrThrow()
 
-  const there = new Set((await askersOf(tx, into)).map(({ user_id }) => user_id))
-  const twice = askers.filter(({ user_id }) => there.has(user_id)).map(({ user_id }) => user_id)
+  const there = new Map((await askersOf(tx, into)).map(({ user_id, text }) => [user_id, text]))
+  const twice = askers.filter(({ user_id }) => there.has(user_id))
   // Who asked both waits once, with the words that stand there already.
-  for (const user_id of twice) await tx.deleteFrom('open_question_askers').where('question_id', '=', id).where('user_id', '=', user_id).execute()
+  for (const { user_id } of twice) await tx.deleteFrom('open_question_askers').where('question_id', '=', id).where('user_id', '=', user_id).execute()
   await tx.updateTable('open_question_askers').set({ question_id: into }).where('question_id', '=', id).execute()
   await tx.deleteFrom('open_questions').where('id', '=', id).execute()
   await nameAnew(tx, into)
+  if (due !== null) await bringForward(tx, into, due)
+  for (const { user_id, text } of twice) await rewordDrafts(tx, into, text, there.get(user_id)!)
   const moved = askers.length - twice.length
   await record(tx, now, { actor: userId, action: 'question.merge', subject: `question:${into}`, before: { merged: id, askers: there.size }, after: { askers: there.size + moved } })
   return true
@@ -44,20 +49,20 @@ async function merge(tx: Db, now: number, userId: string, id: string, into: stri
 
 /** What was written for the one question answers the other, unless something is written for that too. @throws Refused conflict */
 async function moveDraft(tx: Db, id: string, into: string): Promise<void> {
-  const drafts = await tx.selectFrom('drafts').select(['id', 'question_id', 'status', 'revision']).where('question_id', 'in', [id, into]).execute()
+  const drafts = await tx.selectFrom('drafts').select(['id', 'question_id', 'status', 'content']).where('question_id', 'in', [id, into]).execute()
   const mine = drafts.find(({ question_id }) => question_id === id)
   if (!mine) return
   if (mine.status === 'submitted') throw new Refused('conflict', { msg: '要并入的问题有答案正在等待审核' })
   if (drafts.length === 1) await tx.updateTable('drafts').set({ question_id: into }).where('id', '=', mine.id).execute()
-  else if (mine.revision === unsaved) await tx.deleteFrom('drafts').where('id', '=', mine.id).execute()
+  else if (onlyBegun(writtenIn(mine.content))) await tx.deleteFrom('drafts').where('id', '=', mine.id).execute()
   else throw new Refused('conflict', { msg: '两个问题都有草稿，请先放弃要并入的那一份' })
 }
 
 /** One asker of a question asked something else. @returns the question of their own @throws Refused notFound, conflict, notAllowed: nothing would be left, or nothing is different */
-export async function splitQuestion({ db, clock }: House, userId: string, { id, asker }: Received<typeof splitEndpoint>): Promise<{ id: string }> {
-  const now = clock()
-  return db.transaction().execute(async (tx) => {
-    const found = (await askersOf(tx, id)).find(({ user_id }) => askerOf(id, user_id) === asker)
+export async function splitQuestion(house: House, userId: string, { id, asker }: Received<typeof splitEndpoint>): Promise<{ id: string }> {
+  const now = house.clock()
+  return house.db.transaction().execute(async (tx) => {
+    const found = (await askersOf(tx, id)).find(({ user_id }) => askerOf(house, id, user_id) === asker)
     if (found) await tx.updateTable('users').set((row) => ({ disabled: row.ref('disabled') })).where('id', '=', found.user_id).execute()
     await passGate(tx, 'desk')
     await holdBriefly(tx, now, userId, id)
@@ -67,9 +72,9 @@ export async function splitQuestion({ db, clock }: House, userId: string, { id, 
     if (askers.length === 1) throw new Refused('notAllowed', { msg: '只有一位提问者，无需拆分' })
     if (askers.some((other) => other !== apart && textKey(other.text) === textKey(apart.text))) throw new Refused('notAllowed', { msg: '另有提问者的文字与之相同，不能拆分' })
     const own = newId()
-    await tx.insertInto('open_questions').values({ id: own, question_key: own, question: apart.text, status: 'open', created_at: apart.asked_at }).execute()
+    await tx.insertInto('open_questions').values({ id: own, question_key: own, question: apart.text, status: 'open', created_at: apart.asked_at, due_at: dueOf(apart.asked_at, isAdverse(apart.text)) }).execute()
     await tx.updateTable('open_question_askers').set({ question_id: own }).where('question_id', '=', id).where('user_id', '=', apart.user_id).execute()
-    await nameAnew(tx, id)
+    await rewordDrafts(tx, id, apart.text, await nameAnew(tx, id))
     await nameAnew(tx, own)
     await record(tx, now, { actor: userId, action: 'question.split', subject: `question:${id}`, before: { askers: askers.length }, after: { askers: askers.length - 1, split: own } })
     return { id: own }

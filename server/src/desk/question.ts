@@ -5,7 +5,6 @@ import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { categoryNames } from '../moderation/lists.ts'
-import { sha256 } from '../secrets.ts'
 import { isAdverse } from './adverse.ts'
 import { colleaguesNamed } from './colleagues.ts'
 import { similarOpenQuestions } from './grouping.ts'
@@ -24,7 +23,7 @@ export async function questionOf(house: House, id: string): Promise<Answer<typeo
   const askers = await askersOf(db, id)
   return {
     ...queued,
-    asked_by: askers.map(({ user_id, identity, department, text, asked_at }) => ({ asker: askerOf(id, user_id), identity, department, text, asked_at: new Date(asked_at).toISOString(), adverse: isAdverse(text) })),
+    asked_by: askers.map(({ user_id, identity, department, text, asked_at }) => ({ asker: askerOf(house, id, user_id), identity, department, text, asked_at: new Date(asked_at).toISOString(), adverse: isAdverse(text) })),
     nearest: await nearest(house, queued.question),
     similar: queued.state === 'closed' ? [] : await similarOpenQuestions(house, queued, shownNear),
     blocked: await blockedAs(house, queued.question),
@@ -35,9 +34,9 @@ export async function questionOf(house: House, id: string): Promise<Answer<typeo
   }
 }
 
-/** Stands for an asker within one question: the same at every look, and leads to nobody. */
-export function askerOf(questionId: string, userId: string): string {
-  return sha256(`${questionId} ${userId}`).slice(0, 22)
+/** Stands for an asker within one question: the same at every look, and leads to nobody, not even for those who know everybody's id. */
+export function askerOf({ secrets }: Pick<House, 'secrets'>, questionId: string, userId: string): string {
+  return secrets.askers(`${questionId} ${userId}`).slice(0, 22)
 }
 
 export function askersOf(db: Db, questionId: string) {

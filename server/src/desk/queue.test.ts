@@ -66,6 +66,8 @@ test('a question that speaks of an adverse reaction is due within four hours, an
   const [one, two] = [await listed(writer, { q: '破免放多久' }), await listed(writer, { q: '寒战' })].map(([row]) => row!)
   assert.deepEqual([one!.id, one!.adverse, Date.parse(one!.due) - Date.parse(one!.first_asked)], [plain.id, false, 24 * hour])
   assert.deepEqual([two!.id, two!.adverse, Date.parse(two!.due) - Date.parse(two!.first_asked)], [adverse.id, true, 4 * hour])
+  const order = ids(await listed(writer, {})).filter((id) => id === plain.id || id === adverse.id)
+  assert.deepEqual(order, [adverse.id, plain.id], 'what is due sooner stands first')
 })
 
 test('S-91 two writers claim one question at once: exactly one has it, and both see who', async () => {
@@ -203,11 +205,16 @@ test('a question stands where its draft does, and nothing written is lost when i
   assert.deepEqual(ids(await listed(writer, { state: 'submitted', mine: true, q: id })), [id])
   assert.equal(await outcome(second.browser.call(reject, { id, reason: '无关' })), 'conflict')
   assert.equal(await outcome(second.browser.call(link, { id, entry_id: await rows().entry() })), 'conflict')
-  // Taken up again, it is being written.
-  await second.browser.call(openDraft, { question_id: id, entry_id: null })
-  const again = await second.browser.call(saveDraft, { id: draft.id, revision: saved.revision, content: { ...saved.content, answer: '不可以，以药品说明书为准。' } })
-  assert.deepEqual([(await state()).state, (await state()).holder?.id, again.status], ['claimed', second.userId, 'editing'])
-  await second.browser.call(reject, { id, reason: '无关' })
+  // Only who wrote it takes it up again; then it is being written.
+  const changed = { id: draft.id, revision: saved.revision, content: { ...saved.content, answer: '不可以，以药品说明书为准。' } }
+  assert.equal(await outcome(second.browser.call(openDraft, { question_id: id, entry_id: null })), 'conflict')
+  assert.equal(await outcome(second.browser.call(saveDraft, changed)), 'conflict')
+  await writer.browser.call(openDraft, { question_id: id, entry_id: null })
+  const again = await writer.browser.call(saveDraft, changed)
+  assert.deepEqual([(await state()).state, (await state()).holder?.id, again.status], ['claimed', writer.userId, 'editing'])
+  const { action } = await at.house.db.selectFrom('audit_log').select('action').orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  assert.equal(action, 'draft.reopen')
+  await writer.browser.call(reject, { id, reason: '无关' })
   const kept = await at.house.db.selectFrom('drafts').select(['question_id', 'revision']).where('id', '=', draft.id).executeTakeFirstOrThrow()
   assert.deepEqual({ ...kept }, { question_id: null, revision: again.revision })
   // What was only begun goes with its question.

@@ -2,13 +2,14 @@ import type { queue as queueEndpoint, Queued, QuestionState } from '@xunyi/contr
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { sql } from 'kysely'
 import { pageFrom, readMark } from '../console/mark.ts'
+import { like, literal } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { adverseAmong } from './adverse.ts'
 import { colleaguesNamed } from './colleagues.ts'
-import { dueOf } from './due.ts'
+import { dueAt } from './due.ts'
 
-/** Questions that were sent to the team: open ones by the longest wait, closed ones by the latest. */
+/** Questions that were sent to the team: open ones by when they are due, closed ones by the latest. */
 export async function queueOf(house: House, userId: string, { state, q, mine, after, size }: Received<typeof queueEndpoint>): Promise<Answer<typeof queueEndpoint>> {
   const { db } = house
   const now = house.clock()
@@ -18,7 +19,7 @@ export async function queueOf(house: House, userId: string, { state, q, mine, af
 
   const [direction, beyond] = state === 'closed' ? (['desc', '<'] as const) : (['asc', '>'] as const)
   // Closed before there was a console: the moment was not kept.
-  const time = state === 'closed' ? sql<number>`coalesce(closed_at, open_questions.created_at)` : sql<number>`open_questions.created_at`
+  const time = state === 'closed' ? sql<number>`coalesce(closed_at, open_questions.created_at)` : dueAt
   let page = all
   if (after !== null) {
     const [at, id] = readMark(after, 'number', 'string')
@@ -49,16 +50,13 @@ function inState(open: Questions, state: Exclude<QuestionState, 'closed'> | 'ope
 /** Each word somewhere in the question, small or capital. */
 function containing(questions: Questions, q: string): Questions {
   let found = questions
-  for (const word of q.toLowerCase().split(/\s+/).filter((word) => word !== '')) {
-    const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
-    found = found.where(sql<boolean>`lower(open_questions.question) LIKE ${pattern} ESCAPE '\\'`)
-  }
+  for (const word of q.split(/\s+/).filter((word) => word !== '')) found = found.where(like('open_questions.question', `%${literal(word)}%`))
   return found
 }
 
 const shown = [
   'open_questions.id', 'question', 'open_questions.status', 'open_questions.created_at', 'claimed_by', 'claimed_until', 'outcome', 'closed_at',
-  'drafts.id as draft_id', 'drafts.status as draft_status', 'drafts.written_by',
+  'drafts.id as draft_id', 'drafts.status as draft_status', 'drafts.written_by', dueAt.as('due'),
 ] as const
 
 type Row = Awaited<ReturnType<ReturnType<typeof shownRow>['executeTakeFirstOrThrow']>>
@@ -79,7 +77,7 @@ async function queued(db: Db, now: number, rows: readonly Row[]): Promise<Queued
       askers,
       first_asked: iso(row.created_at),
       last_asked: iso(last),
-      due: iso(dueOf(row.created_at, isAdverse)),
+      due: iso(row.due),
       adverse: isAdverse,
       state,
       holder: holder === null ? null : named(holder),

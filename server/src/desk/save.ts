@@ -21,12 +21,15 @@ export async function saveDraft(house: House, userId: string, { id, revision, co
     const seen = base_version ?? draft.base_version
     const entry = await entryOf(tx, draft.entry_id)
     if (seen < draft.base_version || seen > (entry?.entry.version ?? 0)) throw new Refused('conflict', { msg: '条目没有这个版本，请刷新后再保存' })
-    const writers = [...new Set([...writtenIn(draft.content).writers, userId])]
+    const written = writtenIn(draft.content)
+    if (draft.status === 'submitted' && !written.writers.includes(userId)) throw new Refused('conflict', { msg: '该答案已提交审核，只有撰写人可以撤回修改' })
+    const writers = [...new Set([...written.writers, userId])]
     const saved = await at(tx, draft)
-      .set({ content: stored({ content, writers }), base_version: seen, status: 'editing', revision: revision + 1, written_by: userId, updated_at: now, submitted_at: null })
+      .set({ content: stored({ ...written, content, writers }), base_version: seen, status: 'editing', revision: revision + 1, written_by: userId, updated_at: now, submitted_at: null })
       .returning('id')
       .executeTakeFirst()
     if (!saved) throw savedSince()
+    if (draft.status === 'submitted') await record(tx, now, { actor: userId, action: 'draft.reopen', subject: `draft:${id}`, before: { status: 'submitted' }, after: { status: 'editing', revision: revision + 1 } })
   })
   return readDraft(house, id)
 }
@@ -36,10 +39,12 @@ export async function discardDraft(house: House, userId: string, { id, revision 
   const now = house.clock()
   await house.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)
+    const own = draft.written_by === userId || writtenIn(draft.content).writers.includes(userId)
+    if (!own && draft.status === 'submitted') throw new Refused('conflict', { msg: '该草稿由他人撰写，正在等待审核，不能放弃' })
     if (draft.question_id !== null) {
       await holdBriefly(tx, now, userId, draft.question_id)
       await tx.updateTable('open_questions').set({ claimed_by: null, claimed_until: null }).where('id', '=', draft.question_id).where('claimed_by', '=', userId).execute()
-    } else if (draft.written_by !== userId && !writtenIn(draft.content).writers.includes(userId)) {
+    } else if (!own) {
       // No claim says whether somebody is at it.
       throw new Refused('conflict', { msg: '该草稿由他人撰写：请先打开并保存，再放弃' })
     }

@@ -18,13 +18,14 @@ export async function submitDraft(house: House, userId: string, { id, revision, 
     const { question_id, entry_id, base_version, status } = draft
     if (status === 'submitted') throw savedSince()
     if (question_id !== null) await hold(tx, now, userId, question_id)
-    const { content, writers } = writtenIn(draft.content)
-    const checks = await checksOf(house, tx, now, { content, baseVersion: base_version, entry: await entryOf(tx, entry_id), questionId: question_id })
+    const written = writtenIn(draft.content)
+    const entry = await entryOf(tx, entry_id)
+    const checks = await checksOf(house, tx, now, { content: written.content, baseVersion: base_version, entry, questionId: question_id })
     refuseFailed(checks)
     const unconfirmed = checks.filter(({ name, result }) => result === 'open' && !confirmed.includes(name))
     if (unconfirmed.length > 0) throw new Refused('notAllowed', { msg: `请先确认：${unconfirmed.map(({ name }) => checkTitles[name]).join('、')}` })
     // Whoever hands it in answers for it too.
-    const answering = stored({ content, writers: [...new Set([...writers, userId])] })
+    const answering = stored({ ...written, writers: [...new Set([...written.writers, userId])], ...(entry && { entryChanged: entry.updatedAt }) })
     const submitted = await at(tx, draft).set({ status: 'submitted', content: answering, written_by: userId, submitted_at: now, updated_at: now }).returning('id').executeTakeFirst()
     if (!submitted) throw savedSince()
     if (question_id !== null) await tx.updateTable('open_questions').set({ claimed_by: null, claimed_until: null }).where('id', '=', question_id).execute()

@@ -8,7 +8,8 @@ import type { Colleague } from '../http/visit.ts'
 import { writeWorkbook } from '../sheets/workbook.ts'
 import { countOpinions, rowsAfter, shown, type Filters } from './console-list.ts'
 
-const most = 20_000
+/** As many as a server writes without keeping others waiting. */
+const most = 5_000
 const chunk = 1000
 
 /** What the list shows to this person, as a workbook. @throws Refused flooded; badRequest: too many */

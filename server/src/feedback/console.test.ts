@@ -7,6 +7,7 @@ import readWorkbook from 'read-excel-file/universal'
 import { DeliveryFailed } from '../delivery/delivery-failed.ts'
 import type { EmailPort } from '../delivery/email.ts'
 import { Outbox } from '../delivery/outbox.ts'
+import { newId } from '../ids.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newCaller, type Kind } from '../testing/callers.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
@@ -168,6 +169,18 @@ test('S-72 the workbook holds what the list shows to whoever takes it, as text, 
     const act = await at.house.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
     assert.deepEqual([act.actor, act.action, JSON.parse(act.after)], [who.userId, 'opinion.export', { rows: 1, status: 'closed', type: 'ERROR_REPORTING', masked: who === auditor }])
   }
+})
+
+test('a workbook has an end: more than five thousand are refused, with how many there are', async () => {
+  const { db } = at.house
+  const { id } = await feedback()
+  const one = await db.selectFrom('product_feedback').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { count } = await db.selectFrom('product_feedback').select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const more = Array.from({ length: 5001 - Number(count) }, () => ({ ...one, id: newId(), same_key: newId() }))
+  for (let from = 0; from < more.length; from += 500) await db.insertInto('product_feedback').values(more.slice(from, from + 500)).execute()
+  await assert.rejects(administrator.call(exportOpinions, { status: '', type: '' }), { refusal: 'badRequest', message: /共 5001 条/ })
+  await db.deleteFrom('product_feedback').where('id', '=', id).execute()
+  assert.equal(await outcome(administrator.call(exportOpinions, { status: '', type: '' })), 'ok')
 })
 
 test('the reply is in the copy of the own data', async () => {

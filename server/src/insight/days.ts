@@ -21,9 +21,9 @@ export interface Sent {
   typed: number
 }
 
-/** Every day of a span, with nothing on it where nothing happened. */
-export async function dayByDay(db: Db, span: Span): Promise<{ days: Day[]; sent: Sent }> {
-  const asked = byDay((await inPieces(span, (piece) => askedByDay(db, piece))).flat())
+/** Every day of a span, with nothing on it where nothing happened, and how often each entry answered. */
+export async function dayByDay(db: Db, span: Span): Promise<{ days: Day[]; sent: Sent; answers: ReadonlyMap<string, number> }> {
+  const { asked, answers } = await askedIn(db, span)
   const safety = byDay(await countByDay(db, 'safety_records', span))
   const blocked = byDay(await countByDay(db, 'blocked_texts', span))
   const tallies = await talliesOf(db, span)
@@ -43,25 +43,41 @@ export async function dayByDay(db: Db, span: Span): Promise<{ days: Day[]; sent:
     }
   })
   const sum = (...names: string[]) => tallies.filter(({ name }) => names.includes(name)).reduce((total, { count }) => total + count, 0)
-  return { days, sent: { picked: sum('ask.picked'), typed: sum('ask.same', 'ask.unanswered') } }
+  return { days, answers, sent: { picked: sum('ask.picked'), typed: sum('ask.same', 'ask.unanswered') } }
 }
 
 function byDay<Row extends { number: number }>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [dayOfNumber(row.number), row]))
 }
 
+/** Piece by piece, so that a long span is never summed up at once. */
+async function askedIn(db: Db, span: Span) {
+  const asked = new Map<string, { count: number; answered: number; adverse: number }>()
+  const answers = new Map<string, number>()
+  await inPieces(span, async (piece) => {
+    for (const { number, entry_id, count, adverse } of await askedByDay(db, piece)) {
+      const day = dayOfNumber(number)
+      const known = asked.get(day) ?? { count: 0, answered: 0, adverse: 0 }
+      asked.set(day, { count: known.count + count, answered: known.answered + (entry_id === null ? 0 : count), adverse: known.adverse + adverse })
+      if (entry_id !== null) answers.set(entry_id, (answers.get(entry_id) ?? 0) + count)
+    }
+  })
+  return { asked, answers }
+}
+
+/** By day first, and so through the index by time, which holds nothing from outside the piece. */
 function askedByDay(db: Db, { since, before }: Span) {
   return db
     .selectFrom('history_records')
     .select((row) => [
       dayNumber(row.ref('created_at')).as('number'),
+      'entry_id',
       row.fn.countAll<number>().as('count'),
-      row.fn.count<number>('entry_id').as('answered'),
       row.fn.countAll<number>().filterWhere('pv', '=', 1).as('adverse'),
     ])
     .where('created_at', '>=', since)
     .where('created_at', '<', before)
-    .groupBy((row) => dayNumber(row.ref('created_at')))
+    .groupBy((row) => [dayNumber(row.ref('created_at')), 'entry_id'])
     .execute()
 }
 

@@ -1,29 +1,15 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { chinaDay, type Span } from './china-day.ts'
+import { chinaDay } from './china-day.ts'
 
 const most = 10
 
-/** The entries that answered most in a span, with their questions as they are now. */
-export async function topEntries(db: Db, { since, before }: Span) {
-  // The plus keeps the search off the index by time, which does not hold the entry: the one by entry holds all that is asked for.
-  const time = sql<number>`+created_at`
-  const top = await db
-    .selectFrom('history_records')
-    .select((row) => ['entry_id', row.fn.countAll<number>().as('answers')])
-    .where('entry_id', 'is not', null)
-    .where(time, '>=', since)
-    .where(time, '<', before)
-    .groupBy('entry_id')
-    .orderBy('answers', 'desc')
-    .orderBy('entry_id')
-    .limit(most)
-    .$narrowType<{ entry_id: string }>()
-    .execute()
-  const known = await questionsOf(db, top.map((row) => row.entry_id))
-  return top.flatMap(({ entry_id, answers }) => {
-    const entry = known.get(entry_id)
-    return entry ? [{ id: entry_id, answers, question: entry.question, published: entry.status === 'published' }] : []
+/** The entries that answered most, with their questions as they are now. */
+export async function topEntries(db: Db, answers: ReadonlyMap<string, number>) {
+  const top = [...answers].toSorted(([one, fewer], [other, more]) => more - fewer || (one < other ? -1 : 1)).slice(0, most)
+  const known = await questionsOf(db, top.map(([id]) => id))
+  return top.flatMap(([id, answers]) => {
+    const entry = known.get(id)
+    return entry ? [{ id, answers, question: entry.question, published: entry.status === 'published' }] : []
   })
 }
 

@@ -5,7 +5,7 @@ import { record } from '../audit/record.ts'
 import type { House } from '../house.ts'
 import type { AtConsole } from '../http/visit.ts'
 import { writeWorkbook } from '../sheets/workbook.ts'
-import { everyQuestion, totalOf } from './questions.ts'
+import { everyQuestion, readerOf, totalOf } from './questions.ts'
 
 const heading = ['时间（北京时间）', '问题', '结果', '答复来源', '条目编号', '提示不良反应', '身份']
 
@@ -15,8 +15,8 @@ export async function questionsFile({ db, clock, flood, config }: House, { perso
   const total = await totalOf(db, which)
   if (total > mostExported) throw new Refused('badRequest', { msg: `共 ${total} 条，一次最多导出 ${mostExported} 条，请缩短时间范围` })
   const rows: string[][] = [heading]
-  for await (const some of everyQuestion(db, which)) {
-    rows.push(...some.map(({ at, question, entry, adverse, identity }) => [clockTime.format(new Date(at)), question, entry ? '已答复' : '未答复', entry?.question ?? '', entry?.id ?? '', adverse ? '是' : '否', identity === 'doctor' ? '医生' : '员工']))
+  for await (const some of everyQuestion(db, which, readerOf(person))) {
+    rows.push(...some.map(({ at, question, entry, adverse, identity }) => [clockTime.format(new Date(at)), question ?? '（涉及不良反应，仅相关人员可见）', entry ? '已答复' : '未答复', entry?.question ?? '', entry?.id ?? '', adverse ? '是' : '否', identity === 'doctor' ? '医生' : '员工']))
   }
   const { from, to, outcome, entry_id } = which
   await db.transaction().execute((tx) =>

@@ -8,6 +8,7 @@ import { newCaller, type Caller } from '../testing/callers.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
 import { chinaDay } from './china-day.ts'
+import { figuresOf } from './figures.ts'
 
 let at: TestHouse
 let writer: Caller
@@ -85,6 +86,26 @@ test('a year is looked at whole, every day once, over the ends of the pieces it 
   assert.equal(days.length, 366)
   assert.equal(new Set(days.map(({ day }) => day)).size, 366)
   assert.deepEqual([totals.asked, days.filter(({ asked }) => asked > 0).map(({ day }) => day)], [6, ['2024-01-01', '2024-01-31', '2024-02-01', '2024-02-29', '2024-03-03', '2024-12-31']])
+})
+
+test('while a year is looked at others get their turn, every week of it', async () => {
+  let turns = 0
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  await figuresOf(at.house.db, at.house.clock(), { from: '2024-01-01', to: '2024-12-31' })
+  clearImmediate(next)
+  assert.ok(turns >= 52, `${turns} turns`)
+})
+
+test('figures of more than a quarter are hard work, and nobody has them in a loop', async () => {
+  const small = await openTestHouse({ starter: [], env: { FLOOD_PER_MINUTE: '30' } })
+  const { browser } = await newCaller(small.app, small.house, 'writer')
+  const again = async (from: string) => [await outcome(browser.call(figures, { from, to: '2024-12-31' })), await outcome(browser.call(figures, { from, to: '2024-12-31' }))]
+  assert.deepEqual([await again('2024-10-01'), await again('2024-01-01')], [['ok', 'ok'], ['ok', 'flooded']])
+  await small.close()
 })
 
 test('where nothing happened there is nothing to divide by', async () => {

@@ -8,7 +8,7 @@ import { closedIn, waiting } from './waiting.ts'
 /** What happened in a period, and what waits now. @throws Refused badRequest */
 export async function figuresOf(db: Db, now: number, period: { from: string; to: string }): Promise<Figures> {
   const span = periodOf(period)
-  const { days, sent } = await dayByDay(db, span)
+  const { days, sent, answers } = await dayByDay(db, span)
   const totals = addUp(days)
   const { asked, unanswered, adverse, blocked, recommends, hits } = totals
   return {
@@ -23,7 +23,7 @@ export async function figuresOf(db: Db, now: number, period: { from: string; to:
     },
     closed: await closedIn(db, span),
     open: await waiting(db),
-    top_entries: await topEntries(db, span),
+    top_entries: await topEntries(db, answers),
     reviews: await reviews(db, now),
   }
 }

@@ -64,10 +64,10 @@ test('each figure is the number of rows in its list, for the same period', async
 test('a list goes on where the page before ended, the newest first, rows of the same moment too, and says nobody’s name', async () => {
   for (let n = 0; n < 5; n++) await asked('2026-04-01T08:00:00', `同一时刻 ${n}`)
   await asked('2026-04-01T09:00:00', '后来的', { known: true, pv: 1 })
-  const seen: string[] = []
+  const seen: (string | null)[] = []
   let after: string | null = null
   do {
-    const page: { rows: { question: string }[]; next: string | null; total: number } = await auditor.browser.call(questions, { ...all, after, size: 2, from: '2026-04-01', to: '2026-04-01' })
+    const page: { rows: { question: string | null }[]; next: string | null; total: number } = await auditor.browser.call(questions, { ...all, after, size: 2, from: '2026-04-01', to: '2026-04-01' })
     assert.equal(page.total, 6)
     seen.push(...page.rows.map(({ question }) => question))
     after = page.next
@@ -112,6 +112,20 @@ test('what was written about adverse reactions is for pharmacovigilance alone; o
   assert.deepEqual(byKind, [1, 0, 1])
 })
 
+test('a question that speaks of an adverse reaction is read by who answers and who works on safety; for others its words are left out, in files too', async () => {
+  const words = '张三输白蛋白后全身发抖怎么办'
+  await asked('2026-05-05T08:00:00', words, { pv: 1 })
+  const day = { from: '2026-05-05', to: '2026-05-05' }
+  for (const kind of roles) {
+    const { browser } = await newCaller(at.app, at.house, kind)
+    const [row] = (await browser.call(questions, { ...all, ...day })).rows
+    assert.equal(row!.question, kind === 'administrator' || kind === 'auditor' ? null : words, kind)
+  }
+  const { browser } = await newCaller(at.app, at.house, 'administrator')
+  const { content } = await browser.call(exportQuestions, { ...day, outcome: '', entry_id: '' })
+  assert.ok(!strFromU8(unzipSync(Buffer.from(content, 'base64'))['xl/worksheets/sheet1.xml']!).includes('张三'))
+})
+
 test('the list as a workbook: as filtered, nothing in it runs, and the audit log says who took what', async () => {
   const { house, app } = at
   await asked('2026-06-01T23:30:00', '=HYPERLINK("http://x","点我")')
@@ -136,7 +150,7 @@ test('a file has an end: more than it takes is refused, with how many there are'
   const rows = Array.from({ length: mostExported + 1 }, (_, n) => ({ id: id(), user_id: doctor.userId, question: '很多', entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0 as const, created_at: china('2026-07-01T00:00:00') + n }))
   for (let from = 0; from < rows.length; from += 1000) await house.db.insertInto('history_records').values(rows.slice(from, from + 1000)).execute()
   const july = { from: '2026-07-01', to: '2026-07-01', outcome: '', entry_id: '' } as const
-  await assert.rejects(writer.browser.call(exportQuestions, july), /共 20001 条/)
+  await assert.rejects(writer.browser.call(exportQuestions, july), new RegExp(`共 ${mostExported + 1} 条`))
   await house.db.deleteFrom('history_records').where('id', '=', rows[0]!.id).execute()
   const sheet = strFromU8(unzipSync(Buffer.from((await writer.browser.call(exportQuestions, july)).content, 'base64'))['xl/worksheets/sheet1.xml']!)
   assert.equal(sheet.match(/<row /g)?.length, mostExported + 1)

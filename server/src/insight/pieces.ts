@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Span } from './china-day.ts'
 
-/** A month and no more at once: the embedded database answers nobody else while it reads. */
-const pieceMs = 31 * 86_400_000
+/** A week and no more at once: the embedded database answers nobody else while it reads. */
+const pieceMs = 7 * 86_400_000
 
 /** Reads a long span piece by piece, in order, and lets others have their turn in between. */
 export async function inPieces<Result>({ since, before }: Span, read: (piece: Span) => Promise<Result>): Promise<Result[]> {

@@ -2,6 +2,7 @@ import type { exportQuestions, questions } from '@xunyi/contract/insight'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { pageFrom, readMark } from '../console/mark.ts'
 import type { Db } from '../db/open.ts'
+import type { Colleague } from '../http/visit.ts'
 import type { Span } from './china-day.ts'
 import { questionsOf as entriesById } from './entries.ts'
 import { periodOf } from './period.ts'
@@ -9,10 +10,19 @@ import { inPieces } from './pieces.ts'
 
 type Which = Received<typeof exportQuestions>
 
+/** Who answers questions and who works on safety read the words of those that speak of an adverse reaction; others do not. */
+interface Reader {
+  whole: boolean
+}
+
+export function readerOf({ roles }: Colleague): Reader {
+  return { whole: (['writer', 'approver', 'pharmacovigilance'] as const).some((role) => roles.includes(role)) }
+}
+
 /** A page of the questions that were asked, the newest first. */
-export async function questionsOf(db: Db, { after, size, ...which }: Received<typeof questions>): Promise<Answer<typeof questions>> {
+export async function questionsOf(db: Db, { after, size, ...which }: Received<typeof questions>, reader: Reader): Promise<Answer<typeof questions>> {
   const { rows, next } = pageFrom(await read(db, which, after, size + 1), size, (row) => [row.created_at, row.id])
-  return { rows: await shown(db, rows), next, total: await totalOf(db, which) }
+  return { rows: await shown(db, rows, reader), next, total: await totalOf(db, which) }
 }
 
 /** How many there are; the year's adverse ones are not all looked at in one go. */
@@ -25,10 +35,10 @@ export async function totalOf(db: Db, which: Which): Promise<number> {
 }
 
 /** All of them, so many at a time. */
-export async function* everyQuestion(db: Db, which: Which): AsyncGenerator<Answer<typeof questions>['rows']> {
+export async function* everyQuestion(db: Db, which: Which, reader: Reader): AsyncGenerator<Answer<typeof questions>['rows']> {
   for (let after: string | null = null; ; ) {
     const page: ReturnType<typeof pageFrom<Row>> = pageFrom(await read(db, which, after, many + 1), many, (row) => [row.created_at, row.id])
-    yield shown(db, page.rows)
+    yield shown(db, page.rows, reader)
     after = page.next
     if (after === null) return
   }
@@ -60,10 +70,10 @@ function filtered(db: Db, { outcome, entry_id }: Which, { since, before }: Span)
   return query
 }
 
-async function shown(db: Db, rows: readonly Row[]): Promise<Answer<typeof questions>['rows']> {
+async function shown(db: Db, rows: readonly Row[], { whole }: Reader): Promise<Answer<typeof questions>['rows']> {
   const entries = await entriesById(db, [...new Set(rows.flatMap(({ entry_id }) => entry_id ?? []))])
   return rows.map(({ id, question, entry_id, pv, created_at, identity }) => {
     const entry = entry_id === null ? undefined : entries.get(entry_id)
-    return { id, at: new Date(created_at).toISOString(), question, entry: entry ? { id: entry.id, question: entry.question } : null, adverse: pv === 1, identity }
+    return { id, at: new Date(created_at).toISOString(), question: whole || pv === 0 || entry_id !== null ? question : null, entry: entry ? { id: entry.id, question: entry.question } : null, adverse: pv === 1, identity }
   })
 }

@@ -5,13 +5,21 @@ import { serve } from '../http/serve.ts'
 import { adverseRecords } from './adverse.ts'
 import { blockedTexts } from './blocked.ts'
 import { questionsFile } from './export.ts'
+import { daysOf } from './china-day.ts'
 import { figuresOf } from './figures.ts'
-import { questionsOf } from './questions.ts'
+import { periodOf } from './period.ts'
+import { questionsOf, readerOf } from './questions.ts'
+
+/** Days; to look at more is hard work. */
+const aQuarter = 92
 
 export function insightRoutes(app: FastifyInstance, house: House): void {
   const { db, clock } = house
-  serve(app, house, figures, (input) => figuresOf(db, clock(), input))
-  serve(app, house, questions, (input) => questionsOf(db, input))
+  serve(app, house, figures, async (input, { person }) => {
+    if (daysOf(periodOf(input)).length > aQuarter) await house.flood.heavy(person.userId)
+    return figuresOf(db, clock(), input)
+  })
+  serve(app, house, questions, (input, { person }) => questionsOf(db, input, readerOf(person)))
   serve(app, house, exportQuestions, (input, visit) => questionsFile(house, visit, input))
   serve(app, house, blocked, (input) => blockedTexts(db, input))
   serve(app, house, adverse, async (input, { person, log }) => {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { Db } from '../db/open.ts'
+import { follow } from '../follow.ts'
 import { aliases } from './aliases.ts'
 import { changesSince, entriesOf } from './entries.ts'
 
-const everyMs = 2000
 /** Transactions of other servers may commit a little after the time they wrote; so each look goes back this far. */
 const overlapMs = 60_000
 
@@ -50,16 +50,6 @@ export async function openCatalogue(db: Db): Promise<Catalogue> {
   return {
     index,
     refresh,
-    follow(onError) {
-      let looking = Promise.resolve()
-      const timer = setInterval(() => {
-        looking = looking.then(refresh).catch(onError)
-      }, everyMs)
-      timer.unref()
-      return () => {
-        clearInterval(timer)
-        return looking
-      }
-    },
+    follow: (onError) => follow(refresh, onError),
   }
 }

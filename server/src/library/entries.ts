@@ -67,6 +67,15 @@ export async function entriesOf(db: Db, ids: readonly string[]): Promise<Standin
   return (await current(db).where('id', 'in', ids).execute()).map(asStanding)
 }
 
+/**
+ * When a change to the library counts as made: later than every change before, also after a clock was set back, or those who follow
+ * would pass it over. Hand in a transaction that has passed the library's gate.
+ */
+export async function nextChange(tx: Db, now: number): Promise<number> {
+  const { newest } = await tx.selectFrom('library_entries').select((row) => row.fn.max('updated_at').as('newest')).executeTakeFirstOrThrow()
+  return Math.max(now, (newest ?? 0) + 1)
+}
+
 /** Rows a statement carries: few enough for either engine's limit on parameters, enough that a large file holds the writer for seconds, not minutes. */
 const batch = 200
 
@@ -87,6 +96,7 @@ interface SaveOptions {
  */
 export async function saveEntries(db: Db, now: number, contents: readonly Content[], { by = { writtenBy: null, approvedBy: null }, onEach = () => undefined }: SaveOptions = {}): Promise<Changes> {
   const changes: Changes = { added: 0, updated: 0, unchanged: 0 }
+  const updated_at = await nextChange(db, now)
   for (let from = 0; from < contents.length; from += batch) {
     // The embedded database answers without letting go of the thread: whoever else is served takes turns with a large file.
     if (from > 0) await setImmediate()
@@ -99,11 +109,11 @@ export async function saveEntries(db: Db, now: number, contents: readonly Conten
       return [{ content, id: row?.id ?? newId(), version: (row?.version ?? 0) + 1 }]
     })
     if (changed.length > 0) {
-      const entries = changed.map(({ content, id, version }) => ({ id, key: content.key, version, status: 'published' as const, created_at: now, updated_at: now }))
+      const entries = changed.map(({ content, id, version }) => ({ id, key: content.key, version, status: 'published' as const, created_at: now, updated_at }))
       await db
         .insertInto('library_entries')
         .values(entries)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ version: row.ref('excluded.version'), status: row.ref('excluded.status'), updated_at: now })))
+        .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ version: row.ref('excluded.version'), status: row.ref('excluded.status'), updated_at })))
         .execute()
       await db.insertInto('library_versions').values(changed.map((one) => versionRow(now, by, one))).execute()
     }

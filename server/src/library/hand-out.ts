@@ -9,6 +9,7 @@ import { content, type Content } from './content.ts'
 import { example } from './export.ts'
 import { find, narrowed, type Filters } from './list.ts'
 import { inThread } from './thread.ts'
+import { work } from './work.ts'
 
 const mediaTypes: Record<Format, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -16,14 +17,15 @@ const mediaTypes: Record<Format, string> = {
   jsonl: 'application/jsonl; charset=utf-8',
 }
 
-/** What the filters leave, as a file. Withdrawn entries come only where they are asked for: a file that is taken in publishes. */
+/** What the filters leave, as a file. Withdrawn entries come only where they are asked for: a file that is taken in publishes. @throws Refused flooded */
 export async function exportEntries(house: House, actor: string, { format, q, ...asked }: Received<typeof exportEndpoint>): Promise<Answer<typeof exportEndpoint>> {
   const { db, clock } = house
+  await house.flood.heavy(actor)
   const now = clock()
   const filters: Filters = { ...asked, status: asked.status === '' ? 'published' : asked.status }
   const ids = q.trim() === '' ? null : (await find(house, q, filters)).map(({ id }) => id)
   const contents = await contentsOf(house, filters, ids)
-  const exported = { file: await fileOf(format, `知识库-${chinaDay(now)}`, contents), entries: contents.length }
+  const exported = { file: fileOf(format, `知识库-${chinaDay(now)}`, await inThread('write', { format, contents })), entries: contents.length }
   const narrowing = Object.entries(asked).filter(([, value]) => value !== '').map(([name]) => name)
   await db.transaction().execute((tx) =>
     record(tx, now, { actor, action: 'library.export', subject: 'library:all', before: {}, after: { format, entries: contents.length, narrowed: ids === null ? narrowing : [...narrowing, 'words'] } }),
@@ -31,12 +33,13 @@ export async function exportEntries(house: House, actor: string, { format, q, ..
   return exported
 }
 
-export function template(format: Format): Promise<File> {
-  return fileOf(format, '知识库模板', [example])
+/** So little that it waits for no thread. */
+export async function template(format: Format): Promise<File> {
+  return fileOf(format, '知识库模板', work.write({ format, contents: [example] }))
 }
 
-async function fileOf(format: Format, name: string, contents: Content[]): Promise<File> {
-  return { filename: `${name}.${format}`, media_type: mediaTypes[format], content: await inThread('write', { format, contents }) }
+function fileOf(format: Format, name: string, content: string): File {
+  return { filename: `${name}.${format}`, media_type: mediaTypes[format], content }
 }
 
 const page = 1000

@@ -1,7 +1,7 @@
 import type { entries as entriesEndpoint, LibraryRow } from '@xunyi/contract/library'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
-import { sql } from 'kysely'
 import { pageFrom, readMark } from '../console/mark.ts'
+import { like, literal } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { chinaDay } from '../insight/china-day.ts'
@@ -47,8 +47,7 @@ export async function find({ db, clock, catalogue }: House, q: string, filters: 
 
 /** Whatever the case of Latin letters. */
 function contains(column: 'key' | 'question' | 'phrasings', text: string) {
-  const pattern = `%${text.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`lower(${sql.ref(column)}) LIKE ${pattern} ESCAPE '\\'`
+  return like(column, `%${literal(text.trim())}%`)
 }
 
 /** As a list kept as JSON spells it. */

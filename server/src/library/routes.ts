@@ -22,7 +22,7 @@ export function libraryRoutes(app: FastifyInstance, house: House): void {
     return null
   })
   serve(app, house, confirmReview, (input, { person }) => standing.confirmReview(house, person.userId, input))
-  serve(app, house, importPreview, (input) => takeIn.previewImport(house, input))
+  serve(app, house, importPreview, (input, { person }) => takeIn.previewImport(house, person.userId, input))
   serve(app, house, importFile, (input, { person }) => takeIn.importFile(house, person.userId, input))
   serve(app, house, exportEntries, (input, { person }) => handOut.exportEntries(house, person.userId, input))
   serve(app, house, template, ({ format }) => handOut.template(format))

@@ -1,3 +1,4 @@
+import { approveDraft, openDraft, saveDraft, submitDraft } from '@xunyi/contract/desk'
 import { ask, qaDetail, recommend } from '@xunyi/contract/chat'
 import { confirmReview, entry, republish, withdraw } from '@xunyi/contract/library'
 import { letterDetail } from '@xunyi/contract/feedback'
@@ -7,6 +8,7 @@ import { publishAnswer } from '../desk/publish.ts'
 import { newId } from '../ids.ts'
 import { chinaDay } from '../insight/china-day.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
+import { soundContent } from '../testing/console-inputs/desk.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
 import { saveEntries } from './entries.ts'
@@ -97,6 +99,29 @@ test('An entry does not come back while another answers one of its wordings', as
   await assert.rejects(approver.browser.call(republish, { id: old.id, version: 1, reason }), { refusal: 'conflict', message: new RegExp(`「丙药开了能放几天」现由编号 ${other.content.key} 回答`) })
   await approver.browser.call(withdraw, { id: other.id, version: 1, reason })
   await approver.browser.call(republish, { id: old.id, version: 1, reason })
+})
+
+test('An entry does not come back either while another server has just published one of its wordings', async () => {
+  const old = await newEntry('庚药')
+  await approver.browser.call(withdraw, { id: old.id, version: 1, reason })
+  // This server has not looked since.
+  at.pass(1)
+  await saveEntries(at.house.db, at.house.clock(), [{ ...old.content, key: `e-${newId()}`, question: '庚药的别名？', phrasings: [old.content.question] }])
+  assert.equal(await outcome(approver.browser.call(republish, { id: old.id, version: 1, reason })), 'conflict')
+})
+
+test('Whoever wrote a part of a version does not confirm its review, though somebody else handed it in', async () => {
+  const [first, last] = [await newCaller(at.app, at.house, 'writer'), await newCaller(at.app, at.house, 'writer')]
+  await at.house.db.insertInto('user_roles').values({ user_id: first.userId, role: 'approver', granted_at: at.house.clock() }).execute()
+  const { id } = await first.browser.call(openDraft, { question_id: null, entry_id: null })
+  const content = soundContent()
+  await first.browser.call(saveDraft, { id, revision: 1, content })
+  await last.browser.call(saveDraft, { id, revision: 2, content })
+  await last.browser.call(submitDraft, { id, revision: 3, confirmed: ['links', 'adverse'] })
+  const { entry_id, version } = await approver.browser.call(approveDraft, { id, revision: 3 })
+  assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version, review_due: '2099-02-01' })), 'notAllowed')
+  const renewed = await approver.browser.call(confirmReview, { id: entry_id, version, review_due: '2099-02-01' })
+  assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version: renewed.version, review_due: '2099-03-01' })), 'notAllowed')
 })
 
 test('Only who approves withdraws, publishes again and confirms a review', async () => {

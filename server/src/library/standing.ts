@@ -9,7 +9,8 @@ import type { House } from '../house.ts'
 import { chinaDay } from '../insight/china-day.ts'
 import { recordAct } from '../people/act.ts'
 import { catchUp } from './catch-up.ts'
-import { publishedEntry, saveEntries, type Entry } from './entries.ts'
+import { nextChange, publishedEntry, saveEntries, type Entry } from './entries.ts'
+import { knowingAll, type Pass } from './knowing.ts'
 
 type Status = 'published' | 'withdrawn'
 
@@ -28,22 +29,23 @@ export function republish(house: House, actor: string, asked: Received<typeof wi
 }
 
 async function turn(house: House, actor: string, { id, version, reason }: Received<typeof withdrawEndpoint>, { action, from, to }: { action: string; from: Status; to: Status }): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
-    const entry = await held(tx, { id, version })
+  const change = (pass: Pass) => house.db.transaction().execute(async (tx) => {
+    await pass(tx)
+    const entry = await standing(tx, { id, version })
     if (entry.status !== from) throw new Refused('conflict', { msg: to === 'withdrawn' ? '该条已经撤下' : '该条已经发布' })
     const now = house.clock()
-    // Later than the change before, so that every index sees it.
-    await tx.updateTable('library_entries').set({ status: to, updated_at: Math.max(now, entry.updated_at + 1) }).where('id', '=', id).execute()
+    await tx.updateTable('library_entries').set({ status: to, updated_at: await nextChange(tx, now) }).where('id', '=', id).execute()
     if (to === 'published') await refuseTwins(house, tx, id)
     await recordAct(tx, now, { actor, reason }, { action, subject: `entry:${id}`, before: { status: from, version }, after: { status: to, version } })
   })
+  // What may be wrong goes at once, whether or not this server has followed the library.
+  await (to === 'published' ? knowingAll(house, change) : change((tx) => passGate(tx, 'library')))
   await catchUp(house)
 }
 
-/** The entry as it stands; nobody else changes the library from here on. */
-async function held(tx: Db, { id, version }: { id: string; version: number }) {
-  await passGate(tx, 'library')
-  const entry = await tx.selectFrom('library_entries').select(['status', 'version', 'updated_at']).where('id', '=', id).executeTakeFirst()
+/** The entry as it stands. Hand in a transaction that has passed the library's gate. */
+async function standing(tx: Db, { id, version }: { id: string; version: number }) {
+  const entry = await tx.selectFrom('library_entries').select(['status', 'version']).where('id', '=', id).executeTakeFirst()
   if (!entry) throw new Refused('notFound')
   if (entry.version !== version) throw new Refused('conflict', { msg: `该条已更新到第 ${entry.version} 版，请刷新后核对` })
   return entry
@@ -69,11 +71,12 @@ async function refuseTwins({ catalogue }: House, tx: Db, id: string): Promise<vo
  */
 export async function confirmReview(house: House, actor: string, { id, version, review_due }: Received<typeof confirmReviewEndpoint>): Promise<{ version: number }> {
   const renewed = await house.db.transaction().execute(async (tx) => {
-    const { status } = await held(tx, { id, version })
+    await passGate(tx, 'library')
+    const { status } = await standing(tx, { id, version })
     if (status !== 'published') throw new Refused('conflict', { msg: '该条已经撤下' })
     if (await tx.selectFrom('drafts').select('id').where('entry_id', '=', id).executeTakeFirst()) throw new Refused('conflict', { msg: '该条有草稿正在编写，请随草稿一起复审' })
     const { written_by } = await tx.selectFrom('library_versions').select('written_by').where('entry_id', '=', id).where('version', '=', version).executeTakeFirstOrThrow()
-    if (written_by === actor) throw new Refused('notAllowed', { msg: '自己撰写的内容须由他人复审' })
+    if (written_by === actor || (written_by !== null && (await writersOf(tx, id)).includes(actor))) throw new Refused('notAllowed', { msg: '自己撰写的内容须由他人复审' })
     const now = house.clock()
     const today = chinaDay(now)
     if (review_due <= today) throw new Refused('badRequest', { msg: '下次复审日期应晚于今天' })
@@ -91,4 +94,10 @@ export async function confirmReview(house: House, actor: string, { id, version, 
   })
   await catchUp(house)
   return renewed
+}
+
+/** Everybody who wrote what the desk published last, where they were several: the version names whoever handed it in. */
+async function writersOf(tx: Db, id: string): Promise<readonly string[]> {
+  const published = await tx.selectFrom('audit_log').select('after').where('subject', '=', `entry:${id}`).where('action', '=', 'entry.publish').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return published ? ((JSON.parse(published.after) as { writers?: string[] }).writers ?? []) : []
 }

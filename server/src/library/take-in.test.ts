@@ -7,7 +7,9 @@ import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
 import type { Content } from './content.ts'
 import { publishedEntries, saveEntries } from './entries.ts'
+import { writeCsv } from './files/csv.ts'
 import { writeJsonl } from './files/jsonl.ts'
+import { inThread } from './thread.ts'
 
 let at: TestHouse
 let approver: Caller
@@ -146,6 +148,40 @@ test('A file of ten megabytes is taken; a body beyond the limit is refused befor
   const sized = (bytes: number) => ({ name: 'a.jsonl', content: Buffer.from(line.padEnd(bytes)).toString('base64') })
   assert.deepEqual(told(await writer.browser.call(importPreview, sized(10_000_000))), [['add', 'a']])
   assert.equal(await outcome(writer.browser.call(importPreview, sized(12_100_000))), 'tooLarge')
+})
+
+test('A file of more rows than are looked through at once is refused, whatever its format', async () => {
+  const say = (name: string, text: string) => writer.browser.call(importPreview, { name, content: Buffer.from(text).toString('base64') })
+  const rows = (count: number) => Array.from({ length: count }, () => ['', '问题', '', '', '', '', '', '', ''])
+  const headings = ['编号', '问题', '其他问法', '答案', '证据', '主题', '类别', '审核日期', '下次复审日期']
+  await assert.rejects(say('a.jsonl', '{}\n'.repeat(20_001)), { refusal: 'badRequest', message: /最多 20000 行/ })
+  await assert.rejects(say('a.csv', writeCsv([headings, ...rows(20_001)])), { refusal: 'badRequest', message: /最多 20000 行/ })
+  assert.equal((await say('a.jsonl', '{}\n'.repeat(20_000))).rows.length, 20_000)
+})
+
+test('One file is worked on and one waits; whoever comes then is told to try again, and a template is there at once', async () => {
+  const work = () => outcome(inThread('write', { format: 'jsonl', contents: [] }))
+  const working = [work(), work(), work()]
+  assert.equal(await outcome(writer.browser.call(template, { format: 'xlsx' })), 'ok')
+  assert.deepEqual(await Promise.all(working), ['ok', 'ok', 'flooded'])
+  assert.equal(await work(), 'ok')
+})
+
+test('Files are heavy: looking at them, taking them in and handing them out has an end per minute', async () => {
+  const small = await openTestHouse({ starter: [], env: { FLOOD_PER_MINUTE: '90' } })
+  try {
+    const { browser } = await newCaller(small.app, small.house, 'approver')
+    const one = file([content('a', '甲怎么用？')])
+    const { fingerprint } = await browser.call(importPreview, one)
+    const calls = [
+      () => browser.call(importFile, { ...one, fingerprint, overwrite: [], skip: [] }),
+      () => browser.call(exportEntries, { ...everything, format: 'csv' }),
+    ]
+    for (const call of calls) assert.equal(await outcome(call()), 'ok')
+    for (const call of [...calls, () => browser.call(importPreview, one)]) assert.equal(await outcome(call()), 'flooded')
+  } finally {
+    await small.close()
+  }
 })
 
 const everything = { q: '', category: '', status: '', due: '', subject: '' } as const

@@ -12,8 +12,9 @@ import { inThread } from './thread.ts'
 
 type File = Received<typeof previewEndpoint>
 
-/** What taking a file in would do, row by row. @throws Refused badRequest: it cannot be read */
-export async function previewImport({ db }: House, { name, content }: File): Promise<Answer<typeof previewEndpoint>> {
+/** What taking a file in would do, row by row. @throws Refused badRequest: it cannot be read; flooded */
+export async function previewImport({ db, flood }: House, actor: string, { name, content }: File): Promise<Answer<typeof previewEndpoint>> {
+  await flood.heavy(actor)
   const bytes = bytesOf(content)
   const fingerprint = fingerprintOf(bytes, await stateOf(db))
   const { rows, ...rest } = await inThread('preview', { name, bytes, library: await everyEntry(db) })
@@ -24,10 +25,11 @@ export async function previewImport({ db }: House, { name, content }: File): Pro
 /**
  * Takes a file in as it was looked at, whole or not at all. Everything is worked out before the transaction, which only has to see that
  * the library is still the same.
- * @throws Refused conflict: another file, or the library has changed since; badRequest: rows in the way
+ * @throws Refused conflict: another file, or the library has changed since; badRequest: rows in the way; flooded
  */
 export async function importFile(house: House, actor: string, { name, content, fingerprint, overwrite, skip }: Received<typeof importEndpoint>): Promise<Answer<typeof importEndpoint>> {
   const { db, clock } = house
+  await house.flood.heavy(actor)
   const bytes = bytesOf(content)
   const state = await stateOf(db)
   if (fingerprintOf(bytes, state) !== fingerprint) throw changed()

@@ -10,17 +10,27 @@ const patienceMs = 120_000
 /** A file of the largest size takes a third of it. */
 const heapMb = 1024
 
+/** One is worked on, one waits. */
+const mostTaken = 2
+
+let taken = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Does work in a thread beside the one that serves: a large file makes nobody else wait. One after the other, so that one file is in
  * memory at a time.
- * @throws Refused badRequest: the file cannot be read, with the sentence that says why
+ * @throws Refused badRequest: the file cannot be read, with the sentence that says why; flooded: another waits already
  */
-export function inThread<Name extends keyof Work>(name: Name, input: Input<Name>): Promise<Result<Name>> {
+export async function inThread<Name extends keyof Work>(name: Name, input: Input<Name>): Promise<Result<Name>> {
+  if (taken === mostTaken) throw new Refused('flooded', { msg: '服务器正在处理其他文件，请稍后再试', retryAfter: 10 })
+  taken += 1
   const mine = last.then(() => run(name, input))
   last = mine.catch(() => undefined)
-  return mine
+  try {
+    return await mine
+  } finally {
+    taken -= 1
+  }
 }
 
 function run<Name extends keyof Work>(name: Name, input: Input<Name>): Promise<Result<Name>> {

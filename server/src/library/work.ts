@@ -18,11 +18,14 @@ interface FileAndLibrary {
   library: { entry: Entry; published: boolean }[]
 }
 
+/** Rows that are looked through at once: their preview goes through the thread that serves. */
+const mostRows = 20_000
+
 /** Unpacked, in bytes: ten times the largest file, and no more than a server has to spare. */
 const largestUnpacked = 150_000_000
 
 async function read({ name, bytes, library }: FileAndLibrary, decide: (row: Row) => OnDuplicate) {
-  const { drafts, notes } = await readLibraryBytes(bytes, name, { largestUnpacked })
+  const { drafts, notes } = await readLibraryBytes(bytes, name, { largestUnpacked, mostRows })
   const { rows, problems, examples } = checkDrafts(drafts)
   const plan = planImport(rows, library, decide)
   return { drafts, notes, examples, plan, problems: [...problems, ...repeatsWithin(rows), ...plan.problems] }

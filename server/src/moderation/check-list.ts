@@ -13,8 +13,7 @@ import { compile, normaliseForModeration, type Moderator } from './moderator.ts'
  */
 export function checkList(list: WordList): Moderator {
   const { categories, allow } = list
-  const total = allow.length + categories.reduce((sum, { words }) => sum + words.length, 0)
-  if (total > listLimits.words) refuse(`词条共 ${total} 个，最多 ${listLimits.words} 个`)
+  refuseTooMuch(list)
   for (const { name } of categories) {
     if (name === '') refuse('类别名称不能为空')
     if (codePoints(name) > listLimits.name) refuse(`类别名称最多 ${listLimits.name} 个字：${name}`)
@@ -33,9 +32,17 @@ export function checkList(list: WordList): Moderator {
   return moderator
 }
 
+/** What takes long to build is refused before it is built. @throws Refused badRequest: too many words, or too long ones */
+export function refuseTooMuch({ categories, allow }: WordList): void {
+  const words = categories.flatMap(({ words }) => words)
+  const total = allow.length + words.length
+  if (total > listLimits.words) refuse(`词条共 ${total} 个，最多 ${listLimits.words} 个`)
+  for (const [kind, phrases] of [['屏蔽词', words], ['白名单', allow]] as const) {
+    refuseAll(`${kind}最多 ${listLimits.word} 个字`, phrases.filter((phrase) => codePoints(phrase) > listLimits.word))
+  }
+}
+
 function checkPhrases(kind: string, phrases: readonly string[]): void {
-  const long = phrases.filter((phrase) => codePoints(phrase) > listLimits.word)
-  refuseAll(`${kind}最多 ${listLimits.word} 个字`, long)
   const read = phrases.map((phrase) => ({ phrase, letters: normaliseForModeration(phrase, simplified) }))
   refuseAll(`${kind}去掉空格和符号后不能为空`, read.filter(({ letters }) => letters === '').map(({ phrase }) => phrase))
   refuseAll(`${kind}去掉空格和符号后至少两个字`, read.filter(({ letters }) => codePoints(letters) === 1).map(({ phrase }) => phrase))

@@ -1,4 +1,5 @@
 import type { WordList } from '@xunyi/contract/moderation'
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/open.ts'
 import terms from './terms.json' with { type: 'json' }
 
@@ -32,13 +33,26 @@ export async function listOf(db: Db, version: number): Promise<SavedList | null>
   return row ? asList(row) : null
 }
 
-/** What categories are called, or were when there still was such a one. @returns nothing for an id that no list ever had */
+/** Versions in which a name is looked for: a list changes a few times in a season. */
+const lookedBack = 50
+
+/**
+ * What categories are called, or were when there still was such a one.
+ * @returns nothing for an id that neither the latest lists have nor the one that ships
+ */
 export async function categoryNames(db: Db, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = new Set(ids)
   const names = new Map<string, string>()
-  for (let saved: SavedList | null = await currentList(db); saved && names.size < wanted.size; saved = await listBefore(db, saved.version)) {
-    for (const { id, name } of saved.list.categories) if (wanted.has(id) && !names.has(id)) names.set(id, name)
+  const look = ({ list }: SavedList) => {
+    for (const { id, name } of list.categories) if (wanted.has(id) && !names.has(id)) names.set(id, name)
   }
+  let saved: SavedList | null = await currentList(db)
+  for (let looked = 0; saved && looked < lookedBack && names.size < wanted.size; looked += 1) {
+    look(saved)
+    saved = await listBefore(db, saved.version)
+    await setImmediate()
+  }
+  look(shipped)
   return names
 }
 

@@ -11,6 +11,7 @@ import type { Browser } from '../testing/browser.ts'
 import { newCaller, type Kind } from '../testing/callers.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
+import { categoryNames } from './lists.ts'
 import { openModerator } from './open.ts'
 import shipped from './terms.json' with { type: 'json' }
 
@@ -126,6 +127,22 @@ test('the test bench tells how a text is read, what blocks it and what lifts a h
   assert.equal(await outcome(bench(' ')), 'badRequest')
 })
 
+test('a list larger than may come into force is not tried either, and trying edited lists has an end per minute', async () => {
+  const small = await openTestHouse({ starter: [], env: { FLOOD_PER_MINUTE: '30' } })
+  try {
+    const { browser } = await newCaller(small.app, small.house, 'writer')
+    const bench = (list: WordList | null) => outcome(browser.call(tryModeration, { text: '你好', list }))
+    for (let times = 0; times < 3; times += 1) assert.equal(await bench(null), 'ok')
+    assert.deepEqual([await bench(withWords()), await bench(withWords())], ['ok', 'flooded'])
+  } finally {
+    await small.close()
+  }
+  const attempt = (list: WordList) => complaint(administrator.call(tryModeration, { text: '你好', list }))
+  assert.match(await attempt(withWords(...Array.from({ length: 9000 }, (_, each) => `词条${each}号`))), /最多 10000 个/)
+  assert.match(await attempt(withWords('长'.repeat(41))), /最多 40 个字/)
+  assert.match(await attempt(drugs((words) => [...words], ['长'.repeat(41)])), /最多 40 个字/)
+})
+
 test('what would block everything, doctors or nothing is refused by name', async () => {
   const refused = async (list: WordList) => {
     assert.equal(await outcome(rehearse(administrator, list)), 'badRequest')
@@ -213,6 +230,30 @@ test('the versions tell who changed what, when and why, newest first and page by
   const second = await reader.call(moderationVersions, { after: first.next, size: 1 })
   assert.deepEqual([second.rows[0]!.version, second.rows[0]!.reason, second.rows[0]!.counts, second.next, second.total], [1, '监管要求', { added: 1, removed: 0, allowed: 1, disallowed: 0 }, null, 2])
 })
+
+test('a page of versions has no more than twenty, whoever asks for more', async () => {
+  await addVersions(25)
+  const first = await administrator.call(moderationVersions, { after: null, size: 100 })
+  assert.deepEqual([first.rows.length, first.rows[0]!.version, first.total], [20, 25, 25])
+  const second = await administrator.call(moderationVersions, { after: first.next, size: 100 })
+  assert.deepEqual([second.rows.map(({ version }) => version), second.next], [[5, 4, 3, 2, 1], null])
+})
+
+test('a category that is gone is looked for in the latest versions alone; one of the list that ships has its name for good', async () => {
+  const { db } = at.house
+  await addVersions(1, [{ id: 'pyramid', name: '传销', words: [] }])
+  await addVersions(40)
+  assert.deepEqual([...(await categoryNames(db, ['pyramid', 'drugs', 'none']))].toSorted(), [['drugs', '毒品交易与制作'], ['pyramid', '传销']])
+  await addVersions(40)
+  assert.deepEqual([...(await categoryNames(db, ['pyramid', 'drugs', 'none']))], [['drugs', '毒品交易与制作']])
+})
+
+/** So many versions more, as nobody would save them one by one. */
+async function addVersions(count: number, categories: WordList['categories'] = []) {
+  const { version } = await administrator.call(moderationList, { version: null })
+  const rows = Array.from({ length: count }, (_, each) => ({ version: version + 1 + each, list: JSON.stringify({ categories, allow: [] }), reason: '', made_by: administrator.userId, created_at: 0 }))
+  await at.house.db.insertInto('moderation_lists').values(rows).execute()
+}
 
 test('all roles read and try, administrators alone rehearse and save', async () => {
   const list = withWords('蓝绿精灵')

@@ -1,9 +1,8 @@
 import { simplified } from '@xunyi/retrieval/traditional'
 import type { Db } from '../db/open.ts'
+import { follow } from '../follow.ts'
 import { currentList, currentVersion } from './lists.ts'
 import { compile, type Moderator } from './moderator.ts'
-
-const everyMs = 2000
 
 /** The moderator of the list in force, whoever changes it: this server or another one. */
 export interface FollowingModerator extends Moderator {
@@ -35,13 +34,6 @@ export async function openModerator(db: Db): Promise<FollowingModerator> {
     check: (text) => inForce.check(text),
     explain: (text) => inForce.explain(text),
     refresh,
-    follow(onError) {
-      const timer = setInterval(() => void refresh().catch(onError), everyMs)
-      timer.unref()
-      return () => {
-        clearInterval(timer)
-        return looking
-      }
-    },
+    follow: (onError) => follow(refresh, onError),
   }
 }

@@ -3,6 +3,7 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import type { FastifyInstance } from 'fastify'
 import type { House } from '../house.ts'
 import { serve } from '../http/serve.ts'
+import { refuseTooMuch } from './check-list.ts'
 import { currentList } from './lists.ts'
 import { compile } from './moderator.ts'
 import { nameOf } from './rehearse.ts'
@@ -13,7 +14,11 @@ export function moderationRoutes(app: FastifyInstance, house: House): void {
   const { db } = house
   serve(app, house, moderationList, ({ version }) => shownList(db, version))
   serve(app, house, moderationVersions, (input) => listVersions(db, input))
-  serve(app, house, tryModeration, async ({ text, list }) => {
+  serve(app, house, tryModeration, async ({ text, list }, { person }) => {
+    if (list) {
+      await house.flood.heavy(person.userId)
+      refuseTooMuch(list)
+    }
     const { letters, hit, lifted } = (list ? compile(list, simplified) : house.moderator).explain(text)
     const names = list ?? (await currentList(db)).list
     const named = <Found extends { category: string }>(found: Found): Found => ({ ...found, category: nameOf(names, found.category) })

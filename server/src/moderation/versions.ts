@@ -1,6 +1,8 @@
 import { differenceOf, type Difference, type moderationList, type moderationVersions } from '@xunyi/contract/moderation'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
+import { mostVersions } from '@xunyi/contract/values'
+import { setImmediate } from 'node:timers/promises'
 import { pageFrom, readMark } from '../console/mark.ts'
 import type { Db } from '../db/open.ts'
 import { currentList, listBefore, listOf, type SavedList } from './lists.ts'
@@ -12,13 +14,17 @@ export async function shownList(db: Db, version: number | null): Promise<Answer<
   return { ...(await madeOf(db, saved)), list: saved.list }
 }
 
-/** Newest first. Lists are large, so never more than two are in memory. */
+/** However many are asked for. */
+const mostAtOnce = 20
+
+/** Newest first. Lists are large, so never more than two are in memory, and others have their turn after each. */
 export async function listVersions(db: Db, { after, size }: Received<typeof moderationVersions>): Promise<Answer<typeof moderationVersions>> {
-  const from = after === null ? null : readMark(after, 'number')[0]
+  const from = after === null ? null : Math.min(readMark(after, 'number')[0], mostVersions)
   const all = db.selectFrom('moderation_lists')
-  const versions = await (from === null ? all : all.where('version', '<', from)).select('version').orderBy('version', 'desc').limit(size + 1).execute()
+  const wanted = Math.min(size, mostAtOnce)
+  const versions = await (from === null ? all : all.where('version', '<', from)).select('version').orderBy('version', 'desc').limit(wanted + 1).execute()
   const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const page = pageFrom(versions, size, ({ version }) => [version])
+  const page = pageFrom(versions, wanted, ({ version }) => [version])
   const rows: Answer<typeof moderationVersions>['rows'] = []
   let known: SavedList | null = null
   for (const { version } of page.rows) {
@@ -26,6 +32,7 @@ export async function listVersions(db: Db, { after, size }: Received<typeof mode
     const before = await listBefore(db, version)
     if (saved && before) rows.push({ ...(await madeOf(db, saved)), ...shortened(differenceOf(before.list, saved.list)) })
     known = before
+    await setImmediate()
   }
   return { ...page, rows, total }
 }

@@ -3,9 +3,9 @@ import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { emailAddress, phoneNumber } from '@xunyi/contract/values'
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { like, literal } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { like, literal } from './like.ts'
 import { everyLocked } from './locked.ts'
 
 export type Filters = Received<typeof exportUsers>

@@ -1,13 +1,14 @@
 import type { Content } from '../content.ts'
 import type { Draft, Drafts } from './draft.ts'
-import { Unreadable } from './unreadable.ts'
+import { tooManyRows, Unreadable } from './unreadable.ts'
 
 /** One JSON object a line; blank lines are passed over. */
-export function readJsonl(text: string): Drafts {
+export function readJsonl(text: string, most = Infinity): Drafts {
   if (text.trimStart().startsWith('[')) throw new Unreadable('文件是 JSON 数组：请改为每行一个对象的 JSONL。')
   const drafts: Draft[] = []
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
+    if (drafts.length === most) throw tooManyRows(most)
     drafts.push({ place: `第 ${at + 1} 行`, ...parsed(line) })
   }
   return { drafts, notes: [] }

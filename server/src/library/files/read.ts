@@ -18,15 +18,16 @@ export async function readLibraryFile(path: string): Promise<Drafts> {
 /**
  * Reads what a file holds; its name decides only between the text formats.
  * @param largestUnpacked bytes of a workbook's parts
+ * @param mostRows rows that are not empty, headings aside
  * @throws Unreadable
  */
-export async function readLibraryBytes(bytes: Uint8Array<ArrayBuffer>, name: string, { largestUnpacked = 1_000_000_000 } = {}): Promise<Drafts> {
+export async function readLibraryBytes(bytes: Uint8Array<ArrayBuffer>, name: string, { largestUnpacked = 1_000_000_000, mostRows = Infinity } = {}): Promise<Drafts> {
   const refused = refusedContainer(bytes)
   if (refused) throw new Unreadable(refused)
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readSheets(await readXlsx(bytes, largestUnpacked))
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readSheets(await readXlsx(bytes, largestUnpacked), mostRows)
   const jsonl = ['.jsonl', '.ndjson', '.json'].includes(extname(name).toLowerCase())
-  if (jsonl || startsWithBrace(bytes)) return readJsonl(decode(bytes, { onlyUtf8: true }))
-  return readSheets([readCsv(decode(bytes))])
+  if (jsonl || startsWithBrace(bytes)) return readJsonl(decode(bytes, { onlyUtf8: true }), mostRows)
+  return readSheets([readCsv(decode(bytes))], mostRows)
 }
 
 function bytesOf(path: string): Uint8Array<ArrayBuffer> {

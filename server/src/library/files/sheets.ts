@@ -2,7 +2,7 @@ import { readDay, readEvidence, readPhrasings } from './cells.ts'
 import { columns, fieldOf, titleOf, type Field } from './columns.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { unguard } from './formula-guard.ts'
-import { Unreadable } from './unreadable.ts'
+import { tooManyRows, Unreadable } from './unreadable.ts'
 
 /** Rows of cells; the first is row 1, as the spreadsheet counts. */
 export interface Sheet {
@@ -17,7 +17,7 @@ export const notesSheet = '填写说明'
 const headingWithin = 10
 
 /** Reads every sheet that has the headings; the others, such as notes on how to fill it in, are named and left. */
-export function readSheets(sheets: readonly Sheet[]): Drafts {
+export function readSheets(sheets: readonly Sheet[], most = Infinity): Drafts {
   const found = sheets.map((sheet) => ({ ...sheet, heading: findHeading(sheet.rows) }))
   const read = found.filter(({ heading }) => heading !== null)
   if (read.length === 0) {
@@ -31,6 +31,7 @@ export function readSheets(sheets: readonly Sheet[]): Drafts {
     if (ignored.length > 0) notes.push(`${where}未读取的列：${ignored.join('、')}。`)
     for (const [at, row] of rows.entries()) {
       if (at <= heading! || row.every((cell) => cell.trim() === '')) continue
+      if (drafts.length === most) throw tooManyRows(most)
       drafts.push({ place: `${where}第 ${at + 1} 行`, ...readRow(row, fields) })
     }
   }

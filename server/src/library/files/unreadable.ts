@@ -2,3 +2,7 @@
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
+
+export function tooManyRows(most: number): Unreadable {
+  return new Unreadable(`文件内容太多，一次最多 ${most} 行：请拆成几个文件再导入。`)
+}

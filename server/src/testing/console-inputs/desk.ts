@@ -73,7 +73,7 @@ export function deskInputs(house: House): Record<string, (caller: Caller) => obj
     '/api/admin/desk/merge': async () => ({ ...(await questionId()), into: (await questionId()).id }),
     '/api/admin/desk/split': async () => {
       const { id, askers } = await rows.question(2)
-      return { id, asker: askerOf(id, askers[1]!) }
+      return { id, asker: askerOf(house, id, askers[1]!) }
     },
     '/api/admin/desk/drafts': () => ({ ...page, status: '', mine: false }),
     '/api/admin/desk/draft/open': async () => ({ question_id: (await questionId()).id, entry_id: null }),

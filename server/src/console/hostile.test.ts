@@ -1,0 +1,64 @@
+import { everyEndpoint } from '@xunyi/contract/api'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { consoleInputs } from '../testing/console-inputs.ts'
+import { newCaller } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ starter: [] })
+})
+after(() => at.close())
+
+type Json = unknown
+type Path = readonly (string | number)[]
+
+/** Where in an input its values stand; of a list, those of its first row. */
+function places(value: Json, path: Path = []): { path: Path; value: Json }[] {
+  if (Array.isArray(value)) return value.length > 0 ? places(value[0], [...path, 0]) : []
+  if (typeof value !== 'object' || value === null) return [{ path, value }]
+  return Object.entries(value).flatMap(([key, part]) => places(part, [...path, key]))
+}
+
+function replaced(value: Json, [key, ...rest]: Path, by: Json): Json {
+  if (key === undefined) return by
+  if (Array.isArray(value)) return value.map((part, each) => (each === key ? replaced(part, rest, by) : part))
+  const fields = value as Record<string, Json>
+  return { ...fields, [key]: replaced(fields[key], rest, by) }
+}
+
+/**
+ * Sends every call of the console with each value of its input that is wanted replaced by each of others, one at a time.
+ * @returns the calls that were answered as a fault of ours
+ */
+async function faults(wanted: (value: Json, path: Path) => boolean, values: readonly Json[]): Promise<string[]> {
+  const inputs = consoleInputs(at.house)
+  const found: string[] = []
+  for (const { path, access } of everyEndpoint) {
+    const inputOf = inputs[path]
+    if (inputOf === undefined || typeof access === 'string') continue
+    const known = await inputOf(await newCaller(at.app, at.house, access[0]!))
+    for (const place of places(known).filter(({ value, path }) => wanted(value, path))) {
+      const caller = await newCaller(at.app, at.house, access[0]!)
+      for (const value of values) {
+        const answer = await caller.browser.post(path, replaced(await inputOf(caller), place.path, value))
+        if (answer.statusCode >= 500) found.push(`${path} ${place.path.join('.')} ${JSON.stringify(value)}`)
+      }
+    }
+  }
+  return found
+}
+
+test('text that no database keeps is no fault of ours, wherever it is sent', async () => {
+  assert.deepEqual(await faults((value) => typeof value === 'string' || value === null, ['白蛋白\0x', '\ud800']), [])
+})
+
+test('a number beyond what the database counts is no fault of ours, wherever it is sent', async () => {
+  assert.deepEqual(await faults((value) => typeof value === 'number' || value === null, [2 ** 31, Number.MAX_SAFE_INTEGER, 1e30, -1, 1.5]), [])
+})
+
+test('a forged mark of a page is refused, or is a page', async () => {
+  const forged = [[1.5], [1e30], [2 ** 40], [-1], ['\0'], ['x'], [1.5, 'x'], [1e30, 'x'], [1, '\0'], [2 ** 40, 'x'], ['\0', 'x'], ['x', '\0'], ['x', 'y'], [], {}, null, 'x']
+  assert.deepEqual(await faults((_, path) => path.at(-1) === 'after', forged.map((mark) => Buffer.from(JSON.stringify(mark)).toString('base64url'))), [])
+})
