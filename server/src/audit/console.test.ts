@@ -8,7 +8,7 @@ import { newCaller, type Caller } from '../testing/callers.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
 import { record, type Act } from './record.ts'
-import { takingTurns } from './turns.ts'
+import { takingTurns } from '../turns.ts'
 import { verify } from './verify.ts'
 
 let at: TestHouse

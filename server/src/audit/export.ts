@@ -2,13 +2,13 @@ import { actionNames, type Act } from '@xunyi/contract/audit'
 import { Refused } from '@xunyi/contract/refusals'
 import { phoneNumber, type File } from '@xunyi/contract/values'
 import type { House } from '../house.ts'
-import { chinaDay } from '../insight/china-day.ts'
+import { chinaDay, chinaTime } from '../china-time.ts'
 import { actorTold, factsTold } from '../people/told.ts'
-import { longestCell, writeWorkbook } from '../sheets/workbook.ts'
+import { longestCell, workbookType, writeWorkbook } from '../sheets/workbook.ts'
 import { named } from './names.ts'
 import { record } from './record.ts'
 import { conditionsOf, count, latest, type Filters } from './search.ts'
-import { takingTurns } from './turns.ts'
+import { takingTurns } from '../turns.ts'
 
 /** As many as a server writes without keeping others waiting. */
 const mostRows = 5_000
@@ -32,7 +32,7 @@ export async function exportRecord(house: House, actor: string, filters: Filters
   await house.db.transaction().execute((tx) => record(tx, now, { actor, action: 'audit.export', subject: 'audit', before: {}, after: { rows: lines.length, ...recorded(filters) } }))
   return {
     filename: `审计日志-${chinaDay(now)}.xlsx`,
-    media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    media_type: workbookType,
     content: Buffer.from(writeWorkbook([{ name: '审计日志', rows: [['序号', '时间', '操作者', '操作者编号', '操作', '操作代码', '对象', '对象名称', '内容', '变更前', '变更后', '摘要'], ...lines], widths: [8, 20, 16, 26, 16, 18, 34, 30, 40, 30, 30, 46] }])).toString('base64'),
   }
 }
@@ -44,9 +44,8 @@ function recorded({ action, subject, from, to }: Filters): Record<string, string
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== ''))
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
 function lineOf({ seq, at, actor, actor_name, action, subject, subject_name }: Act, facts: string, { before, after, digest }: { before: string; after: string; digest: string }): string[] {
-  const cells = [String(seq), clock.format(new Date(at)), actor_name ?? actorTold(actor), actor, actionNames[action] ?? action, action, subject, subject_name ?? '', facts, before, after, digest]
+  const cells = [String(seq), chinaTime(new Date(at)), actor_name ?? actorTold(actor), actor, actionNames[action] ?? action, action, subject, subject_name ?? '', facts, before, after, digest]
   return cells.map((cell) => cell.slice(0, longestCell))
 }

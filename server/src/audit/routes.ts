@@ -6,7 +6,7 @@ import { serve } from '../http/serve.ts'
 import { exportRecord } from './export.ts'
 import { named } from './names.ts'
 import { conditionsOf, count, latest } from './search.ts'
-import { takingTurns } from './turns.ts'
+import { takingTurns } from '../turns.ts'
 import { verify } from './verify.ts'
 
 export function auditRoutes(app: FastifyInstance, house: House): void {

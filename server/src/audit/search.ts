@@ -4,7 +4,7 @@ import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import { like, literal } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { spanOf } from '../insight/china-day.ts'
+import { spanOf } from '../china-time.ts'
 import type { AuditRow } from './record.ts'
 import type { Mark } from './verify.ts'
 

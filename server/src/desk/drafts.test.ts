@@ -3,7 +3,7 @@ import { discardDraft, drafts, openDraft, question, readDraft, saveDraft, submit
 import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { chinaDay } from '../insight/china-day.ts'
+import { chinaDay } from '../china-time.ts'
 import { saveEntries } from '../library/entries.ts'
 import { starterLibrary } from '../library/starter.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'

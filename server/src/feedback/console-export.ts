@@ -2,10 +2,11 @@ import { opinionTypeNames } from '@xunyi/contract/feedback'
 import { Refused } from '@xunyi/contract/refusals'
 import type { File } from '@xunyi/contract/values'
 import { record } from '../audit/record.ts'
+import { chinaTime } from '../china-time.ts'
 import { writeMark } from '../console/mark.ts'
 import type { House } from '../house.ts'
 import type { Colleague } from '../http/visit.ts'
-import { writeWorkbook } from '../sheets/workbook.ts'
+import { workbookType, writeWorkbook } from '../sheets/workbook.ts'
 import { countOpinions, rowsAfter, shown, type Filters } from './console-list.ts'
 
 /** As many as a server writes without keeping others waiting. */
@@ -23,7 +24,7 @@ export async function exportList(house: House, person: Colleague, filters: Filte
     const rows = await rowsAfter(db, filters, after, chunk)
     for (const row of rows) {
       const { at, type, content, email, status, reply, closed_by, closed_at } = shown(row, person)
-      cells.push([chinese(at), opinionTypeNames[type], content, email, status === 'open' ? '待处理' : '已处理', reply ?? '', closed_by ?? '', closed_at === null ? '' : chinese(closed_at)])
+      cells.push([chinaTime(new Date(at)), opinionTypeNames[type], content, email, status === 'open' ? '待处理' : '已处理', reply ?? '', closed_by ?? '', closed_at === null ? '' : chinaTime(new Date(closed_at))])
     }
     const last = rows.at(-1)
     if (rows.length < chunk || !last) break
@@ -34,17 +35,10 @@ export async function exportList(house: House, person: Colleague, filters: Filte
   await db.transaction().execute((tx) => record(tx, now, { actor: userId, action: 'opinion.export', subject: 'opinions', before: {}, after: { rows: cells.length, ...filters, masked: !person.roles.includes('administrator') } }))
   const sheet = { name: '意见反馈', rows: [heading, ...cells], widths: [20, 12, 60, 28, 10, 60, 14, 20] }
   return {
-    filename: `意见反馈-${chinese(new Date(now).toISOString()).slice(0, 10)}.xlsx`,
-    media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    filename: `意见反馈-${chinaTime(now).slice(0, 10)}.xlsx`,
+    media_type: workbookType,
     content: Buffer.from(writeWorkbook([sheet])).toString('base64'),
   }
 }
 
 const heading = ['提交时间', '类型', '内容', '邮箱', '状态', '回复', '处理人', '处理时间']
-
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
-
-/** 2026-11-21 08:09:10, as the clocks in China show it. */
-function chinese(at: string): string {
-  return clock.format(new Date(at))
-}

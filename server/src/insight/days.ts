@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts'
-import { dayNumber, dayOfNumber, daysOf, type Span } from './china-day.ts'
+import { dayNumber, dayOfNumber, daysOf, type Span } from '../china-time.ts'
 import { inPieces } from './pieces.ts'
 
 /** What happened on a day in China. */

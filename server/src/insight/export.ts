@@ -2,9 +2,10 @@ import { mostExported, type exportQuestions } from '@xunyi/contract/insight'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
+import { chinaTime } from '../china-time.ts'
 import type { House } from '../house.ts'
 import type { AtConsole } from '../http/visit.ts'
-import { writeWorkbook } from '../sheets/workbook.ts'
+import { workbookType, writeWorkbook } from '../sheets/workbook.ts'
 import { everyQuestion, readerOf, totalOf } from './questions.ts'
 
 const heading = ['时间（北京时间）', '问题', '结果', '答复来源', '条目编号', '提示不良反应', '身份']
@@ -16,7 +17,7 @@ export async function questionsFile({ db, clock, flood, config }: House, { perso
   if (total > mostExported) throw new Refused('badRequest', { msg: `共 ${total} 条，一次最多导出 ${mostExported} 条，请缩短时间范围` })
   const rows: string[][] = [heading]
   for await (const some of everyQuestion(db, which, readerOf(person))) {
-    rows.push(...some.map(({ at, question, entry, adverse, identity }) => [clockTime.format(new Date(at)), question ?? '（涉及不良反应，仅相关人员可见）', entry ? '已答复' : '未答复', entry?.question ?? '', entry?.id ?? '', adverse ? '是' : '否', identity === 'doctor' ? '医生' : '员工']))
+    rows.push(...some.map(({ at, question, entry, adverse, identity }) => [chinaTime(new Date(at)), question ?? '（涉及不良反应，仅相关人员可见）', entry ? '已答复' : '未答复', entry?.question ?? '', entry?.id ?? '', adverse ? '是' : '否', identity === 'doctor' ? '医生' : '员工']))
   }
   const { from, to, outcome, entry_id } = which
   await db.transaction().execute((tx) =>
@@ -26,9 +27,7 @@ export async function questionsFile({ db, clock, flood, config }: House, { perso
   const bytes = writeWorkbook([{ name: '提问', rows, widths: [20, 60, 10, 60, 26, 14, 8] }])
   return {
     filename: `${config.brand}-提问-${from}-${to}.xlsx`.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' '),
-    media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    media_type: workbookType,
     content: Buffer.from(bytes).toString('base64'),
   }
 }
-
-const clockTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })

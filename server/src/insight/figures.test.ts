@@ -7,7 +7,7 @@ import { starterLibrary } from '../library/starter.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
-import { chinaDay } from './china-day.ts'
+import { chinaDay } from '../china-time.ts'
 import { figuresOf } from './figures.ts'
 
 let at: TestHouse

@@ -1,6 +1,6 @@
 import { mostDays } from '@xunyi/contract/insight'
 import { Refused } from '@xunyi/contract/refusals'
-import { daysOf, spanOf, type Span } from './china-day.ts'
+import { daysOf, spanOf, type Span } from '../china-time.ts'
 
 /** @throws Refused badRequest: the last day lies before the first, or too far from it */
 export function periodOf(days: { from: string; to: string }): Span {

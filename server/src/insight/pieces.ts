@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Span } from './china-day.ts'
+import type { Span } from '../china-time.ts'
 
 /** A week and no more at once: the embedded database answers nobody else while it reads. */
 const pieceMs = 7 * 86_400_000

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/open.ts'
 import { openHouse } from '../house.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
-import { chinaDay } from './china-day.ts'
+import { chinaDay } from '../china-time.ts'
 import { openTally } from './tally.ts'
 
 let at: TestHouse

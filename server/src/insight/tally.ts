@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts'
-import { chinaDay } from './china-day.ts'
+import { chinaDay } from '../china-time.ts'
 
 /**
  * What is counted:

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts'
-import type { Span } from './china-day.ts'
+import type { Span } from '../china-time.ts'
 
 const most = 10
 

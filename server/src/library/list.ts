@@ -4,7 +4,7 @@ import { pageFrom, readMark } from '../console/mark.ts'
 import { like, literal } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
-import { chinaDay } from '../insight/china-day.ts'
+import { chinaDay } from '../china-time.ts'
 import { hitsOf } from './hits.ts'
 
 type Asked = Received<typeof entriesEndpoint>

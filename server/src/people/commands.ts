@@ -13,7 +13,8 @@ import { list, type Wanted } from './list.ts'
 import { printable } from '../printable.ts'
 import { grant, revoke } from './roles.ts'
 import { disable, enable, endSessions } from './standing.ts'
-import { chineseTime, table } from './table.ts'
+import { chinaTime } from '../china-time.ts'
+import { table } from './table.ts'
 import { actionTold, actorTold, factsTold, subjectTold } from './told.ts'
 import { unlock } from './unlock.ts'
 
@@ -40,7 +41,7 @@ export async function people({ db, now }: Desk, wanted: Wanted): Told {
     email,
     roles.map((role) => roleNames[role]).join('、'),
     [disabled ? '停用' : '', locked ? '锁定' : ''].filter((text) => text !== '').join('、') || '正常',
-    signedInAt === null ? '从未' : chineseTime(signedInAt),
+    signedInAt === null ? '从未' : chinaTime(signedInAt).slice(0, 16),
   ])
   return [...table(['编号', '身份', '姓名', '手机', '邮箱', '角色', '状态', '最近登录'], rows), `共 ${found.length} 人。`]
 }
@@ -110,7 +111,7 @@ export async function history({ db }: Desk, word: string | null, { all }: { all:
   const about = word === null ? null : await idOf(db, word)
   const { rows, total } = await latestActs(db, { about, most: all ? Number.MAX_SAFE_INTEGER : mostActs })
   if (total === 0) return ['没有审计记录。']
-  const cells = rows.map((row) => [String(row.seq), chineseTime(row.at), actorTold(row.actor), actionTold(row.action), subjectTold(row.subject), factsTold(row)])
+  const cells = rows.map((row) => [String(row.seq), chinaTime(row.at).slice(0, 16), actorTold(row.actor), actionTold(row.action), subjectTold(row.subject), factsTold(row)])
   const count = rows.length < total ? `共 ${total} 条，以上是最近 ${rows.length} 条；加 --all 显示全部。` : `共 ${total} 条。`
   return [...table(['序号', '时间', '操作者', '操作', '对象', '内容'], cells), count]
 }

@@ -3,14 +3,13 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Person } from '@xunyi/contract/users'
 import type { File } from '@xunyi/contract/values'
 import { record } from '../audit/record.ts'
-import { takingTurns } from '../audit/turns.ts'
+import { takingTurns } from '../turns.ts'
 import type { House } from '../house.ts'
-import { chinaDay } from '../insight/china-day.ts'
-import { writeWorkbook } from '../sheets/workbook.ts'
+import { chinaDay, chinaTime } from '../china-time.ts'
+import { workbookType, writeWorkbook } from '../sheets/workbook.ts'
 import { count, markOf, newest } from './pages.ts'
 import { conditionsOf, type Filters } from './search.ts'
 import { shown } from './shown.ts'
-import { chineseTime } from './table.ts'
 
 /** As many as a server writes without keeping others waiting. */
 const mostRows = 5_000
@@ -39,7 +38,7 @@ export async function exportPeople(house: House, actor: string, filters: Filters
   )
   return {
     filename: `用户-${chinaDay(now)}.xlsx`,
-    media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    media_type: workbookType,
     content: Buffer.from(writeWorkbook([{ name: '用户', rows: [heads, ...lines], widths: [26, 8, 14, 26, 14, 16, 24, 24, 12, 18, 18, 10] }])).toString('base64'),
   }
 }
@@ -57,8 +56,8 @@ function lineOf({ id, identity, name, hospital, department, phone, email, roles,
     email,
     roles.map((role) => roleNames[role]).join('、'),
     [disabled ? '停用' : '', locked ? '锁定' : ''].filter((text) => text !== '').join('、') || '正常',
-    chineseTime(Date.parse(created_at)),
-    signed_in_at === null ? '从未' : chineseTime(Date.parse(signed_in_at)),
+    chinaTime(Date.parse(created_at)).slice(0, 16),
+    signed_in_at === null ? '从未' : chinaTime(Date.parse(signed_in_at)).slice(0, 16),
     String(sessions),
   ]
 }

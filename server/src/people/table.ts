@@ -16,10 +16,3 @@ export function cells(text: string): number {
   for (const character of text) count += nothing.test(character) ? 0 : wide.test(character) ? 2 : 1
   return count
 }
-
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
-
-/** 2026-08-03 14:05, by the time of Shanghai. */
-export function chineseTime(at: number): string {
-  return clock.format(at)
-}

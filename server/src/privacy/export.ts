@@ -1,8 +1,9 @@
 import type { exportData } from '@xunyi/contract/privacy'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { chinaTime } from '../china-time.ts'
 import type { House } from '../house.ts'
 import type { SignedIn } from '../http/visit.ts'
-import { longestCell, writeWorkbook } from '../sheets/workbook.ts'
+import { longestCell, workbookType, writeWorkbook } from '../sheets/workbook.ts'
 import { ownData, type Kind, type Value } from './own-data.ts'
 
 /** What is stored about the person as a file: JSON for programs, a workbook for people. */
@@ -13,13 +14,13 @@ export async function exportOwnData(house: House, { person, log }: SignedIn, { f
   log.info({ event: 'sensitive_read', user: person.userId }, 'own data exported')
   const bytes = format === 'json' ? asJson(house.config.brand, now, data) : writeWorkbook(Object.values(data).map(asSheet))
   return {
-    filename: `${house.config.brand}-我的数据-${chineseTime(now).slice(0, 10)}.${format}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' '),
+    filename: `${house.config.brand}-我的数据-${chinaTime(now).slice(0, 10)}.${format}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' '),
     media_type: mediaTypes[format],
     content: Buffer.from(bytes).toString('base64'),
   }
 }
 
-const mediaTypes = { json: 'application/json', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+const mediaTypes = { json: 'application/json', xlsx: workbookType }
 
 /** Each kind with its title and the names of its fields, so that the file explains itself; times are ISO 8601, UTC. */
 function asJson(brand: string, now: Date, data: Record<string, Kind>): string {
@@ -39,7 +40,7 @@ const wide = new Set(['question', 'answer', 'evidence', 'text'])
 
 function asCell(value: Value): string {
   if (value === null) return ''
-  if (value instanceof Date) return chineseTime(value)
+  if (value instanceof Date) return chinaTime(value)
   if (typeof value === 'boolean') return value ? '是' : '否'
   return typeof value === 'string' ? value : value.join('\n')
 }
@@ -61,11 +62,4 @@ function inPieces(text: string): string[] {
     rest = rest.slice(end)
   }
   return [...pieces, rest]
-}
-
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
-
-/** 2026-11-21 08:09:10, as the clocks in China show it. */
-function chineseTime(at: Date): string {
-  return clock.format(at)
 }

@@ -1,5 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 
+/** What a workbook is, for browsers. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export interface Worksheet {
   name: string
   /** The first is the heading. At most 26 columns. */

@@ -1,5 +1,5 @@
 import type { House } from '../../house.ts'
-import { chinaDay } from '../../insight/china-day.ts'
+import { chinaDay } from '../../china-time.ts'
 import { newId } from '../../ids.ts'
 import { starterLibrary } from '../../library/starter.ts'
 import { saveEntries } from '../../library/entries.ts'

@@ -4,6 +4,13 @@ const dayMs = 86_400_000
 /** China's clocks are eight hours ahead, all year. */
 const aheadMs = 8 * 3_600_000
 
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+
+/** 2026-11-21 08:09:10, as the clocks in China show it. */
+export function chinaTime(at: number | Date): string {
+  return clock.format(at)
+}
+
 /** 2026-11-21, the day in China at a moment. */
 export function chinaDay(at: number): string {
   return new Date(at + aheadMs).toISOString().slice(0, 10)
