@@ -1,6 +1,6 @@
 import type { DraftContent } from '@xunyi/contract/desk'
 import { linkOf } from './content.ts'
-import { readPassages } from './passages.ts'
+import { readPassages } from '@xunyi/contract/passages'
 import styles from './preview.module.css'
 
 export type Look = 'light' | 'dark' | 'large'

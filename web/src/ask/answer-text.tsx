@@ -1,6 +1,6 @@
 import styles from './answer.module.css'
 import { Dosed } from './dosed.tsx'
-import { readPassages } from './passages.ts'
+import { readPassages } from '@xunyi/contract/passages'
 
 /** The answer as text: paragraphs and simple lists from its line breaks, each isolated so that no direction mark reaches further. */
 export function AnswerText({ answer }: { answer: string }) {

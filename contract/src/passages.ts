@@ -1,4 +1,4 @@
-/** An answer is plain text. Its shape comes from line breaks alone: paragraphs, and lists of lines that begin alike. */
+/** An answer is plain text, whoever shows it. Its shape comes from line breaks alone: paragraphs, and lists of lines that begin alike. */
 export type Passage = { kind: 'text'; text: string } | { kind: 'bullets'; items: string[] } | { kind: 'numbers'; items: NumberedItem[] }
 export interface NumberedItem {
   /** The author's own number: text may refer to it. */
