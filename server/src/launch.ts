@@ -60,6 +60,8 @@ async function start(options: { pages: boolean }): Promise<void> {
   if (house.delivery.devSso) {
     console.log(`  员工登录：打开 ${address}/login/staff，选择员工、医学信息专员或管理员，无需密码`)
     console.log(`  Log in as staff at ${address}/login/staff: choose one of three people, no password`)
+    console.log(`  管理台：打开 ${address}/admin，选择医学信息专员或管理员`)
+    console.log(`  The console is at ${address}/admin: choose 医学信息专员 (writes) or 管理员 (approves, administers)`)
   }
   // A proxy on this machine makes what listens here alone reachable for others.
   const names = [config.host, config.publicUrl?.hostname ?? config.host]
