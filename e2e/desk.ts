@@ -25,10 +25,11 @@ export async function fillRest(page: Page): Promise<void> {
   await editor(page).getByLabel('第 1 条证据标题').fill('药品说明书')
   await editor(page).getByLabel('第 1 条证据网址').fill('www.nmpa.gov.cn/datasearch')
   await editor(page).getByRole('combobox', { name: '主题' }).fill('冷链运输')
+  await editor(page).getByRole('button', { name: '一年后' }).click()
+  // Last: handing in with the keys works from within a list too.
   const category = editor(page).getByRole('combobox', { name: '类别' })
   await category.fill('储存与有效期')
   await category.press('Enter')
-  await editor(page).getByRole('button', { name: '一年后' }).click()
 }
 
 /** Confirms what a machine cannot know, and hands in. */

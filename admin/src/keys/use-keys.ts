@@ -33,11 +33,16 @@ export function useKeys(bindings: readonly Binding[], { group = '本页', inDial
   })
   useEffect(() => {
     const mine = layer.current
-    if (layers.size === 0) window.addEventListener('keydown', strike)
+    if (layers.size === 0) {
+      window.addEventListener('keydown', strikeFirst, true)
+      window.addEventListener('keydown', strike)
+    }
     layers.add(mine)
     return () => {
       layers.delete(mine)
-      if (layers.size === 0) window.removeEventListener('keydown', strike)
+      if (layers.size > 0) return
+      window.removeEventListener('keydown', strikeFirst, true)
+      window.removeEventListener('keydown', strike)
     }
   }, [])
 }
@@ -55,6 +60,11 @@ const patience = 1500
 /** Held down, only moving goes on. */
 const repeating = ['j', 'k', 'ArrowUp', 'ArrowDown']
 
+/** Before the field that has the focus: a list to choose from would take Ctrl+Enter for its own Enter. */
+function strikeFirst(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey) strike(event)
+}
+
 function strike(event: KeyboardEvent): void {
   const stroke = strokeOf(event)
   if (stroke === null || event.defaultPrevented) return
@@ -68,6 +78,7 @@ function strike(event: KeyboardEvent): void {
   const found = live.flatMap((layer) => layer.bindings).find(({ key, when }) => key === first + stroke && when !== false)
   if (found) {
     event.preventDefault()
+    event.stopPropagation()
     found.run()
   } else if (live.some((layer) => layer.bindings.some(({ key }) => key.startsWith(`${stroke} `)))) begun = { stroke, at: event.timeStamp }
 }
