@@ -1,14 +1,14 @@
 import { NavLink, Route, Routes } from 'react-router'
 import { NotFound } from '../ui/not-found.tsx'
-import styles from './bench.module.css'
 import { CasesPage } from './cases-page.tsx'
 import { TrialPage } from './trial-page.tsx'
+import tabs from '../ui/page-tabs.module.css'
 
 /** What the search makes of a question, and the questions it must go on finding. */
 export function BenchPage() {
   return (
     <>
-      <div className={styles.head}>
+      <div className={tabs.head}>
         <h1>试搜</h1>
         <nav aria-label="试搜">
           <NavLink to="/bench" end className={linkClass}>
@@ -28,4 +28,4 @@ export function BenchPage() {
   )
 }
 
-const linkClass = ({ isActive }: { isActive: boolean }) => (isActive ? `${styles.tab} ${styles.current}` : styles.tab)
+const linkClass = ({ isActive }: { isActive: boolean }) => (isActive ? `${tabs.tab} ${tabs.current}` : tabs.tab)

@@ -4,6 +4,7 @@ import styles from './desk.module.css'
 import { DraftPage } from './draft-page.tsx'
 import { DraftsPage } from './drafts-page.tsx'
 import { Workplace } from './workplace.tsx'
+import tabs from '../ui/page-tabs.module.css'
 
 /** Where questions are answered: the queue with its question and the answer to it, and the drafts that are under way. */
 export function DeskPage() {
@@ -23,7 +24,7 @@ function Frame() {
   const drafts = /^\/desk\/drafts?(\/|$)/.test(useLocation().pathname)
   return (
     <div className={styles.desk}>
-      <div className={styles.head}>
+      <div className={tabs.head}>
         <h1>答疑台</h1>
         <nav aria-label="答疑台">
           <Tab to="/desk" current={!drafts}>
@@ -41,7 +42,7 @@ function Frame() {
 
 function Tab({ to, current, children }: { to: string; current: boolean; children: string }) {
   return (
-    <Link to={to} className={current ? `${styles.tab} ${styles.current}` : styles.tab} aria-current={current ? 'page' : undefined}>
+    <Link to={to} className={current ? `${tabs.tab} ${tabs.current}` : tabs.tab} aria-current={current ? 'page' : undefined}>
       {children}
     </Link>
   )
