@@ -13,6 +13,7 @@ const scripts = {
   test: ['tools/test.ts'],
   check: ['tools/check.ts'],
   bench: ['retrieval/bench/run.ts'],
+  'bench:api': ['server/bench/api.ts'],
   library: ['server/src/library/cli.ts'],
   people: ['server/src/people/cli.ts'],
 }

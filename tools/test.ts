@@ -19,7 +19,7 @@ try {
   stop((error as Error).message)
 }
 await step('lint and types', async () => check())
-await step('units', () => nodeTests(['contract', 'retrieval/src', 'web/src', 'admin/src', 'tools']))
+await step('units', () => nodeTests(['contract', 'retrieval', 'web/src', 'admin/src', 'tools']))
 await step('server on SQLite', () => nodeTests(['server'], { TEST_ENGINE: 'sqlite' }))
 const postgres = await onPostgres()
 buildSites()

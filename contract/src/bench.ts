@@ -9,9 +9,18 @@ import { id, limits, pageOf, pageWith, text, words } from './values.ts'
 const mark = z.strictObject({ from: z.number(), to: z.number(), kind: z.enum(['same', 'alike']) })
 export type Mark = z.infer<typeof mark>
 
-/** What the ranking weighs, in its order; what each means stands in the retrieval room (rerank.ts). */
+/** The ways in which a question asks that are told apart; each makes two features, `yesnoQ` and `yesnoC`. */
+const ways = ['yesno', 'how', 'what', 'why', 'howMany', 'when', 'where', 'which', 'toDo', 'meaning', 'picture', 'intake', 'may', 'best'] as const
+
+/** What the ranking weighs, in its order (Q: of the question, C: of the candidate); what each means stands in the retrieval room (features.ts). */
 export const features = [
-  'bm25', 'subject', 'answered', 'words', 'order', 'run', 'both', 'personAdded', 'personMissing', 'sameIntent', 'otherIntent', 'numbers', 'negation', 'opposite', 'subjectClash',
+  'subjectQ', 'subjectC', 'subjectShareQ', 'subjectShareC', 'coveredQ', 'coveredC', 'both', 'bothSquared',
+  'pairsQ', 'pairsC', 'pairsBoth', 'orderQ', 'orderC', 'orderBoth', 'runQ', 'runC', 'runBoth', 'headQ', 'headC', 'tailQ', 'tailC',
+  'lackQ', 'lackC', 'lackRunQ', 'lackRunC', 'lackRunsQ', 'lackRunsC', 'lackMostQ', 'lackMostC', 'lengthQ', 'lengthC', 'lengths',
+  'personAdded', 'personMissing', 'sameIntent', 'otherIntent', 'intentsQ', 'intentsC', 'intentsBoth', 'negation', 'opposite', 'subjectClash', 'objectClash',
+  'numbersClash', 'numbersQ', 'numbersC', 'numbersBoth', 'latinClash', 'latinQ', 'latinC', 'waysQ', 'waysC', 'waysBoth',
+  ...ways.flatMap((way) => [`${way}Q`, `${way}C`] as const),
+  'likeness',
 ] as const
 export type Feature = (typeof features)[number]
 
@@ -34,7 +43,13 @@ const candidate = z.strictObject({
   partial: z.boolean(),
   /** Of known names they share one, name others only, or one names none. */
   names: z.enum(['shared', 'others', 'none']),
+  /** What makes up the fitness: the contributions, value times weight, add up to it. */
   features: z.array(z.strictObject({ name: z.enum(features), value: z.number(), weight: z.number(), contribution: z.number() })),
+  /**
+   * Where search by meaning is on: the cosine of the vectors, -1 to 1, the chance it is worth, and the one the words alone give; `score` is then of both,
+   * but for `same`. An entry that only the vectors found has no features.
+   */
+  vectors: z.optional(z.strictObject({ cosine: z.number(), chance: z.number(), words: z.number() })),
   /** In the question as typed, in `matched` and in `text`. */
   shared: z.strictObject({ query: z.array(mark), matched: z.array(mark), text: z.array(mark) }),
 })
@@ -49,6 +64,8 @@ export const tryQuestion = endpoint('/api/admin/bench/try', {
       /** Folded, in standard names: what is compared. */
       text: z.string(),
       names: z.array(z.string()),
+      /** As what else it was searched for, where it looks like a slip of the keyboard (静饼: 静丙); null: nothing else. */
+      heard: z.optional(z.nullable(z.string())),
       concepts: z.array(z.strictObject({ kind: z.enum(['population', 'route', 'disease', 'preparation', 'intent']), value: z.string() })),
     }),
     /** Forbidden: nothing is offered and nothing answered. */

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { desktop } from '../console.ts'
 import { expect, test } from '../house.ts'
 
@@ -12,15 +13,44 @@ test('a question is tried: how it is read, what is offered, why, and the address
   await expect(page.getByText('人群：哺乳期')).toBeVisible()
   const first = page.getByRole('region', { name: '候选条目' }).getByRole('listitem').first()
   await expect(first).toContainText('推荐第 1 位')
-  await expect(first.locator('mark', { hasText: '哺乳期妇女' })).toBeVisible()
+  await expect(first.locator('mark', { hasText: '哺乳期妇女' }).first()).toBeVisible()
   await expect(page.getByText(/药品或名称不同：问的是「静注人免疫球蛋白」/).first()).toBeVisible()
   await expect(page.getByText(/未达门槛 \d+/).first()).toBeVisible()
-  await first.getByRole('button', { name: '看依据' }).click()
-  await expect(first.getByRole('row', { name: /^字词匹配/ })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('要试的问题')).toHaveValue('請問哺乳期妇女能用ＩＶＩＧ吗')
   await expect(page.getByRole('heading', { name: '候选条目' })).toBeVisible()
 })
+
+test('the ten weightiest reasons are shown, the others open behind a button that says their sum, and together they make the total', async ({ page, house }) => {
+  await house.colleague(page, 'editor')
+  await page.goto(`/admin/bench?q=${encodeURIComponent('静丙放在哪里保存')}`)
+  const first = page.getByRole('region', { name: '候选条目' }).getByRole('listitem').first()
+  await first.getByRole('button', { name: '看依据' }).click()
+  const reasons = first.getByRole('row').filter({ has: page.getByRole('rowheader') }).filter({ hasNotText: '合计' })
+  const total = first.getByRole('row', { name: /^合计/ }).getByRole('cell').first()
+  await expect(reasons).toHaveCount(10)
+  const others = first.getByRole('button', { name: /^其余 \d+ 项，合计 [+−]?\d+\.\d\d$/ })
+  await expect(others).toHaveAttribute('aria-expanded', 'false')
+  const [, more = '', rest = ''] = /^其余 (\d+) 项，合计 (.+)$/.exec((await others.textContent()) ?? '') ?? []
+  const shown = await contributions(reasons)
+  // Every figure is rounded.
+  expect(Math.abs(sum(shown) + number(rest) - number((await total.textContent()) ?? ''))).toBeLessThan(0.07)
+
+  await others.press('Enter')
+  await expect(others).toHaveAttribute('aria-expanded', 'true')
+  await expect(others).toBeFocused()
+  await expect(reasons).toHaveCount(10 + Number(more))
+  const all = await contributions(reasons)
+  expect(all.slice(0, 10)).toEqual(shown)
+  expect(Math.max(...all.slice(10).map(Math.abs))).toBeLessThanOrEqual(Math.abs(shown[9] ?? 0))
+  await others.press('Enter')
+  await expect(reasons).toHaveCount(10)
+})
+
+/** Of each row, the last figure. */
+const contributions = async (rows: Locator): Promise<number[]> => (await rows.allInnerTexts()).map((row) => number(row.trim().split(/\s+/).at(-1) ?? ''))
+const number = (shown: string): number => Number(shown.replace('−', '-').replace('+', ''))
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 test('what is forbidden or tells of an adverse reaction is said, and the same question again is answered directly', async ({ page, house }) => {
   await house.colleague(page, 'editor')

@@ -117,7 +117,8 @@ export const consolePages: ConsolePage[] = [
     caption: '试搜',
     async arrange(page, server) {
       await at(page, server, 'editor', `/bench?q=${encodeURIComponent('孕妇可以用白蛋白吗')}`)
-      await page.getByText('孕妇').nth(1).waitFor()
+      await page.getByRole('button', { name: '看依据' }).first().press('Enter')
+      await page.getByRole('button', { name: /^其余 \d+ 项/ }).waitFor()
     },
   },
   {

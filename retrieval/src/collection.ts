@@ -1,104 +1,143 @@
-import { Documents, type Entry } from './documents.ts'
-import { FACETS } from './facets.ts'
-import { Impacts, weightOf } from './impacts.ts'
+import { Best, type Scored } from './best.ts'
+import type { Reader } from './binary.ts'
+import { Documents, type Document } from './documents.ts'
+import { Entries } from './entries.ts'
+import { HashTable } from './hash-table.ts'
+import { levelOf } from './levels.ts'
 import { Postings } from './postings.ts'
-import { read } from './reading.ts'
-import { MOST_DOCUMENTS } from './runs.ts'
-import { Scorer, type QueryTerm, type Scored } from './score.ts'
-import { TermTable } from './term-table.ts'
-import { plain, type Symbols } from './terms.ts'
+import { Query, type ExtraTerm } from './query.ts'
+import { Scorer } from './score.ts'
+import { TermBag, termOf } from './term-bag.ts'
+import type { Symbols } from './terms.ts'
 import { Weights } from './weights.ts'
 
-const MOST_QUERY_TERMS = 160
-const GAPS_BEFORE_COMPACTING = 4096
-
-/** The indexed phrasings of all entries, and the first stage over them. Phrasings come in folded, in standard names. */
+/** All entries, their indexed phrasings, and the first stage over them. */
 export class Collection {
-  readonly documents = new Documents()
-  readonly #table = new TermTable()
-  readonly #postings = new Postings()
-  readonly #scorer = new Scorer()
-  /** What depends on the whole library; made anew by the first search after a change. */
-  #statistics: { impacts: Impacts; weights: Weights } | null = null
+  readonly entries: Entries
+  readonly documents: Documents
+  readonly weights: Weights
+  /** From a term (`termOf`) to its list. */
+  readonly #table: HashTable
+  readonly #postings: Postings
+  readonly #scorer: Scorer
+  readonly #query: Query
+  readonly #best = new Best((document) => this.documents.order(document))
+  readonly #follows = (one: number, other: number): boolean => this.#inOrder(one, other) > 0
+  readonly #bag = new TermBag()
+  /** Whether the weights are those of the library as it is. */
+  #weighed = false
 
-  /** Adds a phrasing of an entry and answers the document it is. */
-  add(entry: Entry, folded: string): number {
-    if (this.documents.end >= MOST_DOCUMENTS) throw new RangeError('too many questions for one index')
-    const facets = new Int32Array(FACETS)
-    const symbols = read(folded, facets, 0)
-    const length = termCount(symbols)
-    const document = this.documents.add(entry, symbols, length)
-    this.documents.facets.set(facets, document * FACETS)
-    const counts = new Map<number, number>()
-    eachTerm(symbols, (first, second) => {
-      const term = this.#table.findOrAdd(first, second)
-      counts.set(term, (counts.get(term) ?? 0) + 1)
-    })
-    for (const [term, count] of counts) this.#postings.append(term, document, count, length)
-    this.#statistics = null
+  constructor(entries = new Entries(), documents = new Documents(), table = new HashTable(), postings = new Postings()) {
+    this.entries = entries
+    this.documents = documents
+    this.#table = table
+    this.#postings = postings
+    this.weights = new Weights(table, postings)
+    this.#query = new Query(table, postings, this.weights)
+    this.#scorer = new Scorer(postings, documents)
+  }
+
+  /** Adds a document and answers its number. The caller sees to it that there are at most MOST_DOCUMENTS. */
+  add(added: Document): number {
+    const document = this.documents.add(added)
+    const count = added.symbols.length
+    const bag = this.#bag
+    bag.fill(added.symbols)
+    for (let at = 0; at < bag.size; at++) {
+      const term = bag.terms[at] as number
+      const list = this.#table.get(term)
+      const longer = this.#postings.add(list, document, levelOf(bag.counts[at] as number, count))
+      if (longer !== list) this.#table.set(term, longer)
+    }
+    this.#weighed = false
     return document
   }
 
-  remove(entry: Entry): void {
-    for (const document of entry.documents) {
-      eachTerm(this.documents.symbols(document), (first, second) => this.#postings.remove(this.#table.find(first, second), document))
-      this.documents.remove(document)
+  remove(document: number): void {
+    const bag = this.#bag
+    bag.fill(this.documents.symbols(document))
+    for (let at = 0; at < bag.size; at++) {
+      const term = bag.terms[at] as number
+      const list = this.#table.get(term)
+      const shorter = this.#postings.remove(list, document)
+      if (shorter !== list) this.#table.set(term, shorter)
     }
-    this.#statistics = null
-    if (this.documents.end > 2 * this.documents.live + GAPS_BEFORE_COMPACTING) this.#postings.renumber(this.documents.compact())
-  }
-
-  get weights(): Weights {
-    return this.#current().weights
+    this.documents.remove(document)
+    this.#weighed = false
   }
 
   /**
-   * The `wanted` best documents by BM25, best first, ties by id and phrasing; and `self`, what the question would score against itself. Of a long question
-   * the heaviest terms are asked.
+   * The `wanted` best documents by BM25, best first, and `self`, what the question would score against itself. What scores alike is ordered by hashes of
+   * the entries' ids, then by id and phrasing.
    */
-  best(symbols: Symbols, wanted: number): { scored: Scored[]; self: number } {
-    const { impacts, weights } = this.#current()
-    const terms = new Map<number, QueryTerm>()
-    let self = 0
-    eachTerm(symbols, (first, second) => {
-      const weight = weightOf(second < 0 ? weights.of(first) : weights.ofPair(first, second))
-      const term = this.#table.find(first, second)
-      self += weight * impacts.of(1, termCount(symbols))
-      if (term >= 0) terms.set(term, { term, weight: (terms.get(term)?.weight ?? 0) + weight })
-    })
-    const heaviest = [...terms.values()].sort((a, b) => b.weight - a.weight).slice(0, MOST_QUERY_TERMS)
-    const { lengths, end } = this.documents
-    const scored = this.#scorer.best({ postings: this.#postings, lengths, impacts, documents: end }, heaviest, wanted)
-    return { scored: scored.sort((a, b) => b.score - a.score || this.#inOrder(a.document, b.document)).slice(0, wanted), self }
+  best(symbols: Symbols, wanted: number, extra: readonly ExtraTerm[] = []): { scored: Scored[]; self: number } {
+    this.#search(symbols, wanted, extra)
+    this.#best.sort(this.#follows)
+    return { scored: this.#best.list(), self: this.#query.self }
+  }
+
+  /** The same documents in no order, for less. */
+  candidates(symbols: Symbols, wanted: number, extra: readonly ExtraTerm[] = []): { scored: Scored[]; self: number } {
+    this.#search(symbols, wanted, extra)
+    return { scored: this.#best.list(), self: this.#query.self }
+  }
+
+  /** How many documents have these two symbols side by side. */
+  having(first: number, second: number): number {
+    return this.#postings.length(this.#table.get(termOf(first, second)))
+  }
+
+  /** Makes the weights those of the library as it is. */
+  weigh(): void {
+    if (!this.#weighed) this.weights.changed(this.documents.live)
+    this.#weighed = true
+  }
+
+  /** How many postings the last search read. */
+  get read(): number {
+    return this.#scorer.read
   }
 
   get bytes(): number {
-    return this.#table.bytes + this.#postings.bytes + this.documents.bytes + this.#scorer.bytes
+    return this.#table.bytes + this.#postings.bytes + this.entries.bytes + this.documents.bytes + this.#best.bytes + this.weights.bytes
   }
 
-  #current(): { impacts: Impacts; weights: Weights } {
-    this.#statistics ??= {
-      impacts: new Impacts(this.documents.averageLength),
-      weights: new Weights(this.#table, this.#postings, this.documents.live),
+  *save(): Generator<Uint8Array> {
+    yield* this.entries.save()
+    yield* this.documents.save()
+    yield* this.#table.save()
+    yield* this.#postings.save()
+  }
+
+  static load(reader: Reader): Collection {
+    return new Collection(Entries.load(reader), Documents.load(reader), HashTable.load(reader), Postings.load(reader))
+  }
+
+  /** A question is asked by the terms that few documents have, and by all its terms where those do not find enough. */
+  #search(symbols: Symbols, wanted: number, extra: readonly ExtraTerm[]): void {
+    this.weigh()
+    const query = this.#query
+    const best = this.#best
+    query.read(symbols, extra)
+    query.ask(false)
+    this.#scorer.read = 0
+    best.open(wanted)
+    this.#scorer.score(query, best)
+    if (best.size < wanted && query.shortened) {
+      query.ask(true)
+      best.open(wanted)
+      this.#scorer.score(query, best)
     }
-    return this.#statistics
+    best.settle(this.#follows)
   }
 
   /** An order that does not depend on when an entry was added. */
   #inOrder(one: number, other: number): number {
-    const first = this.documents.entry(one).id
-    const second = this.documents.entry(other).id
-    return first === second ? this.documents.phrasing(one) - this.documents.phrasing(other) : first < second ? -1 : 1
+    const { documents, entries } = this
+    const byOrder = documents.order(other) - documents.order(one)
+    if (byOrder !== 0) return byOrder
+    const first = entries.id(documents.entry(one))
+    const second = entries.id(documents.entry(other))
+    return first === second ? documents.phrasing(one) - documents.phrasing(other) : first < second ? -1 : 1
   }
 }
-
-function eachTerm(symbols: Symbols, visit: (first: number, second: number) => void): void {
-  for (let at = 0; at < symbols.length; at++) {
-    const symbol = plain(symbols[at] as number)
-    visit(symbol, -1)
-    if (at > 0) visit(plain(symbols[at - 1] as number), symbol)
-  }
-}
-
-/** Single symbols and pairs of neighbours. */
-const termCount = (symbols: Symbols): number => Math.max(0, 2 * symbols.length - 1)

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Explained } from './explain.ts'
 import { QuestionIndex, type Candidate } from './question-index.ts'
-import { chance, FEATURES } from './rerank.ts'
+import { FEATURES } from './features.ts'
+import { chance } from './rerank.ts'
 import { tokensOf, type Mark } from './shared-marks.ts'
 import { plain, symbolsOf } from './terms.ts'
 
@@ -136,7 +137,7 @@ test('marks lie inside their text, in order, apart, and cut no character in two'
 test('a text is cut for marking as it is cut for the index', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 80 })), (folded) => {
-      assert.deepEqual(tokensOf(folded).tokens.map(({ symbol }) => symbol), [...symbolsOf(folded)].map(plain))
+      assert.deepEqual(tokensOf({ text: folded, names: [] }).map(({ symbol }) => symbol), [...symbolsOf(folded)].map(plain))
     }),
   )
 })

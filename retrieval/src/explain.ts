@@ -1,8 +1,9 @@
 import type { Named } from './aliases.ts'
 import type { Fit } from './asked.ts'
 import { FACETS, INTENT_WORD, KIND_BITS, NAMES, readFacets } from './facets.ts'
-import type { Candidate } from './question-index.ts'
-import { FEATURES, fitness } from './rerank.ts'
+import type { Candidate } from './judging.ts'
+import { FEATURES } from './features.ts'
+import { FITTED } from './rerank.ts'
 import type { Mark } from './shared-marks.ts'
 
 /** How a question was read, and everything that was weighed for it, best first. */
@@ -18,6 +19,8 @@ export interface Reading {
   names: string[]
   /** What it speaks of, as far as the lexicon knows. */
   concepts: { kind: ConceptKind; value: string }[]
+  /** Words it was asked with once more, because what is written sounds like them and is unknown to the library; null for none. */
+  heard: string | null
 }
 
 export type ConceptKind = 'population' | 'route' | 'disease' | 'preparation' | 'intent'
@@ -47,19 +50,16 @@ export interface FeatureShare {
   contribution: number
 }
 
-/** Fitness is a sum: what one whole feature adds by itself is its weight. */
-const WEIGHTS = FEATURES.map((_, at) => fitness(Float64Array.from(FEATURES, (_other, index) => Number(index === at))))
-
 export function featureShares(fit: Fit): FeatureShare[] {
   return FEATURES.map(([name], at) => {
     const value = fit[at] as number
-    const weight = WEIGHTS[at] as number
+    const weight = FITTED[at] as number
     return { name, value, weight, contribution: value * weight }
   })
 }
 
 /** @param standard the standard names of the groups that were handed in */
-export function readingOf({ text, names }: Named, standard: (name: number) => string): Reading {
+export function readingOf({ text, names }: Named, standard: (name: number) => string, heard: readonly string[]): Reading {
   const facets = new Int32Array(FACETS)
   readFacets(text, facets, 0)
   const said = (kind: ConceptKind, bits: readonly (readonly [word: number, mask: number])[]) =>
@@ -67,5 +67,5 @@ export function readingOf({ text, names }: Named, standard: (name: number) => st
       NAMES.slice(word * 32, word * 32 + 32).flatMap((value, bit) => (((facets[word] as number) & mask & (1 << bit)) === 0 ? [] : [{ kind, value }])),
     )
   const kinds = ['population', 'route', 'disease', 'preparation'] as const
-  return { text, names: names.map(standard), concepts: [...kinds.flatMap((kind) => said(kind, KIND_BITS[kind])), ...said('intent', [[INTENT_WORD, -1]])] }
+  return { text, names: names.map(standard), concepts: [...kinds.flatMap((kind) => said(kind, KIND_BITS[kind])), ...said('intent', [[INTENT_WORD, -1]])], heard: heard.join(' ') || null }
 }

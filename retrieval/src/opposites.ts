@@ -1,85 +1,151 @@
 import type { Aliases, Named } from './aliases.ts'
-import { FACETS, INTENT_WORD, KIND_BITS, NAMES, OPPOSITE_WORD, readFacets } from './facets.ts'
+import { amountsOf, compareAmounts, type Amount } from './amounts.ts'
+import { FACETS, INTENT_WORD, KIND_BITS, NAMES, OPPOSITE_WORD, readFacets, SIGNATURE_WORD, valuesOf, type Kind } from './facets.ts'
 import { OPPOSITES } from './lexicon.ts'
+import { compareWordings, wordingOf, type Wording } from './wording.ts'
 
 /**
  * The guard against near-opposites: two questions that share nearly all their characters and must not be answered alike.
- * It knows what is written in lexicon.ts and the names handed in; it does not understand language, and says nothing where it knows nothing.
+ * It knows what is written in lexicon.ts and wording-words.ts and the names handed in; it does not understand language. Where it knows nothing it
+ * still sees that a word was put in the place of another.
  */
 export interface Difference {
   /** Why the two cannot be the same question, as `kind: what the first says / what the second says`; null where nothing speaks against it. */
   opposed: string | null
-  /** One speaks of a person, route, illness, drug, number or negation of which the other is silent: near, but not the same. */
+  /** One says something of which the other is silent: near, but not the same. */
   partial: boolean
 }
 
-const KIND_NAMES = { population: '人群', route: '途径', disease: '疾病', preparation: '制剂' } as const
-const ASIDE: ReadonlySet<string> = new Set(['能否', '手术', '医院', '过量', '预防'])
+/** What the guard reads of a text, once. The costly parts are read when they are first asked for. */
+export interface GuardReading {
+  readonly text: string
+  readonly names: readonly number[]
+  readonly facets: Int32Array
+  readonly amounts: readonly Amount[]
+  readonly wording: Wording
+}
+
+/** Facets say nothing against it. */
+export const SILENT = 0
+/** One side says something of which the other is silent. */
+export const PARTIAL = 1
+/** Surely opposed. */
+export const OPPOSED = 2
+/** Numbers, names or denials differ: only the texts tell whether that opposes. */
+export const UNSURE = 4
+
+const KIND_NAMES = [
+  ['population', '人群'], ['disease', '疾病'], ['preparation', '制剂'], ['route', '途径'], ['condition', '疾病'], ['drug', '药品'], ['part', '部位'], ['stage', '阶段'], ['form', '剂型'],
+] as const satisfies readonly (readonly [Kind, string])[]
+const ASIDE_NAMES: ReadonlySet<string> = new Set(['能否', '手术', '医院', '过量', '预防'])
+const ASIDE = NAMES.slice(INTENT_WORD * 32, INTENT_WORD * 32 + 32).reduce((mask, name, bit) => (ASIDE_NAMES.has(name) ? mask | (1 << bit) : mask), 0)
+const CONTRAINDICATION = 1 << (NAMES.indexOf('禁忌') - INTENT_WORD * 32)
+const MASKS = KIND_NAMES.map(([kind]) => KIND_BITS[kind][0] as readonly [number, number])
 const NEGATION = OPPOSITES.length - 1
-const NUMBER = /(\d+(?:\.\d+)?)(%|岁|个?月|天|日|周|年|次|针|剂|期|级|度|型|价|倍|小时|分钟|秒|毫升|毫克|克|公斤|斤|单位|支|瓶|片|粒|kg|g|mg|ug|ml|l|iu|u)?/gu
+const LEFT_SIDES = 0x5555_5555
+const NEGATION_BIT = 1 << ((NEGATION & 15) * 2 + 1)
+
+/** Two readings' facets alone, in some ten nanoseconds: a sum of PARTIAL, OPPOSED and UNSURE, or SILENT. They begin at `ours[at]` and `theirs[there]`. */
+export function compareFacets(ours: Int32Array, at: number, theirs: Int32Array, there: number): number {
+  let found = SILENT
+  for (const [word, mask] of MASKS) {
+    const here = (ours[at + word] as number) & mask
+    const other = (theirs[there + word] as number) & mask
+    if (here === other) continue
+    found |= (here & ~other) !== 0 && (other & ~here) !== 0 ? OPPOSED | PARTIAL : PARTIAL
+  }
+  if (ours[at + SIGNATURE_WORD] !== theirs[there + SIGNATURE_WORD]) found |= UNSURE | PARTIAL
+  const wanted = ours[at + INTENT_WORD] as number
+  const offered = theirs[there + INTENT_WORD] as number
+  for (let word = OPPOSITE_WORD; word <= OPPOSITE_WORD + (NEGATION >> 4); word++) {
+    let here = ours[at + word] as number
+    let other = theirs[there + word] as number
+    if (word === OPPOSITE_WORD + (NEGATION >> 4)) {
+      if (((here ^ other) & NEGATION_BIT) !== 0 && (wanted & offered & CONTRAINDICATION) === 0) found |= UNSURE | PARTIAL
+      here &= ~NEGATION_BIT
+      other &= ~NEGATION_BIT
+    }
+    if (here === other) continue
+    const mine = here & ~other
+    const its = other & ~here
+    const facing = ((mine & LEFT_SIDES) << 1) & its | ((mine >>> 1) & LEFT_SIDES & its)
+    found |= facing !== 0 ? OPPOSED | PARTIAL : PARTIAL
+  }
+  if ((wanted & ~ASIDE) !== 0 && (offered & ~ASIDE) !== 0 && (wanted & offered & ~ASIDE) === 0) found |= OPPOSED | PARTIAL
+  return found
+}
+
+/** `facets`, where they are known already (`readFacets` with the names), begin at `facets[0]`. */
+export function readingOf({ text, names }: Named, facets?: Int32Array): GuardReading {
+  let amounts: Amount[] | undefined
+  let wording: Wording | undefined
+  let read = facets
+  if (!read) readFacets(text, (read = new Int32Array(FACETS)), 0, undefined, names)
+  return {
+    text,
+    names,
+    facets: read,
+    get amounts() {
+      return (amounts ??= amountsOf(text))
+    },
+    get wording() {
+      return (wording ??= wordingOf(text, this.amounts))
+    },
+  }
+}
+
+export function compareReadings(first: GuardReading, second: GuardReading, aliases: Aliases): Difference {
+  if (first.text === second.text) return { opposed: null, partial: false }
+  const facets = compareFacets(first.facets, 0, second.facets, 0)
+  const names = (facets & UNSURE) === 0 ? null : clashOfNames(first, second, aliases)
+  const numbers = clashOfNumbers(first, second)
+  const said = names ?? ((facets & OPPOSED) !== 0 || numbers !== null ? (kindReason(first, second) ?? numbers ?? oppositeReason(first, second)) : null)
+  if (said !== null) return { opposed: said, partial: true }
+  const wording = compareWordings(first.wording, second.wording)
+  return { opposed: wording.opposed, partial: facets !== SILENT || wording.apart }
+}
 
 export function difference(first: Named, second: Named, aliases: Aliases): Difference {
-  const facets = new Int32Array(2 * FACETS)
-  readFacets(first.text, facets, 0)
-  readFacets(second.text, facets, FACETS)
-  const found = { opposed: null, partial: false } as Difference
-  const compare = (kind: string, one: readonly string[], other: readonly string[]): void => {
-    const left = one.filter((value) => !other.includes(value))
-    const right = other.filter((value) => !one.includes(value))
-    if (left.length > 0 && right.length > 0) found.opposed ??= `${kind}: ${left.join(' ')} / ${right.join(' ')}`
-    if (left.length > 0 || right.length > 0) found.partial = true
+  return compareReadings(readingOf(first), readingOf(second), aliases)
+}
+
+function clashOfNames(first: GuardReading, second: GuardReading, aliases: Aliases): string | null {
+  return clash('名称', first.names.map((name) => aliases.standard(name)), second.names.map((name) => aliases.standard(name)))
+}
+
+function clashOfNumbers(first: GuardReading, second: GuardReading): string | null {
+  const { left, right, opposed } = compareAmounts(first.amounts, second.amounts)
+  return opposed ? `数值: ${left.join(' ')} / ${right.join(' ')}` : null
+}
+
+function kindReason(first: GuardReading, second: GuardReading): string | null {
+  for (const [kind, name] of KIND_NAMES) {
+    const reason = clash(name, valuesOf(first.text, kind), valuesOf(second.text, kind))
+    if (reason !== null) return reason
   }
-  compare('名称', first.names.map((name) => aliases.standard(name)), second.names.map((name) => aliases.standard(name)))
-  for (const kind of ['population', 'disease', 'preparation', 'route'] as const) {
-    compare(KIND_NAMES[kind], values(facets, 0, KIND_BITS[kind]), values(facets, FACETS, KIND_BITS[kind]))
+  return null
+}
+
+function clash(kind: string, one: readonly string[], other: readonly string[]): string | null {
+  const left = one.filter((value) => !other.includes(value))
+  const right = other.filter((value) => !one.includes(value))
+  return left.length > 0 && right.length > 0 ? `${kind}: ${left.join(' ')} / ${right.join(' ')}` : null
+}
+
+/** Opposite words, then what is wanted: the first that opposes. */
+function oppositeReason(first: GuardReading, second: GuardReading): string | null {
+  const says = ({ facets }: GuardReading, index: number, side: 0 | 1): boolean =>
+    (((facets[OPPOSITE_WORD + (index >> 4)] as number) >>> ((index & 15) * 2 + side)) & 1) === 1
+  const only = (index: number, side: 0 | 1): [mine: boolean, its: boolean] => {
+    const [mine, its] = [says(first, index, side), says(second, index, side)]
+    return [mine && !its, its && !mine]
   }
-  compareNumbers(first.text, second.text, compare)
-  compareOpposites(facets, found)
-  compareIntents(facets, found)
-  return found
-}
-
-function values(facets: Int32Array, at: number, bits: readonly (readonly [word: number, mask: number])[]): string[] {
-  return bits.flatMap(([word, mask]) => NAMES.slice(word * 32, word * 32 + 32).filter((_, bit) => ((facets[at + word] ?? 0) & mask & (1 << bit)) !== 0))
-}
-
-/** Numbers are compared unit by unit: 5岁 and 3天 do not speak of the same thing, 5岁 and 3岁 do. */
-function compareNumbers(first: string, second: string, compare: (kind: string, one: readonly string[], other: readonly string[]) => void): void {
-  const one = numbersByUnit(first)
-  const other = numbersByUnit(second)
-  for (const unit of new Set([...one.keys(), ...other.keys()])) compare('数值', one.get(unit) ?? [], other.get(unit) ?? [])
-}
-
-function numbersByUnit(text: string): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const [said, , unit = ''] of text.matchAll(NUMBER)) found.set(unit, [...(found.get(unit) ?? []), said])
-  return found
-}
-
-/** 高 against 低: opposed where one text says the one side more often and the other text the other side. */
-function compareOpposites(facets: Int32Array, found: Difference): void {
-  OPPOSITES.forEach(([name, , opposite], index) => {
-    const one = counts(facets, 0, index)
-    const other = counts(facets, FACETS, index)
-    if (index === NEGATION) {
-      if (one.right > 0 !== other.right > 0) found.opposed ??= one.right > 0 ? '否定: 否定 / 肯定' : '否定: 肯定 / 否定'
-    } else if (one.left > other.left && other.right > one.right) found.opposed ??= `相反: ${name} / ${opposite}`
-    else if (other.left > one.left && one.right > other.right) found.opposed ??= `相反: ${opposite} / ${name}`
-    else if (one.left !== other.left || one.right !== other.right) found.partial = true
-  })
-}
-
-function counts(facets: Int32Array, at: number, index: number): { left: number; right: number } {
-  const bits = (facets[at + OPPOSITE_WORD + (index >> 3)] as number) >>> ((index & 7) * 4)
-  return { left: bits & 3, right: (bits >> 2) & 3 }
-}
-
-/** Opposed when both say what they want to know and have no part of it in common. */
-function compareIntents(facets: Int32Array, found: Difference): void {
-  const wanted = (at: number): string[] => values(facets, at, [[INTENT_WORD, -1]]).filter((intent) => !ASIDE.has(intent))
-  const one = wanted(0)
-  const other = wanted(FACETS)
-  if (one.length > 0 && other.length > 0 && !one.some((intent) => other.includes(intent))) {
-    found.opposed ??= `意图: ${one.join(' ')} / ${other.join(' ')}`
+  for (const [index, [name, , opposite]] of OPPOSITES.entries()) {
+    if (index === NEGATION) continue
+    const [left, right] = [only(index, 0), only(index, 1)]
+    if (left[0] && right[1]) return `相反: ${name} / ${opposite}`
+    if (left[1] && right[0]) return `相反: ${opposite} / ${name}`
   }
+  const wanted = ({ text }: GuardReading): string[] => valuesOf(text, 'intent').filter((intent) => !ASIDE_NAMES.has(intent))
+  return clash('意图', wanted(first), wanted(second))
 }

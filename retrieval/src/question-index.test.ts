@@ -135,3 +135,39 @@ test('a very long text is read as far as it is useful', () => {
     assert.ok(index.search(long).length <= 5)
   }
 })
+
+test('an entry of very many phrasings is found by each, and goes whole', () => {
+  const index = small()
+  const texts = Array.from({ length: 2000 }, (_, number) => `静丙第${number}种用法${'怎么'.repeat(number % 3)}`)
+  index.put('many', texts)
+  for (const number of [0, 7, 1999]) {
+    const [first] = index.search(texts[number] as string)
+    assert.deepEqual([first?.id, first?.band, first?.matched], ['many', 'same', texts[number]])
+  }
+  index.put('many', [texts[1] as string])
+  assert.notEqual(index.search(texts[7] as string)[0]?.band, 'same')
+  index.remove('many')
+  assert.deepEqual(index.rank('静丙怎么用', 50), small().rank('静丙怎么用', 50))
+})
+
+test('texts of any length and any characters come back as they were put', () => {
+  const index = new QuestionIndex()
+  const texts = ['长'.repeat(100_000), '静丙\ud83d', '\ufeff静丙', '', '\u0000', '👩‍⚕️'.repeat(3000)]
+  for (const id of ['a', '\ud83d', '\ufffd', '\u0000', 'b']) index.put(id, [`${id}静丙怎么用`, ...texts])
+  for (const id of ['a', 'b']) index.remove(id)
+  index.put('c', texts)
+  assert.equal(index.size, 4)
+  assert.equal(index.search('\ud83d静丙怎么用')[0]?.band, 'same')
+  const found = new Map(index.search('静丙', { limit: 9 }).map(({ id, text, matched }) => [id, [text, matched]]))
+  assert.deepEqual([...found.keys()].toSorted(), ['\u0000', 'c', '\ud83d', '\ufffd'].toSorted())
+  for (const [id, [text]] of found) assert.equal(text, id === 'c' ? texts[0] : `${id}静丙怎么用`)
+})
+
+test('the work for one question is bounded, whatever is asked', () => {
+  const index = small()
+  for (let number = 0; number < 3000; number++) index.put(`${number}`, [`${'的'.repeat(number % 50)}静丙${number}`])
+  for (const query of ['的'.repeat(10_000), '静丙的用法'.repeat(2000), '\ud83d'.repeat(10_000), Array.from({ length: 9000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')]) {
+    index.rankFirstStage(query, 64)
+    assert.ok(index.work.postings <= 2 * 160 * 3100)
+  }
+})

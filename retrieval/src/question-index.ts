@@ -1,55 +1,32 @@
 import { Aliases, type Named } from './aliases.ts'
-import { Asked, type Fit } from './asked.ts'
+import type { Fit } from './asked.ts'
 import { Collection } from './collection.ts'
-import type { Entry } from './documents.ts'
+import { MOST_PHRASINGS } from './documents.ts'
 import { featureShares, readingOf, type Explained, type Explanation } from './explain.ts'
 import { FACETS } from './facets.ts'
+import { PLAIN_FEATURES } from './features.ts'
+import { NamesBySound, type Misheard } from './homophones.ts'
+import { CUT, Judging, type Candidate, type Judged } from './judging.ts'
 import { normalize } from './normalize.ts'
-import { difference } from './opposites.ts'
+import { MOST_DOCUMENTS } from './postings.ts'
 import { LONGEST_READ, read } from './reading.ts'
-import { chance, fitness } from './rerank.ts'
-import { same, sameQuestion } from './same-question.ts'
+import { comparedTexts, mended, POOL, questionOf, rankedBy, rankedByBoth, slipsOf, type Question, type Ranked } from './ranking.ts'
+import { alike, chance } from './rerank.ts'
+import { coreOf, sameQuestion } from './same-question.ts'
 import { markable, sharedMarks, type Markable } from './shared-marks.ts'
+import { openSnapshot, snapshotOf } from './snapshot.ts'
+import { isHan, symbolsOf, type Symbols } from './terms.ts'
+import { mixed, textHash } from './text-hash.ts'
 
 export { sameQuestion }
 
-export interface Candidate {
-  id: string
-  /** The entry's canonical question, its first text. */
-  text: string
-  /** The phrasing of the entry that fits best. */
-  matched: string
-  /** The chance, 0 to 1, that the asker means this question. */
-  score: number
-  /** `same`: cannot mean another question. `close`: very near, nothing speaks against it. `related`: worth offering. */
-  band: 'same' | 'close' | 'related'
-  /** Why it is not the same question, where the guard against near-opposites says so. */
-  opposed: string | null
-  /** Of the names handed in: the question and this candidate share one, name others only, or one of them names none. */
-  names: 'shared' | 'others' | 'none'
-}
-
-/** Below this nothing is similar. Chosen on the ncov dev set, see DESIGN.md. Where both name the same thing, a drug say, less will do. */
-const CUT = { shared: 0.06, others: 0.18, none: 0.18 } as const
-const CLOSE = 0.55
-/** An opposed candidate stays findable, but below what is not opposed. */
-const OPPOSED_SHARE = 0.6
+export type { Candidate }
 
 const DEFAULT_LIMIT = 5
-/** The first stage hands on this many documents. */
-const POOL = 100
 /** So many of them are weighed by the guard. */
-const MOST_WEIGHED = 20
-const LONGEST_QUERY = 256
-
-interface Ranked {
-  entry: Entry
-  document: number
-  fitness: number
-  fit: Fit
-}
-
-const byScore = (a: { score: number; id: string }, b: { score: number; id: string }): number => b.score - a.score || (a.id < b.id ? -1 : 1)
+const MOST_WEIGHED = 12
+/** So many documents of a snapshot are read again. */
+const SAMPLE = 256
 
 /**
  * Similar-question search over Chinese questions, in memory. Entries are added, replaced and removed while it answers; the answers depend only
@@ -58,47 +35,63 @@ const byScore = (a: { score: number; id: string }, b: { score: number; id: strin
 export class QuestionIndex {
   readonly #aliases: Aliases
   readonly #names: readonly string[]
-  readonly #entries = new Map<string, Entry>()
-  readonly #collection = new Collection()
+  readonly #sounds: NamesBySound
+  readonly #groups: readonly (readonly string[])[]
+  #collection = new Collection()
+  /** Counts changes, so that no snapshot is of two states. */
+  #changes = 0
 
   /** `aliases`: groups of names for one thing, the first of each is the standard name. */
   constructor(options: { aliases?: readonly (readonly string[])[] } = {}) {
     this.#aliases = new Aliases(options.aliases)
-    this.#names = (options.aliases ?? []).map(([name = '']) => name)
+    this.#groups = options.aliases ?? []
+    this.#names = this.#groups.map(([name = '']) => name)
+    this.#sounds = new NamesBySound(this.#groups.flat().map((name) => symbolsOf(normalize(name))).filter((name) => name.every(isHan)))
   }
 
   /** How many entries there are. */
   get size(): number {
-    return this.#entries.size
+    return this.#collection.entries.size
   }
 
-  /** Adds an entry, or replaces the one of this id. `texts` are its phrasings, the first the canonical question; throws RangeError when there is none. */
+  /** Adds an entry, or replaces the one of this id. `texts` are its phrasings, the first the canonical question; throws RangeError when there is none, or too many. */
   put(id: string, texts: readonly string[]): void {
     if (texts.length === 0) throw new RangeError('an entry needs at least one text')
+    const { entries, documents } = this.#collection
+    if (texts.length > MOST_PHRASINGS || documents.live + texts.length > MOST_DOCUMENTS) throw new RangeError('too many questions for one index')
     this.remove(id)
-    const entry: Entry = { id, texts: [...texts], documents: [] }
-    this.#entries.set(id, entry)
-    for (const text of entry.texts) entry.documents.push(this.#collection.add(entry, this.#fold(text).text))
+    this.#changes++
+    const entry = entries.add(id, texts)
+    const hash = textHash(id)
+    texts.forEach((text, phrasing) => {
+      const order = mixed(hash + phrasing) >>> 8
+      entries.setDocument(entry, phrasing, this.#collection.add({ entry, phrasing, order, ...this.#indexed(text) }))
+    })
   }
 
   /** Whether there was such an entry. */
   remove(id: string): boolean {
-    const entry = this.#entries.get(id)
-    if (!entry) return false
-    this.#entries.delete(id)
-    this.#collection.remove(entry)
+    const { entries } = this.#collection
+    const entry = entries.find(id)
+    if (entry < 0) return false
+    this.#changes++
+    for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) this.#collection.remove(entries.document(entry, phrasing))
+    entries.remove(entry)
     return true
   }
 
   /** The entries that ask the same or nearly the same, best first, at most `limit` (5); none when none is similar enough. One candidate an entry. */
   search(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Candidate[] {
-    const asked = this.#fold(query)
-    const likely = this.#weighed(asked, limit).filter(({ fitness }) => chance(fitness) >= CUT.shared)
-    const found = likely.map((ranked) => this.#candidate(asked, ranked))
-    return found
-      .filter((candidate) => candidate.score >= CUT[candidate.names])
-      .sort(byScore)
+    const asked = questionOf(this.#fold(query))
+    const judging = this.#judging(asked)
+    const kept = this.#weighed(asked, limit)
+      .filter(({ fitness }) => chance(fitness) >= CUT.shared)
+      .map((ranked) => judging.judged(ranked))
+      .filter(({ score, names }) => score >= CUT[names])
+    return kept
+      .sort((a, b) => this.#byScore(a, b))
       .slice(0, limit)
+      .map((judged) => judging.candidate(judged))
   }
 
   /**
@@ -106,66 +99,139 @@ export class QuestionIndex {
    * order, what `search` answers.
    */
   explain(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Explanation {
-    const asked = this.#fold(query)
-    const question = markable(query, asked.text)
-    const candidates = this.#weighed(asked, limit).map((ranked) => this.#explained(asked, question, ranked)).sort(byScore)
-    return { reading: readingOf(asked, (name) => this.#names[name] ?? ''), candidates }
+    const asked = questionOf(this.#fold(query))
+    const judging = this.#judging(asked)
+    const question = markable(query, asked.named)
+    const candidates = this.#weighed(asked, limit)
+      .map((ranked) => ({ ranked, ...judging.judged(ranked) }))
+      .sort((a, b) => this.#byScore(a, b))
+      .map(({ ranked, ...judged }) => this.#explained(judging, question, ranked, judged))
+    const heard = this.#slips(asked).map(({ to }) => String.fromCodePoint(...to))
+    return { reading: readingOf(asked.named, (name) => this.#names[name] ?? '', heard), candidates }
   }
 
   /** Everything that has anything in common, best first, without cut or guard: for benches. */
   rank(query: string, limit: number): { id: string; score: number }[] {
-    return this.#ranked(this.#fold(query), Math.max(limit, POOL))
+    const asked = questionOf(this.#fold(query))
+    return rankedByBoth(this.#collection, asked, this.#mended(asked), Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
       .slice(0, limit)
-      .map(({ entry, fitness }) => ({ id: entry.id, score: chance(fitness) }))
+      .map(({ entry, fitness }) => ({ id: this.#collection.entries.id(entry), score: chance(fitness) }))
   }
 
-  /** The features of the candidates of a question, for fitting and explaining. */
-  compare(query: string): { id: string; fit: Fit }[] {
-    return this.#ranked(this.#fold(query), POOL).map(({ entry, fit }) => ({ id: entry.id, fit }))
+  /** The features of the `wanted` best candidates of the first stage, for fitting. */
+  compare(query: string, wanted = POOL): { id: string; fit: Fit }[] {
+    return rankedBy(this.#collection, questionOf(this.#fold(query)), wanted, wanted).map(({ entry, fit }) => ({ id: this.#collection.entries.id(entry), fit }))
+  }
+
+  /** The features of two texts, the first asked, the second a candidate; the weights of words are this library's. */
+  compareTexts(first: string, second: string): Fit {
+    return comparedTexts(this.#collection, questionOf(this.#fold(first)), questionOf(this.#fold(second)))
+  }
+
+  /** The chance, 0 to 1, that two texts are the same question, the same in either order; the weights of words are this library's. */
+  similarity(first: string, second: string): number {
+    const likeness = (a: string, b: string): number => this.compareTexts(a, b)[PLAIN_FEATURES] as number
+    return alike((likeness(first, second) + likeness(second, first)) / 2)
   }
 
   /** The first stage alone, for benches and tests: BM25 in whole numbers. */
   rankFirstStage(query: string, limit: number): { id: string; score: number }[] {
-    const { scored } = this.#collection.best(read(this.#fold(query).text, new Int32Array(FACETS), 0, LONGEST_QUERY), limit)
-    return scored.map(({ document, score }) => ({ id: this.#collection.documents.entry(document).id, score }))
+    const { scored } = this.#collection.best(questionOf(this.#fold(query)).symbols, limit)
+    const { entries, documents } = this.#collection
+    return scored.map(({ document, score }) => ({ id: entries.id(documents.entry(document)), score }))
   }
 
-  /** Bytes of the index in typed arrays: terms, postings, symbols, lengths, facets, accumulators. The texts themselves come on top. */
+  /** How many postings the first stage read for the last question. For tests and benches. */
+  get work(): { postings: number } {
+    return { postings: this.#collection.read }
+  }
+
+  /**
+   * The index as bytes, piece by piece, for `restore`. `fingerprint` says of what state of the library it is. The pieces are views: use each before the index
+   * changes and before the next; when the index has changed in between, the next piece throws.
+   */
+  *snapshot(fingerprint: string): Generator<Uint8Array, void> {
+    const changes = this.#changes
+    for (const piece of snapshotOf(this.#collection, fingerprint, this.#groups)) {
+      if (changes !== this.#changes) throw new Error('the index changed while its snapshot was being read')
+      yield piece
+    }
+  }
+
+  /**
+   * The index of a snapshot, which then lives on as the one it was taken of; null when the bytes are damaged, or of another fingerprint, other aliases, or a version
+   * that reads texts in another way.
+   */
+  static restore(bytes: Uint8Array | Iterable<Uint8Array>, options: { aliases?: readonly (readonly string[])[]; fingerprint: string }): QuestionIndex | null {
+    const index = new QuestionIndex(options)
+    const collection = openSnapshot(bytes instanceof Uint8Array ? [bytes] : bytes, options.fingerprint, index.#groups)
+    if (collection === null) return null
+    index.#collection = collection
+    return index.#readsAlike() ? index : null
+  }
+
+  /** Bytes of the index in typed arrays: terms, postings, symbols, facets, the table of ids, weights, accumulators. Ids and texts come on top: `textBytes`. */
   get bytes(): number {
     return this.#collection.bytes
+  }
+
+  get textBytes(): number {
+    return this.#collection.entries.textBytes
   }
 
   #fold(text: string): Named {
     return this.#aliases.apply(normalize(text.slice(0, LONGEST_READ)))
   }
 
-  #ranked(asked: Named, wanted: number): Ranked[] {
+  #indexed(text: string): { facets: Int32Array; symbols: Symbols; core: number } {
+    const folded = this.#fold(text)
     const facets = new Int32Array(FACETS)
-    const symbols = read(asked.text, facets, 0, LONGEST_QUERY)
-    const { documents, weights } = this.#collection
-    const { scored, self } = this.#collection.best(symbols, wanted)
-    const question = new Asked(symbols, facets, weights)
-    const best = new Map<Entry, Ranked>()
-    for (const { document, score } of scored) {
-      const entry = documents.entry(document)
-      const fit = question.compare(documents.symbols(document), documents.facets, document * FACETS, score / self)
-      const ranked = { entry, document, fit, fitness: fitness(fit) }
-      const before = best.get(entry)
-      if (!before || ranked.fitness > before.fitness) best.set(entry, ranked)
+    return { symbols: read(folded, facets, 0), facets, core: textHash(coreOf(folded)) }
+  }
+
+  /** Whether a sample of the texts would be indexed today as they once were. */
+  #readsAlike(): boolean {
+    const { entries, documents } = this.#collection
+    const step = Math.max(1, Math.floor(documents.end / SAMPLE))
+    for (let document = 0; document < documents.end; document += step) {
+      if (documents.isFree(document)) continue
+      const { symbols, facets, core } = this.#indexed(entries.text(documents.entry(document), documents.phrasing(document)))
+      const page = documents.page(document)
+      const alike = (now: Int32Array, at: number): boolean => now.every((value, index) => page[at + index] === value)
+      if (core !== documents.core(document) || symbols.length !== documents.symbolCount(document)) return false
+      if (!alike(symbols, documents.symbolsAt(document)) || !alike(facets, documents.facetsAt(document))) return false
     }
-    return [...best.values()].sort((a, b) => b.fitness - a.fitness || (a.entry.id < b.entry.id ? -1 : 1))
+    return true
   }
 
-  #weighed(asked: Named, limit: number): Ranked[] {
-    return this.#ranked(asked, POOL).slice(0, Math.max(2 * limit, MOST_WEIGHED))
+  #weighed(asked: Question, limit: number): Ranked[] {
+    return rankedByBoth(this.#collection, asked, this.#mended(asked), POOL, Math.max(2 * limit, MOST_WEIGHED))
   }
 
-  #explained(asked: Named, question: Markable, ranked: Ranked): Explained {
-    const candidate = this.#candidate(asked, ranked)
+  #slips(asked: Question): Misheard[] {
+    return slipsOf(this.#collection, this.#sounds, asked)
+  }
+
+  #mended(asked: Question): Question | null {
+    const slips = this.#slips(asked)
+    return slips.length === 0 ? null : mended(asked, slips, (word) => symbolsOf(this.#aliases.apply(word).text))
+  }
+
+  #judging(asked: Question): Judging {
+    return new Judging(this.#collection, this.#aliases, (text) => this.#fold(text), asked)
+  }
+
+  #byScore(a: Judged, b: Judged): number {
+    const { entries } = this.#collection
+    return b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1)
+  }
+
+  #explained(judging: Judging, question: Markable, ranked: Ranked, judged: Judged): Explained {
+    const candidate = judging.candidate(judged)
     const { text, matched, score, names } = candidate
     const before = chance(ranked.fitness)
     const kept = before >= CUT.shared && score >= CUT[names]
-    const common = (written: string) => sharedMarks(question, markable(written, this.#fold(written).text))
+    const common = (written: string) => sharedMarks(question, markable(written, this.#fold(written)))
     const { first, second } = common(matched)
     return {
       ...candidate,
@@ -173,22 +239,9 @@ export class QuestionIndex {
       chance: before,
       cut: CUT[names],
       kept,
-      partial: difference(asked, this.#fold(matched), this.#aliases).partial,
+      partial: judging.difference(matched).partial,
       features: featureShares(ranked.fit),
       shared: { query: first, matched: second, text: text === matched ? second : common(text).second },
     }
-  }
-
-  #candidate(asked: Named, { entry, document, fitness }: Ranked): Candidate {
-    const text = entry.texts[0] ?? ''
-    const equal = entry.texts.find((phrasing) => same(asked, this.#fold(phrasing), this.#aliases))
-    const matched = equal ?? entry.texts[this.#collection.documents.phrasing(document)] ?? ''
-    const theirs = this.#fold(matched)
-    const names = asked.names.length === 0 || theirs.names.length === 0 ? 'none' : asked.names.some((name) => theirs.names.includes(name)) ? 'shared' : 'others'
-    if (equal !== undefined) return { id: entry.id, text, matched, score: 1, band: 'same', opposed: null, names }
-    const { opposed, partial } = difference(asked, theirs, this.#aliases)
-    const score = chance(fitness) * (opposed === null ? 1 : OPPOSED_SHARE)
-    const band = opposed === null && !partial && score >= CLOSE ? 'close' : 'related'
-    return { id: entry.id, text, matched, score, band, opposed, names }
   }
 }

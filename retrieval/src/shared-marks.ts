@@ -1,5 +1,7 @@
 import { placesOf, type Range } from './aligned.ts'
-import { FACETS, INTENT_WORD, PERMISSION, readFacets } from './facets.ts'
+import type { Named } from './aliases.ts'
+import { FACETS, INTENT_WORD, PERMISSION } from './facets.ts'
+import { FIRST_GROUP, tagAll } from './reading.ts'
 import { LONGEST_TEXT, plain, symbolsOf, tagOf } from './terms.ts'
 import { isGrammar } from './weights.ts'
 
@@ -11,13 +13,14 @@ export interface Mark extends Range {
 /** A text made ready for marking: its symbols with their places, what it speaks of, and where in the written text each place is. */
 export interface Markable {
   tokens: readonly Token[]
-  facets: Int32Array
+  tags: ReadonlySet<number>
   places: readonly Range[]
 }
 
-/** @param folded the text folded, in standard names */
-export function markable(written: string, folded: string): Markable {
-  return { ...tokensOf(folded), places: placesOf(written, folded) }
+/** @param named the text folded, in standard names */
+export function markable(written: string, named: Named): Markable {
+  const tokens = tokensOf(named)
+  return { tokens, tags: new Set(tokens.map(({ tag }) => tag)), places: placesOf(written, named.text) }
 }
 
 /**
@@ -69,24 +72,23 @@ export interface Token extends Range {
 /** Cuts as `symbolsOf` does, and keeps where. */
 const PIECE = /\d[\d.%]*|[a-z\u00aa-\u303f]+|[\u3040-\ufffc\ufffe\uffff]|[\u{10000}-\u{10ffff}]/gu
 
-export function tokensOf(folded: string): Pick<Markable, 'tokens' | 'facets'> {
-  const facets = new Int32Array(FACETS)
-  const tags = new Uint8Array(folded.length)
-  readFacets(folded, facets, 0, tags)
+export function tokensOf({ text, names }: Named): Token[] {
+  const tags = new Uint16Array(text.length)
+  tagAll(text, names, new Int32Array(FACETS), 0, tags)
   const tokens: Token[] = []
-  for (const { 0: piece, index } of folded.matchAll(PIECE)) {
+  for (const { 0: piece, index } of text.matchAll(PIECE)) {
     if (tokens.length === LONGEST_TEXT) break
     const [symbol = 0] = symbolsOf(piece, 1, tags.subarray(index))
     tokens.push({ symbol: plain(symbol), tag: tagOf(symbol), from: index, to: index + piece.length })
   }
-  return { tokens, facets }
+  return tokens
 }
 
 function marksOf(ours: Markable, shared: Uint8Array, theirs: Markable): Mark[] {
   const kinds = new Map<number, Mark['kind']>()
   const lacking = new Set<number>()
   for (const [index, { symbol, tag, from, to }] of ours.tokens.entries()) {
-    const kind = shared[index] === 1 ? 'same' : speaksOf(theirs.facets, tag) ? 'alike' : null
+    const kind = shared[index] === 1 ? 'same' : tag > 0 && theirs.tags.has(tag) ? 'alike' : null
     for (const place of ours.places.slice(from, to)) {
       for (let at = place.from; at < place.to; at++) {
         if (kind === null) lacking.add(at)
@@ -99,8 +101,7 @@ function marksOf(ours: Markable, shared: Uint8Array, theirs: Markable): Mark[] {
 }
 
 const PERMISSION_TAG = INTENT_WORD * 32 + Math.log2(PERMISSION) + 1
-const saysLittle = (symbol: number, tag: number): boolean => tag === PERMISSION_TAG || (tag === 0 && isGrammar(symbol))
-const speaksOf = (facets: Int32Array, tag: number): boolean => tag > 0 && ((facets[(tag - 1) >> 5] ?? 0) & (1 << ((tag - 1) & 31))) !== 0
+const saysLittle = (symbol: number, tag: number): boolean => tag === PERMISSION_TAG || (isGrammar(symbol) && (tag === 0 || tag >= FIRST_GROUP))
 
 function stretches(kinds: ReadonlyMap<number, Mark['kind']>): Mark[] {
   const marks: Mark[] = []

@@ -22,7 +22,7 @@ test('a character outside the basic plane is one symbol', () => {
 })
 
 test('a tag travels with its character and leaves it the same term', () => {
-  const tags = Uint8Array.of(0, 93, 93)
+  const tags = Uint16Array.of(0, 93, 93)
   const symbols = symbolsOf('静𠮷', LONGEST_TEXT, tags)
   assert.deepEqual([...symbols].map(tagOf), [0, 93])
   assert.deepEqual([...symbols].map(plain), [...symbolsOf('静𠮷')])

@@ -9,7 +9,8 @@ export type Symbols = Int32Array
 /** Texts are read this far, in symbols; the product's questions end at 500 characters. */
 export const LONGEST_TEXT = 1024
 
-const CHARACTER_BITS = 21
+/** Enough for every assigned character outside planes 14 to 16; those meet others there, which hurts nobody. */
+const CHARACTER_BITS = 18
 const CHARACTER = (1 << CHARACTER_BITS) - 1
 const WORD = 0x4000_0000
 const NUMBER = 0x6000_0000
@@ -24,9 +25,9 @@ export const isNumber = (symbol: number): boolean => symbol >= NUMBER
 
 /**
  * Cuts a text that `normalize` has folded. `hbv16` is `hbv` and `16`; `2.5g` is `2.5` and `g`; `20%` is one number. `tags`
- * gives each place of the text a number below 128, 0 for none, which its character then carries.
+ * gives each place of the text a number below 4096, 0 for none, which its character then carries.
  */
-export function symbolsOf(folded: string, longest: number = LONGEST_TEXT, tags?: Uint8Array): Symbols {
+export function symbolsOf(folded: string, longest: number = LONGEST_TEXT, tags?: Uint16Array): Symbols {
   let count = 0
   let at = 0
   while (at < folded.length && count < longest) {
@@ -42,7 +43,7 @@ export function symbolsOf(folded: string, longest: number = LONGEST_TEXT, tags?:
       buffer[count++] = kind === DIGIT ? NUMBER | (hash >>> 3) : WORD | (hash >>> 3)
     } else if (kind === SIGN) {
       const point = folded.codePointAt(at) ?? 0
-      buffer[count++] = point | ((tags?.[at] ?? 0) << CHARACTER_BITS)
+      buffer[count++] = (point & CHARACTER) | ((tags?.[at] ?? 0) << CHARACTER_BITS)
       at += point > 0xffff ? 2 : 1
     } else at++
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readSmtp, type SmtpSettings } from './delivery/email-smtp.ts'
 import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
 import { readSso, type SsoSettings } from './delivery/sso-settings.ts'
+import { readEmbeddings, type EmbeddingSettings } from './embeddings/settings.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 export interface Config {
@@ -32,6 +33,8 @@ export interface Config {
   readonly aliyunSms: AliyunSettings | null
   /** null: none is sent, and none is needed, because only doctors can sign in. */
   readonly email: SmtpSettings | 'outbox' | null
+  /** Search by meaning; null: by words alone, and no question leaves the house. */
+  readonly embeddings: EmbeddingSettings | null
   readonly trustProxy: string[] | number | false
   readonly floodPerMinute: number
   readonly smsPerAddressPerHour: number
@@ -120,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: vars.APP_SECRET ?? null,
     aliyunSms: readAliyun(set, vars.SMS_PROVIDER === 'aliyun', production),
     email: readSmtp(set, vars.EMAIL_PROVIDER === 'smtp', production) ?? (vars.EMAIL_PROVIDER === 'outbox' || !production ? 'outbox' : null),
+    embeddings: readEmbeddings(set),
     trustProxy: trustedProxies(vars.TRUST_PROXY),
     floodPerMinute: vars.FLOOD_PER_MINUTE,
     smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,

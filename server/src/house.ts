@@ -5,6 +5,7 @@ import type { Clock } from './db/clock.ts'
 import { lockDataFolder } from './db/lock.ts'
 import { openDatabase, type Db } from './db/open.ts'
 import { openDelivery, type Delivery } from './delivery/open.ts'
+import { openMeaning, type Meaning } from './embeddings/open.ts'
 import { keepTidy } from './housekeeping.ts'
 import { openFlood, type Flood } from './http/flood.ts'
 import { openTally, type Tally } from './insight/tally.ts'
@@ -24,6 +25,8 @@ export interface House {
   readonly secrets: Secrets
   readonly delivery: Delivery
   readonly catalogue: Catalogue
+  /** null: similar questions are found by words alone. */
+  readonly meaning: Meaning | null
   readonly moderator: FollowingModerator
   readonly flood: Flood
   readonly tally: Tally
@@ -54,7 +57,12 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
     const clock = fittings.clock?.(opened.clock) ?? opened.clock
     const loaded = await loadStarter(db, clock(), fittings.starter ?? starterLibrary)
     if (loaded > 0) log.info({ entries: loaded }, 'starter library loaded')
-    const catalogue = await openCatalogue(db)
+    const words = await openCatalogue(db, { dataDir: config.dataDir, onError: (error) => log.error({ err: error }, 'no snapshot of the index') })
+    closers.push(() => words.close())
+    log.info({ from: words.openedFrom, questions: words.index.size }, 'index opened')
+    const meaning = config.embeddings && openMeaning(config.embeddings, { db, clock, log })
+    if (meaning) closers.push(() => meaning.close())
+    const catalogue = meaning ? meaning.beside(words) : words
     closers.push(catalogue.follow((error) => log.error({ err: error }, 'library not followed')))
     const moderator = await openModerator(db)
     closers.push(moderator.follow((error) => log.error({ err: error }, 'list of forbidden words not followed')))
@@ -69,6 +77,7 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
       secrets: deriveSecrets(config.secret ?? secretFile(config.dataDir)),
       delivery: { ...openDelivery(config), ...fittings.delivery },
       catalogue,
+      meaning,
       moderator,
       flood: openFlood(config.floodPerMinute),
       tally,

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Misconfigured } from './misconfigured.ts'
@@ -17,7 +17,8 @@ export interface Secrets {
 
 export function deriveSecrets(secret: string): Secrets {
   const sealer = (use: string): Sealer => {
-    const key = Buffer.from(hkdfSync('sha256', secret, 'xunyi', use, 32))
+    // Made ready once: every call is checked with it.
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'xunyi', use, 32)))
     return (message) => createHmac('sha256', key).update(message).digest('base64url')
   }
   return { forgery: sealer('anti-forgery'), codes: sealer('codes'), askers: sealer('askers') }
@@ -38,7 +39,7 @@ export function secretFile(dataDir: string): string {
 }
 
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return hash('sha256', text, 'base64url')
 }
 
 /** Compares in constant time; texts of different length are not equal. */

@@ -67,7 +67,8 @@ test('it starts, says where and how to log in, answers, and stops on SIGTERM wit
   server.child.kill('SIGTERM')
   assert.equal(await server.ended, 0)
 
-  const again = await start({ DATA_DIR: dataDir })
+  const again = await start({ DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  assert.match(again.output(), /"from":"snapshot"/)
   assert.deepEqual(await (await fetch(`${again.address}/readyz`)).json(), ready)
   again.child.kill('SIGINT')
   assert.equal(await again.ended, 0)

@@ -14,6 +14,19 @@ export function ReadingCard({ trial: { reading, safety, blocked } }: { trial: Tr
         styles={{ label: { width: 88 } }}
         items={[
           { key: 'text', label: '规整后', children: <bdi className="written">{reading.text || '没有可以检索的文字'}</bdi> },
+          ...(reading.heard
+            ? [
+                {
+                  key: 'heard',
+                  label: '疑为错字',
+                  children: (
+                    <span>
+                      按“<bdi className="written">{reading.heard}</bdi>”也查了一遍
+                    </span>
+                  ),
+                },
+              ]
+            : []),
           { key: 'names', label: '标准名称', children: reading.names.length > 0 ? reading.names.map((name) => <Tag key={name}>{name}</Tag>) : '没有认出药品或其他已知名称' },
           {
             key: 'concepts',

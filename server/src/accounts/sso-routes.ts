@@ -34,7 +34,7 @@ export function ssoRoutes(app: FastifyInstance, house: House): void {
   async function complete(request: FastifyRequest, reply: FastifyReply, onKind: (kind: SessionKind) => void): Promise<string> {
     await house.flood.address(request.ip)
     const answer = new URL(request.url, 'http://localhost').searchParams
-    const login = await sso.returnedLogin(house, visitOf(house, request, reply), answer)
+    const login = await sso.returnedLogin(house, visitOf(house, request, reply, null), answer)
     onKind(login.kind)
     const value = await login.complete()
     // The page reads it, so scripts may; it is worth nothing in another browser, after a minute, or twice.

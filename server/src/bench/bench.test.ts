@@ -1,7 +1,7 @@
 import { addSearchCase, features, removeSearchCase, runSearchCases, searchCases, tryQuestion } from '@xunyi/contract/bench'
 import { ask, recommend } from '@xunyi/contract/chat'
 import { roles } from '@xunyi/contract/people'
-import { FEATURES } from '@xunyi/retrieval/rerank'
+import { FEATURES } from '@xunyi/retrieval/features'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { verify } from '../audit/verify.ts'

@@ -1,23 +1,24 @@
 import type { Trial } from '@xunyi/contract/bench'
 import { simplified } from '@xunyi/retrieval/traditional'
 import { theSameQuestion } from '../chat/ask.ts'
-import { similarTo } from '../chat/similar.ts'
+import { offeredOf, similarTo, weighed } from '../chat/similar.ts'
 import type { House } from '../house.ts'
 import { categoryNames } from '../moderation/lists.ts'
 import { judge } from '../safety/judge.ts'
 import { textKey } from '../text-key.ts'
+import { withVectors } from './with-vectors.ts'
 
-/** As many are weighed as for what a person is offered (chat/similar.ts). */
-const limit = 15
 const shown = 20
 
 /** What a question would find and why. It goes where a person's question goes, and leaves nothing behind. */
-export async function tryQuestion({ db, catalogue, moderator }: House, text: string): Promise<Trial> {
+export async function tryQuestion({ db, catalogue, meaning, moderator }: House, text: string): Promise<Trial> {
   const { index } = catalogue
   const hit = moderator.check(text)
   const { kind, products, reactions, cues, negated } = judge(text, simplified)
-  const { reading, candidates } = index.explain(text, { limit })
-  const offered = hit ? [] : similarTo(index, text).map(({ id }) => id)
+  const together = hit === null && meaning ? await meaning.search(index, text, weighed) : null
+  const { reading, candidates: byWords } = index.explain(text, { limit: weighed })
+  const candidates = together ? withVectors(byWords, together) : byWords
+  const offered = hit ? [] : (together ? offeredOf(together.ranking) : similarTo(index, text)).map(({ id }) => id)
   const kept = await db.selectFrom('search_cases').select(['id', 'entry_id']).where('question_key', '=', textKey(text)).executeTakeFirst()
   return {
     reading,

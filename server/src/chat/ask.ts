@@ -8,7 +8,7 @@ import { publishedEntry, type Entry } from '../library/entries.ts'
 import { screen } from '../moderation/screen.ts'
 import { markShown, unshownSafety } from '../safety/records.ts'
 import { rememberAsk, type Given } from './history.ts'
-import { similarTo } from './similar.ts'
+import { mayHaveBeenOffered } from './similar.ts'
 
 /** Adverse? Forbidden? Known? Remember. */
 export async function ask(house: House, person: Person, { text, id }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
@@ -48,5 +48,7 @@ export async function theSameQuestion(house: Pick<House, 'db' | 'catalogue'>, te
 
 async function unshownOffering(house: House, person: Person, id: string): Promise<string[]> {
   const unshown = await unshownSafety(house.db, house.clock(), person.userId)
-  return unshown.filter(({ text }) => similarTo(house.catalogue.index, text).some((candidate) => candidate.id === id)).map((record) => record.id)
+  const offering: string[] = []
+  for (const record of unshown) if (await mayHaveBeenOffered(house, record.text, id)) offering.push(record.id)
+  return offering
 }

@@ -8,12 +8,13 @@ import * as asking from './ask.ts'
 import { detail } from './detail.ts'
 import { requestAnswer } from './feedback.ts'
 import { deleteRecord, historyOf } from './records.ts'
-import { similarTo } from './similar.ts'
+import { similarByMeaning, similarTo } from './similar.ts'
 
 export function chatRoutes(app: FastifyInstance, house: House): void {
   serve(app, house, recommend, async ({ text }, { person }) => {
     await screen(house, person, text, 'recommend')
-    const found = similarTo(house.catalogue.index, text)
+    const byMeaning = house.meaning && (await similarByMeaning(house, text))
+    const found = byMeaning ?? similarTo(house.catalogue.index, text)
     house.tally.count('recommend')
     if (found.length > 0) house.tally.count('recommend.hit')
     return found.map((candidate) => ({ id: candidate.id, text: candidate.text }))

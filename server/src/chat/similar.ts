@@ -1,10 +1,34 @@
 import type { Candidate, QuestionIndex } from '@xunyi/retrieval/question-index'
+import type { House } from '../house.ts'
 
 const offered = 5
+/** As many are weighed for what a person is offered. */
+export const weighed = 3 * offered
 
 /** The questions a person is offered: the best five. The same asked of another drug is left out while there is anything else. */
 export function similarTo(index: QuestionIndex, text: string): Candidate[] {
-  const found = index.search(text, { limit: 3 * offered })
+  return offeredOf(index.search(text, { limit: weighed }))
+}
+
+/** The same where search by meaning is set up; null where the words decide alone now. */
+export async function similarByMeaning({ catalogue, meaning }: Pick<House, 'catalogue' | 'meaning'>, text: string): Promise<Candidate[] | null> {
+  const together = (await meaning?.search(catalogue.index, text, weighed)) ?? null
+  return together && offeredOf(together.ranking)
+}
+
+export function offeredOf<Some extends Candidate>(found: readonly Some[]): Some[] {
   const ofTheSame = found.filter((candidate) => candidate.names !== 'others')
   return (ofTheSame.length > 0 ? ofTheSame : found).slice(0, offered)
+}
+
+/**
+ * Whether a person who wrote this may have been offered that entry just now. Where the vectors are silent now, nobody knows what they said then, and the
+ * answer is yes.
+ */
+export async function mayHaveBeenOffered(house: Pick<House, 'catalogue' | 'meaning'>, text: string, id: string): Promise<boolean> {
+  const isAmong = (found: readonly Candidate[]) => found.some((candidate) => candidate.id === id)
+  if (isAmong(similarTo(house.catalogue.index, text))) return true
+  if (!house.meaning?.isOn) return false
+  const found = await similarByMeaning(house, text)
+  return found === null || isAmong(found)
 }

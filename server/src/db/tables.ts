@@ -152,6 +152,8 @@ export interface Tables {
   }
   moderation_lists: { version: number; list: string; reason: string; made_by: string; created_at: number }
   search_cases: { id: string; question_key: string; question: string; entry_id: string; made_by: string; created_at: number }
+  question_vectors: { model: string; text_hash: string; vector: Uint8Array; created_at: number }
+  vector_leases: { model: string; holder: string; held_until: number }
   tallies: { day: string; name: string; count: number }
   blocked_texts: { id: string; user_id: string | null; written_in: string; category: string; created_at: number }
 }

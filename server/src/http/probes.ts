@@ -2,6 +2,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { measureMeaning } from '../embeddings/metrics.ts'
 import type { House } from '../house.ts'
 import { equalSecrets } from '../secrets.ts'
 import { openApi } from './openapi.ts'
@@ -23,6 +24,7 @@ export function probes(app: FastifyInstance, house: House): void {
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  if (house.meaning) measureMeaning(registry, house.meaning)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer, by call and status',

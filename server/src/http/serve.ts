@@ -44,7 +44,7 @@ export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInsta
       if (setsPair) keepForgeryPair(house, request, reply)
       const input = safeParse(endpoint.input, request.body === undefined ? {} : request.body)
       if (!input.success) throw new Refused('badRequest')
-      const visit = { ...visitOf(house, request, reply), person: request.person }
+      const visit = visitOf(house, request, reply, request.person)
       const data = await handler(input.data as never, visit as never).catch(async (error: unknown) => {
         // What was about to be written hangs on an account that has been deleted meanwhile: the session is dead, nothing is broken.
         if (request.person && isForeignKeyViolation(error)) await personOf(house, request, endpoint.access === 'user' ? 'app' : 'console')

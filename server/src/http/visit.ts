@@ -56,22 +56,36 @@ export interface AtConsole extends Visit {
 
 const year = 365 * 24 * 3600
 
-export function visitOf(house: House, request: FastifyRequest, reply: FastifyReply): Visit {
+/** Worked out when it is asked for: most calls want little of it. */
+export function visitOf<P>(house: House, request: FastifyRequest, reply: FastifyReply, person: P): Visit & { readonly person: P } {
   const { config } = house
-  const name = cookieName(config, 'xunyi-device')
-  const device = request.cookies[name]
+  const deviceCookie = cookieName(config, 'xunyi-device')
   return {
-    address: networkOf(request.ip),
+    person,
     ip: request.ip,
     log: request.log,
-    host: ourHost(config, request),
-    device: device ? sha256(device) : null,
-    browser: browserOf(house, request),
-    label: deviceLabel(request.headers['user-agent']),
-    carried: tokenHashOf(request.headers.authorization),
+    get address() {
+      return networkOf(request.ip)
+    },
+    get host() {
+      return ourHost(config, request)
+    },
+    get device() {
+      const device = request.cookies[deviceCookie]
+      return device ? sha256(device) : null
+    },
+    get browser() {
+      return browserOf(house, request)
+    },
+    get label() {
+      return deviceLabel(request.headers['user-agent'])
+    },
+    get carried() {
+      return tokenHashOf(request.headers.authorization)
+    },
     newDevice() {
       const value = randomBytes(32).toString('base64url')
-      reply.setCookie(name, value, { ...cookieOptions(config), httpOnly: true, maxAge: year })
+      reply.setCookie(deviceCookie, value, { ...cookieOptions(config), httpOnly: true, maxAge: year })
       return sha256(value)
     },
     renewForgeryPair: () => issueForgeryPair(house, reply),

@@ -1,15 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { Db } from '../db/open.ts'
-import { follow } from '../follow.ts'
+import { follow, oneAtATime } from '../follow.ts'
 import { aliases } from './aliases.ts'
-import { changesSince, entriesOf } from './entries.ts'
-
-/** Transactions of other servers may commit a little after the time they wrote; so each look goes back this far. */
-const overlapMs = 60_000
-
-/** Entries taken in before others get their turn. */
-const atOnce = 100
+import { totalsOf } from './entries.ts'
+import { inStepWith, type InStep } from './in-step.ts'
+import { readSnapshot, totalsIn, writeSnapshot, type Snapshot } from './snapshot.ts'
 
 /** The published questions in memory, in step with the library whoever changes it: this server, another one, the command line. */
 export interface Catalogue {
@@ -20,36 +16,94 @@ export interface Catalogue {
   follow(onError: (error: unknown) => void): () => Promise<void>
 }
 
-export async function openCatalogue(db: Db): Promise<Catalogue> {
-  const index = new QuestionIndex({ aliases })
-  const seen = new Map<string, number>()
-  let newest = 0
+export interface OpenedCatalogue extends Catalogue {
+  /** What it was opened from: a snapshot, brought up to date, or the library itself. */
+  readonly openedFrom: 'snapshot' | 'library'
+  /** Leaves a snapshot of what has been taken in. */
+  close(): Promise<void>
+}
 
-  const look = async () => {
-    const changed = await changesSince(db, newest - overlapMs)
-    const unseen = changed.filter(({ id, updatedAt }) => seen.get(id) !== updatedAt).map(({ id }) => id)
-    for (let from = 0; from < unseen.length; from += atOnce) {
-      if (from > 0) await setImmediate()
-      for (const { entry, published, updatedAt } of await entriesOf(db, unseen.slice(from, from + atOnce))) {
-        if (published) index.put(entry.id, [entry.question, ...entry.phrasings])
-        else index.remove(entry.id)
-        seen.set(entry.id, updatedAt)
-      }
+interface Options {
+  /** Where the snapshot lies, so that the next start need not read the whole library; null: there is none. */
+  dataDir: string | null
+  /** A snapshot could not be read or written: the library itself is always enough. */
+  onError: (error: unknown) => void
+}
+
+/** The snapshot is written anew when the next start would have so many changes to catch up with: a number, or a share of the library. */
+const manyChanges = 1000
+const manyOf = 0.05
+
+/** Entries that meanwhile change again are looked at again, so often. */
+const looks = 3
+
+export async function openCatalogue(db: Db, { dataDir, onError }: Options = { dataDir: null, onError: () => undefined }): Promise<OpenedCatalogue> {
+  let unwritten = 0
+  const keptIn = (snapshot: Snapshot): InStep =>
+    inStepWith(
+      db,
+      ({ id, published, wordings }) => {
+        if (published) snapshot.index.put(id, wordings)
+        else snapshot.index.remove(id)
+        unwritten += 1
+      },
+      snapshot.seen,
+    )
+
+  const restored = dataDir === null ? null : await restore(db, dataDir, keptIn, onError)
+  if (!restored) unwritten = 0
+  const snapshot = restored ?? { index: new QuestionIndex({ aliases }), seen: { changes: new Map<string, number>(), newest: 0 } }
+  const step = keptIn(snapshot)
+  await step.refresh()
+
+  const many = () => Math.max(manyChanges, manyOf * snapshot.seen.changes.size)
+  let writeAt = restored ? many() : 1
+  const writing = oneAtATime(async () => {
+    let before = 0
+    try {
+      await step.standingStill(() => {
+        before = unwritten
+        unwritten = 0
+        return writeSnapshot(dataDir!, snapshot)
+      })
+    } catch (error) {
+      unwritten += before
+      onError(error)
     }
-    newest = changed.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), newest)
+    // What failed is tried again, but not with every look.
+    writeAt = unwritten + many()
+  })
+  const writeWhenMany = () => {
+    if (dataDir !== null && unwritten >= writeAt) writing.begin()
   }
-  // One look after the other: what an earlier one read never covers what a later one did.
-  let looked = Promise.resolve()
-  const refresh = () => {
-    const looking = looked.then(look)
-    looked = looking.catch(() => undefined)
-    return looking
-  }
-  await refresh()
+  writeWhenMany()
+  const refresh = () => step.refresh().then(writeWhenMany)
 
   return {
-    index,
+    index: snapshot.index,
+    openedFrom: restored ? 'snapshot' : 'library',
     refresh,
     follow: (onError) => follow(refresh, onError),
+    async close() {
+      await writing.ended()
+      if (dataDir !== null && unwritten > 0) writing.begin()
+      await writing.ended()
+    },
   }
+}
+
+/** The snapshot, brought up to date; null where there is none, or where it is not of this library: one put back from a backup, say. */
+async function restore(db: Db, dataDir: string, keptIn: (snapshot: Snapshot) => InStep, onError: (error: unknown) => void): Promise<Snapshot | null> {
+  try {
+    const snapshot = readSnapshot(dataDir)
+    if (!snapshot) return null
+    const step = keptIn(snapshot)
+    for (let look = 0; look < looks; look++) {
+      await step.refresh()
+      if (isDeepStrictEqual(await totalsOf(db), totalsIn(snapshot))) return snapshot
+    }
+  } catch (error) {
+    onError(error)
+  }
+  return null
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/open.ts'
 import { newId } from '../ids.ts'
@@ -65,6 +66,42 @@ export async function changesSince(db: Db, since: number): Promise<{ id: string;
 
 export async function entriesOf(db: Db, ids: readonly string[]): Promise<Standing[]> {
   return (await current(db).where('id', 'in', ids).execute()).map(asStanding)
+}
+
+/** How an entry asks, its question first, and whether it is published. */
+export interface Wordings {
+  id: string
+  published: boolean
+  updatedAt: number
+  wordings: string[]
+}
+
+/** As the entries stand. */
+export async function wordingsOf(db: Db, ids: readonly string[]): Promise<Wordings[]> {
+  const rows = await db
+    .selectFrom('library_entries')
+    .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
+    .select(['id', 'status', 'updated_at', 'question', 'phrasings'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id, status, updated_at, question, phrasings }) => ({ id, published: status === 'published', updatedAt: updated_at, wordings: [question, ...(JSON.parse(phrasings) as string[])] }))
+}
+
+/** What tells one state of the library from an earlier one, or from another library. */
+export interface Totals {
+  entries: number
+  published: number
+  /** The sum of the moments at which the entries changed last, which only ever grow: whole seconds, and the milliseconds beyond them. */
+  seconds: number
+  milliseconds: number
+}
+
+export async function totalsOf(db: Db): Promise<Totals> {
+  const { rows } = await sql<Record<keyof Totals, number | string | null>>`
+    SELECT count(*) AS entries, sum(CASE status WHEN 'published' THEN 1 ELSE 0 END) AS published, sum(updated_at / 1000) AS seconds, sum(updated_at % 1000) AS milliseconds
+    FROM library_entries`.execute(db)
+  const { entries, published, seconds, milliseconds } = rows[0]!
+  return { entries: Number(entries), published: Number(published), seconds: Number(seconds), milliseconds: Number(milliseconds) }
 }
 
 /**

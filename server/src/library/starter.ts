@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { passGate } from '../db/gates.ts'
 import type { Db } from '../db/open.ts'
 import { content, type Content } from './content.ts'
 import { saveEntries } from './entries.ts'
@@ -17,6 +18,7 @@ export function starterLibrary(): Content[] {
 /** Loads the starter library into a library that has never held anything. @returns how many entries went in */
 export async function loadStarter(db: Db, now: number, starter: () => Content[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
+    await passGate(tx, 'library')
     const any = await tx.selectFrom('library_entries').select('id').limit(1).executeTakeFirst()
     if (any) return 0
     const { added } = await saveEntries(tx, now, starter())

@@ -1,63 +1,110 @@
 /** One place where a phrase was found; `end` is the unit after its last one. */
 export type Match = { phrase: number; start: number; end: number }
 
-type State = { next: Map<number, State>; fallback: State | null; phrase: number | null; shorter: State | null }
+/** While it is built: a state's continuations, by UTF-16 unit. */
+type Branches = Map<number, number>
+
+const none = -1
 
 /**
  * Aho-Corasick over UTF-16 units: finds all phrases in one pass over a text, whatever their number.
  * Phrases are known by their index in the list handed in; an empty one is never found, of two alike the first is.
  * Matches come in the order of where they end, longer ones first.
  */
-export function automaton(phrases: readonly string[]): (text: string) => Generator<Match> {
-  const root = newState()
-  for (const [index, phrase] of phrases.entries()) insert(root, phrase, index)
-  linkFallbacks(root)
+export function automaton(phrases: readonly string[]): (text: string) => Match[] {
+  const branches: Branches[] = [new Map()]
+  const ends: number[] = [none]
+  for (const [index, phrase] of phrases.entries()) insert(branches, ends, phrase, index)
+  const next = transitions(branches)
+  const { fallbacks, shorter } = links(branches, ends, next)
+  // Numbers side by side: every text of every person goes through here.
+  const found = Int32Array.from(ends)
+  const lengths = Int32Array.from(phrases, ({ length }) => length)
 
-  return function* matches(text) {
-    let state = root
+  return (text) => {
+    const matches: Match[] = []
+    let state = 0
     for (let at = 0; at < text.length; at += 1) {
-      state = step(state, text.charCodeAt(at)) ?? root
-      for (let hit: State | null = state; hit !== null; hit = hit.shorter) {
-        if (hit.phrase === null) continue
-        yield { phrase: hit.phrase, start: at + 1 - (phrases[hit.phrase]?.length ?? 0), end: at + 1 }
+      state = step(next, fallbacks, state, text.charCodeAt(at))
+      for (let hit = found[state] === none ? shorter[state]! : state; hit !== none; hit = shorter[hit]!) {
+        const phrase = found[hit]!
+        matches.push({ phrase, start: at + 1 - lengths[phrase]!, end: at + 1 })
       }
     }
+    return matches
   }
 }
 
-function newState(): State {
-  return { next: new Map(), fallback: null, phrase: null, shorter: null }
-}
-
-function insert(root: State, phrase: string, index: number): void {
+function insert(branches: Branches[], ends: number[], phrase: string, index: number): void {
   if (phrase === '') return
-  let state = root
+  let state = 0
   for (let at = 0; at < phrase.length; at += 1) {
     const unit = phrase.charCodeAt(at)
-    const next = state.next.get(unit) ?? newState()
-    state.next.set(unit, next)
+    let next = branches[state]!.get(unit)
+    if (next === undefined) {
+      next = branches.push(new Map()) - 1
+      ends.push(none)
+      branches[state]!.set(unit, next)
+    }
     state = next
   }
-  state.phrase ??= index
+  if (ends[state] === none) ends[state] = index
 }
 
-/** Breadth first, so that a state's fallback, being shorter, is linked before the state itself is left. */
-function linkFallbacks(root: State): void {
-  const queue = [root]
-  for (const state of queue) {
-    for (const [unit, next] of state.next) {
-      next.fallback = (state.fallback === null ? null : step(state.fallback, unit)) ?? root
-      next.shorter = next.fallback.phrase === null ? next.fallback.shorter : next.fallback
-      queue.push(next)
+/** Where each state goes by each unit: keys and values in turn, open addressing, at most half full. */
+type Transitions = { table: Float64Array; mask: number }
+
+function transitions(branches: readonly Branches[]): Transitions {
+  const size = 2 ** Math.ceil(Math.log2(2 * branches.length + 2))
+  const table = new Float64Array(2 * size).fill(none)
+  for (const [state, units] of branches.entries()) {
+    for (const [unit, to] of units) {
+      let slot = slotOf(state, unit, size - 1)
+      while (table[2 * slot] !== none) slot = (slot + 1) & (size - 1)
+      table[2 * slot] = state * 65_536 + unit
+      table[2 * slot + 1] = to
     }
   }
+  return { table, mask: size - 1 }
 }
 
-/** The longest known continuation, falling back to ever shorter ones; null when there is none. */
-function step(from: State, unit: number): State | null {
-  for (let state: State | null = from; state !== null; state = state.fallback) {
-    const next = state.next.get(unit)
-    if (next !== undefined) return next
+function slotOf(state: number, unit: number, mask: number): number {
+  const mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)
+  return (mixed ^ (mixed >>> 15)) & mask
+}
+
+function goes({ table, mask }: Transitions, state: number, unit: number): number {
+  const key = state * 65_536 + unit
+  for (let slot = slotOf(state, unit, mask); ; slot = (slot + 1) & mask) {
+    const there = table[2 * slot]!
+    if (there === key) return table[2 * slot + 1]!
+    if (there === none) return none
   }
-  return null
+}
+
+/** For each state the one of its longest proper end that is a state too, and the nearest of those where a phrase ends. */
+type Links = { fallbacks: Int32Array; shorter: Int32Array }
+
+/** Breadth first, so that a state's fallback, being shorter, is linked before the state itself is left. */
+function links(branches: readonly Branches[], ends: readonly number[], next: Transitions): Links {
+  const fallbacks = new Int32Array(branches.length).fill(none)
+  const shorter = new Int32Array(branches.length).fill(none)
+  const queue = [0]
+  for (const state of queue) {
+    for (const [unit, to] of branches[state]!) {
+      fallbacks[to] = state === 0 ? 0 : step(next, fallbacks, fallbacks[state]!, unit)
+      shorter[to] = ends[fallbacks[to]!] === none ? shorter[fallbacks[to]!]! : fallbacks[to]!
+      queue.push(to)
+    }
+  }
+  return { fallbacks, shorter }
+}
+
+/** The longest known continuation, falling back to ever shorter ones; the beginning when there is none. */
+function step(next: Transitions, fallbacks: Int32Array, from: number, unit: number): number {
+  for (let state = from; state !== none; state = fallbacks[state]!) {
+    const to = goes(next, state, unit)
+    if (to !== none) return to
+  }
+  return 0
 }

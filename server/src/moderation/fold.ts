@@ -6,6 +6,7 @@ import { plainCharacters } from './characters.ts'
  * Punctuation, spaces and line ends stay. Idempotent for all practical text, linear, never throws.
  */
 export function fold(text: string): string {
+  if (plain.test(text)) return text
   // Marks go before decomposing too: reordering a long run of combining marks is quadratic inside the engine.
   const visible = text.replace(invisible, '')
   return visible.normalize('NFKD').replace(invisible, '').toLowerCase().replace(combining, '').replace(special, toPlain)
@@ -17,6 +18,9 @@ export type Simplify = (text: string) => string
 /** The default: text is taken as simplified already. */
 export const asTyped: Simplify = (text) => text
 
+/** What stays as it is: ideographs, small letters, digits, the common marks. Most of what doctors write. */
+// oxlint-disable-next-line no-control-regex
+const plain = /^[\u0000-@[-\u007f\u3001\u3002\u4e00-\u9fff]*$/
 const combining = /\p{M}/gu
 const invisible = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const special = new RegExp(`[${[...plainCharacters.keys()].join('')}]`, 'gu')

@@ -53,13 +53,18 @@ for (const [kind, list] of Object.entries(lexicons) as [Kind, readonly string[]]
 const kinds = [...known.values()]
 const find = automaton([...known.keys()])
 
-function byPlace(matches: Iterable<Match>, text: string): Match[] {
-  return [...matches].filter((match) => !cutsLatin(text, match.start) && !cutsLatin(text, match.end)).sort((one, other) => one.start - other.start || other.end - one.end)
+function byPlace(matches: readonly Match[], text: string): Match[] {
+  return matches.filter((match) => !cutsLatin(text, match.start) && !cutsLatin(text, match.end)).sort((one, other) => one.start - other.start || other.end - one.end)
 }
 
 /** Whether a place lies inside a Latin word: `pcc` is no product in `apccx`. */
 function cutsLatin(text: string, at: number): boolean {
-  return /^[a-z]{2}$/.test(text.slice(Math.max(0, at - 1), at + 1))
+  return isSmallLetter(text.charCodeAt(at - 1)) && isSmallLetter(text.charCodeAt(at))
+}
+
+/** @param unit NaN beyond either end */
+function isSmallLetter(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a
 }
 
 /** Spaces mean nothing between Chinese characters. Line ends stay, and a space between two Latin words. */

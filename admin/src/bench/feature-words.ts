@@ -1,0 +1,75 @@
+import type { Feature } from '@xunyi/contract/bench'
+
+/** The name of a feature, and in one sentence what it measures. */
+export interface FeatureWords {
+  name: string
+  meaning: string
+}
+
+const question = '提问'
+const candidate = '候选'
+
+/** A feature that is measured on either text: by the question's measure and by the candidate's. `meaning` is told whose it is, and whose the other text. */
+function either<Key extends string>(key: Key, name: string, meaning: (own: string, other: string) => string): Record<`${Key}Q` | `${Key}C`, FeatureWords> {
+  return {
+    [`${key}Q`]: { name: question + name, meaning: meaning(question, candidate) },
+    [`${key}C`]: { name: candidate + name, meaning: meaning(candidate, question) },
+  } as Record<`${Key}Q` | `${Key}C`, FeatureWords>
+}
+
+/** A way of asking, with words by which it is known. */
+const way = <Key extends string>(key: Key, name: string, words: string) => either(key, `才问：${name}`, (own) => `只有${own}带“${words}”一类的字眼`)
+
+export const featureWords: Record<Feature, FeatureWords> = {
+  ...either('subject', '主题覆盖的对数', (own, other) => `${own}的主题字词有多少在${other}里，取对数`),
+  ...either('subjectShare', '主题覆盖', (own, other) => `${own}的主题字词有多少在${other}里`),
+  ...either('covered', '字词覆盖', (own, other) => `${own}的全部字词有多少在${other}里`),
+  both: { name: '双向字词覆盖', meaning: '两个方向的字词覆盖相乘' },
+  bothSquared: { name: '双向字词覆盖的平方', meaning: '双向字词覆盖再自乘' },
+  ...either('pairs', '相邻字词', (own, other) => `${own}里挨着的两个字词，有多少在${other}里也挨着`),
+  pairsBoth: { name: '双向相邻字词', meaning: '两个方向的相邻字词相乘' },
+  ...either('order', '语序一致', (own) => `按同样先后出现的字词占${own}的比例`),
+  orderBoth: { name: '双向语序一致', meaning: '两个方向的语序一致相乘' },
+  ...either('run', '连续相同', (own) => `最长一段连续相同的字词占${own}的比例`),
+  runBoth: { name: '双向连续相同', meaning: '两个方向的连续相同相乘' },
+  ...either('head', '开头覆盖', (own, other) => `${own}的前四个主题字词有多少在${other}里`),
+  ...either('tail', '结尾覆盖', (own, other) => `${own}的后四个主题字词有多少在${other}里`),
+  ...either('lack', '多出的主题', (own, other) => `${own}有而${other}没有的主题字词共有多重（越少见的越重），有上限`),
+  ...either('lackRun', '多出的最重一段', (own, other) => `${own}有而${other}没有的主题字词，最重的一段有多重，有上限`),
+  ...either('lackRuns', '多出的段数', (own, other) => `${own}有而${other}没有的主题字词连成几段，有上限`),
+  ...either('lackMost', '多出的最重字词', (own, other) => `${own}有而${other}没有的主题字词，最重的一个有多重`),
+  ...either('length', '长度', (own) => `${own}有多少字词，取对数`),
+  lengths: { name: '长度之比', meaning: '候选与提问的长度之比，取对数' },
+  personAdded: { name: '候选多出人群', meaning: '候选说到提问没有提的人群' },
+  personMissing: { name: '候选缺少人群', meaning: '提问说到候选没有提的人群' },
+  sameIntent: { name: '想知道的相同', meaning: '双方想知道的是同一类事' },
+  otherIntent: { name: '想知道的不同', meaning: '双方都说明了想知道什么，但不同' },
+  ...either('intents', '才想知道的', (own) => `只有${own}想知道的有几类，最多计三类`),
+  intentsBoth: { name: '双方都想知道的', meaning: '双方都想知道的有几类，最多计三类' },
+  negation: { name: '肯定与否定', meaning: '一方带否定，另一方不带' },
+  opposite: { name: '方向相反', meaning: '一方说高、前、急性等，另一方说低、后、慢性等' },
+  subjectClash: { name: '疾病或制剂不同', meaning: '双方各说到对方没有的疾病或制剂' },
+  objectClash: { name: '病情或用药不同', meaning: '双方各说到对方没有的病症、药品、部位、阶段、剂型或给药途径' },
+  numbersClash: { name: '数值不同', meaning: '双方各有对方没有的数' },
+  ...either('numbers', '才有的数值', (own) => `只有${own}有的数有几个，最多计两个`),
+  numbersBoth: { name: '双方都有的数值', meaning: '双方都有的数有几个，最多计两个' },
+  latinClash: { name: '字母词不同', meaning: '双方各有对方没有的字母词' },
+  ...either('latin', '才有的字母词', (own) => `只有${own}有的字母词有几个，最多计两个`),
+  ...either('ways', '才有的问句数', (own) => `只有${own}用的问句有几种`),
+  waysBoth: { name: '双方都有的问句数', meaning: '双方都用的问句有几种' },
+  ...way('yesno', '是非问', '吗、是否、能不能'),
+  ...way('how', '怎么', '怎么、如何、怎样'),
+  ...way('what', '什么', '什么、哪些、啥'),
+  ...way('why', '为什么', '为什么、为何、怎么回事'),
+  ...way('howMany', '多少', '多少、几'),
+  ...way('when', '何时多久', '什么时候、多久、多长'),
+  ...way('where', '哪里', '哪里、在哪、哪家'),
+  ...way('which', '哪个', '哪个、哪种、哪款'),
+  ...way('toDo', '怎么办', '怎么办、治'),
+  ...way('meaning', '是什么意思', '是什么、什么是、意思'),
+  ...way('picture', '图片', '图'),
+  ...way('intake', '吃喝服用', '吃、喝、服'),
+  ...way('may', '能不能', '能、可'),
+  ...way('best', '好不好', '好、最'),
+  likeness: { name: '综合判断', meaning: '由一组决策树综合其余各项，判断双方是否同一问题，取对数几率' },
+}

@@ -1,0 +1,33 @@
+import { QuestionIndex } from '../../src/question-index.ts'
+import type { Engine } from '../engine.ts'
+import type { Question } from '../data.ts'
+
+export const FIRST_STAGE = 'xunyi, first stage'
+export const WHOLE_SEARCH = 'xunyi, with guard and bands'
+
+/** This engine: both stages; beside it the first stage alone, and `search` as the server calls it. */
+export const ours: Engine = {
+  key: 'xunyi',
+  name: 'xunyi, both stages',
+  settings: 'as the server runs it, without aliases',
+  fill: async (questions) => {
+    const index = filledIndex(questions)
+    const ids = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id)
+    return {
+      find: (query, limit) => ids(index.rank(query, limit)),
+      ways: {
+        [FIRST_STAGE]: (query, limit) => ids(index.rankFirstStage(query, limit)),
+        [WHOLE_SEARCH]: (query, limit) => ids(index.search(query, { limit })),
+      },
+      ownBytes: index.bytes,
+      index,
+      close: () => {},
+    }
+  },
+}
+
+export function filledIndex(questions: readonly Question[]): QuestionIndex {
+  const index = new QuestionIndex()
+  for (const { id, text } of questions) index.put(id, [text])
+  return index
+}

@@ -1,0 +1,108 @@
+import type { QualityRow } from './jobs.ts'
+import type { PairRow } from './pairs.ts'
+import type { Speed } from './speed.ts'
+import type { Quality } from './measure.ts'
+
+export type Mark = 'aim' | 'reached' | 'below' | 'not measured'
+
+/** One required number beside what was measured. */
+export interface Figure {
+  group: 'quality' | 'speed'
+  what: string
+  unit: string
+  less: boolean
+  baseline: number | null
+  least: number
+  aim: number | null
+  found: number | null
+  mark: Mark
+}
+
+type QualityTarget = { set: string; library: 'own' | 'full'; measure: 'hit1' | 'mrr10' | 'negativeFirst'; least: number; aim: number }
+
+const QUALITY: readonly QualityTarget[] = [
+  { set: 'ncov', library: 'own', measure: 'hit1', least: 78, aim: 84 },
+  { set: 'ncov', library: 'own', measure: 'mrr10', least: 85, aim: 89 },
+  { set: 'ncov', library: 'own', measure: 'negativeFirst', least: 5, aim: 3 },
+  { set: 'qtr', library: 'own', measure: 'mrr10', least: 84, aim: 88 },
+  { set: 'qtr', library: 'full', measure: 'mrr10', least: 79, aim: 84 },
+  { set: 'qqr', library: 'own', measure: 'hit1', least: 60, aim: 68 },
+  { set: 'qqr', library: 'own', measure: 'negativeFirst', least: 18, aim: 12 },
+  { set: 'cmedir', library: 'own', measure: 'mrr10', least: 71, aim: 76 },
+  { set: 'chipstsfaq', library: 'own', measure: 'mrr10', least: 70, aim: 75 },
+]
+
+const PAIRS = [
+  { set: 'ncov', least: 0.9, aim: 0.94 },
+  { set: 'chipsts', least: 0.8, aim: 0.86 },
+  { set: 'qqr', least: 0.84, aim: 0.9 },
+  { set: 'qtr', least: 0.79, aim: 0.84 },
+] as const
+
+/** Milliseconds a query, both stages; bytes a question; seconds. From a million on a restored snapshot may stand for the build. */
+const SPEED = [
+  { questions: 10_000, p50: 0.15, p99: 0.5, bytes: 400, build: 0.3, restore: null },
+  { questions: 116_514, p50: 0.6, p99: 2.5, bytes: 350, build: 3, restore: null },
+  { questions: 1_000_000, p50: 2, p99: 10, bytes: 350, build: 25, restore: 2 },
+] as const
+
+export const BASELINE = 'plain BM25'
+export const OURS = 'xunyi, both stages'
+
+export const MEASURES = { hit1: 'hit@1', mrr10: 'MRR@10', negativeFirst: 'labelled negative first' } as const
+
+export function markOf(found: number | null, least: number, aim: number | null, less: boolean): Mark {
+  if (found === null) return 'not measured'
+  const meets = (bound: number): boolean => (less ? found <= bound : found >= bound)
+  if (aim !== null && meets(aim)) return 'aim'
+  return meets(least) ? 'reached' : 'below'
+}
+
+/** Every number that is required, with what this run found. */
+export function figuresOf(quality: readonly QualityRow[], pairs: readonly PairRow[], speed: readonly Speed[]): Figure[] {
+  const figure = (given: Omit<Figure, 'mark'>): Figure => ({ ...given, mark: markOf(given.found, given.least, given.aim, given.less) })
+  const value = (target: QualityTarget, engine: string): number | null => {
+    const row = quality.find((row) => row.set === target.set && row.library === target.library && row.engine === engine)
+    return row ? row.quality[target.measure satisfies keyof Quality] : null
+  }
+  const sought = QUALITY.map((target) =>
+    figure({
+      group: 'quality',
+      what: `${target.set} ${MEASURES[target.measure]}, ${target.library} library`,
+      unit: '%',
+      less: target.measure === 'negativeFirst',
+      baseline: value(target, BASELINE),
+      least: target.least,
+      aim: target.aim,
+      found: value(target, OURS),
+    }),
+  )
+  const alike = PAIRS.map(({ set, least, aim }) => {
+    const row = pairs.find((row) => row.set === set)
+    return figure({ group: 'quality', what: `pairs ${set} AUC`, unit: '', less: false, baseline: row?.dice ?? null, least, aim, found: row?.ours ?? null })
+  })
+  return [...sought, ...alike, ...SPEED.flatMap((target) => speedFigures(target, speed, figure))]
+}
+
+function speedFigures(target: (typeof SPEED)[number], speed: readonly Speed[], figure: (given: Omit<Figure, 'mark'>) => Figure): Figure[] {
+  const ours = speed.find(({ engine, questions }) => engine === OURS && questions === target.questions)
+  const peers = speed.filter(({ key, questions }) => key !== ours?.key && questions === target.questions)
+  const size = target.questions.toLocaleString('en-US')
+  const one = (what: string, unit: string, least: number, found: number | null | undefined): Figure =>
+    figure({ group: 'speed', what: `${size}: ${what}`, unit, less: true, baseline: null, least, aim: null, found: found ?? null })
+  const fastest = (which: 'p50' | 'p99'): Figure[] => {
+    if (!ours || peers.length === 0) return []
+    return [one(`${which} against the fastest peer`, 'ms', Math.min(...peers.map(({ query }) => query[which])), ours.query[which])]
+  }
+  const restored = ours?.snapshot?.same ? ours.snapshot.restoreSeconds : null
+  const start = target.restore !== null && restored !== null && restored <= target.restore ? one('from a snapshot', 's', target.restore, restored) : one('build', 's', target.build, ours?.buildSeconds)
+  return [
+    one('p50 a query', 'ms', target.p50, ours?.query.p50),
+    one('p99 a query', 'ms', target.p99, ours?.query.p99),
+    ...fastest('p50'),
+    ...fastest('p99'),
+    one('index bytes a question', 'bytes', target.bytes, ours && ours.ownBytes !== null ? ours.ownBytes / ours.questions : null),
+    start,
+    ...(ours?.changes ? (['add', 'replace', 'remove'] as const).map((change) => one(`${change} of one entry, p99`, 'ms', 1, ours.changes?.[change].p99)) : []),
+  ]
+}

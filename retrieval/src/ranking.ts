@@ -1,0 +1,113 @@
+import type { Named } from './aliases.ts'
+import { Asked, type Fit } from './asked.ts'
+import type { Collection } from './collection.ts'
+import type { Entry } from './entries.ts'
+import { FACETS } from './facets.ts'
+import { FEATURES, PLAIN_FEATURES } from './features.ts'
+import { misheard, type Misheard, type NamesBySound } from './homophones.ts'
+import { likeness } from './likeness.ts'
+import { read } from './reading.ts'
+import { likenessShare, plainFitness } from './rerank.ts'
+import type { Symbols } from './terms.ts'
+
+/** The first stage hands on this many documents. */
+export const POOL = 48
+/** Of a question so much is read, in symbols. */
+export const LONGEST_QUERY = 256
+
+/** An entry with its best phrasing for a question, which is the document. */
+export interface Ranked {
+  entry: Entry
+  document: number
+  fitness: number
+  fit: Fit
+}
+
+/** A question as both stages read it. */
+export interface Question {
+  named: Named
+  symbols: Symbols
+  facets: Int32Array
+}
+
+export function questionOf(named: Named): Question {
+  const facets = new Int32Array(FACETS)
+  return { named, symbols: read(named, facets, 0, LONGEST_QUERY), facets }
+}
+
+/** Where a question looks like a slip of the ear or the keyboard, so that it is asked once more with what may have been meant; in their order. */
+export function slipsOf(collection: Collection, names: NamesBySound, { symbols }: Question): Misheard[] {
+  const known = (first: number, second: number): number => collection.having(first, second)
+  const slips = names.misheard(symbols, known)
+  return slips.length > 0 ? slips : misheard(symbols, known)
+}
+
+/** The question with its slips mended, as far as ranking goes; what it speaks of and the guard stay with what was written. `spelled`: a word's symbols in the index. */
+export function mended({ named, symbols, facets }: Question, slips: readonly Misheard[], spelled: (word: string) => Symbols): Question {
+  const better: number[] = []
+  let kept = 0
+  for (const { at, to } of slips) {
+    better.push(...symbols.subarray(kept, at), ...spelled(String.fromCodePoint(...to)))
+    kept = at + to.length
+  }
+  better.push(...symbols.subarray(kept))
+  return { named, symbols: Int32Array.from(better.slice(0, LONGEST_QUERY)), facets }
+}
+
+const WIDTH = FEATURES.length
+/** Scratch: the features of every candidate of one question, row by row. */
+let rows = new Float64Array(POOL * WIDTH)
+
+/** What a mended question finds is worth so much less. */
+const SLIP_COST = 0.5
+
+/** `rankedBy` for a question and, where it has slips, for the mended one too; of every entry the better counts. */
+export function rankedByBoth(collection: Collection, question: Question, better: Question | null, wanted: number, weighed: number): Ranked[] {
+  const found = rankedBy(collection, question, wanted, weighed)
+  if (better === null) return found
+  found.push(...rankedBy(collection, better, wanted, weighed).map((ranked) => ({ ...ranked, fitness: ranked.fitness - SLIP_COST })))
+  const seen = new Set<Entry>()
+  return found.sort(inOrder(collection)).filter(({ entry }) => !seen.has(entry) && seen.add(entry)).slice(0, weighed)
+}
+
+/**
+ * Both stages. The `wanted` best documents of the first stage are compared with the question; of every entry the best phrasing stays, and of the `weighed` best entries
+ * the whole fit is known. These are answered, the best first.
+ */
+export function rankedBy(collection: Collection, { symbols, facets }: Question, wanted: number, weighed: number): Ranked[] {
+  const { documents, weights } = collection
+  const { scored } = collection.candidates(symbols, wanted)
+  if (rows.length < scored.length * WIDTH) rows = new Float64Array(scored.length * WIDTH)
+  const question = new Asked(symbols, facets, weights)
+  const found: { entry: Entry; document: number; at: number; fitness: number }[] = []
+  scored.forEach(({ document }, place) => {
+    const at = place * WIDTH
+    question.compare(documents.page(document), documents.symbolsAt(document), documents.symbolCount(document), documents.facetsAt(document), rows, at)
+    found.push({ entry: documents.entry(document), document, at, fitness: plainFitness(rows, at) })
+  })
+  const order = inOrder(collection)
+  const seen = new Set<Entry>()
+  const best = found.sort(order).filter(({ entry }) => !seen.has(entry) && seen.add(entry))
+  return best
+    .slice(0, weighed)
+    .map(({ entry, document, at, fitness }) => {
+      rows[at + PLAIN_FEATURES] = likeness(rows, at)
+      return { entry, document, fitness: fitness + likenessShare(rows, at), fit: rows.slice(at, at + WIDTH) }
+    })
+    .sort(order)
+}
+
+/** The best fit first, then by id. */
+function inOrder({ entries }: Collection) {
+  return (a: Pick<Ranked, 'entry' | 'fitness'>, b: Pick<Ranked, 'entry' | 'fitness'>): number => b.fitness - a.fitness || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1)
+}
+
+/** The features of two texts. */
+export function comparedTexts(collection: Collection, asked: Question, candidate: Question): Fit {
+  collection.weigh()
+  const page = Int32Array.of(...candidate.facets, ...candidate.symbols)
+  const fit = new Float64Array(FEATURES.length)
+  new Asked(asked.symbols, asked.facets, collection.weights).compare(page, FACETS, candidate.symbols.length, 0, fit, 0)
+  fit[PLAIN_FEATURES] = likeness(fit, 0)
+  return fit
+}

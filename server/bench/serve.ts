@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openHouse } from '../src/house.ts'
+import { serve } from '../src/http/serve.ts'
+import { changer } from './change.ts'
+import { empty } from './empty.ts'
+
+/*
+ * The server as a process, with one call more than it ships with: an empty one. Tells its address to the process that started it, changes the
+ * library whenever that one asks, and ends with it.
+ */
+const began = performance.now()
+const house = await openHouse(readConfig(process.env))
+const app = await buildApp(house, { pages: false })
+serve(app, house, empty, async () => null)
+await app.listen({ host: '127.0.0.1', port: 0 })
+let changing: ReturnType<typeof changer> | null = null
+const change = async () => (await (changing ??= changer(app, house)))()
+
+const usage = () => {
+  const { user, system } = process.cpuUsage()
+  return { rssBytes: process.memoryUsage().rss, cpuMs: (user + system) / 1000 }
+}
+const tell = (message: object) => process.send?.(message)
+process.on('message', (asked: 'change' | 'usage') => {
+  if (asked === 'usage') tell(usage())
+  else void change().then((did) => tell({ did }), (error: unknown) => tell({ failed: String(error) }))
+})
+process.on('disconnect', () => void app.close().then(() => house.close()).then(() => process.exit()))
+tell({ port: (app.server.address() as AddressInfo).port, questions: house.catalogue.index.size, openMs: performance.now() - began })

@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Change } from './change.ts'
+
+/** Resident memory, and processor time since its start, all threads together. */
+export interface Usage {
+  rssBytes: number
+  cpuMs: number
+}
+
+/** The bench's server, running. */
+export interface ServerProcess {
+  origin: string
+  /** Questions in its index. */
+  questions: number
+  /** From nothing to an open house, index included, in milliseconds. */
+  openMs: number
+  /** Has one entry changed. */
+  change(): Promise<Change>
+  usage(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+type Message = { port: number; questions: number; openMs: number } | { did: Change } | { failed: string } | Usage
+
+/**
+ * Starts the server on a free loopback port, with limits that nobody reaches: they are counted all the same.
+ * @param profile a folder for a CPU profile of its whole life; null: none
+ */
+export async function startServer(dataDir: string, { profile }: { profile: string | null }): Promise<ServerProcess> {
+  const child = fork(join(import.meta.dirname, 'serve.ts'), {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'info', FLOOD_PER_MINUTE: '10000000', SMS_PER_ADDRESS_PER_HOUR: '100000' },
+    execArgv: profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // Answers come in the order of the questions; usage and changes are never asked for at the same time.
+  const waiting: { resolve: (message: Message) => void; reject: (error: Error) => void }[] = []
+  const next = () => new Promise<Message>((resolve, reject) => waiting.push({ resolve, reject }))
+  child.on('message', (message: Message) => {
+    if ('failed' in message) waiting.shift()?.reject(new Error(message.failed))
+    else waiting.shift()?.resolve(message)
+  })
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  void ended.then(() => waiting.splice(0).forEach(({ reject }) => reject(new Error('the server ended'))))
+  const { port, questions, openMs } = (await next()) as Extract<Message, { port: number }>
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    questions,
+    openMs,
+    change: async () => {
+      const answer = next()
+      child.send('change')
+      return ((await answer) as Extract<Message, { did: Change }>).did
+    },
+    usage: async () => {
+      const answer = next()
+      child.send('usage')
+      return (await answer) as Usage
+    },
+    stop: async () => {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}

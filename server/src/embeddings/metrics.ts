@@ -1,0 +1,26 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Meaning } from './open.ts'
+
+/** How search by meaning fares, in figures: of no question and nobody. */
+export function measureMeaning(registry: Registry, meaning: Meaning): void {
+  const queries = new Counter({
+    name: 'embeddings_queries_total',
+    help: 'Questions by how they came to a vector (asked, kept, shared) or to none, since the start',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      queries.reset()
+      for (const [outcome, times] of meaning.outcomes) queries.inc({ outcome }, times)
+    },
+  })
+  const wordings = new Gauge({
+    name: 'embeddings_wordings',
+    help: 'Wordings of published questions, and those of them that have no vector yet',
+    labelNames: ['which'],
+    registers: [registry],
+    collect() {
+      wordings.set({ which: 'all' }, meaning.wordings.all)
+      wordings.set({ which: 'missing' }, meaning.wordings.missing)
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check'
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { readParts, removeUnfinished, writeParts } from './snapshot-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'xunyi-snapshot-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const file = join(folder, 'index', 'test.snapshot')
+const content = { parts: [Buffer.from('甲乙丙'), Buffer.alloc(0), Buffer.alloc(3000, 7)], rest: [Buffer.alloc(100_000, 8), Buffer.alloc(100_000, 9)] }
+
+test('parts come back as they were written, whatever they are, and lie where typed arrays can; the rest comes back in one piece', async () => {
+  const pieces = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(pieces, pieces, async (parts, rest) => {
+      await writeParts(file, { parts, rest })
+      const read = readParts(file)
+      assert.deepEqual(read?.parts.map((part) => [...part]), parts.map((part) => [...part]))
+      assert.deepEqual([...read!.rest], rest.flatMap((piece) => [...piece]))
+      assert.ok(read!.parts.every((part) => part.length === 0 || part.byteOffset % 8 === 0))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a piece of the rest is written before the next is asked for, so that all may be views of the same memory', async () => {
+  const memory = new Uint8Array(3_000_000)
+  function* views(): Generator<Uint8Array> {
+    for (let piece = 1; piece <= 3; piece++) yield memory.fill(piece)
+  }
+  await writeParts(file, { parts: [], rest: views() })
+  const { rest } = readParts(file)!
+  assert.deepEqual([0, 2_999_999, 3_000_000, 8_999_999].map((at) => rest[at]), [1, 1, 2, 3])
+})
+
+test('a file that is not whole, or was changed anywhere, is no snapshot', async () => {
+  await writeParts(file, content)
+  const whole = readFileSync(file)
+  await fc.assert(
+    fc.property(fc.nat({ max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      const bent = Buffer.from(whole)
+      bent[at]! ^= change
+      writeFileSync(file, bent)
+      assert.equal(readParts(file), null)
+      writeFileSync(file, whole)
+      truncateSync(file, at)
+      assert.equal(readParts(file), null)
+    }),
+    { numRuns: 60 },
+  )
+  writeFileSync(file, Buffer.concat([whole, Buffer.from('x')]))
+  assert.equal(readParts(file), null)
+  rmSync(file)
+  assert.equal(readParts(file), null)
+})
+
+test('its owner alone can read it', async () => {
+  await writeParts(file, content)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.equal(statSync(join(folder, 'index')).mode & 0o777, 0o700)
+})
+
+test('whoever ends before the new one has its name leaves the old one whole, and what is unfinished goes at the next start', async () => {
+  await writeParts(file, content)
+  const unfinished = `${file}.1.tmp`
+  writeFileSync(unfinished, readFileSync(file).subarray(0, 1000))
+  assert.deepEqual(readParts(file)?.parts.map(({ length }) => length), content.parts.map(({ length }) => length))
+  removeUnfinished(file)
+  assert.ok(!existsSync(unfinished) && existsSync(file))
+})
+
+test('what cannot be written leaves nothing behind', async () => {
+  const taken = join(folder, 'index', 'taken.snapshot')
+  await writeParts(join(taken, 'inside'), content)
+  await assert.rejects(writeParts(taken, content))
+  assert.deepEqual(readdirSync(join(folder, 'index')).filter((name) => name.endsWith('.tmp')), [])
+})

@@ -1,0 +1,164 @@
+import { QuestionIndex } from '@xunyi/retrieval/question-index'
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { passGate } from '../db/gates.ts'
+import type { Db } from '../db/open.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openCatalogue, type OpenedCatalogue } from './catalogue.ts'
+import { nextChange, saveEntries } from './entries.ts'
+import { writeParts } from './snapshot-file.ts'
+import { readSnapshot, writeSnapshot } from './snapshot.ts'
+import { starterLibrary } from './starter.ts'
+
+let at: TestHouse
+let dataDir: string
+let file: string
+let faults: unknown[]
+before(async () => {
+  at = await openTestHouse()
+})
+after(() => at.close())
+beforeEach((context) => {
+  dataDir = mkdtempSync(join(tmpdir(), 'xunyi-snapshot-'))
+  file = join(dataDir, 'index', 'questions.snapshot')
+  faults = []
+  ;(context as { after(done: () => void): void }).after(() => rmSync(dataDir, { recursive: true, force: true }))
+})
+
+const [sample] = starterLibrary()
+const questions = ['白蛋白怎么保存', '静丙的输注速度', '孕妇可以用人血白蛋白吗', '输注静丙后出现皮疹怎么办', '甲药开封以后还能放多久', '量子计算机']
+
+const open = (db: Db = at.house.db) => openCatalogue(db, { dataDir, onError: (error) => void faults.push(error) })
+const answersOf = ({ index }: OpenedCatalogue) => ({ size: index.size, found: questions.map((question) => index.search(question, { limit: 10 })) })
+
+/** What an index built from the library as it stands answers. */
+const fresh = async () => answersOf(await openCatalogue(at.house.db))
+
+async function leave(): Promise<void> {
+  await (await open()).close()
+}
+
+async function inLibrary(work: (tx: Db, now: number) => Promise<unknown>): Promise<void> {
+  const { db, clock } = at.house
+  await db.transaction().execute(async (tx) => {
+    await passGate(tx, 'library')
+    await work(tx, await nextChange(tx, clock()))
+  })
+}
+
+const publish = (key: string, question: string) => inLibrary((tx, now) => saveEntries(tx, now, [{ ...sample!, key, question, phrasings: [] }]))
+const turn = (key: string, status: 'published' | 'withdrawn') => inLibrary((tx, now) => tx.updateTable('library_entries').set({ status, updated_at: now }).where('key', '=', key).execute())
+
+test('a first start builds the index and leaves a snapshot; the next one opens it and answers the same', async () => {
+  const first = await open()
+  assert.equal(first.openedFrom, 'library')
+  await first.close()
+  assert.ok(existsSync(file))
+  const second = await open()
+  assert.deepEqual([second.openedFrom, answersOf(second)], ['snapshot', answersOf(first)])
+  await second.close()
+  assert.deepEqual(faults, [])
+})
+
+test('what has changed since the snapshot is caught up with: nothing that was withdrawn is answered, everything published is', async () => {
+  await publish('snapshot-a', '甲药开封以后还能放多久？')
+  await publish('snapshot-b', '乙药开封以后还能放多久？')
+  await leave()
+  await turn('snapshot-a', 'withdrawn')
+  await publish('snapshot-b', '乙药为什么要冷藏？')
+  await publish('snapshot-c', '丙药开封以后还能放多久？')
+  const opened = await open()
+  assert.deepEqual([opened.openedFrom, answersOf(opened)], ['snapshot', await fresh()])
+  assert.notEqual(opened.index.search('甲药开封以后还能放多久？')[0]?.band, 'same')
+  assert.equal(opened.index.search('丙药开封以后还能放多久？')[0]?.band, 'same')
+  await opened.close()
+})
+
+test('an opened snapshot goes on following the library, and leaves what it has followed', async () => {
+  await leave()
+  const opened = await open()
+  await publish('snapshot-d', '丁药开封以后还能放多久？')
+  await opened.refresh()
+  assert.deepEqual(answersOf(opened), await fresh())
+  await opened.close()
+  const again = readSnapshot(dataDir)
+  assert.equal(again?.index.search('丁药开封以后还能放多久？')[0]?.band, 'same')
+})
+
+const spoilt: [string, () => Promise<void> | void][] = [
+  ['is cut short', () => truncateSync(file, 5000)],
+  ['is empty', () => truncateSync(file, 0)],
+  ['is something else', () => writeFileSync(file, '人血白蛋白'.repeat(1000))],
+  ['has one other byte', () => writeFileSync(file, readFileSync(file).map((byte, place) => (place === 4000 ? byte ^ 1 : byte)))],
+  ['has no parts', () => writeParts(file, { parts: [], rest: [] })],
+  ['has half of its parts', () => writeParts(file, { parts: [Buffer.from('x'), new Uint8Array(3)], rest: [] })],
+  ['has parts of another version', () => writeParts(file, { parts: [Buffer.from('x'), new Uint8Array(16)], rest: [Buffer.from('another version')] })],
+  ['was written with other aliases', () => writeSnapshot(dataDir, { index: new QuestionIndex({ aliases: [['甲', '乙']] }), seen: { newest: 0, changes: new Map() } })],
+]
+for (const [what, spoil] of spoilt) {
+  test(`a snapshot that ${what} is passed over, and a good one takes its place`, async () => {
+    await leave()
+    await spoil()
+    const opened = await open()
+    assert.deepEqual([opened.openedFrom, answersOf(opened)], ['library', await fresh()])
+    await opened.close()
+    const next = await open()
+    assert.equal(next.openedFrom, 'snapshot')
+    await next.close()
+  })
+}
+
+test('a snapshot is not used beside a library that was put back to an earlier day', async () => {
+  await publish('snapshot-e', '戊药开封以后还能放多久？')
+  const of = (db: Db) => db.selectFrom('library_entries').select(['status', 'updated_at']).where('key', '=', 'snapshot-e')
+  await turn('snapshot-e', 'withdrawn')
+  const earlier = await of(at.house.db).executeTakeFirstOrThrow()
+  await turn('snapshot-e', 'published')
+  await leave()
+  await at.house.db.updateTable('library_entries').set(earlier).where('key', '=', 'snapshot-e').execute()
+  const backThere = await open()
+  assert.deepEqual([backThere.openedFrom, answersOf(backThere)], ['library', await fresh()])
+  await backThere.close()
+
+  // Nor when it has gone another way from there, to a later moment than the snapshot's.
+  await turn('snapshot-e', 'published')
+  await leave()
+  await at.house.db.updateTable('library_entries').set(earlier).where('key', '=', 'snapshot-e').execute()
+  at.pass(1000)
+  await publish('snapshot-f', '己药开封以后还能放多久？')
+  const elsewhere = await open()
+  assert.deepEqual([elsewhere.openedFrom, answersOf(elsewhere)], ['library', await fresh()])
+  assert.notEqual(elsewhere.index.search('戊药开封以后还能放多久？')[0]?.band, 'same')
+  await elsewhere.close()
+})
+
+test('a snapshot of another library is passed over', async () => {
+  const other = await openTestHouse({ starter: [{ ...sample!, key: 'other', question: '庚药开封以后还能放多久？', phrasings: [] }] })
+  await (await open(other.house.db)).close()
+  await other.close()
+  const opened = await open()
+  assert.deepEqual([opened.openedFrom, answersOf(opened)], ['library', await fresh()])
+  await opened.close()
+})
+
+test('where no snapshot can be written the server starts and answers all the same, and says so', async () => {
+  writeFileSync(join(dataDir, 'index'), 'a file in the place of the folder')
+  const opened = await open()
+  assert.deepEqual([opened.openedFrom, answersOf(opened)], ['library', await fresh()])
+  await opened.close()
+  assert.ok(faults.length > 0)
+})
+
+test('what a crash left unfinished is removed at the next start, and the snapshot before it is used', async () => {
+  await leave()
+  const unfinished = `${file}.1.tmp`
+  mkdirSync(join(dataDir, 'index'), { recursive: true })
+  writeFileSync(unfinished, readFileSync(file).subarray(0, 3000))
+  const opened = await open()
+  assert.equal(opened.openedFrom, 'snapshot')
+  assert.ok(!existsSync(unfinished))
+  await opened.close()
+})

@@ -1,0 +1,63 @@
+import { QuestionIndex } from '@xunyi/retrieval/question-index'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { aliases } from './aliases.ts'
+import type { Totals } from './entries.ts'
+import type { Seen } from './in-step.ts'
+import { readParts, removeUnfinished, writeParts } from './snapshot-file.ts'
+
+/** An index, and what of the library it holds. */
+export interface Snapshot {
+  index: QuestionIndex
+  seen: Seen
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, 'index', 'questions.snapshot')
+
+/**
+ * Writes both as they stand now, while others get their turn; neither may change until it is done. What is there already stays until the new one is
+ * whole.
+ */
+export async function writeSnapshot(dataDir: string, { index, seen }: Snapshot): Promise<void> {
+  const ids = Buffer.from([...seen.changes.keys()].join('\n'))
+  // The newest comes before the moments of the entries.
+  const moments = new Float64Array(1 + seen.changes.size)
+  let at = 0
+  moments[at++] = seen.newest
+  for (const updatedAt of seen.changes.values()) moments[at++] = updatedAt
+  const parts = [ids, new Uint8Array(moments.buffer)]
+  await writeParts(fileIn(dataDir), { parts, rest: index.snapshot(digestOf(parts)) })
+}
+
+/** What was written last; null where there is nothing, or nothing that this version could have written with these aliases. */
+export function readSnapshot(dataDir: string): Snapshot | null {
+  removeUnfinished(fileIn(dataDir))
+  const { parts, rest } = readParts(fileIn(dataDir)) ?? {}
+  const [ids, moments] = parts ?? []
+  if (ids === undefined || moments === undefined) return null
+  const index = QuestionIndex.restore(rest!, { aliases, fingerprint: digestOf([ids, moments]) })
+  return index && { index, seen: seenFrom(Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString(), new Float64Array(moments.buffer, moments.byteOffset, moments.byteLength / 8)) }
+}
+
+/** What the library's totals are if this is all of it, as it stands. */
+export function totalsIn({ index, seen: { changes } }: Snapshot): Totals {
+  const totals = { entries: changes.size, published: index.size, seconds: 0, milliseconds: 0 }
+  for (const updatedAt of changes.values()) {
+    totals.seconds += Math.floor(updatedAt / 1000)
+    totals.milliseconds += updatedAt % 1000
+  }
+  return totals
+}
+
+function seenFrom(ids: string, moments: Float64Array): Seen {
+  const changes = new Map<string, number>()
+  for (const [at, id] of ids.split('\n').entries()) if (id !== '') changes.set(id, moments[1 + at]!)
+  return { newest: moments[0]!, changes }
+}
+
+/** Ties the index to the list it was written with. */
+function digestOf(parts: readonly Uint8Array[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('base64url')
+}

@@ -1,0 +1,32 @@
+import * as fc from 'fast-check'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { automaton, type Match } from './automaton.ts'
+import { fold } from './fold.ts'
+
+/** Every phrase looked for at every place. */
+function plainly(phrases: readonly string[], text: string): Match[] {
+  const found: Match[] = []
+  for (let end = 1; end <= text.length; end++) {
+    for (let start = 0; start < end; start++) {
+      const phrase = phrases.indexOf(text.slice(start, end))
+      if (phrase >= 0) found.push({ phrase, start, end })
+    }
+  }
+  return found
+}
+
+test('every phrase is found wherever it stands, by where it ends and the longer ones first, as looking for each would find it', () => {
+  // Few letters, so that phrases lie inside and over one another; the last one is two units.
+  const letters = fc.array(fc.constantFrom('甲', '乙', 'a', '\uffff', '\u0000', '𠮷'), { maxLength: 6 }).map((parts) => parts.join(''))
+  const text = fc.array(letters, { maxLength: 8 }).map((parts) => parts.join(''))
+  fc.assert(fc.property(fc.array(letters, { maxLength: 12 }), text, (phrases, text) => assert.deepEqual(automaton(phrases)(text), plainly(phrases, text))))
+})
+
+test('a text in which nothing is to be folded is folded as if something were', () => {
+  const unit = fc.oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0x3000, max: 0x3003 }), fc.integer({ min: 0x4e00, max: 0x9fff }))
+  fc.assert(fc.property(fc.array(unit, { maxLength: 20 }), (units) => {
+    const text = String.fromCharCode(...units)
+    assert.equal(`${fold(text)}a`, fold(`${text}Ａ`))
+  }), { numRuns: 500 })
+})
