@@ -65,7 +65,7 @@ export const tryQuestion = endpoint('/api/admin/bench/try', {
       text: z.string(),
       names: z.array(z.string()),
       /** As what else it was searched for, where it looks like a slip of the keyboard (静饼: 静丙); null: nothing else. */
-      heard: z.optional(z.nullable(z.string())),
+      heard: z.nullable(z.string()),
       concepts: z.array(z.strictObject({ kind: z.enum(['population', 'route', 'disease', 'preparation', 'intent']), value: z.string() })),
     }),
     /** Forbidden: nothing is offered and nothing answered. */

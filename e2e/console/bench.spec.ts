@@ -21,6 +21,12 @@ test('a question is tried: how it is read, what is offered, why, and the address
   await expect(page.getByRole('heading', { name: '候选条目' })).toBeVisible()
 })
 
+test('a name mistyped by sound is said to have been searched for as well', async ({ page, house }) => {
+  await house.colleague(page, 'editor')
+  await page.goto(`/admin/bench?q=${encodeURIComponent('静饼怎么储存')}`)
+  await expect(page.getByText('按“静丙”也查了一遍')).toBeVisible()
+})
+
 test('the ten weightiest reasons are shown, the others open behind a button that says their sum, and together they make the total', async ({ page, house }) => {
   await house.colleague(page, 'editor')
   await page.goto(`/admin/bench?q=${encodeURIComponent('静丙放在哪里保存')}`)

@@ -11,7 +11,7 @@ import { likenessShare, plainFitness } from './rerank.ts'
 import type { Symbols } from './terms.ts'
 
 /** The first stage hands on this many documents. */
-export const POOL = 48
+export const POOL = 64
 /** Of a question so much is read, in symbols. */
 export const LONGEST_QUERY = 256
 
@@ -22,6 +22,9 @@ export interface Ranked {
   fitness: number
   fit: Fit
 }
+
+/** What scores less than this share of the best in the first stage is compared only to fill the list: it has never come first. */
+const HOPELESS = 0.35
 
 /** A question as both stages read it. */
 export interface Question {
@@ -76,15 +79,17 @@ export function rankedByBoth(collection: Collection, question: Question, better:
  */
 export function rankedBy(collection: Collection, { symbols, facets }: Question, wanted: number, weighed: number): Ranked[] {
   const { documents, weights } = collection
-  const { scored } = collection.candidates(symbols, wanted)
+  const { scored } = collection.best(symbols, wanted)
   if (rows.length < scored.length * WIDTH) rows = new Float64Array(scored.length * WIDTH)
   const question = new Asked(symbols, facets, weights)
   const found: { entry: Entry; document: number; at: number; fitness: number }[] = []
-  scored.forEach(({ document }, place) => {
+  const least = (scored[0]?.score ?? 0) * HOPELESS
+  for (const [place, { document, score }] of scored.entries()) {
+    if (score < least && place >= weighed) break
     const at = place * WIDTH
     question.compare(documents.page(document), documents.symbolsAt(document), documents.symbolCount(document), documents.facetsAt(document), rows, at)
     found.push({ entry: documents.entry(document), document, at, fitness: plainFitness(rows, at) })
-  })
+  }
   const order = inOrder(collection)
   const seen = new Set<Entry>()
   const best = found.sort(order).filter(({ entry }) => !seen.has(entry) && seen.add(entry))

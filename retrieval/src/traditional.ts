@@ -48,16 +48,18 @@ const PAIRS =
   '鴯鸸鴰鸹鴻鸿鴿鸽鵂鸺鵑鹃鵒鹆鵓鹁鵜鹈鵝鹅鵠鹄鵡鹉鵪鹌鵬鹏鵯鹎鵲鹊鶇鸫鶉鹑鶏鸡鶘鹕鶚鹗鶩鹜鶯莺鶴鹤鶻鹘鶼鹣鷂鹞鷓鹧鷗鸥鷙鸷鷚鹨鷥鸶鷦鹪鷯鹩鷲鹫鷳鹇鷸鹬鷹鹰鷺鹭鸕鸬鸚鹦鸛鹳鸝鹂鸞鸾鹵卤鹹咸鹺鹾鹻碱鹼碱鹽盐麗丽麥麦麩麸麵面麼么黃黄黌黉點点黨党黲黪' +
   '黴霉黷黩黽黾黿鼋鼉鼍鼕冬鼴鼹齊齐齋斋齎赍齏齑齒齿齔龀齙龅齜龇齟龃齠龆齡龄齣出齦龈齧啮齪龊齬龉齲龋齶腭齷龌龍龙龐庞龔龚龕龛龜龟'
 
-const SIMPLIFIED: ReadonlyMap<string, string> = new Map(PAIRS.match(/../gu)?.map((pair) => [pair.charAt(0), pair.charAt(1)]))
+/** At a character's code the simplified one's, 0 where it is simplified itself. */
+const SIMPLIFIED = new Uint16Array(1 << 16)
+for (let at = 0; at < PAIRS.length; at += 2) SIMPLIFIED[PAIRS.charCodeAt(at)] = PAIRS.charCodeAt(at + 1)
 
 /** Each traditional or variant character replaced by its simplified form; the length never changes. */
 export function simplified(text: string): string {
   let out = ''
   let kept = 0
   for (let at = 0; at < text.length; at++) {
-    const to = SIMPLIFIED.get(text.charAt(at))
-    if (to === undefined) continue
-    out += text.slice(kept, at) + to
+    const to = SIMPLIFIED[text.charCodeAt(at)] as number
+    if (to === 0) continue
+    out += text.slice(kept, at) + String.fromCharCode(to)
     kept = at + 1
   }
   return kept === 0 ? text : out + text.slice(kept)

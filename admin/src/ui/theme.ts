@@ -6,6 +6,7 @@ export const theme: ThemeConfig = {
   token: {
     colorPrimary: '#0A6A73',
     colorLink: '#0A6A73',
+    colorLinkHover: '#07535B',
     colorError: '#B42318',
     colorWarning: '#8A4B00',
     colorSuccess: '#1A6E45',

@@ -71,6 +71,11 @@ test('it says how the question was read, what speaks for each candidate, and wha
   assert.deepEqual(FEATURES.map(([name]) => name), [...features])
 })
 
+test('a name mistyped by sound is told as what it was also searched for; one typed rightly is not', async () => {
+  assert.equal((await trial('静饼怎么储存')).reading.heard, '静丙')
+  assert.equal((await trial('静丙怎么储存')).reading.heard, null)
+})
+
 test('a forbidden question is offered nothing, and the category is named as the team names it', async () => {
   const { blocked, offered, direct } = await trial('哪里可以买到冰毒')
   assert.equal(blocked?.category, '毒品交易与制作')
