@@ -76,16 +76,15 @@ export function grown(matrix: Float32Array, pairs: readonly LabelledPair[]): Tre
   return boosted(plain, PLAIN_FEATURES, labels, Float64Array.from(pairs, ({ weight }) => weight), Uint8Array.from(pairs, ({ group }) => group), BOOSTING)
 }
 
-/** Writes into `matrix` the likeness of every candidate, and of every pair, by trees that have seen neither the query nor the pair. */
-export function crossFit({ matrix, pairs, lists }: Training): void {
+/** Writes into `matrix` the likeness of every candidate, by trees that have not seen the query; answers that of every pair, by trees that have not seen its texts. */
+export function crossFit({ matrix, pairs, lists }: Training): Float64Array {
+  const likeness = new Float64Array(pairs.length)
   for (let fold = 0; fold < FOLDS; fold++) {
     const trees = grown(matrix, pairs.filter(({ folds }) => !folds.includes(fold)))
-    const say = (row: number): void => {
-      matrix[row * WIDTH + PLAIN_FEATURES] = treesOf(trees, matrix, row * WIDTH)
-    }
-    for (const { row, folds } of pairs) if (folds[0] === fold) say(row)
-    for (const list of lists) if (list.fold === fold) for (let row = list.from; row < list.from + list.count; row++) say(row)
+    for (const [at, { row, folds }] of pairs.entries()) if (folds[0] === fold) likeness[at] = treesOf(trees, matrix, row * WIDTH)
+    for (const list of lists) if (list.fold === fold) for (let row = list.from; row < list.from + list.count; row++) matrix[row * WIDTH + PLAIN_FEATURES] = treesOf(trees, matrix, row * WIDTH)
   }
+  return likeness
 }
 
 /** The candidates of a query by the weighed sum of their features, the best first. */
@@ -114,7 +113,8 @@ function pairsOf(name: string, same: number, group: number, index: QuestionIndex
 }
 
 function listOf(set: string, index: QuestionIndex, { query, relevant, neg = [] }: Query, weight: number, rows: number[][]): QueryList {
-  const found = index.compare(query, CANDIDATES)
+  // By id, so that neither the sums of the fit nor the order of equals depends on the weights that are shipped.
+  const found = index.compare(query, CANDIDATES).sort((a, b) => (a.id < b.id ? -1 : 1))
   const from = rows.length
   for (const { fit } of found) rows.push([...fit])
   const labels = Uint8Array.from(found, ({ id }) => (relevant.includes(id) ? 2 : neg.includes(id) ? 0 : 1))

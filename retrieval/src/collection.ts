@@ -5,7 +5,7 @@ import { Entries } from './entries.ts'
 import { HashTable } from './hash-table.ts'
 import { levelOf } from './levels.ts'
 import { Postings } from './postings.ts'
-import { Query, type ExtraTerm } from './query.ts'
+import { Query } from './query.ts'
 import { Scorer } from './score.ts'
 import { TermBag, termOf } from './term-bag.ts'
 import type { Symbols } from './terms.ts'
@@ -67,19 +67,26 @@ export class Collection {
   }
 
   /**
-   * The `wanted` best documents by BM25, best first, and `self`, what the question would score against itself. What scores alike is ordered by hashes of
-   * the entries' ids, then by id and phrasing.
+   * The `wanted` best documents by BM25, best first. What scores alike is ordered by hashes of the entries' ids, then by id and phrasing. A question is asked by the terms
+   * that few documents have, and by all its terms where those do not find enough.
    */
-  best(symbols: Symbols, wanted: number, extra: readonly ExtraTerm[] = []): { scored: Scored[]; self: number } {
-    this.#search(symbols, wanted, extra)
-    this.#best.sort(this.#follows)
-    return { scored: this.#best.list(), self: this.#query.self }
-  }
-
-  /** The same documents in no order, for less. */
-  candidates(symbols: Symbols, wanted: number, extra: readonly ExtraTerm[] = []): { scored: Scored[]; self: number } {
-    this.#search(symbols, wanted, extra)
-    return { scored: this.#best.list(), self: this.#query.self }
+  best(symbols: Symbols, wanted: number): Scored[] {
+    this.weigh()
+    const query = this.#query
+    const best = this.#best
+    query.read(symbols)
+    query.ask(false)
+    this.#scorer.read = 0
+    best.open(wanted)
+    this.#scorer.score(query, best)
+    if (best.size < wanted && query.shortened) {
+      query.ask(true)
+      best.open(wanted)
+      this.#scorer.score(query, best)
+    }
+    best.settle(this.#follows)
+    best.sort(this.#follows)
+    return best.list()
   }
 
   /** How many documents have these two symbols side by side. */
@@ -111,24 +118,6 @@ export class Collection {
 
   static load(reader: Reader): Collection {
     return new Collection(Entries.load(reader), Documents.load(reader), HashTable.load(reader), Postings.load(reader))
-  }
-
-  /** A question is asked by the terms that few documents have, and by all its terms where those do not find enough. */
-  #search(symbols: Symbols, wanted: number, extra: readonly ExtraTerm[]): void {
-    this.weigh()
-    const query = this.#query
-    const best = this.#best
-    query.read(symbols, extra)
-    query.ask(false)
-    this.#scorer.read = 0
-    best.open(wanted)
-    this.#scorer.score(query, best)
-    if (best.size < wanted && query.shortened) {
-      query.ask(true)
-      best.open(wanted)
-      this.#scorer.score(query, best)
-    }
-    best.settle(this.#follows)
   }
 
   /** An order that does not depend on when an entry was added. */

@@ -38,6 +38,7 @@ const CLOSE = 0.5
 /** An opposed candidate stays findable, but below what is not opposed. */
 const OPPOSED_SHARE = 0.6
 const NAMES = 0xffff
+const UNGUARDED = { opposed: false, partial: true }
 
 /** Takes a text to its folded form in standard names. */
 export type Fold = (text: string) => Named
@@ -66,7 +67,8 @@ export class Judging {
     if (equal !== undefined) return { entry, phrasing: equal, score: 1, band: 'same', opposed: false, names: this.#names(this.#collection.entries.document(entry, equal)) }
     const names = this.#names(document)
     const before = chance(fitness)
-    const { opposed, partial } = this.#guard(document, before >= CLOSE)
+    // What is too unlikely anyway need not be guarded against.
+    const { opposed, partial } = before < CUT[names] ? UNGUARDED : this.#guard(document, before >= CLOSE)
     return {
       entry,
       phrasing: documents.phrasing(document),

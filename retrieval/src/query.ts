@@ -1,7 +1,6 @@
 import type { HashTable } from './hash-table.ts'
-import { levelOf } from './levels.ts'
 import type { List, Postings } from './postings.ts'
-import { MOST_EXTRA, SINGLE, TermBag } from './term-bag.ts'
+import { SINGLE, TermBag } from './term-bag.ts'
 import type { Symbols } from './terms.ts'
 import type { Weights } from './weights.ts'
 
@@ -10,31 +9,19 @@ export const MOST_ASKED = 160
 
 const WEIGHT_SCALE = 256
 
-/** A term that is asked beside those of the question, for `share` of its weight: a correction of its spelling, say. `second` is SINGLE for a single symbol. */
-export interface ExtraTerm {
-  first: number
-  second: number
-  share: number
-}
-
 /** The terms a question is asked by: their lists and weights. One is used again for every question. */
 export class Query {
   readonly #table: HashTable
   readonly #postings: Postings
   readonly #weights: Weights
   readonly #bag = new TermBag()
-  /** How often the question has the term, and what is asked of it beside. */
-  readonly #times = new Float64Array(this.#bag.counts.length)
   readonly lists = new Int32Array(this.#bag.counts.length)
   /** Whole numbers above 0. */
   readonly weights = new Int32Array(this.#bag.counts.length)
   /** How many terms are asked; each is in one document at least. */
   count = 0
-  /** What the question would score against itself by the terms it is asked by. */
-  self = 0
   /** Whether terms were left out that many documents have. */
   shortened = false
-  #symbols = 0
 
   constructor(table: HashTable, postings: Postings, weights: Weights) {
     this.#table = table
@@ -42,31 +29,15 @@ export class Query {
     this.#weights = weights
   }
 
-  /** Takes a question, and of `extra` at most MOST_EXTRA; then `ask`. */
-  read(symbols: Symbols, extra: readonly ExtraTerm[]): void {
-    const bag = this.#bag
-    const times = this.#times
-    bag.fill(symbols)
-    this.#symbols = symbols.length
-    for (let term = 0; term < bag.size; term++) times[term] = bag.counts[term] as number
-    for (let at = 0; at < extra.length && at < MOST_EXTRA; at++) {
-      const { first, second, share } = extra[at] as ExtraTerm
-      const known = bag.size
-      const term = bag.add(first, second)
-      if (term < known) times[term] = (times[term] as number) + share
-      else {
-        times[term] = share
-        bag.counts[term] = 0
-      }
-    }
+  /** Takes a question; then `ask`. */
+  read(symbols: Symbols): void {
+    this.#bag.fill(symbols)
   }
 
   /** Looks up the terms; those that many documents have only where `common` says so. */
   ask(common: boolean): void {
     const bag = this.#bag
-    const once = levelOf(1, this.#symbols)
     let count = 0
-    this.self = 0
     this.shortened = false
     for (let at = 0; at < bag.size; at++) {
       const first = bag.first[at] as number
@@ -77,8 +48,7 @@ export class Query {
         this.shortened = true
         continue
       }
-      const weight = Math.round(WEIGHT_SCALE * this.#weights.inverse(having) * (this.#times[at] as number))
-      if ((bag.counts[at] as number) > 0) this.self += weight * once
+      const weight = Math.round(WEIGHT_SCALE * this.#weights.inverse(having) * (bag.counts[at] as number))
       if (list === 0 || weight === 0) continue
       this.lists[count] = list
       this.weights[count++] = weight

@@ -136,7 +136,7 @@ export class QuestionIndex {
 
   /** The first stage alone, for benches and tests: BM25 in whole numbers. */
   rankFirstStage(query: string, limit: number): { id: string; score: number }[] {
-    const { scored } = this.#collection.best(questionOf(this.#fold(query)).symbols, limit)
+    const scored = this.#collection.best(questionOf(this.#fold(query)).symbols, limit)
     const { entries, documents } = this.#collection
     return scored.map(({ document, score }) => ({ id: entries.id(documents.entry(document)), score }))
   }

@@ -79,7 +79,7 @@ export function rankedByBoth(collection: Collection, question: Question, better:
  */
 export function rankedBy(collection: Collection, { symbols, facets }: Question, wanted: number, weighed: number): Ranked[] {
   const { documents, weights } = collection
-  const { scored } = collection.best(symbols, wanted)
+  const scored = collection.best(symbols, wanted)
   if (rows.length < scored.length * WIDTH) rows = new Float64Array(scored.length * WIDTH)
   const question = new Asked(symbols, facets, weights)
   const found: { entry: Entry; document: number; at: number; fitness: number }[] = []

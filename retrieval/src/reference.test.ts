@@ -69,7 +69,7 @@ function both(texts: readonly (readonly [id: string, text: string])[]): { collec
 }
 
 function found(collection: Collection, query: string, wanted: number): { id: string; score: number }[] {
-  const { scored } = collection.best(symbolsOf(query, 256), wanted)
+  const scored = collection.best(symbolsOf(query, 256), wanted)
   return scored.map(({ document, score }) => ({ id: collection.entries.id(collection.documents.entry(document)), score }))
 }
 
@@ -110,15 +110,4 @@ test('so it does in a library of several windows, and terms that many documents 
     found(collection, query, 30_000)
     assert.ok(few < collection.read / 2)
   }
-})
-
-test('a term asked beside the question counts by its share', () => {
-  const { collection } = both([['饼', '静饼'], ['丙', '静丙'], ['别', '水']])
-  const [jing = 0, bing = 0] = symbolsOf('静丙')
-  const before = found(collection, '静饼', 3)
-  assert.deepEqual(before.map(({ id }) => id), ['饼', '丙'])
-  const { scored } = collection.best(symbolsOf('静饼'), 3, [{ first: jing, second: bing, share: 0.5 }, { first: bing, second: -1, share: 0.5 }])
-  const scores = new Map(scored.map(({ document, score }) => [collection.entries.id(collection.documents.entry(document)), score]))
-  assert.equal(scores.get('饼'), before[0]?.score)
-  assert.ok((scores.get('丙') as number) > (before[1]?.score as number))
 })

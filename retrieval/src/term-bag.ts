@@ -10,10 +10,7 @@ export const SINGLE = -1
  */
 export const termOf = (first: number, second: number): number => mixed(Math.imul(first, 0x9e37_79b1) ^ Math.imul(second + 1, 0x85eb_ca6b))
 
-/** So many terms may be added to those of a text. */
-export const MOST_EXTRA = 64
-
-const MOST_TERMS = 2 * LONGEST_TEXT + MOST_EXTRA
+const MOST_TERMS = 2 * LONGEST_TEXT
 const SLOT_BITS = 13
 
 /** The different terms of one text, single symbols and pairs of neighbours, numbered in the order they first come. To be used again for the next text. */
@@ -29,32 +26,28 @@ export class TermBag {
   readonly #slots = new Int16Array(1 << SLOT_BITS)
   readonly #slotOf = new Int32Array(MOST_TERMS)
 
-  clear(): void {
-    for (let number = 0; number < this.size; number++) this.#slots[this.#slotOf[number] as number] = 0
-    this.size = 0
-  }
-
   /** Takes the terms of a text in place of what was in it. */
   fill(symbols: Symbols): void {
-    this.clear()
+    for (let number = 0; number < this.size; number++) this.#slots[this.#slotOf[number] as number] = 0
+    this.size = 0
     let before = 0
     for (let at = 0; at < symbols.length; at++) {
       const symbol = plain(symbols[at] as number)
-      this.add(symbol, SINGLE)
-      if (at > 0) this.add(before, symbol)
+      this.#add(symbol, SINGLE)
+      if (at > 0) this.#add(before, symbol)
       before = symbol
     }
   }
 
-  /** Counts a term once more; answers its number in the bag. */
-  add(first: number, second: number): number {
+  /** Counts a term once more. */
+  #add(first: number, second: number): void {
     const term = termOf(first, second)
     let slot = term >>> (32 - SLOT_BITS)
     let number = 0
     while ((number = this.#slots[slot] as number) > 0 && this.terms[number - 1] !== term) slot = (slot + 1) & ((1 << SLOT_BITS) - 1)
     if (number > 0) {
       this.counts[number - 1] = (this.counts[number - 1] as number) + 1
-      return number - 1
+      return
     }
     number = this.size++
     this.#slots[slot] = number + 1
@@ -63,6 +56,5 @@ export class TermBag {
     this.first[number] = first
     this.second[number] = second
     this.counts[number] = 1
-    return number
   }
 }

@@ -9,7 +9,7 @@ import { chanceOf, type Scale } from './scale.ts'
 const WEIGHTS = { words: 0.4, vectors: 0.6 } as const
 const SUREST = 0.98
 /** What the words did not find is offered when the vectors think it likelier than not, and both together at least this. */
-const LEAST = { vectors: 0.5, together: 0.18 } as const
+const LEAST = { vectors: 0.5, together: 0.15 } as const
 
 /** What the vectors say of an entry. */
 export interface VectorShare {
