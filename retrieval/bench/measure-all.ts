@@ -4,7 +4,7 @@ import { BENCHED_SETS, inChild, thinned, type QualityRow } from './jobs.ts'
 import { quality } from './measure.ts'
 import type { Options } from './options.ts'
 import { installPeers } from './packages.ts'
-import { measurePairs, similarityOf } from './pairs.ts'
+import { measurePairs } from './pairs.ts'
 import { ENGINES, enginesNamed } from './peers.ts'
 import { filledIndex, FIRST_STAGE } from './peers/ours.ts'
 import { PlainBm25 } from './plain-bm25.ts'
@@ -50,7 +50,7 @@ function measureHere(options: Options, report: Report): void {
     show('Quality on the dev sets, %', qualityTable(report.quality))
   }
   if (options.only.includes('pairs')) {
-    report.pairs = measurePairs(similarityOf(filledIndex(full)), (all) => thinned(all, options.quick))
+    report.pairs = measurePairs((name) => filledIndex(sets.find((set) => set.name === name)?.own ?? []), (all) => thinned(all, options.quick))
     show('Pairs: area under the ROC curve', pairsTable(report))
   }
 }

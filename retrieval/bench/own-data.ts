@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { quality } from './measure.ts'
-import { UsageFault } from './options.ts'
-import { similarityOf } from './pairs.ts'
 import { filledIndex } from './peers/ours.ts'
 import { readBenchFile, readLibraryFile, readPairsFile } from './rows.ts'
 
@@ -15,12 +13,11 @@ export function rankFile(library: string, bench: string, out: string): string {
   return `${queries.length} queries ranked into ${out}: hit@1 ${hit1.toFixed(1)} %, MRR@10 ${mrr10.toFixed(1)} %${negativeFirst === null ? '' : `, first is a labelled negative ${negativeFirst.toFixed(1)} %`}`
 }
 
-/** Scores pairs of questions, `{ id, score }` a line; the library gives the word statistics. @throws FileFault, and UsageFault where the index has no such score */
+/** Scores pairs of questions, `{ id, score }` a line; the library gives the word statistics. @throws FileFault */
 export function scorePairs(library: string, pairs: string, out: string): string {
   const rows = readPairsFile(pairs)
-  const similarity = similarityOf(filledIndex(readLibraryFile(library)))
-  if (!similarity) throw new UsageFault('this build of the index has no similarity of two texts')
-  write(out, rows.map(({ id, a, b }) => ({ id, score: similarity(a, b) })))
+  const index = filledIndex(readLibraryFile(library))
+  write(out, rows.map(({ id, a, b }) => ({ id, score: index.similarity(a, b) })))
   return `${rows.length} pairs scored into ${out}`
 }
 
