@@ -76,15 +76,20 @@ export function grown(matrix: Float32Array, pairs: readonly LabelledPair[]): Tre
   return boosted(plain, PLAIN_FEATURES, labels, Float64Array.from(pairs, ({ weight }) => weight), Uint8Array.from(pairs, ({ group }) => group), BOOSTING)
 }
 
-/** Writes into `matrix` the likeness of every candidate, by trees that have not seen the query; answers that of every pair, by trees that have not seen its texts. */
+/**
+ * Writes into `matrix` the likeness of every candidate, by trees that have not seen the query, and of every pair, by trees that have not seen its texts; answers the
+ * latter. Nothing is left then of what the shipped trees said.
+ */
 export function crossFit({ matrix, pairs, lists }: Training): Float64Array {
-  const likeness = new Float64Array(pairs.length)
   for (let fold = 0; fold < FOLDS; fold++) {
     const trees = grown(matrix, pairs.filter(({ folds }) => !folds.includes(fold)))
-    for (const [at, { row, folds }] of pairs.entries()) if (folds[0] === fold) likeness[at] = treesOf(trees, matrix, row * WIDTH)
-    for (const list of lists) if (list.fold === fold) for (let row = list.from; row < list.from + list.count; row++) matrix[row * WIDTH + PLAIN_FEATURES] = treesOf(trees, matrix, row * WIDTH)
+    const say = (row: number): void => {
+      matrix[row * WIDTH + PLAIN_FEATURES] = treesOf(trees, matrix, row * WIDTH)
+    }
+    for (const { row, folds } of pairs) if (folds[0] === fold) say(row)
+    for (const list of lists) if (list.fold === fold) for (let row = list.from; row < list.from + list.count; row++) say(row)
   }
-  return likeness
+  return Float64Array.from(pairs, ({ row }) => matrix[row * WIDTH + PLAIN_FEATURES] as number)
 }
 
 /** The candidates of a query by the weighed sum of their features, the best first. */

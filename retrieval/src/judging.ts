@@ -2,6 +2,7 @@ import type { Aliases, Named } from './aliases.ts'
 import type { Collection } from './collection.ts'
 import type { Entry } from './entries.ts'
 import { SIGNATURE_WORD } from './facets.ts'
+import { placeOf } from './features.ts'
 import { compareFacets, compareReadings, OPPOSED, readingOf, SILENT, UNSURE, type Difference, type GuardReading } from './opposites.ts'
 import type { Question, Ranked } from './ranking.ts'
 import { chance } from './rerank.ts'
@@ -30,14 +31,22 @@ export interface Judged extends Pick<Candidate, 'score' | 'band' | 'names'> {
   /** The phrasing that fits best, or is the same question. */
   phrasing: number
   opposed: boolean
+  /** The score it has to have. */
+  cut: number
 }
 
-/** Below this nothing is similar. Chosen on the curve of bench/calibrate.ts, see DESIGN.md. Where both name the same thing, a drug say, less will do. */
-export const CUT = { shared: 0.06, others: 0.15, none: 0.15 } as const
+/**
+ * Below this nothing is similar. Chosen on the curve of bench/calibrate.ts, see DESIGN.md. Less will do where both name the same thing, a drug say, and where a bare word or
+ * two is asked and the candidate has it in one piece.
+ */
+export const LEAST_SCORE = 0.06
+const CUT = 0.15
+const BARE = 4
 const CLOSE = 0.5
 /** An opposed candidate stays findable, but below what is not opposed. */
 const OPPOSED_SHARE = 0.6
 const NAMES = 0xffff
+const RUN = placeOf('runQ')
 const UNGUARDED = { opposed: false, partial: true }
 
 /** Takes a text to its folded form in standard names. */
@@ -61,14 +70,16 @@ export class Judging {
     this.#reading = readingOf(asked.named, asked.facets)
   }
 
-  judged({ entry, document, fitness }: Ranked): Judged {
+  judged({ entry, document, fitness, fit }: Ranked): Judged {
     const { documents } = this.#collection
     const equal = this.#equal(entry)
-    if (equal !== undefined) return { entry, phrasing: equal, score: 1, band: 'same', opposed: false, names: this.#names(this.#collection.entries.document(entry, equal)) }
+    if (equal !== undefined) return { entry, phrasing: equal, score: 1, band: 'same', opposed: false, names: this.#names(this.#collection.entries.document(entry, equal)), cut: CUT }
     const names = this.#names(document)
     const before = chance(fitness)
+    const bare = this.#asked.symbols.length <= BARE && (fit[RUN] as number) > 0.999
+    const cut = names === 'shared' || bare ? LEAST_SCORE : CUT
     // What is too unlikely anyway need not be guarded against.
-    const { opposed, partial } = before < CUT[names] ? UNGUARDED : this.#guard(document, before >= CLOSE)
+    const { opposed, partial } = before < cut ? UNGUARDED : this.#guard(document, before >= CLOSE)
     return {
       entry,
       phrasing: documents.phrasing(document),
@@ -76,6 +87,7 @@ export class Judging {
       band: !opposed && !partial && before >= CLOSE ? 'close' : 'related',
       opposed,
       names,
+      cut,
     }
   }
 

@@ -49,6 +49,13 @@ for (const query of ['天气怎么样', '如何学习英语', '阿司匹林的�
   test(`nothing is similar to ${JSON.stringify(query)}`, () => assert.deepEqual(small().search(query), []))
 }
 
+test('a bare word finds the questions that have it, though how it is asked says little', () => {
+  const index = new QuestionIndex()
+  for (const question of ['输注静丙时出现皮疹怎么处理', '打狂犬疫苗后起皮疹正常吗', '人血白蛋白如何储存']) index.put(question, [question])
+  assert.deepEqual(index.search('皮疹').map(({ id }) => id).sort(), ['打狂犬疫苗后起皮疹正常吗', '输注静丙时出现皮疹怎么处理'].sort())
+  assert.deepEqual(index.search('瘙痒'), [])
+})
+
 test('best first, one an entry, no more than asked for', () => {
   const index = small()
   index.put('many', ['静丙怎么用', '静丙如何使用', '静丙怎样用'])

@@ -6,7 +6,7 @@ import { featureShares, readingOf, type Explained, type Explanation } from './ex
 import { FACETS } from './facets.ts'
 import { PLAIN_FEATURES } from './features.ts'
 import { NamesBySound, type Misheard } from './homophones.ts'
-import { CUT, Judging, type Candidate, type Judged } from './judging.ts'
+import { Judging, LEAST_SCORE, type Candidate, type Judged } from './judging.ts'
 import { normalize } from './normalize.ts'
 import { MOST_DOCUMENTS } from './postings.ts'
 import { LONGEST_READ, read } from './reading.ts'
@@ -85,9 +85,9 @@ export class QuestionIndex {
     const asked = questionOf(this.#fold(query))
     const judging = this.#judging(asked)
     const kept = this.#weighed(asked, limit)
-      .filter(({ fitness }) => chance(fitness) >= CUT.shared)
+      .filter(({ fitness }) => chance(fitness) >= LEAST_SCORE)
       .map((ranked) => judging.judged(ranked))
-      .filter(({ score, names }) => score >= CUT[names])
+      .filter(({ score, cut }) => score >= cut)
     return kept
       .sort((a, b) => this.#byScore(a, b))
       .slice(0, limit)
@@ -228,16 +228,16 @@ export class QuestionIndex {
 
   #explained(judging: Judging, question: Markable, ranked: Ranked, judged: Judged): Explained {
     const candidate = judging.candidate(judged)
-    const { text, matched, score, names } = candidate
+    const { text, matched, score } = candidate
     const before = chance(ranked.fitness)
-    const kept = before >= CUT.shared && score >= CUT[names]
+    const kept = before >= LEAST_SCORE && score >= judged.cut
     const common = (written: string) => sharedMarks(question, markable(written, this.#fold(written)))
     const { first, second } = common(matched)
     return {
       ...candidate,
       band: kept ? candidate.band : null,
       chance: before,
-      cut: CUT[names],
+      cut: judged.cut,
       kept,
       partial: judging.difference(matched).partial,
       features: featureShares(ranked.fit),
