@@ -125,7 +125,7 @@ for (const [name, reason, behaviour] of [
   ['has become another model', 'shape', (response) => response.writeHead(200).end('{"data":[{"index":0,"embedding":[1,0]}]}')],
 ] as [string, string, NonNullable<Parameters<EmbeddingsServer['behave']>[0]>][]) {
   test(`where the endpoint ${name} the words decide alone, then without asking it, until a try succeeds`, async () => {
-    const slow = await filled({ EMBEDDINGS_TIMEOUT_MS: '50' })
+    const slow = await filled({ EMBEDDINGS_TIMEOUT_MS: reason === 'timeout' ? '500' : '5000' })
     try {
       model.behave(behaviour)
       const texts = Array.from({ length: 7 }, (_, nth) => `头痛怎么处理${'呢'.repeat(nth)}`)
