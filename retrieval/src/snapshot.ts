@@ -1,12 +1,14 @@
 import { crc32 } from 'node:zlib'
 import { bytesOf } from './arena.ts'
+import { WAYS } from './asking.ts'
 import { Reader } from './binary.ts'
 import { Collection } from './collection.ts'
 import * as lexicon from './lexicon.ts'
+import * as synonyms from './synonym-words.ts'
 import { textHash } from './text-hash.ts'
 
 /**
- * A snapshot is 32-bit numbers in this machine's order: magic number, version, hash of aliases and lexicon, length of the fingerprint and its UTF-16 units; the arrays of
+ * A snapshot is 32-bit numbers in this machine's order: magic number, version, hash of aliases, lexicon, synonyms and ways of asking, length of the fingerprint and its UTF-16 units; the arrays of
  * the collection one behind the other, each preceded by its length; the CRC-32 of all that.
  */
 const MAGIC = 0x58_59_49_44
@@ -51,4 +53,5 @@ export function openSnapshot(snapshot: Iterable<Uint8Array>, fingerprint: string
 
 const unitsOf = (text: string): number[] => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
 
-const wordsHash = (groups: Groups): number => textHash(JSON.stringify([groups, lexicon]))
+/** Of everything written down that decides how a text is read. */
+const wordsHash = (groups: Groups): number => textHash(JSON.stringify([groups, lexicon, synonyms, WAYS.map(([name, pattern]) => [name, String(pattern)])]))
