@@ -11,7 +11,7 @@ import { likenessShare, plainFitness } from './rerank.ts'
 import type { Symbols } from './terms.ts'
 
 /** The first stage hands on this many documents. */
-export const POOL = 64
+export const POOL = 40
 /** Of a question so much is read, in symbols. */
 export const LONGEST_QUERY = 256
 
