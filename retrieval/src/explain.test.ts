@@ -61,7 +61,8 @@ test('without a limit it explains what search without a limit finds', () => {
 })
 
 test('the contributions make up the chance, feature by feature', () => {
-  for (const { features, chance: told, score, opposed, band } of small().explain('孕妇打静丙有什么副作用').candidates) {
+  const asked = ['孕妇打静丙有什么副作用', '静饼有什么副作用']
+  for (const { features, chance: told, score, opposed, band } of asked.flatMap((text) => small().explain(text).candidates)) {
     assert.deepEqual(features.map(({ name }) => name), FEATURES.map(([name]) => name))
     for (const { value, weight, contribution } of features) assert.equal(contribution, value * weight)
     assert.ok(Math.abs(chance(features.reduce((sum, { contribution }) => sum + contribution, 0)) - told) < 1e-12)

@@ -23,7 +23,7 @@ export interface Ranked {
   fit: Fit
 }
 
-/** What scores less than this share of the best in the first stage is compared only to fill the list: it has never come first. */
+/** What scores less than this share of the best in the first stage is compared only to fill the list: leaving it out cost nothing on the dev sets. */
 const HOPELESS = 0.35
 
 /** A question as both stages read it. */
@@ -61,14 +61,11 @@ const WIDTH = FEATURES.length
 /** Scratch: the features of every candidate of one question, row by row. */
 let rows = new Float64Array(POOL * WIDTH)
 
-/** What a mended question finds is worth so much less. */
-const SLIP_COST = 0.5
-
 /** `rankedBy` for a question and, where it has slips, for the mended one too; of every entry the better counts. */
 export function rankedByBoth(collection: Collection, question: Question, better: Question | null, wanted: number, weighed: number): Ranked[] {
   const found = rankedBy(collection, question, wanted, weighed)
   if (better === null) return found
-  found.push(...rankedBy(collection, better, wanted, weighed).map((ranked) => ({ ...ranked, fitness: ranked.fitness - SLIP_COST })))
+  found.push(...rankedBy(collection, better, wanted, weighed))
   const seen = new Set<Entry>()
   return found.sort(inOrder(collection)).filter(({ entry }) => !seen.has(entry) && seen.add(entry)).slice(0, weighed)
 }
