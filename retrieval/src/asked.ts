@@ -18,9 +18,7 @@ const LEAST_SHARE = 0.02
 export type Fit = Float64Array
 
 const SUBJECT_Q = placeOf('subjectQ')
-const SUBJECT_C = placeOf('subjectC')
 const SUBJECT_SHARE_Q = placeOf('subjectShareQ')
-const SUBJECT_SHARE_C = placeOf('subjectShareC')
 const COVERED_Q = placeOf('coveredQ')
 const COVERED_C = placeOf('coveredC')
 const BOTH = placeOf('both')
@@ -39,13 +37,9 @@ const HEAD_C = placeOf('headC')
 const TAIL_Q = placeOf('tailQ')
 const TAIL_C = placeOf('tailC')
 const LACK_Q = placeOf('lackQ')
-const LACK_C = placeOf('lackC')
 const LACK_RUN_Q = placeOf('lackRunQ')
-const LACK_RUN_C = placeOf('lackRunC')
 const LACK_RUNS_Q = placeOf('lackRunsQ')
-const LACK_RUNS_C = placeOf('lackRunsC')
 const LACK_MOST_Q = placeOf('lackMostQ')
-const LACK_MOST_C = placeOf('lackMostC')
 const LENGTH_Q = placeOf('lengthQ')
 const LENGTH_C = placeOf('lengthC')
 const LENGTHS = placeOf('lengths')
@@ -61,6 +55,10 @@ const WAYS_Q = placeOf('waysQ')
 const WAYS_C = placeOf('waysC')
 const WAYS_BOTH = placeOf('waysBoth')
 const FIRST_WAY = WAYS_BOTH + 1
+/** A feature of the candidate stands behind that of the question. */
+const CANDIDATE_SIDE = 1
+const MOST_LACKING_Q = { weight: 50, run: 25, runs: 6 }
+const MOST_LACKING_C = { weight: 80, run: 40, runs: 8 }
 
 /** Scratch for one candidate at a time. */
 const RANK = new Int32Array(LONGEST_COMPARED)
@@ -95,8 +93,6 @@ export class Asked {
   readonly #counts: Int32Array
   readonly #left: Int32Array
   readonly #hasTag = new Uint8Array(TAGS)
-  #total = 0
-  #subject = 0
   #pairs = 0
   #orderedTotal = 0
   #numbers = 0
@@ -129,9 +125,7 @@ export class Asked {
       this.#tags[at] = tagOf(symbols[at] as number)
       this.#hasTag[this.#tags[at] as number] = 1
       this.#grammar[at] = Number(isGrammar(symbol))
-      this.#total += weight
       if (at < ORDERED_QUESTION) this.#orderedTotal += weight
-      if (this.#grammar[at] === 0) this.#subject += weight
       if (at > 0) {
         this.#pairs += (weight + (this.#weight[at - 1] as number)) / 2
         this.#setNeighbours(this.#ranks[at - 1] as number, rank)
@@ -149,7 +143,9 @@ export class Asked {
   compare(page: Int32Array, symbolsAt: number, count: number, facetsAt: number, into: Float64Array, at: number): void {
     const length = Math.min(count, LONGEST_COMPARED)
     this.#cover(page, symbolsAt, length, into, at)
-    this.#coverQuestion(into, at)
+    this.#coverQuestion()
+    shares(this.#grammar, this.#weight, COVERS_Q, this.#length, into, at, MOST_LACKING_Q)
+    shares(GRAMMAR, WEIGHT, COVERS_C, length, into, at + CANDIDATE_SIDE, MOST_LACKING_C)
     this.#order(length, into, at)
     into[at + BOTH] = (into[at + COVERED_Q] as number) * (into[at + COVERED_C] as number)
     into[at + BOTH_SQUARED] = (into[at + BOTH] as number) ** 2
@@ -196,15 +192,7 @@ export class Asked {
     const left = this.#left
     left.set(this.#counts)
     turn++
-    let total = 0
-    let subject = 0
-    let covered = 0
-    let coveredSubject = 0
     let ordered = 0
-    let run = 0
-    let longestRun = 0
-    let runs = 0
-    let most = 0
     let pairs = 0
     let pairsTotal = 0
     let numbers = 0
@@ -229,9 +217,7 @@ export class Asked {
       SEEN[tag] = turn
       if (rank >= 0) SHARED[rank] = turn
       if (same) left[rank] = (left[rank] as number) - 1
-      total += weight
       if (place < ORDERED_CANDIDATE) ordered += weight
-      if (!grammar) subject += weight
       if (place > 0) {
         const pair = (weight + weightBefore) / 2
         pairsTotal += pair
@@ -245,32 +231,15 @@ export class Asked {
         if (same && isNumber(symbol)) numbersBoth++
         else if (same) latinBoth++
       }
-      if (covers) {
-        covered += weight
-        if (!grammar) coveredSubject += weight
-        run = 0
-      } else if (!grammar) {
-        if (run === 0) runs++
-        run += weight
-        if (run > longestRun) longestRun = run
-        if (weight > most) most = weight
-      }
     }
     numbers -= numbersBoth
     latin -= latinBoth
     const pairsQ = ratio(Math.min(pairs, this.#pairs), this.#pairs)
     const pairsC = ratio(pairs, pairsTotal)
     this.#orderedCandidate = ordered
-    into[at + SUBJECT_C] = Math.log(ratio(coveredSubject, subject) + LEAST_SHARE)
-    into[at + SUBJECT_SHARE_C] = ratio(coveredSubject, subject)
-    into[at + COVERED_C] = ratio(covered, total)
     into[at + PAIRS_Q] = pairsQ
     into[at + PAIRS_C] = pairsC
     into[at + PAIRS_BOTH] = pairsQ * pairsC
-    into[at + LACK_C] = Math.min(subject - coveredSubject, 80)
-    into[at + LACK_RUN_C] = Math.min(longestRun, 40)
-    into[at + LACK_RUNS_C] = Math.min(runs, 8)
-    into[at + LACK_MOST_C] = most
     into[at + NUMBERS_CLASH] = this.#numbers > numbersBoth && numbers > 0 ? 1 : 0
     into[at + NUMBERS_Q] = Math.min(this.#numbers - numbersBoth, 2)
     into[at + NUMBERS_C] = Math.min(numbers, 2)
@@ -281,19 +250,11 @@ export class Asked {
   }
 
   /** What of the question the candidate that `#cover` has just read covers. */
-  #coverQuestion(into: Float64Array, at: number): void {
+  #coverQuestion(): void {
     const left = this.#left
-    let covered = 0
-    let subject = 0
-    let run = 0
-    let longestRun = 0
-    let runs = 0
-    let most = 0
     // `left` is what the candidate lacks of each symbol; the last places of a symbol lack it.
     for (let place = this.#length - 1; place >= 0; place--) {
       const rank = this.#ranks[place] as number
-      const weight = this.#weight[place] as number
-      const grammar = this.#grammar[place] === 1
       let covers = true
       if ((left[rank] as number) > 0) {
         left[rank] = (left[rank] as number) - 1
@@ -301,24 +262,7 @@ export class Asked {
         covers = tag > 0 && SEEN[tag] === turn
       }
       COVERS_Q[place] = covers ? 1 : 0
-      if (covers) {
-        covered += weight
-        if (!grammar) subject += weight
-        run = 0
-      } else if (!grammar) {
-        if (run === 0) runs++
-        run += weight
-        if (run > longestRun) longestRun = run
-        if (weight > most) most = weight
-      }
     }
-    into[at + SUBJECT_Q] = Math.log(ratio(subject, this.#subject) + LEAST_SHARE)
-    into[at + SUBJECT_SHARE_Q] = ratio(subject, this.#subject)
-    into[at + COVERED_Q] = ratio(covered, this.#total)
-    into[at + LACK_Q] = Math.min(this.#subject - subject, 50)
-    into[at + LACK_RUN_Q] = Math.min(longestRun, 25)
-    into[at + LACK_RUNS_Q] = Math.min(runs, 6)
-    into[at + LACK_MOST_Q] = most
   }
 
   /** The heaviest common subsequence and the heaviest common run with the candidate that `#cover` has just read. */
@@ -400,6 +344,41 @@ export class Asked {
     while (this.#neighbours[slot] !== 0) slot = (slot + 1) & (SLOTS - 1)
     this.#neighbours[slot] = key
   }
+}
+
+/** How much of a text is covered, and what is lacking; `at` is where the features of its side begin. */
+function shares(grammar: Uint8Array, weights: Float64Array, covers: Uint8Array, length: number, into: Float64Array, at: number, most: typeof MOST_LACKING_Q): void {
+  let total = 0
+  let subject = 0
+  let covered = 0
+  let coveredSubject = 0
+  let run = 0
+  let longestRun = 0
+  let runs = 0
+  let heaviest = 0
+  for (let place = 0; place < length; place++) {
+    const weight = weights[place] as number
+    const isSubject = grammar[place] === 0
+    total += weight
+    if (isSubject) subject += weight
+    if (covers[place] === 1) {
+      covered += weight
+      if (isSubject) coveredSubject += weight
+      run = 0
+    } else if (isSubject) {
+      if (run === 0) runs++
+      run += weight
+      if (run > longestRun) longestRun = run
+      if (weight > heaviest) heaviest = weight
+    }
+  }
+  into[at + SUBJECT_Q] = Math.log(ratio(coveredSubject, subject) + LEAST_SHARE)
+  into[at + SUBJECT_SHARE_Q] = ratio(coveredSubject, subject)
+  into[at + COVERED_Q] = ratio(covered, total)
+  into[at + LACK_Q] = Math.min(subject - coveredSubject, most.weight)
+  into[at + LACK_RUN_Q] = Math.min(longestRun, most.run)
+  into[at + LACK_RUNS_Q] = Math.min(runs, most.runs)
+  into[at + LACK_MOST_Q] = heaviest
 }
 
 /** The covered share of the subject's first symbols, or last, going by `step`. */
