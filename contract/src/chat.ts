@@ -41,7 +41,7 @@ export const askFeedback = endpoint('/api/chat/feedback', {
   summary: 'Ask an administrator to supply the answer to a question.',
   input: z.strictObject({ text: text(limits.feedback) }),
   output: z.null(),
-  refusals: ['blocked'],
+  refusals: ['blocked', 'tooManyWaiting', 'tooManyToday'],
 })
 
 export const qaDetail = endpoint('/api/chat/qa_detail', {

@@ -23,6 +23,8 @@ export const refusals = {
   notAllowed: { code: 'A0300', status: 200, msg: '当前身份无权进行此操作' },
   notFound: { code: 'A0404', status: 200, msg: '内容不存在或已删除' },
   conflict: { code: 'A0409', status: 200, msg: '内容已被他人修改，请核对后再保存' },
+  tooManyWaiting: { code: 'A0521', status: 200, msg: '您有较多问题正在等待答复，请收到答复后再提交' },
+  tooManyToday: { code: 'A0522', status: 200, msg: '您近24小时提交的问题已达上限，请稍后再提交' },
   duplicate: { code: 'A0506', status: 200, msg: '您已提交过该反馈，请勿重复提交！' },
   deliveryFailed: { code: 'A0502', status: 200, msg: '短信发送失败，请稍后重试' },
   ssoUnavailable: { code: 'A0504', status: 200, msg: '企业登录暂时不可用，请稍后重试' },

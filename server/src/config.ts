@@ -39,6 +39,8 @@ export interface Config {
   readonly floodPerMinute: number
   readonly smsPerAddressPerHour: number
   readonly smsPerHour: number
+  /** How many questions of one person may wait for the team at once, and how many one may send in a day. */
+  readonly requests: { openAtOnce: number; perDay: number }
   readonly logLevel: string
   /** Whoever asks for /metrics must bear it; null: open in development, closed in production. */
   readonly metricsToken: string | null
@@ -68,6 +70,8 @@ const environment = z.object({
   FLOOD_PER_MINUTE: count(300),
   SMS_PER_ADDRESS_PER_HOUR: count(300),
   SMS_PER_HOUR: count(20_000),
+  QUESTIONS_OPEN_PER_PERSON: count(20),
+  QUESTIONS_PER_PERSON_PER_DAY: count(40),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SESSION_DOCTOR_IDLE_HOURS: count(7 * 24),
@@ -128,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     floodPerMinute: vars.FLOOD_PER_MINUTE,
     smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,
     smsPerHour: vars.SMS_PER_HOUR,
+    requests: { openAtOnce: vars.QUESTIONS_OPEN_PER_PERSON, perDay: vars.QUESTIONS_PER_PERSON_PER_DAY },
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN ?? null,
     sessions: {

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Clock } from './db/clock.ts'
 import { lockDataFolder } from './db/lock.ts'
 import { openDatabase, type Db } from './db/open.ts'
+import { openOpenQuestions, type OpenQuestions } from './desk/grouping.ts'
 import { openDelivery, type Delivery } from './delivery/open.ts'
 import { openMeaning, type Meaning } from './embeddings/open.ts'
 import { keepTidy } from './housekeeping.ts'
@@ -28,6 +29,7 @@ export interface House {
   /** null: similar questions are found by words alone. */
   readonly meaning: Meaning | null
   readonly moderator: FollowingModerator
+  readonly openQuestions: OpenQuestions
   readonly flood: Flood
   readonly tally: Tally
   close(): Promise<void>
@@ -66,6 +68,8 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
     closers.push(catalogue.follow((error) => log.error({ err: error }, 'library not followed')))
     const moderator = await openModerator(db)
     closers.push(moderator.follow((error) => log.error({ err: error }, 'list of forbidden words not followed')))
+    const openQuestions = await openOpenQuestions(db)
+    closers.push(openQuestions.follow(db, (error) => log.error({ err: error }, 'open questions not followed')))
     const tally = openTally(db, clock, (error) => log.error({ err: error }, 'not tallied'))
     closers.push(() => tally.close())
     closers.push(keepTidy(db, clock, (error) => log.error({ err: error }, 'not tidied')))
@@ -79,6 +83,7 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
       catalogue,
       meaning,
       moderator,
+      openQuestions,
       flood: openFlood(config.floodPerMinute),
       tally,
       close,

@@ -36,6 +36,9 @@ const shown: Record<RefusalName, Shown> = {
   flooded: fromServer(true),
   unavailable: fromServer(true),
   forged: fromServer(true),
+  // Said in the dialog.
+  tooManyWaiting: fromServer(false),
+  tooManyToday: fromServer(false),
   // Has a view of its own.
   blocked: { text: copy['blocked.text'], toast: false },
   notFound: fromServer(false),
@@ -70,6 +73,11 @@ export function toastFailure(error: unknown): void {
 
 export function isBlocked(error: unknown): boolean {
   return error instanceof Refused && error.refusal === 'blocked'
+}
+
+/** The person has sent the team as many questions as they may. */
+export function isRequestLimit(error: unknown): boolean {
+  return error instanceof Refused && (error.refusal === 'tooManyWaiting' || error.refusal === 'tooManyToday')
 }
 
 function isOffline(): boolean {

@@ -1,8 +1,10 @@
+import { Refused } from '@xunyi/contract/refusals'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { passGate } from '../db/gates.ts'
 import { rewordDrafts } from '../desk/draft-words.ts'
 import { bringForward, dueOf } from '../desk/due.ts'
-import { sameOpenQuestion } from '../desk/grouping.ts'
+import type { OpenQuestions } from '../desk/grouping.ts'
 import { nameAnew, openWithKey } from '../desk/wording.ts'
 import type { House } from '../house.ts'
 import type { Person } from '../http/visit.ts'
@@ -11,41 +13,86 @@ import { screen } from '../moderation/screen.ts'
 import { holdAccount } from '../privacy/hold.ts'
 import { textKey } from '../text-key.ts'
 
-/** Opens a request for an answer, or joins the open one that asks the same, in whatever words. Asking twice is asking once. */
+/**
+ * Opens a request for an answer, or joins the open one that asks the same, in whatever words. Asking twice is asking once.
+ * @throws Refused blocked; tooManyWaiting, tooManyToday: the person has asked for so much already
+ */
 export async function requestAnswer(house: House, person: Person, text: string): Promise<void> {
+  const { db, config, openQuestions } = house
   const adverse = (await screen(house, person, text, 'ask_feedback')) !== null
   const now = house.clock()
-  const due = dueOf(now, adverse)
-  await house.db.transaction().execute(async (tx) => {
+  const question_key = textKey(text)
+  const request: Request = { text, question_key, now, due: dueOf(now, adverse), same: openQuestions.sameAs(text) }
+  const refuse = (tx: Db) => refuseTooMany(tx, config.requests, person.userId, { question_key, now })
+  await refuse(db)
+  if ((await openWithKey(db, question_key)) === null) {
+    // What takes long comes before the desk's gate. Behind it only what changes meanwhile is read, and compared once more.
+    await openQuestions.catchUp(db)
+    request.same()
+  }
+  await db.transaction().execute(async (tx) => {
     await holdAccount(tx, person.userId)
+    // Once more: while the account is held, no other request of the same person is counted.
+    await refuse(tx)
     // One after the other, on all servers: the same asked at the same moment in two ways is one item.
-    await passGate(tx, 'desk')
-    await tx
+    const pass = await passGate(tx, 'desk')
+    const { id, worded } = await itemFor(openQuestions, tx, pass, request)
+    const joined = await tx
       .insertInto('open_question_askers')
-      .values({ question_id: await itemFor(house, tx, { text, now, due }), user_id: person.userId, text, asked_at: now })
+      .values({ question_id: id, user_id: person.userId, text, asked_at: now })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
+      .returning('question_id')
+      .executeTakeFirst()
+    if (joined && !worded) await tx.updateTable('open_questions').set({ changed: pass }).where('id', '=', id).execute()
   })
 }
 
-/** The open item that asks this, kept open until the transaction ends; a new one where there is none. */
-async function itemFor(house: House, tx: Db, { text, now, due }: { text: string; now: number; due: number }): Promise<string> {
-  const question_key = textKey(text)
+interface Request {
+  text: string
+  question_key: string
+  now: number
+  due: number
+  /** The open item that asks the same in other words. */
+  same: () => string | null
+}
+
+/**
+ * The open item that asks this, kept open until the transaction ends; a new one where there is none.
+ * @returns `worded`: it has these very words
+ */
+async function itemFor(openQuestions: OpenQuestions, tx: Db, pass: number, { text, question_key, now, due, same }: Request): Promise<{ id: string; worded: boolean }> {
   for (;;) {
-    const there = (await openWithKey(tx, question_key)) ?? (await sameOpenQuestion(house, tx, text))
+    const sameWords = await openWithKey(tx, question_key)
+    if (sameWords === null) await openQuestions.catchUp(tx)
+    const there = sameWords ?? same()
     if (there === null) {
       const id = newId()
-      await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due }).execute()
-      return id
+      await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, changed: pass }).execute()
+      return { id, worded: true }
     }
     // Changes nothing: whoever answers it waits until this person has joined, or has closed it already.
     const held = await tx.updateTable('open_questions').set({ status: 'open' }).where('id', '=', there).where('status', '=', 'open').returning('id').executeTakeFirst()
     if (held) {
       await bringForward(tx, there, due)
-      return there
+      return { id: there, worded: sameWords !== null }
     }
+    openQuestions.forget(there)
   }
 }
+
+/** @throws Refused tooManyWaiting, tooManyToday; not where the person waits for this very question already */
+async function refuseTooMany(db: Db, { openAtOnce, perDay }: Config['requests'], userId: string, { question_key, now }: { question_key: string; now: number }): Promise<void> {
+  const own = db.selectFrom('open_question_askers').where('user_id', '=', userId)
+  const today = await own.select('asked_at').where('asked_at', '>', now - day).orderBy('asked_at', 'desc').offset(perDay - 1).limit(1).executeTakeFirst()
+  const waiting = own.innerJoin('open_questions', 'open_questions.id', 'question_id').where('status', '=', 'open')
+  const { open } = await waiting.select((row) => row.fn.countAll<number>().as('open')).executeTakeFirstOrThrow()
+  if (!today && open < openAtOnce) return
+  if (await waiting.select('user_id').where('question_key', '=', question_key).executeTakeFirst()) return
+  if (today) throw new Refused('tooManyToday', { retryAfter: Math.ceil((today.asked_at + day - now) / 1000) })
+  throw new Refused('tooManyWaiting')
+}
+
+const day = 24 * 3_600_000
 
 /**
  * Takes a person out of what they asked for. An item is worded as its earliest asker wrote it: the next one's words take the
@@ -54,13 +101,13 @@ async function itemFor(house: House, tx: Db, { text, now, due }: { text: string;
 export async function giveUpRequests(tx: Db, userId: string): Promise<void> {
   const given = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
   if (given.length === 0) return
-  await passGate(tx, 'desk')
+  const pass = await passGate(tx, 'desk')
   // In one order, so that two people who leave at once do not wait for one another.
   const inOrder = given.toSorted((one, other) => (one.question_id < other.question_id ? -1 : 1))
   // All of them before any draft, as whoever saves one does; and whoever is about to join is waited for: the next statement sees them.
   for (const { question_id } of inOrder) await tx.updateTable('open_questions').set((row) => ({ status: row.ref('status') })).where('id', '=', question_id).execute()
   for (const { question_id, text } of inOrder) {
-    const next = await nameAnew(tx, question_id)
+    const next = await nameAnew(tx, question_id, pass)
     await rewordDrafts(tx, question_id, text, next)
     if (next === null) await tx.deleteFrom('open_questions').where('id', '=', question_id).execute()
   }

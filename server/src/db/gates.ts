@@ -1,9 +1,18 @@
 import type { Db } from './open.ts'
 
 /** What is done one after the other, by all servers together. */
-export type Gate = 'code sends' | 'staff' | 'library' | 'desk' | 'audit'
+export type Gate = 'code sends' | 'staff' | 'library' | 'desk' | 'answers' | 'audit'
 
-/** Waits until whoever has passed before has ended their transaction; lets nobody else through until this one ends. */
-export async function passGate(tx: Db, name: Gate): Promise<void> {
-  await tx.insertInto('gates').values({ name }).onConflict((conflict) => conflict.column('name').doUpdateSet({ name })).execute()
+/**
+ * Waits until whoever has passed before has ended their transaction; lets nobody else through until this one ends.
+ * @returns the number of this pass, higher than those of all transactions that have passed and been committed
+ */
+export async function passGate(tx: Db, name: Gate): Promise<number> {
+  const { passed } = await tx
+    .insertInto('gates')
+    .values({ name, passed: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((row) => ({ passed: row('gates.passed', '+', 1) })))
+    .returning('passed')
+    .executeTakeFirstOrThrow()
+  return passed
 }

@@ -29,7 +29,7 @@ export interface Tables {
     guesses: number
     used_at: number | null
   }
-  gates: { name: string }
+  gates: { name: string; passed: Generated<number> }
   code_sends: { id: string; account: string; channel: string; address: string; sent_at: number }
   wrong_guesses: { id: string; account: string; source: string; guessed_at: number; evaluated: 0 | 1; cleared: 0 | 1 }
   login_locks: { account: string; source: string; locked_until: number }
@@ -83,6 +83,8 @@ export interface Tables {
     closed_by: string | null
     closed_at: number | null
     due_at: number | null
+    /** The pass of the desk's gate that changed what is asked or by whom, while open. */
+    changed: Generated<number>
   }
   open_question_askers: { question_id: string; user_id: string; text: string; asked_at: number }
   safety_records: {

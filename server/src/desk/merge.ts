@@ -25,7 +25,7 @@ export async function mergeQuestions({ db, clock }: House, userId: string, { id,
 /** @returns false, nothing done: somebody asked one of them at this very moment */
 async function merge(tx: Db, now: number, userId: string, id: string, into: string): Promise<boolean> {
   const held = await holdAskers(tx, [id, into])
-  await passGate(tx, 'desk')
+  const pass = await passGate(tx, 'desk')
   // In one order, as a deletion goes through them.
   for (const each of [id, into].toSorted()) await holdBriefly(tx, now, userId, each)
   const askers = await askersOf(tx, id)
@@ -39,7 +39,7 @@ async function merge(tx: Db, now: number, userId: string, id: string, into: stri
   for (const { user_id } of twice) await tx.deleteFrom('open_question_askers').where('question_id', '=', id).where('user_id', '=', user_id).execute()
   await tx.updateTable('open_question_askers').set({ question_id: into }).where('question_id', '=', id).execute()
   await tx.deleteFrom('open_questions').where('id', '=', id).execute()
-  await nameAnew(tx, into)
+  await nameAnew(tx, into, pass)
   if (due !== null) await bringForward(tx, into, due)
   for (const { user_id, text } of twice) await rewordDrafts(tx, into, text, there.get(user_id)!)
   const moved = askers.length - twice.length
@@ -64,7 +64,7 @@ export async function splitQuestion(house: House, userId: string, { id, asker }:
   return house.db.transaction().execute(async (tx) => {
     const found = (await askersOf(tx, id)).find(({ user_id }) => askerOf(house, id, user_id) === asker)
     if (found) await tx.updateTable('users').set((row) => ({ disabled: row.ref('disabled') })).where('id', '=', found.user_id).execute()
-    await passGate(tx, 'desk')
+    const pass = await passGate(tx, 'desk')
     await holdBriefly(tx, now, userId, id)
     const askers = await askersOf(tx, id)
     const apart = askers.find(({ user_id }) => user_id === found?.user_id)
@@ -74,8 +74,8 @@ export async function splitQuestion(house: House, userId: string, { id, asker }:
     const own = newId()
     await tx.insertInto('open_questions').values({ id: own, question_key: own, question: apart.text, status: 'open', created_at: apart.asked_at, due_at: dueOf(apart.asked_at, isAdverse(apart.text)) }).execute()
     await tx.updateTable('open_question_askers').set({ question_id: own }).where('question_id', '=', id).where('user_id', '=', apart.user_id).execute()
-    await rewordDrafts(tx, id, apart.text, await nameAnew(tx, id))
-    await nameAnew(tx, own)
+    await rewordDrafts(tx, id, apart.text, await nameAnew(tx, id, pass))
+    await nameAnew(tx, own, pass)
     await record(tx, now, { actor: userId, action: 'question.split', subject: `question:${id}`, before: { askers: askers.length }, after: { askers: askers.length - 1, split: own } })
     return { id: own }
   })

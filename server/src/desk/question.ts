@@ -25,7 +25,7 @@ export async function questionOf(house: House, id: string): Promise<Answer<typeo
     ...queued,
     asked_by: askers.map(({ user_id, identity, department, text, asked_at }) => ({ asker: askerOf(house, id, user_id), identity, department, text, asked_at: new Date(asked_at).toISOString(), adverse: isAdverse(text) })),
     nearest: await nearest(house, queued.question),
-    similar: queued.state === 'closed' ? [] : await similarOpenQuestions(house, queued, shownNear),
+    similar: queued.state === 'closed' ? [] : await similarOpenQuestions(db, house.openQuestions, queued, shownNear),
     blocked: await blockedAs(house, queued.question),
     reason,
     closed_by: closed_by === null ? null : (await colleaguesNamed(db, [closed_by]))(closed_by),

@@ -10,15 +10,15 @@ export async function openWithKey(db: Db, question_key: string): Promise<string 
 }
 
 /**
- * Words a question as whoever asks it earliest now does. Hand in a transaction that has passed the desk's gate.
+ * Words a question as whoever asks it earliest now does. Hand in a transaction that has passed the desk's gate, and the number of the pass.
  * @returns the words; null, nothing done, when nobody asks it
  */
-export async function nameAnew(tx: Db, id: string): Promise<string | null> {
+export async function nameAnew(tx: Db, id: string, pass: number): Promise<string | null> {
   const first = await tx.selectFrom('open_question_askers').select(['text', 'asked_at']).where('question_id', '=', id).orderBy('asked_at').orderBy('user_id').limit(1).executeTakeFirst()
   if (!first) return null
   await tx
     .updateTable('open_questions')
-    .set({ question: first.text, question_key: await freeKey(tx, first.text, id), created_at: first.asked_at })
+    .set({ question: first.text, question_key: await freeKey(tx, first.text, id), created_at: first.asked_at, changed: pass })
     .where('id', '=', id)
     .execute()
   return first.text

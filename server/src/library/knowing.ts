@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 
 /** Passes the library's gate, behind which this server's index holds every entry as it stands. Comes before the transaction changes the library. */
-export type Pass = (tx: Db) => Promise<void>
+export type Pass = (tx: Db) => Promise<unknown>
 
 /** Does what compares with the whole library; once more where another transaction has changed it between the look at it and the gate. */
 export async function knowingAll<T>({ db, catalogue }: Pick<House, 'db' | 'catalogue'>, work: (pass: Pass) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { useId, type FormEvent } from 'react'
 import { call } from '../api.ts'
 import { copy } from '../copy.ts'
 import { useDraft } from '../drafts.ts'
-import { isBlocked } from '../failures.ts'
+import { failureText, isBlocked, isRequestLimit } from '../failures.ts'
 import { useOneAtATime } from '../shared/one-at-a-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -26,7 +26,7 @@ export function FeedbackDialog({ question, open, onClose }: { question: string; 
     },
   })
   const over = excess(text, limits.feedback)
-  const failure = error && (isBlocked(error) ? wording.feedbackBlocked : wording.feedbackFailed)
+  const failure = error && (isBlocked(error) ? wording.feedbackBlocked : isRequestLimit(error) ? failureText(error) : wording.feedbackFailed)
 
   const close = () => {
     if (!isPending) reset()
