@@ -54,6 +54,11 @@ export class QuestionIndex {
     return this.#collection.entries.size
   }
 
+  /** Counts changes: while it stays, so do all answers. */
+  get revision(): number {
+    return this.#changes
+  }
+
   /** Adds an entry, or replaces the one of this id. `texts` are its phrasings, the first the canonical question; throws RangeError when there is none, or too many. */
   put(id: string, texts: readonly string[]): void {
     if (texts.length === 0) throw new RangeError('an entry needs at least one text')

@@ -53,6 +53,7 @@ test('a request reads as little where sixty long questions are open as where non
       return work
     }
     await costOf('静丙需要做皮试吗')
+    await house.house.openQuestions.catchUp(house.house.db)
     const alone = await costOf('白蛋白怎么保存')
     await fill(house, 60)
     await house.house.openQuestions.catchUp(house.house.db)
@@ -158,8 +159,7 @@ test('the open questions in memory are those of the database, whoever closes the
     await requestAnswer(house.house, person(staying), '打丙球要皮试吗')
     await requestAnswer(house.house, person(staying), '白蛋白怎么保存')
     const { id } = await db.selectFrom('open_questions').select('id').where('question', '=', '白蛋白怎么保存').executeTakeFirstOrThrow()
-    const look = openQuestions.lookAround(db)
-    await look
+    await openQuestions.lookAround(db)
     assert.equal(openQuestions.size, 3)
     await rejectQuestion(house.house, newId(), { id, reason: '已有答案' })
     house.pass(61_000)

@@ -1,6 +1,5 @@
 import { checkNames, type Check, type CheckName, type DraftContent } from '@xunyi/contract/desk'
 import { isBlank } from '@xunyi/contract/values'
-import { normalize } from '@xunyi/retrieval/normalize'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
@@ -9,6 +8,7 @@ import { content as schema, isAddress, type Content } from '../library/content.t
 import type { Standing } from '../library/entries.ts'
 import { titleOf, type Field } from '../library/files/columns.ts'
 import { isAdverse } from './adverse.ts'
+import { duplicatesOf } from './duplicates.ts'
 
 /** A draft as it is looked at: what it says, the entry it changes, and the question it answers. */
 export interface Looked {
@@ -27,7 +27,7 @@ export async function checksOf(house: House, db: Db, now: number, looked: Looked
     evidence: evidenceMissing(entry),
     dose: doseWithoutLabel(entry),
     words: forbiddenWords(house, entry),
-    duplicate: await elsewhere(house, entry, looked.entry?.entry.id ?? null),
+    duplicate: await duplicatesOf(house.catalogue.index, entry, looked.entry?.entry.id ?? null),
     current: outdated(looked),
     links: entry.evidence.map(({ url }) => url),
     adverse: await adverseIn(db, entry, looked.questionId),
@@ -87,16 +87,6 @@ function forbiddenWords({ moderator }: House, { question, phrasings, answer, sub
   return texts.flatMap(([where, text]) => {
     const hit = moderator.check(text)
     return hit ? [`${where}含有禁用词「${hit.word}」`] : []
-  })
-}
-
-/** Wordings that another published entry answers already, or that search could not find. */
-async function elsewhere({ catalogue }: House, { question, phrasings }: Content, own: string | null): Promise<string[]> {
-  const wordings = [question, ...phrasings].filter((text) => !isBlank(text))
-  return wordings.flatMap((text) => {
-    if (normalize(text) === '') return [`「${text}」只有标点，无法检索`]
-    const other = catalogue.index.search(text).find((candidate) => candidate.band === 'same' && candidate.id !== own)
-    return other ? [`「${text}」已由条目「${other.text}」回答`] : []
   })
 }
 

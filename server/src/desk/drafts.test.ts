@@ -305,3 +305,39 @@ test('whatever the askers wrote is a way to ask the same: the draft begins with 
   const { content } = await writer.browser.call(readDraft, { id })
   assert.deepEqual([content.question, content.phrasings], [texts[0], texts.slice(1)])
 })
+
+test('saving a draft looks for what was written since: thirty-one wordings once, then one, and all anew only when the library has changed', async () => {
+  const { id } = await begin(writer)
+  const phrasings = Array.from({ length: 30 }, (_, each) => `第${each}种问法怎么写`)
+  const content = { ...soundContent(), phrasings }
+  const searches = countSearches()
+  await save(writer, id, 1, content)
+  assert.equal(searches(), 31)
+  await save(writer, id, 2, { ...content, answer: '改了答案，以药品说明书为准。' })
+  await read(id)
+  assert.equal(searches(), 0)
+  await save(writer, id, 3, { ...content, phrasings: [...phrasings.slice(1), '另一种问法怎么写'] })
+  assert.equal(searches(), 1)
+  // Another entry answers one of them by now.
+  at.pass(1)
+  await saveEntries(at.house.db, at.house.clock(), [{ ...sample!, key: 'taken-since', question: phrasings[5]!, phrasings: [] }])
+  await at.house.catalogue.refresh()
+  assert.match(foundBy((await read(id)).checks, 'duplicate').join(), /第5种问法怎么写/)
+  assert.equal(searches(), 31)
+})
+
+/** @returns a function that says how often the index has been searched since it was last asked */
+function countSearches(): () => number {
+  const { index } = at.house.catalogue
+  const search = index.search.bind(index)
+  let count = 0
+  index.search = (...given) => {
+    count += 1
+    return search(...given)
+  }
+  return () => {
+    const since = count
+    count = 0
+    return since
+  }
+}

@@ -9,10 +9,14 @@ import { linksOf, type Content } from '../library/content.ts'
 import { saveEntries } from '../library/entries.ts'
 import { starterLibrary } from '../library/starter.ts'
 import type { Browser } from '../testing/browser.ts'
+import { deskRows } from '../testing/console-inputs/desk.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
+import { handIn, publish as publishIn, type HandedIn } from '../testing/publish.ts'
+import { counted } from '../testing/work.ts'
 import { textKey } from '../text-key.ts'
-import { linkAnswer, publishAnswer } from './publish.ts'
+import { approveDraft } from './approve.ts'
+import { linkAnswer } from './publish.ts'
 
 let at: TestHouse
 before(async () => {
@@ -22,9 +26,10 @@ after(() => at.close())
 
 const [sample] = starterLibrary()
 const actor = newId()
-const contentFor = (question: string): Content => ({ ...sample!, key: `test-${textKey(question).slice(0, 12)}`, question, phrasings: [], answer: `${question}以说明书为准。` })
+const contentFor = (question: string): Content => ({ ...sample!, key: `q-${textKey(question).slice(0, 16)}`, question, phrasings: [], answer: `${question}以说明书为准。` })
 const listOf = (browser: Browser) => browser.call(letters, {})
-const publish = (questionId: string, content: Content) => publishAnswer(at.house, { questionId, content, actor })
+const publish = (questionId: string, content: HandedIn['content'], entryId?: string) => publishIn(at.house, { questionId, content, actor, ...(entryId === undefined ? {} : { entryId }) })
+const entryWith = async ({ key }: Content) => (await at.house.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 
 /** Everybody asks for an answer, each in their own words. @returns the id of the question */
 async function openQuestion(words: string, ...askers: Browser[]): Promise<string> {
@@ -76,13 +81,14 @@ test('an answer may be a new version of an entry; the letter speaks of that one'
   const id = await openQuestion('凝血酶可以静脉推注吗', doctor)
   at.pass(1)
   const revised = { ...content, phrasings: ['凝血酶可以静脉推注吗'], answer: '不可以。' }
-  assert.equal((await publish(id, revised)).version, 2)
+  const entryId = await entryWith(content)
+  assert.equal((await publish(id, revised, entryId)).version, 2)
   assert.deepEqual(await versionsOf(content), [{ version: 1, answer: content.answer }, { version: 2, answer: '不可以。' }])
   assert.equal((await doctor.call(letterDetail, { id: (await listOf(doctor))[0]!.id })).answer, '不可以。')
   assert.equal((await doctor.call(ask, { text: '凝血酶可以静脉推注吗', id: null })).answer, '不可以。')
   // With nothing changed there is nothing new to keep.
   const again = await openQuestion('凝血酶静脉给药行吗', doctor)
-  assert.equal((await publish(again, revised)).version, 2)
+  assert.equal((await publish(again, revised, entryId)).version, 2)
   assert.equal((await versionsOf(content)).length, 2)
 })
 
@@ -103,32 +109,50 @@ test('an entry that is there is linked: letters and nothing else', async () => {
   assert.deepEqual((await recorded(id)).map(({ action }) => action), ['question.link'])
 })
 
-test('S-91 answered twice at once, one answer wins and the other is refused and leaves nothing', async () => {
+test('S-91 answered twice at once, one answer wins and the others are refused and leave nothing', async () => {
+  const { entryId: other } = await publish(await openQuestion('能退吗，先问的', await at.doctor()), contentFor('能退吗，先问的'))
   for (let round = 0; round < 5; round++) {
     const doctor = await at.doctor()
     const words = `第${round}批能退吗`
     const id = await openQuestion(words, doctor)
-    const contents = ['甲', '乙', '丙'].map((name) => ({ ...contentFor(`${words}${name}`), answer: name }))
-    const { entryId } = await publish(await openQuestion(`${words}，先问的`, await at.doctor()), contentFor(`${words}丁`))
-    const ended = await Promise.all([...contents.map((content) => outcome(publish(id, content))), outcome(linkAnswer(at.house, { questionId: id, entryId, actor }))])
-    assert.deepEqual(ended.toSorted(), ['notFound', 'notFound', 'notFound', 'ok'])
-    assert.equal((await listOf(doctor)).length, 1)
-    assert.equal((await recorded(id)).length, 1)
-    const kept = (await Promise.all(contents.map(versionsOf))).map((versions) => versions.length)
-    assert.deepEqual(kept, ended.slice(0, 3).map((each) => (each === 'ok' ? 1 : 0)))
+    const content = contentFor(words)
+    const draft = await handIn(at.house, { questionId: id, content })
+    const ended = await Promise.all([actor, newId()].map((who) => outcome(approveDraft(at.house, who, draft))).concat(outcome(linkAnswer(at.house, { questionId: id, entryId: other, actor }))))
+    assert.equal(ended.filter((each) => each === 'ok').length, 1, ended.join())
+    for (const each of ended) assert.ok(['ok', 'notFound', 'conflict'].includes(each), each)
+    assert.deepEqual([(await listOf(doctor)).length, (await recorded(id)).length, (await versionsOf(content)).length], [1, 1, 1])
+
+    const linked = await openQuestion(`${words}，怎么退`, doctor)
+    const entries = [other, await entryWith(content)]
+    assert.deepEqual((await Promise.all(entries.map((entryId) => outcome(linkAnswer(at.house, { questionId: linked, entryId, actor }))))).toSorted(), ['notFound', 'ok'])
+    assert.deepEqual([(await listOf(doctor)).length, (await recorded(linked)).length], [2, 1])
   }
-  assert.equal(await outcome(publish(newId(), contentFor('无人问过'))), 'notFound')
+  assert.equal(await outcome(linkAnswer(at.house, { questionId: newId(), entryId: other, actor })), 'notFound')
 })
 
-test('questions answered by one entry at once are as many versions of it', async () => {
+test('questions linked to one entry at once are all closed with it', async () => {
   const content = contentFor('狂免怎么分点注射？')
   const words = ['狂免浸润注射怎么做', '狂免伤口怎么分点', '狂免打不完怎么办', '狂免要不要稀释']
-  // Nobody asks two of them: nothing else makes one answer wait for another.
-  const ids = await Promise.all(words.map(async (each) => openQuestion(each, await at.doctor())))
-  const answered = await Promise.all(ids.map((id, each) => publish(id, { ...content, answer: `第 ${each} 稿` })))
-  assert.deepEqual(answered.map(({ version }) => version).toSorted(), [1, 2, 3, 4])
-  assert.equal(new Set(answered.map(({ entryId }) => entryId)).size, 1)
-  for (const [each, id] of ids.entries()) assert.deepEqual((await lettersOn(id)).map((row) => row.entry_version), [answered[each]!.version])
+  const { entryId } = await publish(await openQuestion('狂免怎么分点注射', await at.doctor()), content)
+  const asker = await at.doctor()
+  const ids = []
+  for (const each of words) ids.push(await openQuestion(each, asker, await at.doctor()))
+  const answered = await Promise.all(ids.map((questionId) => linkAnswer(at.house, { questionId, entryId, actor })))
+  assert.deepEqual(answered, ids.map(() => ({ entryId, version: 1, letters: 2 })))
+  for (const id of ids) assert.deepEqual((await lettersOn(id)).map((row) => row.entry_version), [1, 1])
+})
+
+test('an answer to forty people takes as many statements as one to two', async () => {
+  const costOf = async (words: string, askers: number) => {
+    const { id, askers: ids } = await deskRows(at.house).question(askers)
+    assert.equal(ids.length, askers)
+    const draft = await handIn(at.house, { questionId: id, content: contentFor(words) })
+    const { db, work } = counted(at.house.db)
+    const { letters } = await approveDraft({ ...at.house, db }, actor, draft)
+    assert.equal(letters, askers)
+    return work.statements
+  }
+  assert.equal(await costOf('四十个人问的事', 40), await costOf('两个人问的事', 2))
 })
 
 test('what is asked again after it was answered is open again, and answered again', async () => {
@@ -140,7 +164,7 @@ test('what is asked again after it was answered is open again, and answered agai
   const second = await openQuestion(words, one, two)
   assert.notEqual(second, first)
   assert.deepEqual([await statusOf(first), await statusOf(second)], ['answered', 'open'])
-  await publish(second, { ...contentFor(words), answer: '要。' })
+  await publish(second, { ...contentFor(words), answer: '要。' }, await entryWith(contentFor(words)))
   const [newest, oldest, ...more] = await listOf(one)
   assert.deepEqual([more, (await listOf(two)).length], [[], 1])
   assert.equal((await one.call(letterDetail, { id: newest!.id })).answer, '要。')
@@ -151,8 +175,11 @@ test('published is published, though this server cannot look at once', async () 
   const doctor = await at.doctor()
   const words = '白蛋白有结晶还能用吗'
   const id = await openQuestion(words, doctor)
-  const catalogue = { ...at.house.catalogue, refresh: () => Promise.reject(new Error('the line is down')) }
-  await publishAnswer({ ...at.house, catalogue }, { questionId: id, content: contentFor(words), actor })
+  const draft = await handIn(at.house, { questionId: id, content: contentFor(words) })
+  let looks = 0
+  // The look before goes well, the one after does not.
+  const refresh = () => (looks++ === 0 ? at.house.catalogue.refresh() : Promise.reject(new Error('the line is down')))
+  await approveDraft({ ...at.house, catalogue: { ...at.house.catalogue, refresh } }, actor, draft)
   assert.equal((await listOf(doctor)).length, 1)
   assert.ok(at.logged().includes('the line is down'))
 })

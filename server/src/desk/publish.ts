@@ -1,11 +1,9 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { record, type Act } from '../audit/record.ts'
-import type { Clock } from '../db/clock.ts'
 import { passGate } from '../db/gates.ts'
 import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { newId } from '../ids.ts'
-import { catchUp } from '../library/catch-up.ts'
 import type { Content } from '../library/content.ts'
 import { publishedEntry, saveEntries, type By } from '../library/entries.ts'
 import { holdBriefly } from './claim.ts'
@@ -41,18 +39,6 @@ export interface How {
 }
 
 /**
- * Publishes an answer: the entry, new or in a new version, the question closed, one letter for everybody who asked, the record
- * of it; all or nothing. This server finds it at once, others at their next look.
- * @throws Refused notFound: answered meanwhile, or nobody who asked is there any more
- */
-export async function publishAnswer(house: House, { content, ...which }: Which & { content: Content }): Promise<Answered> {
-  const answered = await answer(house, which, { action: 'question.answer', outcome: 'published', entryOf: (tx) => save(tx, house.clock, content) })
-  // Published is published.
-  await catchUp(house)
-  return answered
-}
-
-/**
  * An entry that is there answers the question: nothing but the letters is new.
  * @throws Refused notFound: answered meanwhile, nobody who asked is there any more, or no such entry is published; conflict: somebody else has it
  */
@@ -72,7 +58,7 @@ export function linkAnswer(house: House, { entryId, ...which }: Which & { entryI
   })
 }
 
-/** Closes a question with a version of an entry and tells everybody who asked, in one transaction. @throws Refused as above */
+/** Closes a question with a version of an entry and tells everybody who asked, in one transaction. @throws Refused notFound: answered meanwhile, or nobody who asked is there any more */
 export async function answer(house: House, which: Which, how: How): Promise<Answered> {
   for (;;) {
     const answered = await house.db.transaction().execute((tx) => answerOnce(house, tx, which, how))
@@ -108,20 +94,19 @@ function askersOf(tx: Db, questionIds: readonly string[]) {
 }
 
 /**
- * Deletion takes the account first and then what was asked, so this does too: neither waits for what the other holds. One by
- * one, in one order, so that two answers to the same people do not either.
- * @returns whose accounts were there to be held, or are gone by now together with what they asked
+ * Deletion takes the account first and then what was asked, so this does too: neither waits for what the other holds. A statement takes
+ * many accounts in no certain order, so two answers to the same people pass a gate.
+ * @returns whose accounts are held; who is gone by now is gone together with what they asked
  */
 export async function holdAskers(tx: Db, questionIds: readonly string[]): Promise<Set<string>> {
-  const askers = new Set((await askersOf(tx, questionIds)).map(({ user_id }) => user_id))
-  for (const id of askers) await tx.updateTable('users').set((row) => ({ disabled: row.ref('disabled') })).where('id', '=', id).execute()
-  return askers
-}
-
-/** One after the other: two answers that go into the same entry are two versions of it. */
-async function save(tx: Db, clock: Clock, content: Content): Promise<Version> {
-  await passGate(tx, 'library')
-  return saveVersion(tx, clock(), content)
+  await passGate(tx, 'answers')
+  const held = await tx
+    .updateTable('users')
+    .set((row) => ({ disabled: row.ref('disabled') }))
+    .where('id', 'in', (from) => from.selectFrom('open_question_askers').select('user_id').where('question_id', 'in', questionIds))
+    .returning('id')
+    .execute()
+  return new Set(held.map(({ id }) => id))
 }
 
 /** The entry with this content, new, in a new version, or as it stands where nothing has changed. Hand in a transaction that has passed the library's gate. */

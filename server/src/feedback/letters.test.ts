@@ -3,7 +3,7 @@ import { letterDetail, letters } from '@xunyi/contract/feedback'
 import { cancelUser, exportData, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { publishAnswer, type Answered } from '../desk/publish.ts'
+import type { Answered } from '../desk/publish.ts'
 import { newId } from '../ids.ts'
 import { linksOf } from '../library/content.ts'
 import { saveEntries } from '../library/entries.ts'
@@ -12,6 +12,7 @@ import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
+import { publish } from '../testing/publish.ts'
 import { tracesOf } from '../testing/tables.ts'
 import { textKey } from '../text-key.ts'
 
@@ -23,14 +24,14 @@ after(() => at.close())
 
 const [sample] = starterLibrary()
 const links = linksOf(sample!.evidence)
-const contentFor = (question: string) => ({ ...sample!, key: `test-${textKey(question).slice(0, 12)}`, question, phrasings: [], answer: `${question}：以说明书为准。` })
+const contentFor = (question: string) => ({ ...sample!, key: `q-${textKey(question).slice(0, 16)}`, question, phrasings: [], answer: `${question}：以说明书为准。` })
 
 /** Everybody named asks for an answer, and it is published. */
 async function answered(question: string, ...askers: Browser[]): Promise<Answered> {
   for (const asker of askers) await asker.call(askFeedback, { text: question })
   const { id } = await at.house.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(question)).where('status', '=', 'open').executeTakeFirstOrThrow()
   at.pass(1)
-  return publishAnswer(at.house, { questionId: id, content: contentFor(question), actor: newId() })
+  return publish(at.house, { questionId: id, content: contentFor(question) })
 }
 
 const listOf = (browser: Browser) => browser.call(letters, {})

@@ -4,7 +4,7 @@ import { confirmReview, entry, republish, withdraw } from '@xunyi/contract/libra
 import { letterDetail } from '@xunyi/contract/feedback'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { publishAnswer } from '../desk/publish.ts'
+import { linkAnswer } from '../desk/publish.ts'
 import { newId } from '../ids.ts'
 import { chinaDay } from '../china-time.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
@@ -48,7 +48,7 @@ test('A withdrawn entry is offered to nobody, answers nobody, and whoever has it
   const questionId = newId()
   await at.house.db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '甲药的事', status: 'open', created_at: at.house.clock() }).execute()
   await at.house.db.insertInto('open_question_askers').values({ question_id: questionId, user_id: doctor.userId, text: '甲药的事', asked_at: at.house.clock() }).execute()
-  await publishAnswer(at.house, { questionId, content, actor: approver.userId })
+  await linkAnswer(at.house, { questionId, entryId: id, actor: approver.userId })
   const letter = await at.house.db.selectFrom('letters').select('id').where('question_id', '=', questionId).executeTakeFirstOrThrow()
 
   await approver.browser.call(withdraw, { id, version, reason })

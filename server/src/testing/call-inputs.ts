@@ -6,15 +6,14 @@ import { sendEmailCode, sendPhoneCode } from '@xunyi/contract/profile'
 import { policyVersion } from '@xunyi/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { makeExchange } from '../accounts/sso-exchange.ts'
-import { publishAnswer } from '../desk/publish.ts'
 import type { House } from '../house.ts'
 import { newId } from '../ids.ts'
-import { starterLibrary } from '../library/starter.ts'
 import { sha256 } from '../secrets.ts'
 import { newCaller, type Caller } from './callers.ts'
 import { consoleInputs } from './console-inputs.ts'
 import { newPhone } from './numbers.ts'
 import { outcome } from './outcome.ts'
+import { publish } from './publish.ts'
 
 const text = '人血白蛋白怎么用'
 
@@ -45,7 +44,7 @@ export function callInputs(app: FastifyInstance, house: House): (call: string, c
     const { userId } = owner.kind === 'anonymous' ? await newCaller(app, house, 'doctor') : owner
     await db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: text, status: 'open', created_at: clock() }).execute()
     await db.insertInto('open_question_askers').values({ question_id: questionId, user_id: userId, text, asked_at: clock() }).execute()
-    await publishAnswer(house, { questionId, content: starterLibrary()[0]!, actor: newId() })
+    await publish(house, { questionId })
     const { id } = await db.selectFrom('letters').select('id').where('question_id', '=', questionId).executeTakeFirstOrThrow()
     return id
   }

@@ -1,0 +1,36 @@
+import type { DraftContent } from '@xunyi/contract/desk'
+import { approveDraft } from '../desk/approve.ts'
+import { stored } from '../desk/draft-words.ts'
+import type { Answered } from '../desk/publish.ts'
+import type { House } from '../house.ts'
+import { newId } from '../ids.ts'
+import { entriesOf } from '../library/entries.ts'
+import { soundContent } from './console-inputs/desk.ts'
+
+export interface HandedIn {
+  questionId: string
+  /** What is other than in a draft with which nothing is wrong. */
+  content?: Partial<DraftContent>
+  /** The entry it becomes a version of. */
+  entryId?: string
+}
+
+/** A draft that answers a question, handed in by somebody of the team and not yet approved. */
+export async function handIn({ db, clock }: Pick<House, 'db' | 'clock'>, { questionId, content = {}, entryId }: HandedIn): Promise<{ id: string; revision: number }> {
+  const id = newId()
+  const now = clock()
+  const [standing] = entryId === undefined ? [] : await entriesOf(db, [entryId])
+  const writer = newId()
+  const written = { content: { ...soundContent(), ...content }, writers: [writer], ...(standing && { entryChanged: standing.updatedAt }) }
+  const times = { created_at: now, updated_at: now, submitted_at: now }
+  await db
+    .insertInto('drafts')
+    .values({ id, question_id: questionId, entry_id: entryId ?? null, base_version: standing?.entry.version ?? 0, content: stored(written), status: 'submitted', revision: 2, written_by: writer, remark: null, ...times })
+    .execute()
+  return { id, revision: 2 }
+}
+
+/** Answers a question as the desk does: a draft, handed in, and somebody else's approval. */
+export async function publish(house: House, { actor = newId(), ...what }: HandedIn & { actor?: string }): Promise<Answered> {
+  return approveDraft(house, actor, await handIn(house, what))
+}
