@@ -28,7 +28,7 @@ const [sample] = starterLibrary()
 const actor = newId()
 const contentFor = (question: string): Content => ({ ...sample!, key: `q-${textKey(question).slice(0, 16)}`, question, phrasings: [], answer: `${question}以说明书为准。` })
 const listOf = (browser: Browser) => browser.call(letters, {})
-const publish = (questionId: string, content: HandedIn['content'], entryId?: string) => publishIn(at.house, { questionId, content, actor, ...(entryId === undefined ? {} : { entryId }) })
+const publish = (questionId: string, content: NonNullable<HandedIn['content']>, entryId?: string) => publishIn(at.house, { questionId, content, actor, ...(entryId === undefined ? {} : { entryId }) })
 const entryWith = async ({ key }: Content) => (await at.house.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 
 /** Everybody asks for an answer, each in their own words. @returns the id of the question */
