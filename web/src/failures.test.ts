@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { CallFailed } from '@xunyi/contract/caller'
 import { Refused } from '@xunyi/contract/refusals'
 import type { RefusalName } from '@xunyi/contract/refusals'
-import { failureText, isBlocked } from './failures.ts'
+import { failureText, isBlocked, isRequestLimit } from './failures.ts'
 
 const sentences: [RefusalName, string][] = [
   ['loginLocked', '由于操作频繁，请24小时后再试'],
@@ -42,4 +42,11 @@ test('only the blocked refusal is blocked', () => {
 test('no network, and an answer nobody understands, have a sentence too', () => {
   assert.equal(failureText(new TypeError('fetch failed')), '网络异常，请稍后重试')
   assert.equal(failureText(new CallFailed(502, 'unexpected answer')), '系统繁忙，请稍后重试')
+})
+
+test('who has sent the team enough questions is told so by the server, in the dialog', () => {
+  assert.equal(failureText(new Refused('tooManyWaiting')), '您有较多问题正在等待答复，请收到答复后再提交')
+  assert.equal(failureText(new Refused('tooManyToday')), '您近24小时提交的问题已达上限，请稍后再提交')
+  for (const name of ['tooManyWaiting', 'tooManyToday'] as const) assert.ok(isRequestLimit(new Refused(name)))
+  assert.ok(!isRequestLimit(new Refused('blocked')))
 })

@@ -133,14 +133,11 @@ test('among two thousand open questions the same one is found, and of more the n
 
 test('who asks like one wording of an item and unlike another is kept apart: the guard looks at them all', async () => {
   const writer = await newCaller(at.app, at.house, 'writer')
-  const [id, into] = await Promise.all(['哺乳期可以打乙免吗', '孕妇可以打乙免吗'].map(async (text) => {
-    await request(text)
-    return (await at.house.db.selectFrom('open_questions').select('id').where('question', '=', text).executeTakeFirstOrThrow()).id
-  }))
-  await writer.browser.call(merge, { id: id!, into: into! })
-  for (const text of ['怀孕期间能用乙肝人免疫球蛋白吗', '喂奶期间能用乙肝人免疫球蛋白吗']) {
-    await request(text)
-    assert.deepEqual(await waiting(text), [[text]])
-  }
-  assert.deepEqual((await waiting('哺乳期可以打乙免吗', '孕妇可以打乙免吗')).map((group) => group.length), [2])
+  const itemOf = async (text: string) => (await at.house.db.selectFrom('open_questions').select('id').where('question', '=', text).executeTakeFirstOrThrow()).id
+  const [pregnant, nursing] = [['孕妇可以打白蛋白吗', '怀孕期间能用白蛋白吗'], ['哺乳期能用白蛋白吗', '喂奶期间可以打白蛋白吗']] as const
+  for (const text of [...pregnant, ...nursing]) await request(text)
+  assert.deepEqual((await waiting(...pregnant, ...nursing)).map((group) => group.length), [2, 2])
+  await writer.browser.call(merge, { id: await itemOf(nursing[0]), into: await itemOf(pregnant[0]) })
+  await request('妊娠期妇女能否使用人血白蛋白')
+  assert.deepEqual(await waiting('妊娠期妇女能否使用人血白蛋白', ...pregnant), [[...pregnant], ['妊娠期妇女能否使用人血白蛋白']])
 })
