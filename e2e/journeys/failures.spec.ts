@@ -62,6 +62,22 @@ test('a feedback that failed keeps its text and says so in the dialog', async ({
   await expect(page.getByText('已收到您的反馈')).toBeVisible()
 })
 
+test('who has many questions waiting is told so in the dialog, and the text stays', async ({ page, house }) => {
+  const { userId } = await house.signIn(page)
+  for (let each = 0; each < 20; each++) {
+    const id = `waiting-${userId}-${each}`
+    house.change("INSERT INTO open_questions (id, question_key, question, status, created_at) VALUES (?, ?, '等待答复的问题', 'open', ?)", id, id, Date.now())
+    house.change("INSERT INTO open_question_askers (question_id, user_id, text, asked_at) VALUES (?, ?, '等待答复的问题', ?)", id, userId, Date.now())
+  }
+  await page.goto(askPath(questions.unknown))
+  await page.getByRole('button', { name: '点我反馈' }).click()
+  const dialog = page.getByRole('dialog', { name: '反馈问题' })
+  await dialog.getByRole('textbox').fill('请补充')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog.getByText('您有较多问题正在等待答复，请收到答复后再提交')).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveValue('请补充')
+})
+
 test('the answer of a question whose drawer was closed is thrown away, and a later one is never overtaken', async ({ page, house }) => {
   await house.signIn(page)
   await page.goto('/home')
