@@ -39,6 +39,8 @@ export interface Config {
   readonly floodPerMinute: number
   readonly smsPerAddressPerHour: number
   readonly smsPerHour: number
+  /** How often a person may export their own data in a day. */
+  readonly exportsPerDay: number
   readonly logLevel: string
   /** Whoever asks for /metrics must bear it; null: open in development, closed in production. */
   readonly metricsToken: string | null
@@ -68,6 +70,7 @@ const environment = z.object({
   FLOOD_PER_MINUTE: count(300),
   SMS_PER_ADDRESS_PER_HOUR: count(300),
   SMS_PER_HOUR: count(20_000),
+  EXPORTS_PER_DAY: count(20),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SESSION_DOCTOR_IDLE_HOURS: count(7 * 24),
@@ -128,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     floodPerMinute: vars.FLOOD_PER_MINUTE,
     smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,
     smsPerHour: vars.SMS_PER_HOUR,
+    exportsPerDay: vars.EXPORTS_PER_DAY,
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN ?? null,
     sessions: {

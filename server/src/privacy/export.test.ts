@@ -24,13 +24,13 @@ after(() => at.close())
 type Exported = Record<string, { title: string; fields: Record<string, string>; rows: Record<string, unknown>[] }>
 
 async function asJson(who: Browser): Promise<Exported> {
-  const { content } = await who.call(exportData, { format: 'json' })
-  return JSON.parse(Buffer.from(content, 'base64').toString()) as Exported
+  const { blob } = await who.call(exportData, { format: 'json' })
+  return JSON.parse(await blob.text()) as Exported
 }
 
 async function asSheets(who: Browser): Promise<Map<string, unknown[][]>> {
-  const { content } = await who.call(exportData, { format: 'xlsx' })
-  const sheets = await readWorkbook(new Blob([Buffer.from(content, 'base64')]), { trim: false })
+  const { blob } = await who.call(exportData, { format: 'xlsx' })
+  const sheets = await readWorkbook(blob, { trim: false })
   return new Map(sheets.map(({ sheet, data }) => [sheet, data]))
 }
 
@@ -143,9 +143,9 @@ test('the file is named after the product and the day in China, and says what it
   try {
     const doctor = await night.doctor()
     const json = await doctor.call(exportData, { format: 'json' })
-    assert.deepEqual([json.filename, json.media_type], ['循医 测试-我的数据-2026-11-22.json', 'application/json'])
+    assert.deepEqual([json.filename, json.blob.type], ['循医 测试-我的数据-2026-11-22.json', 'application/json'])
     const xlsx = await doctor.call(exportData, { format: 'xlsx' })
-    assert.deepEqual([xlsx.filename, xlsx.media_type], ['循医 测试-我的数据-2026-11-22.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+    assert.deepEqual([xlsx.filename, xlsx.blob.type], ['循医 测试-我的数据-2026-11-22.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
     // It is work, so a script gets few of them.
     assert.equal(await outcome(doctor.call(exportData, { format: 'json' })), 'flooded')
     assert.ok(night.logged().includes('sensitive_read'))
