@@ -24,6 +24,7 @@ CREATE INDEX product_feedback_by_user ON product_feedback (user_id, created_at, 
 -- Content of an import on its way into the library: written in many short transactions, put in place in one.
 CREATE TABLE staged_entries (
   import_id TEXT NOT NULL,
+  staged_at BIGINT NOT NULL,
   position INTEGER NOT NULL,
   entry_id TEXT NOT NULL,
   key TEXT NOT NULL,

@@ -159,6 +159,7 @@ export interface Tables {
   export_counts: { user_id: string; day: string; exports: number }
   staged_entries: {
     import_id: string
+    staged_at: number
     position: number
     entry_id: string
     key: string

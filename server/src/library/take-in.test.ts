@@ -160,7 +160,7 @@ test('A file of more rows than are looked through at once is refused, whatever i
 })
 
 test('One file is worked on and one waits; whoever comes then is told to try again, and a template is there at once', async () => {
-  const work = () => outcome(inThread('write', { format: 'jsonl', contents: [] }))
+  const work = () => outcome(inThread((ask) => ask({ do: 'written', format: 'jsonl' })))
   const working = [work(), work(), work()]
   assert.equal(await outcome(writer.browser.call(template, { format: 'xlsx' })), 'ok')
   assert.deepEqual(await Promise.all(working), ['ok', 'ok', 'flooded'])
