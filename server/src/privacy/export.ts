@@ -61,7 +61,10 @@ async function* bytesOf(db: Db, person: Person, thread: WorkerThread, lease: Lea
       yield* some(await written({ rows }))
     }
   }
-  yield* some(await written({ end: true }))
+  const end = await written({ end: true })
+  // Before the last bytes: whoever has the whole file finds the next export free.
+  await lease.release()
+  yield end
 }
 
 /** A stream takes an empty piece for its end. */

@@ -53,10 +53,10 @@ function megabytes(size: number): number {
 
 /** @throws Unreadable a cell or row beyond what Excel takes, or a table that is mostly empty and too large */
 function checkCells(part: Uint8Array): void {
-  let refused = ''
+  const faults: string[] = []
   let [rows, lastRow, lastColumn] = [0, 0, 0]
   const refuse = (sentence: string) => {
-    refused = sentence
+    faults.push(sentence)
     parser.stop()
   }
   const parser = new Parser()
@@ -79,11 +79,11 @@ function checkCells(part: Uint8Array): void {
     }
   })
   const decoder = new TextDecoder()
-  for (let from = 0; from < part.length && refused === ''; from += decodedAtOnce) {
+  for (let from = 0; from < part.length && faults.length === 0; from += decodedAtOnce) {
     const piece = part.subarray(from, from + decodedAtOnce)
     parser.write(decoder.decode(piece, { stream: from + decodedAtOnce < part.length }))
   }
-  if (refused !== '') throw new Unreadable(`${refused}：请删去多余的内容，或复制到新的工作簿中再导入。`)
+  if (faults.length > 0) throw new Unreadable(`${faults[0]}：请删去多余的内容，或复制到新的工作簿中再导入。`)
 }
 
 /** Null where Excel has no such cell. */
