@@ -7,6 +7,8 @@ export interface Reply {
   body: unknown
   /** The Retry-After header in whole seconds, where it was sent. */
   retryAfter?: number | null
+  /** The file that a call answered with instead of an envelope. */
+  file?: { filename: string; blob: Blob }
 }
 export type Transport = (path: string, input: unknown, signal?: AbortSignal) => Promise<Reply>
 export type Call = <E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) => Promise<Answer<E>>
@@ -23,7 +25,10 @@ export class CallFailed extends Error {
 
 /** A typed caller over any transport: fetch in a browser, `app.inject` in a test. */
 export function caller(send: Transport): Call {
-  return async (endpoint, input, signal) => openEnvelope(await send(endpoint.path, input, signal)) as never
+  return async (endpoint, input, signal) => {
+    const reply = await send(endpoint.path, input, signal)
+    return (endpoint.streamsFile && reply.file ? reply.file : openEnvelope(reply)) as never
+  }
 }
 
 /**

@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly output: O
   /** Bytes of the largest body, where it carries a file; 65,536 otherwise. */
   readonly bodyLimit?: number
+  /** A success is answered with the bytes of a file, sent while they are made; a refusal with the envelope as everywhere. */
+  readonly streamsFile?: true
   /** The refusals particular to this call, beside those every call can give. */
   readonly refusals: readonly RefusalName[]
 }
@@ -36,7 +38,7 @@ export type Answer<E extends Endpoint> = z.output<E['output']>
 
 export function endpoint<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(
   path: `/api/${string}`,
-  rest: { access: A; summary: string; input: I; output: O; bodyLimit?: number; refusals?: readonly RefusalName[] },
+  rest: { access: A; summary: string; input: I; output: O; bodyLimit?: number; streamsFile?: true; refusals?: readonly RefusalName[] },
 ): Endpoint<A, I, O> {
   return { path, refusals: [], ...rest }
 }

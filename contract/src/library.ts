@@ -208,7 +208,7 @@ export const importFile = endpoint('/api/admin/library/import', {
 
 export const exportEntries = endpoint('/api/admin/library/export', {
   access: roles,
-  summary: 'The published entries that the filters leave, by key, as a file that can be taken in again; withdrawn ones only where they are asked for.',
+  summary: 'All published entries that filters and words leave, by key, as a file that can be taken in again; withdrawn ones only where they are asked for.',
   input: z.strictObject({ ...filters, q: words(200), format: z.enum(formats) }),
   output: z.strictObject({ file, entries: z.number() }),
 })

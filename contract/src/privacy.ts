@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code, file } from './values.ts'
+import { code, download } from './values.ts'
 
 /** Versions of agreement and policy are the days they were issued on. */
 const version = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
@@ -24,9 +24,11 @@ export const exportFormats = ['json', 'xlsx'] as const
 
 export const exportData = endpoint('/api/user/export', {
   access: 'user',
-  summary: 'Everything that is stored about the person, as a file.',
+  summary: 'Everything that is stored about the person, as a file. One export runs at a time, and a person gets so many in a day.',
   input: z.strictObject({ format: z.enum(exportFormats) }),
-  output: file,
+  output: download,
+  streamsFile: true,
+  refusals: ['exportBusy', 'exportLimit'],
 })
 
 export const sendDeletionCode = endpoint('/api/user/send/code', {

@@ -31,6 +31,8 @@ export const refusals = {
   ssoNotConfigured: { code: 'A0505', status: 200, msg: '本站尚未配置企业账号登录' },
   exchangeFailed: { code: 'A0507', status: 200, msg: '登录未完成，请重新登录' },
   policyChanged: { code: 'A0508', status: 200, msg: '协议已更新，请刷新页面后重新阅读' },
+  exportBusy: { code: 'A0515', status: 200, msg: '正在导出其他数据，请稍后再试' },
+  exportLimit: { code: 'A0516', status: 200, msg: '今天的导出次数已达上限，请明天再试' },
   badRequest: { code: 'A0002', status: 400, msg: '请求内容有误' },
   noSession: { code: 'A0301', status: 401, msg: '登录状态已失效，请重新登录' },
   forged: { code: 'A0403', status: 403, msg: '请求未通过安全校验，请刷新页面后重试' },

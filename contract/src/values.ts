@@ -141,3 +141,6 @@ export const file = z.strictObject({
   content: z.string(),
 })
 export type File = z.infer<typeof file>
+
+/** A file that a call answers with as its body. */
+export const download = z.strictObject({ filename: z.string(), blob: z.instanceof(Blob) })

@@ -41,6 +41,8 @@ export interface Config {
   readonly smsPerHour: number
   /** How many questions of one person may wait for the team at once, and how many one may send in a day. */
   readonly requests: { openAtOnce: number; perDay: number }
+  /** How often a person may export their own data in a day. */
+  readonly exportsPerDay: number
   readonly logLevel: string
   /** Whoever asks for /metrics must bear it; null: open in development, closed in production. */
   readonly metricsToken: string | null
@@ -72,6 +74,7 @@ const environment = z.object({
   SMS_PER_HOUR: count(20_000),
   QUESTIONS_OPEN_PER_PERSON: count(20),
   QUESTIONS_PER_PERSON_PER_DAY: count(40),
+  EXPORTS_PER_DAY: count(20),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SESSION_DOCTOR_IDLE_HOURS: count(7 * 24),
@@ -133,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,
     smsPerHour: vars.SMS_PER_HOUR,
     requests: { openAtOnce: vars.QUESTIONS_OPEN_PER_PERSON, perDay: vars.QUESTIONS_PER_PERSON_PER_DAY },
+    exportsPerDay: vars.EXPORTS_PER_DAY,
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN ?? null,
     sessions: {

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { caller } from '@xunyi/contract/caller'
 import type { Reply } from '@xunyi/contract/caller'
+import { attachmentName } from '@xunyi/contract/disposition'
 import { refusals } from '@xunyi/contract/refusals'
 import { info } from '@xunyi/contract/site'
 import { cookieValue } from './cookie.ts'
@@ -49,6 +50,8 @@ async function post(path: string, input: unknown, bearer: string | null, signal?
     signal: signal ?? null,
   })
   if (response.status === 401) expire(bearer)
+  const filename = attachmentName(response.headers.get('content-disposition'))
+  if (filename !== null) return { status: response.status, body: undefined, file: { filename, blob: await response.blob() } }
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return {
     status: response.status,

@@ -29,6 +29,8 @@ const shown: Record<RefusalName, Shown> = {
   ssoNotConfigured: fromServer(true),
   exchangeFailed: fromServer(true),
   policyChanged: fromServer(true),
+  exportBusy: fromServer(true),
+  exportLimit: fromServer(true),
   notAllowed: fromServer(true),
   // The console's.
   noRole: fromServer(true),

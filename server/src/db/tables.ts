@@ -157,6 +157,24 @@ export interface Tables {
   question_vectors: { model: string; text_hash: string; vector: Uint8Array; created_at: number }
   vector_leases: { model: string; holder: string; held_until: number }
   tallies: { day: string; name: string; count: number }
+  leases: { name: string; holder: string; expires_at: number }
+  export_counts: { user_id: string; day: string; exports: number }
+  staged_entries: {
+    import_id: string
+    staged_at: number
+    position: number
+    entry_id: string
+    key: string
+    version: number
+    question: string
+    phrasings: string
+    answer: string
+    evidence: string
+    subject: string
+    category: string
+    reviewed_on: string
+    review_due: string
+  }
   blocked_texts: { id: string; user_id: string | null; written_in: string; category: string; created_at: number }
 }
 

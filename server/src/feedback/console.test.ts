@@ -187,8 +187,8 @@ test('the reply is in the copy of the own data', async () => {
   const doctor = await at.doctor()
   const { id } = await feedback('希望有深色模式', 'FUNCTIONAL_SUGGESTION', doctor)
   await administrator.call(replyToOpinion, { id, text: '已在计划中' })
-  const { content } = await doctor.call(exportData, { format: 'json' })
-  const { opinions } = JSON.parse(Buffer.from(content, 'base64').toString()) as { opinions: { fields: Record<string, string>; rows: Record<string, unknown>[] } }
+  const { blob } = await doctor.call(exportData, { format: 'json' })
+  const { opinions } = JSON.parse(await blob.text()) as { opinions: { fields: Record<string, string>; rows: Record<string, unknown>[] } }
   assert.deepEqual([opinions.fields['reply'], opinions.fields['replied_at']], ['回复', '回复时间'])
   assert.deepEqual(opinions.rows.map(({ closed, reply, replied_at }) => [closed, reply, replied_at]), [[true, '已在计划中', (await one(id)).closed_at]])
 })

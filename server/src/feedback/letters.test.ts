@@ -140,8 +140,8 @@ test('letters are in the copy of the own data, a withdrawn answer is not', async
   await withdraw(entryId)
   const [newest, oldest] = await listOf(doctor)
   await doctor.call(letterDetail, { id: oldest!.id })
-  const { content } = await doctor.call(exportData, { format: 'json' })
-  const { rows } = (JSON.parse(Buffer.from(content, 'base64').toString()) as { letters: { rows: Record<string, unknown>[] } }).letters
+  const { blob } = await doctor.call(exportData, { format: 'json' })
+  const { rows } = (JSON.parse(await blob.text()) as { letters: { rows: Record<string, unknown>[] } }).letters
   assert.deepEqual(rows.map(({ read_at, ...row }) => ({ ...row, read: read_at !== null })), [
     { sent_at: newest!.create_time, question: taken, answer: '', evidence: [], withdrawn: true, id: newest!.id, read: false },
     { sent_at: oldest!.create_time, question: kept, answer: contentFor(kept).answer, evidence: links, withdrawn: false, id: oldest!.id, read: true },

@@ -89,8 +89,8 @@ test('S-88 feedback is in the copy of the own data, and goes with the account', 
   const mine = { email: 'leaving@hospital.com', content: '即将离开的人写的意见' }
   assert.equal(await add(doctor, mine), 'ok')
   const [row] = await rows(doctor)
-  const { content } = await doctor.call(exportData, { format: 'json' })
-  const { opinions } = JSON.parse(Buffer.from(content, 'base64').toString()) as { opinions: { rows: object[] } }
+  const { blob } = await doctor.call(exportData, { format: 'json' })
+  const { opinions } = JSON.parse(await blob.text()) as { opinions: { rows: object[] } }
   assert.deepEqual(opinions.rows, [{ type: opinionTypeNames.FUNCTIONAL_BUG, email: mine.email, text: mine.content, closed: false, written_at: new Date(row!.created_at).toISOString(), reply: null, replied_at: null }])
   at.pass(61_000)
   await doctor.call(sendDeletionCode, {})

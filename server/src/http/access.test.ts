@@ -58,7 +58,9 @@ test('S-55 every call answers every kind of caller as the table says', async () 
       const caller = await newCaller(app, at.house, others ? 'doctor' : (column as Kind))
       const owner = others ? await newCaller(app, at.house, 'doctor') : caller
       const input = await inputOf(nameOf({ route: path, variant }), caller, owner)
-      answers[column] = (await caller.browser.post(path, input)).json().code as string
+      const answer = await caller.browser.post(path, input)
+      // A success that is a file has no envelope.
+      answers[column] = answer.headers['content-disposition'] === undefined ? (answer.json().code as string) : '00000'
     }
     walked[nameOf({ route, variant })] = answers
   }

@@ -33,7 +33,10 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     responses: {
       200: {
         description: 'Success, or a named refusal of this call.',
-        content: { 'application/json': { schema: { oneOf: [success(endpoint), ...(byStatus.get(200) ?? []).map(refusalSchema)] } } },
+        content: {
+          ...(endpoint.streamsFile ? { 'application/octet-stream': {} } : {}),
+          'application/json': { schema: { oneOf: [...(endpoint.streamsFile ? [] : [success(endpoint)]), ...(byStatus.get(200) ?? []).map(refusalSchema)] } },
+        },
       },
       ...Object.fromEntries(others.map(([status, group]) => [status, { description: group.join(', '), content: { 'application/json': { schema: { oneOf: group.map(refusalSchema) } } } }])),
     },

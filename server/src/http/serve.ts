@@ -1,6 +1,8 @@
+import { attachment } from '@xunyi/contract/disposition'
 import type { Access, Answer, Endpoint, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Readable } from 'node:stream'
 import { safeParse } from 'zod/mini'
 import { isForeignKeyViolation } from '../db/violations.ts'
 import type { House } from '../house.ts'
@@ -28,6 +30,28 @@ export type Handler<E extends Endpoint> = (
  * on the way back the output's schema, so that nothing the contract does not name can leak out.
  */
 export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInstance, house: House, endpoint: E, handler: Handler<E>): void {
+  route(app, house, endpoint, handler as never, (reply, data) => reply.send({ code: '00000', data: endpoint.output.parse(data) }))
+}
+
+/** A file that is sent while it is made. */
+export interface FileStream {
+  filename: string
+  mediaType: string
+  /** Destroyed where the client goes away; where it fails the connection is cut, so that nobody takes half a file for a whole one. */
+  body: Readable
+}
+
+/** Puts a call on the server whose success is a file; on the way in everything is as with `serve`. */
+export function serveFile<A extends Access, E extends Endpoint<A> & { streamsFile?: true }>(
+  app: FastifyInstance,
+  house: House,
+  endpoint: E,
+  handler: (input: Received<E>, visit: VisitOf<E['access']>) => Promise<FileStream>,
+): void {
+  route(app, house, endpoint, handler as never, (reply, { filename, mediaType, body }: FileStream) => reply.header('content-disposition', attachment(filename)).type(mediaType).send(body))
+}
+
+function route<D>(app: FastifyInstance, house: House, endpoint: Endpoint, handler: (input: never, visit: never) => Promise<D>, send: (reply: FastifyReply, data: D) => FastifyReply): void {
   const setsPair = endpoint.path === '/api/site/info'
   app.route({
     method: 'POST',
@@ -50,7 +74,7 @@ export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInsta
         if (request.person && isForeignKeyViolation(error)) await personOf(house, request, endpoint.access === 'user' ? 'app' : 'console')
         throw error
       })
-      return reply.send({ code: '00000', data: endpoint.output.parse(data) })
+      return send(reply, data)
     },
   })
 }

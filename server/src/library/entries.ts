@@ -22,7 +22,8 @@ const current = (db: Db) =>
     .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
     .select(['id', 'key', 'library_entries.version', 'status', 'updated_at', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof current>['executeTakeFirstOrThrow']>>
+/** An entry in its current version, as the database has it. */
+export type EntryRow = Awaited<ReturnType<ReturnType<typeof current>['executeTakeFirstOrThrow']>>
 
 /** The entry as it stands; null when there is none or it is withdrawn. */
 export async function publishedEntry(db: Db, id: string): Promise<Entry | null> {
@@ -44,19 +45,31 @@ export interface Standing {
 }
 
 /** Rows read at once: no statement takes long, however large the library. */
-const page = 1000
+const page = 250
+
+/** The whole library, withdrawn entries too, a page at a time. */
+export async function* entryPages(db: Db): AsyncGenerator<EntryRow[]> {
+  let last = ''
+  for (;;) {
+    const rows = await current(db).where('id', '>', last).orderBy('id').limit(page).execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < page) return
+    last = rows.at(-1)!.id
+    await setImmediate()
+  }
+}
 
 /** The whole library, withdrawn entries too. */
 export async function everyEntry(db: Db): Promise<Standing[]> {
   const found: Standing[] = []
-  let last = ''
-  for (;;) {
-    const rows = await current(db).where('id', '>', last).orderBy('id').limit(page).execute()
-    found.push(...rows.map(asStanding))
-    if (rows.length < page) return found
-    last = rows.at(-1)!.id
-    await setImmediate()
-  }
+  for await (const rows of entryPages(db)) found.push(...rows.map(asStanding))
+  return found
+}
+
+/** When the library changed last. Differs after every change, which counts as made later than all before it. */
+export async function newestChange(db: Db): Promise<number> {
+  const { newest } = await db.selectFrom('library_entries').select((row) => row.fn.max('updated_at').as('newest')).executeTakeFirstOrThrow()
+  return newest ?? 0
 }
 
 /** Which entries have changed at or after a moment: for indexes that follow. */
@@ -109,8 +122,7 @@ export async function totalsOf(db: Db): Promise<Totals> {
  * would pass it over. Hand in a transaction that has passed the library's gate.
  */
 export async function nextChange(tx: Db, now: number): Promise<number> {
-  const { newest } = await tx.selectFrom('library_entries').select((row) => row.fn.max('updated_at').as('newest')).executeTakeFirstOrThrow()
-  return Math.max(now, (newest ?? 0) + 1)
+  return Math.max(now, (await newestChange(tx)) + 1)
 }
 
 /** Rows a statement carries: few enough for either engine's limit on parameters, enough that a large file holds the writer for seconds, not minutes. */
@@ -168,11 +180,11 @@ function versionRow(now: number, { writtenBy, approvedBy }: By, { content, id, v
   return { entry_id: id, version, question, ...lists, answer, subject, category, reviewed_on, review_due, created_at: now, written_by: writtenBy, approved_by: approvedBy }
 }
 
-function asStanding(row: Row): Standing {
+export function asStanding(row: EntryRow): Standing {
   return { entry: asEntry(row), published: row.status === 'published', updatedAt: row.updated_at }
 }
 
-function asEntry({ id, key, version, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Row): Entry {
+function asEntry({ id, key, version, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: EntryRow): Entry {
   const lists = { phrasings: JSON.parse(phrasings) as string[], evidence: JSON.parse(evidence) as Evidence[] }
   return { id, key, version, question, answer, ...lists, subject, category: category as Entry['category'], reviewed_on, review_due }
 }

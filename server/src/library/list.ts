@@ -5,6 +5,7 @@ import { like, literal } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { chinaDay } from '../china-time.ts'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { hitsOf } from './hits.ts'
 
 type Asked = Received<typeof entriesEndpoint>
@@ -36,13 +37,25 @@ export async function find({ db, clock, catalogue }: House, q: string, filters: 
   const asked = narrowed(db, clock(), filters).select(columns)
   const alike = candidates.size === 0 ? [] : await asked.where('library_entries.id', 'in', [...candidates.keys()]).execute()
   const literal = await asked
-    .where((row) => row.or([contains('key', q), contains('question', q), contains('phrasings', inJson(q))]))
+    .where(spelled(q))
     .orderBy('key')
     .limit(most)
     .execute()
   const best = alike.map((row) => ({ ...row, match: candidates.get(row.id)! })).toSorted((a, b) => b.match.score - a.match.score || (a.id < b.id ? -1 : 1))
   const others = literal.filter(({ id }) => !candidates.has(id)).map((row) => ({ ...row, match: null }))
   return [...best, ...others].slice(0, most)
+}
+
+/** Everything that `find` looks through, however much it is. */
+export function matching({ catalogue }: House, q: string): Expression<SqlBool> {
+  const alike = catalogue.index.search(q, { limit: 2 * most }).map(({ id }) => id)
+  if (alike.length === 0) return spelled(q)
+  const ids = sql.join(alike)
+  return sql<SqlBool>`(${sql.ref('library_entries.id')} in (${ids}) or ${spelled(q)})`
+}
+
+function spelled(q: string): Expression<SqlBool> {
+  return sql<SqlBool>`(${contains('key', q)} or ${contains('question', q)} or ${contains('phrasings', inJson(q))})`
 }
 
 /** Whatever the case of Latin letters. */

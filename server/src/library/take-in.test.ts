@@ -1,10 +1,12 @@
 import { exportEntries, formats, importFile, importPreview, template, type Format, type ImportPreview } from '@xunyi/contract/library'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { buildApp } from '../app.ts'
 import { newId } from '../ids.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
+import { watched, type Statement } from '../testing/watched.ts'
 import type { Content } from './content.ts'
 import { publishedEntries, saveEntries } from './entries.ts'
 import { writeCsv } from './files/csv.ts'
@@ -160,7 +162,7 @@ test('A file of more rows than are looked through at once is refused, whatever i
 })
 
 test('One file is worked on and one waits; whoever comes then is told to try again, and a template is there at once', async () => {
-  const work = () => outcome(inThread('write', { format: 'jsonl', contents: [] }))
+  const work = () => outcome(inThread((ask) => ask({ do: 'written', format: 'jsonl' })))
   const working = [work(), work(), work()]
   assert.equal(await outcome(writer.browser.call(template, { format: 'xlsx' })), 'ok')
   assert.deepEqual(await Promise.all(working), ['ok', 'ok', 'flooded'])
@@ -219,4 +221,73 @@ test('An export has what the filters leave; withdrawn entries only where they ar
   assert.deepEqual(await keysIn({}), ['a', 'b'])
   assert.deepEqual(await keysIn({ subject: '人凝血酶' }), ['b'])
   assert.deepEqual(await keysIn({ status: 'withdrawn' }), ['c'])
+})
+
+test('An export by words has all that fits them, not the fifty of a page', async () => {
+  await add(...Array.from({ length: 130 }, (_, at) => content(`w${String(at).padStart(3, '0')}`, `第 ${at} 种免疫球蛋白的第 ${at} 个问题？`)), content('other', '别的怎么办？'))
+  await at.house.catalogue.refresh()
+  const { file, entries } = await writer.browser.call(exportEntries, { ...everything, q: '免疫球蛋白', format: 'jsonl' })
+  const keys = Buffer.from(file.content, 'base64').toString().split('\n').filter(Boolean).map((line) => (JSON.parse(line) as Content).key)
+  assert.deepEqual([entries, keys.length, new Set(keys).size, keys.includes('other')], [130, 130, 130, false])
+})
+
+/** An approver at another server on the same database, whose statements are heard. */
+async function watchedApprover(heard: (statement: Statement) => void | Promise<void>): Promise<Caller> {
+  const house = { ...at.house, db: watched(at.house.db, (statement) => void heard(statement)) }
+  const app = await buildApp(house, { pages: false })
+  await app.ready()
+  return newCaller(app, house, 'approver')
+}
+
+test('The library passes by a preview and an import in pages, whatever its size', async () => {
+  for (let from = 0; from < 1200; from += 400) await add(...Array.from({ length: 400 }, (_, at) => content(`e${from + at}`, `第 ${from + at} 个问题怎么办？`)))
+  const read: number[] = []
+  const { browser } = await watchedApprover(({ kind, table, rows }) => void (kind === 'select' && table.startsWith('library_') && read.push(rows)))
+  const rows = [content('new', '新问题怎么办？'), content('e7', '第 7 个问题怎么办？', { answer: '改了。' }), content('twin', '第 8 个问题怎么办')]
+  const { fingerprint, rows: looked } = await browser.call(importPreview, file(rows))
+  assert.deepEqual(looked.map(({ does, entry }) => [does, entry?.key ?? null]), [['add', null], ['update', 'e7'], ['duplicate', 'e8']])
+  await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [2] })
+  assert.ok(Math.max(...read) <= 250, `${Math.max(...read)} rows at once`)
+})
+
+test('A large import carries its rows into the database outside the transaction that holds the library; there they are only moved, and nothing stays behind', async () => {
+  const heard: Statement[] = []
+  const { browser } = await watchedApprover((statement) => void heard.push(statement))
+  const rows = Array.from({ length: 1300 }, (_, at) => content(`k${at}`, `第 ${at} 个问题怎么办？`))
+  const { fingerprint } = await browser.call(importPreview, file(rows))
+  heard.length = 0
+  assert.equal((await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })).added, 1300)
+  const gate = heard.findIndex(({ kind, table }) => kind === 'insert' && table === 'gates')
+  const staged = heard.filter(({ kind, table }) => kind === 'insert' && table === 'staged_entries')
+  assert.deepEqual([staged.length, Math.max(...staged.map(({ carried }) => carried)), staged.reduce((sum, { carried }) => sum + carried, 0)], [13, 100, 1300])
+  assert.ok(heard.lastIndexOf(staged.at(-1)!) < gate)
+  const held = heard.slice(gate + 1, heard.findIndex(({ kind, table }, n) => n > gate && kind === 'insert' && table === 'audit_log'))
+  assert.deepEqual(held.filter(({ table }) => table.startsWith('library_') && table !== 'library_entries').map(({ kind, table, carried }) => [kind, table, carried]), [['insert', 'library_versions', 0], ['insert', 'library_versions', 0], ['insert', 'library_versions', 0]])
+  assert.deepEqual(await at.house.db.selectFrom('staged_entries').select('key').execute(), [])
+  assert.equal((await publishedEntries(at.house.db)).length, 1300)
+})
+
+test('While a large import is on its way others write; whoever changes the library keeps all of it out', async () => {
+  let changed: Promise<unknown> | null = null
+  const { browser } = await watchedApprover(({ kind, table }) => {
+    if (kind === 'insert' && table === 'staged_entries') changed ??= add(content('other', '别人的问题怎么办？'))
+  })
+  const rows = Array.from({ length: 500 }, (_, at) => content(`k${at}`, `第 ${at} 个问题怎么办？`))
+  const { fingerprint } = await browser.call(importPreview, file(rows))
+  assert.equal(await outcome(browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })), 'conflict')
+  await changed
+  assert.deepEqual(await held(), [['other', '别人的问题怎么办？', 1]])
+  assert.deepEqual(await at.house.db.selectFrom('staged_entries').select('key').execute(), [])
+})
+
+test('What a server left staged that ended in the middle of an import goes with a later one', async () => {
+  const { db, clock } = at.house
+  const { key, question, answer, subject, category, reviewed_on, review_due } = content('left', '留下的怎么办？')
+  const left = (import_id: string, age: number) => ({ import_id, staged_at: clock() - age, position: 0, entry_id: newId(), version: 1, key, question, phrasings: '[]', answer, evidence: '[]', subject, category, reviewed_on, review_due })
+  await db.insertInto('staged_entries').values([left('old', 2 * 3_600_000), left('under way', 60_000)]).execute()
+  const rows = [content('a', '甲怎么用？')]
+  const { fingerprint } = await preview(rows)
+  await approver.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })
+  assert.deepEqual((await db.selectFrom('staged_entries').select('import_id').execute()).map(({ import_id }) => import_id), ['under way'])
+  await db.deleteFrom('staged_entries').execute()
 })

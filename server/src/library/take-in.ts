@@ -7,46 +7,79 @@ import { passGate } from '../db/gates.ts'
 import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { catchUp } from './catch-up.ts'
-import { everyEntry, saveEntries } from './entries.ts'
-import { inThread } from './thread.ts'
+import { entryPages, newestChange } from './entries.ts'
+import { putInPlace, stage, unstage, type Staged } from './staged.ts'
+import { inThread, type Ask } from './thread.ts'
 
 type File = Received<typeof previewEndpoint>
 
 /** What taking a file in would do, row by row. @throws Refused badRequest: it cannot be read; flooded */
-export async function previewImport({ db, flood }: House, actor: string, { name, content }: File): Promise<Answer<typeof previewEndpoint>> {
+export async function previewImport({ db, flood }: House, actor: string, file: File): Promise<Answer<typeof previewEndpoint>> {
   await flood.heavy(actor)
-  const bytes = bytesOf(content)
-  const fingerprint = fingerprintOf(bytes, await stateOf(db))
-  const { rows, ...rest } = await inThread('preview', { name, bytes, library: await everyEntry(db) })
+  const { fingerprint, notes, examples, rows } = await inThread(async (ask) => {
+    const { fingerprint } = await openFile(db, ask, file)
+    await holdAgainstLibrary(db, ask)
+    const head = await ask({ do: 'preview' })
+    const rows: Answer<typeof previewEndpoint>['rows'] = []
+    for await (const some of batches(() => ask({ do: 'moreRows' }))) rows.push(...some)
+    return { fingerprint, ...head, rows }
+  })
   const written = new Set((await db.selectFrom('drafts').select('entry_id').where('entry_id', 'is not', null).execute()).map(({ entry_id }) => entry_id))
-  return { fingerprint, ...rest, rows: rows.map((row) => (row.entry && written.has(row.entry.id) ? { ...row, entry: { ...row.entry, draft: true } } : row)) }
+  for (const { entry } of rows) if (entry && written.has(entry.id)) entry.draft = true
+  return { fingerprint, notes, examples, rows }
 }
 
 /**
- * Takes a file in as it was looked at, whole or not at all. Everything is worked out before the transaction, which only has to see that
- * the library is still the same.
+ * Takes a file in as it was looked at, whole or not at all. Everything is worked out and written beside the library before the transaction, which
+ * only has to see that the library is still the same, and to put it in place.
  * @throws Refused conflict: another file, or the library has changed since; badRequest: rows in the way; flooded
  */
-export async function importFile(house: House, actor: string, { name, content, fingerprint, overwrite, skip }: Received<typeof importEndpoint>): Promise<Answer<typeof importEndpoint>> {
+export async function importFile(house: House, actor: string, { fingerprint, overwrite, skip, ...file }: Received<typeof importEndpoint>): Promise<Answer<typeof importEndpoint>> {
   const { db, clock } = house
   await house.flood.heavy(actor)
-  const bytes = bytesOf(content)
-  const state = await stateOf(db)
-  if (fingerprintOf(bytes, state) !== fingerprint) throw changed()
-  const { save, problems, ...counts } = await inThread('decide', { name, bytes, library: await everyEntry(db), overwrite, skip })
-  if (problems.length > 0) {
-    const told = problems.slice(0, 5).map(({ place, text }) => `${place}：${text}`)
-    throw new Refused('badRequest', { msg: `有 ${new Set(problems.map(({ at }) => at)).size} 行不能导入，知识库没有任何改动。${told.join('；')}` })
-  }
-  await db.transaction().execute(async (tx) => {
-    await passGate(tx, 'library')
-    if ((await stateOf(tx)) !== state) throw changed()
-    const now = clock()
-    await saveEntries(tx, now, save, { by: { writtenBy: null, approvedBy: actor } })
-    await record(tx, now, { actor, action: 'library.import', subject: 'library:all', before: {}, after: { format: formatOf(name), ...counts, overwritten: overwrite.length } })
+  const { state, staged, counts } = await inThread(async (ask) => {
+    const opened = await openFile(db, ask, file)
+    if (opened.fingerprint !== fingerprint) throw changed()
+    await holdAgainstLibrary(db, ask)
+    const { problems, badRows, ...counts } = await ask({ do: 'decide', overwrite, skip })
+    if (badRows > 0) throw new Refused('badRequest', { msg: `有 ${badRows} 行不能导入，知识库没有任何改动。${problems.map(({ place, text }) => `${place}：${text}`).join('；')}` })
+    return { state: opened.state, counts, staged: await stage(db, clock, batches(() => ask({ do: 'moreContents' }))) }
   })
+  try {
+    await db.transaction().execute(async (tx) => {
+      await passGate(tx, 'library')
+      if ((await newestChange(tx)) !== state) throw changed()
+      const now = clock()
+      await putInPlace(tx, now, staged, { writtenBy: null, approvedBy: actor })
+      await record(tx, now, { actor, action: 'library.import', subject: 'library:all', before: {}, after: { format: formatOf(file.name), ...counts, overwritten: overwrite.length } })
+    })
+  } finally {
+    await forget(house, staged)
+  }
   await catchUp(house)
   return counts
+}
+
+/** What fails here is forgotten by a later import. */
+async function forget({ db, log }: House, staged: Staged): Promise<void> {
+  await unstage(db, staged).catch((error: unknown) => log.error({ err: error }, 'staged entries not removed'))
+}
+
+/** @returns what stands for the file and the library as they are now */
+async function openFile(db: Db, ask: Ask, { name, content }: File): Promise<{ fingerprint: string; state: number }> {
+  const state = await newestChange(db)
+  const bytes = bytesOf(content)
+  const digest = await ask({ do: 'open', name, bytes }, [bytes.buffer])
+  return { state, fingerprint: fingerprintOf(digest, state) }
+}
+
+/** The library passes through this thread a page at a time; the other one keeps of it what the file meets. */
+async function holdAgainstLibrary(db: Db, ask: Ask): Promise<void> {
+  for await (const page of entryPages(db)) await ask({ do: 'library', page })
+}
+
+async function* batches<T>(more: () => Promise<T[]>): AsyncGenerator<T[]> {
+  for (let batch = await more(); batch.length > 0; batch = await more()) yield batch
 }
 
 function changed(): Refused {
@@ -62,19 +95,11 @@ function formatOf(name: string): string {
   return /\.([a-z]{1,6})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Which entries there are, in which version, published or not: equal as long as nothing has changed. */
-async function stateOf(db: Db): Promise<string> {
-  const rows = await db.selectFrom('library_entries').select(['id', 'version', 'status']).execute()
-  const hash = createHash('sha256')
-  for (const line of rows.map(({ id, version, status }) => `${id} ${version} ${status}\n`).toSorted()) hash.update(line)
-  return hash.digest('base64url')
-}
-
 /** As a preview of this file would give it out now. */
 export async function fingerprintNow(db: Db, content: string): Promise<string> {
-  return fingerprintOf(bytesOf(content), await stateOf(db))
+  return fingerprintOf(createHash('sha256').update(bytesOf(content)).digest('base64url'), await newestChange(db))
 }
 
-function fingerprintOf(bytes: Uint8Array, state: string): string {
-  return createHash('sha256').update(bytes).update(state).digest('base64url')
+function fingerprintOf(digest: string, state: number): string {
+  return createHash('sha256').update(`${digest} ${state}`).digest('base64url')
 }

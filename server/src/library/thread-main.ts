@@ -1,13 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { Unreadable } from './files/unreadable.ts'
-import { work } from './work.ts'
+import { openWork, type Message } from './work.ts'
 
-/* The thread itself: one piece of work, then it ends. */
+/* The thread itself: one file, then it is ended. */
 
-const { name, input } = workerData as { name: keyof typeof work; input: never }
-try {
-  parentPort!.postMessage({ done: await work[name](input) }, [])
-} catch (error) {
-  if (!(error instanceof Unreadable)) throw error
-  parentPort!.postMessage({ unreadable: error.message }, [])
-}
+const work = openWork()
+parentPort!.on('message', (message: Message) => {
+  work(message).then(
+    (done) => parentPort!.postMessage({ done }, []),
+    (error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error
+      parentPort!.postMessage({ unreadable: error.message }, [])
+    },
+  )
+})

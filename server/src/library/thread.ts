@@ -1,14 +1,11 @@
 import { Refused } from '@xunyi/contract/refusals'
-import { Worker } from 'node:worker_threads'
-import type { work } from './work.ts'
-
-type Work = typeof work
-type Input<Name extends keyof Work> = Parameters<Work[Name]>[0]
-type Result<Name extends keyof Work> = Awaited<ReturnType<Work[Name]>>
+import type { Transferable } from 'node:worker_threads'
+import { openWorkerThread } from '../worker-thread.ts'
+import type { Message, Replies } from './work.ts'
 
 const patienceMs = 120_000
 /** A file of the largest size takes a third of it. */
-const heapMb = 1024
+const heapMb = 768
 
 /** One is worked on, one waits. */
 const mostTaken = 2
@@ -16,15 +13,18 @@ const mostTaken = 2
 let taken = 0
 let last: Promise<unknown> = Promise.resolve()
 
+/** Asks the thread to do something. @throws Refused badRequest: the file cannot be read, with the sentence that says why */
+export type Ask = <Name extends keyof Replies>(message: Extract<Message, { do: Name }>, transfer?: readonly Transferable[]) => Promise<Replies[Name]>
+
 /**
- * Does work in a thread beside the one that serves: a large file makes nobody else wait. One after the other, so that one file is in
+ * Does work with a thread beside the one that serves: a large file makes nobody else wait. One after the other, so that one file is in
  * memory at a time.
- * @throws Refused badRequest: the file cannot be read, with the sentence that says why; flooded: another waits already
+ * @throws Refused badRequest: the file cannot be read, or holds too much; flooded: another waits already
  */
-export async function inThread<Name extends keyof Work>(name: Name, input: Input<Name>): Promise<Result<Name>> {
+export async function inThread<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   if (taken === mostTaken) throw new Refused('flooded', { msg: '服务器正在处理其他文件，请稍后再试', retryAfter: 10 })
   taken += 1
-  const mine = last.then(() => run(name, input))
+  const mine = last.then(() => run(work))
   last = mine.catch(() => undefined)
   try {
     return await mine
@@ -33,25 +33,25 @@ export async function inThread<Name extends keyof Work>(name: Name, input: Input
   }
 }
 
-function run<Name extends keyof Work>(name: Name, input: Input<Name>): Promise<Result<Name>> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('thread-main.ts', import.meta.url), { workerData: { name, input }, resourceLimits: { maxOldGenerationSizeMb: heapMb } })
-    const tooMuch = () => reject(new Refused('badRequest', { msg: '文件内容太多：请拆成几个文件再导入' }))
-    const impatience = setTimeout(() => {
-      tooMuch()
-      void worker.terminate()
-    }, patienceMs)
-    worker.on('message', (message: { done: Result<Name> } | { unreadable: string }) => {
-      if ('done' in message) resolve(message.done)
-      else reject(new Refused('badRequest', { msg: message.unreadable }))
+async function run<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+  const thread = openWorkerThread(new URL('thread-main.ts', import.meta.url), { heapMb })
+  let impatient = false
+  const timer = setTimeout(() => {
+    impatient = true
+    void thread.close()
+  }, patienceMs)
+  const ask = async (message: Message, transfer: readonly Transferable[] = []) => {
+    const reply = await thread.ask<{ done: unknown } | { unreadable: string }>(message, transfer).catch((error: Error & { code?: string }) => {
+      if (impatient || error.code === 'ERR_WORKER_OUT_OF_MEMORY') throw new Refused('badRequest', { msg: '文件内容太多：请拆成几个文件再导入' })
+      throw error
     })
-    worker.on('error', (error: Error & { code?: string }) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooMuch()
-      else reject(error)
-    })
-    worker.on('exit', () => {
-      clearTimeout(impatience)
-      reject(new Error('the thread ended without a word'))
-    })
-  })
+    if ('unreadable' in reply) throw new Refused('badRequest', { msg: reply.unreadable })
+    return reply.done
+  }
+  try {
+    return await work(ask as Ask)
+  } finally {
+    clearTimeout(timer)
+    await thread.close()
+  }
 }

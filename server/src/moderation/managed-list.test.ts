@@ -283,7 +283,7 @@ test('a person finds the category of what was blocked in their data by its newes
   await save(administrator, { allow: shipped.allow, categories: [...others, { id: 'pyramid', name: '传销拉人', words: ['拉人头入会'] }] })
   await outcome(doctor.call(recommend, { text: '拉人头入会' }))
   await save(administrator, { allow: shipped.allow, categories: others }, { based_on: 1 })
-  const { content } = await doctor.call(exportData, { format: 'json' })
-  const { blocked } = JSON.parse(Buffer.from(content, 'base64').toString()) as { blocked: { rows: { category: string }[] } }
+  const { blob } = await doctor.call(exportData, { format: 'json' })
+  const { blocked } = JSON.parse(await blob.text()) as { blocked: { rows: { category: string }[] } }
   assert.deepEqual(blocked.rows.map(({ category }) => category), ['传销拉人'])
 })

@@ -3,8 +3,14 @@ import { agree, exportData } from '@xunyi/contract/privacy'
 import { updateUser } from '@xunyi/contract/profile'
 import { policyVersion } from '@xunyi/contract/site'
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import readWorkbook from 'read-excel-file/universal'
+import { buildApp } from '../app.ts'
+import { takeLease } from '../db/lease.ts'
+import type { Db } from '../db/open.ts'
 import { newId } from '../ids.ts'
 import { starterLibrary } from '../library/starter.ts'
 import type { Browser } from '../testing/browser.ts'
@@ -12,6 +18,7 @@ import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { outcome } from '../testing/outcome.ts'
 import { signedInStaff } from '../testing/signed-in-staff.ts'
 import { rowsByTable } from '../testing/tables.ts'
+import { watched, type Statement } from '../testing/watched.ts'
 
 const known = '人血白蛋白的储存条件是什么？'
 
@@ -24,13 +31,13 @@ after(() => at.close())
 type Exported = Record<string, { title: string; fields: Record<string, string>; rows: Record<string, unknown>[] }>
 
 async function asJson(who: Browser): Promise<Exported> {
-  const { content } = await who.call(exportData, { format: 'json' })
-  return JSON.parse(Buffer.from(content, 'base64').toString()) as Exported
+  const { blob } = await who.call(exportData, { format: 'json' })
+  return JSON.parse(await blob.text()) as Exported
 }
 
 async function asSheets(who: Browser): Promise<Map<string, unknown[][]>> {
-  const { content } = await who.call(exportData, { format: 'xlsx' })
-  const sheets = await readWorkbook(new Blob([Buffer.from(content, 'base64')]), { trim: false })
+  const { blob } = await who.call(exportData, { format: 'xlsx' })
+  const sheets = await readWorkbook(blob, { trim: false })
   return new Map(sheets.map(({ sheet, data }) => [sheet, data]))
 }
 
@@ -143,9 +150,9 @@ test('the file is named after the product and the day in China, and says what it
   try {
     const doctor = await night.doctor()
     const json = await doctor.call(exportData, { format: 'json' })
-    assert.deepEqual([json.filename, json.media_type], ['循医 测试-我的数据-2026-11-22.json', 'application/json'])
+    assert.deepEqual([json.filename, json.blob.type], ['循医 测试-我的数据-2026-11-22.json', 'application/json'])
     const xlsx = await doctor.call(exportData, { format: 'xlsx' })
-    assert.deepEqual([xlsx.filename, xlsx.media_type], ['循医 测试-我的数据-2026-11-22.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+    assert.deepEqual([xlsx.filename, xlsx.blob.type], ['循医 测试-我的数据-2026-11-22.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
     // It is work, so a script gets few of them.
     assert.equal(await outcome(doctor.call(exportData, { format: 'json' })), 'flooded')
     assert.ok(night.logged().includes('sensitive_read'))
@@ -158,6 +165,155 @@ test('only a signed-in person exports, and only in a format there is', async () 
   const doctor = await at.doctor('13600001007')
   assert.equal(await outcome(doctor.call(exportData, { format: 'csv' as 'json' })), 'badRequest')
   assert.equal(await outcome(at.browser().call(exportData, { format: 'json' })), 'noSession')
+})
+
+/** Another server on the same database, reached over a real connection; `heard` is told every statement it has run. */
+async function anotherServer(heard: (statement: Statement) => void | Promise<void>) {
+  const house = { ...at.house, db: watched(at.house.db, heard) }
+  const app = await buildApp(house, { pages: false })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, house, port: (app.server.address() as AddressInfo).port }
+}
+
+/** Asks for an export, and takes of the answer nothing but its head. */
+async function begun(port: number, who: Browser, format: 'json' | 'xlsx' = 'json'): Promise<IncomingMessage> {
+  const body = JSON.stringify({ format })
+  const headers = { 'content-type': 'application/json', cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '), 'x-xsrf-token': who.cookies.get('XSRF-TOKEN'), authorization: `Bearer ${who.token}` }
+  const asking = request({ port, path: exportData.path, method: 'POST', headers })
+  asking.end(body)
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  return answer
+}
+
+const long = (count: number) => Array.from({ length: count }, (_, each) => ({ question: `第 ${each} 问`, answer: '以药品说明书为准。'.repeat(400) }))
+
+for (const format of ['json', 'xlsx'] as const) {
+  test(`as ${format} the file leaves while it is made: no more than two hundred rows are read at once, and the first bytes come before the last rows`, async () => {
+    const doctor = await at.doctor()
+    await remember(doctor, long(5000))
+    const pages: number[] = []
+    const server = await anotherServer(({ kind, table, rows }) => {
+      if (kind === 'select' && table === 'history_records') pages.push(rows)
+    })
+    try {
+      const answer = await begun(server.port, doctor, format)
+      await once(answer, 'readable')
+      assert.ok(pages.length < 13, `${pages.length} pages of 26 read when the first bytes came`)
+      let bytes = 0
+      for await (const piece of answer) bytes += (piece as Buffer).length
+      assert.ok(bytes > 10_000)
+      assert.equal(pages.length, 26)
+      assert.equal(Math.max(...pages), 200)
+    } finally {
+      await server.app.close()
+    }
+  })
+}
+
+/** A server whose exports stop at their history until it is told to go on. */
+async function haltingServer() {
+  const going = Promise.withResolvers<void>()
+  const halted = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const server = await anotherServer(async ({ kind, table }) => {
+    if (kind === 'delete' && table === 'leases') released.resolve()
+    if (kind !== 'select' || table !== 'history_records') return
+    halted.resolve()
+    await going.promise
+  })
+  return { ...server, goOn: () => going.resolve(), halted: halted.promise, released: released.promise }
+}
+
+test('one export runs in all the installation; whoever asks meanwhile is told to try again, and it counts for nothing', async () => {
+  const [doctor, neighbour] = [await at.doctor(), await at.doctor()]
+  await remember(doctor, long(500))
+  const server = await haltingServer()
+  try {
+    const answer = await begun(server.port, doctor)
+    await assert.rejects(neighbour.call(exportData, { format: 'json' }), { refusal: 'exportBusy', retryAfter: 10, message: '正在导出其他数据，请稍后再试' })
+    assert.deepEqual(await counted(neighbour), [])
+    server.goOn()
+    const pieces: Buffer[] = []
+    for await (const piece of answer) pieces.push(piece as Buffer)
+    assert.equal((JSON.parse(Buffer.concat(pieces).toString()) as Exported)['history']!.rows.length, 500)
+    assert.equal(await outcome(neighbour.call(exportData, { format: 'xlsx' })), 'ok')
+  } finally {
+    server.goOn()
+    await server.app.close()
+  }
+})
+
+test('a client that goes away in the middle of its file lets the next one in', async () => {
+  const [doctor, neighbour] = [await at.doctor(), await at.doctor()]
+  await remember(doctor, long(5000))
+  const server = await haltingServer()
+  try {
+    const answer = await begun(server.port, doctor)
+    assert.equal(await outcome(neighbour.call(exportData, { format: 'json' })), 'exportBusy')
+    answer.destroy()
+    server.goOn()
+    await server.released
+    assert.equal(await outcome(neighbour.call(exportData, { format: 'json' })), 'ok')
+  } finally {
+    server.goOn()
+    await server.app.close()
+  }
+})
+
+test('an export that stands still for a minute loses its turn, and its client is cut off, not given half a file for a whole one', async () => {
+  const [doctor, neighbour] = [await at.doctor(), await at.doctor()]
+  await remember(doctor, long(500))
+  const server = await haltingServer()
+  try {
+    const answer = await begun(server.port, doctor)
+    await server.halted
+    at.pass(61_000)
+    assert.equal(await outcome(neighbour.call(exportData, { format: 'json' })), 'ok')
+    server.goOn()
+    await assert.rejects(async () => {
+      for await (const _ of answer);
+    }, { code: 'ECONNRESET' })
+  } finally {
+    server.goOn()
+    await server.app.close()
+  }
+})
+
+test('a lease is renewed while its work goes on, taken over when it has run out, and not released by whoever lost it', async () => {
+  const { db, clock } = at.house
+  const take = (from: Db = db) => takeLease(from, clock, 'test', { holdMs: 60_000, longestMs: 600_000 })
+  const first = (await take())!
+  assert.equal(await take(), null)
+  for (let renewals = 0; renewals < 3; renewals++) {
+    at.pass(50_000)
+    await first.renew()
+    assert.equal(await take(), null)
+  }
+  at.pass(61_000)
+  const second = (await take())!
+  await assert.rejects(first.renew(), /another's by now/)
+  await first.release()
+  assert.equal(await take(), null)
+  at.pass(600_001)
+  await assert.rejects(second.renew(), /held too long/)
+  await second.release()
+  await (await take())!.release()
+})
+
+const counted = async (who: Browser) => (await at.house.db.selectFrom('export_counts').select('exports').where('user_id', '=', who.userId).execute()).map(({ exports }) => exports)
+
+test('a person exports so many times in a day of China, and tomorrow again; nobody else is counted with them', async () => {
+  const few = await openTestHouse({ starter: [], stopped: true, env: { EXPORTS_PER_DAY: '2' } })
+  try {
+    const [doctor, neighbour] = [await few.doctor(), await few.doctor()]
+    const ask = (who: Browser) => outcome(who.call(exportData, { format: 'json' }))
+    assert.deepEqual([await ask(doctor), await ask(doctor), await ask(doctor), await ask(neighbour)], ['ok', 'ok', 'exportLimit', 'ok'])
+    await assert.rejects(doctor.call(exportData, { format: 'xlsx' }), { refusal: 'exportLimit', message: '今天的导出次数已达上限，请明天再试' })
+    few.pass(24 * 3_600_000)
+    assert.equal(await ask(doctor), 'ok')
+  } finally {
+    await few.close()
+  }
 })
 
 async function remember(who: Browser, given: { question: string; answer: string }[]): Promise<void> {

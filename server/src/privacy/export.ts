@@ -1,65 +1,89 @@
 import type { exportData } from '@xunyi/contract/privacy'
-import type { Answer, Received } from '@xunyi/contract/endpoint'
-import { chinaTime } from '../china-time.ts'
+import type { Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { Readable } from 'node:stream'
+import { chinaDay } from '../china-time.ts'
+import { takeLease, type Lease } from '../db/lease.ts'
+import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
-import type { SignedIn } from '../http/visit.ts'
-import { longestCell, workbookType, writeWorkbook } from '../sheets/workbook.ts'
-import { ownData, type Kind, type Value } from './own-data.ts'
+import type { FileStream } from '../http/serve.ts'
+import type { Person, SignedIn } from '../http/visit.ts'
+import { workbookType } from '../sheets/workbook.ts'
+import { openWorkerThread, type WorkerThread } from '../worker-thread.ts'
+import type { ExportMessage } from './export-worker.ts'
+import { ownData } from './own-data.ts'
 
-/** What is stored about the person as a file: JSON for programs, a workbook for people. */
-export async function exportOwnData(house: House, { person, log }: SignedIn, { format }: Received<typeof exportData>): Promise<Answer<typeof exportData>> {
-  await house.flood.heavy(person.userId)
-  const data = await ownData(house.db, person)
-  const now = new Date(house.clock())
-  log.info({ event: 'sensitive_read', user: person.userId }, 'own data exported')
-  const bytes = format === 'json' ? asJson(house.config.brand, now, data) : writeWorkbook(Object.values(data).map(asSheet))
-  return {
-    filename: `${house.config.brand}-我的数据-${chinaTime(now).slice(0, 10)}.${format}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' '),
-    media_type: mediaTypes[format],
-    content: Buffer.from(bytes).toString('base64'),
-  }
-}
+const minute = 60_000
+/** A client that takes nothing for a minute loses the lease; one that takes little has ten minutes for all of it. */
+const leaseOptions = { holdMs: minute, longestMs: 10 * minute }
+
+/** A page of rows and what has become of it; a page of the longest rows there are is 20 MB. */
+const heapMb = 128
 
 const mediaTypes = { json: 'application/json', xlsx: workbookType }
 
-/** Each kind with its title and the names of its fields, so that the file explains itself; times are ISO 8601, UTC. */
-function asJson(brand: string, now: Date, data: Record<string, Kind>): string {
-  return JSON.stringify({ title: `${brand} 我的数据`, exported_at: now, ...data }, null, 2)
-}
-
-function asSheet({ title, fields, rows }: Kind) {
-  const keys = Object.keys(fields)
-  return {
-    name: title,
-    rows: [Object.values(fields), ...rows.flatMap((row) => fitting(keys.map((key) => asCell(row[key] ?? null))))],
-    widths: keys.map((key) => (wide.has(key) ? 60 : 20)),
+/**
+ * What is stored about the person as a file, sent while it is made: rows are read a page at a time, only as fast as the client takes them, and
+ * written in a thread beside the one that serves.
+ * @throws Refused flooded; exportBusy: one export at a time, in all the installation; exportLimit: too many today
+ */
+export async function exportOwnData(house: House, { person, log }: SignedIn, { format }: Received<typeof exportData>): Promise<FileStream> {
+  const { db, clock, config } = house
+  await house.flood.heavy(person.userId)
+  const lease = await takeLease(db, clock, 'own data export', leaseOptions)
+  if (!lease) throw new Refused('exportBusy', { retryAfter: 10 })
+  const now = clock()
+  try {
+    await countExport(db, person.userId, chinaDay(now), config.exportsPerDay)
+  } catch (error) {
+    await lease.release()
+    throw error
   }
+  log.info({ event: 'sensitive_read', user: person.userId }, 'own data exported')
+  const thread = openWorkerThread(new URL('export-worker.ts', import.meta.url), { heapMb })
+  const begin: ExportMessage = { begin: format, title: `${config.brand} 我的数据`, now: new Date(now) }
+  const body = Readable.from(bytesOf(db, person, thread, lease, begin), { objectMode: false })
+  // Also where nobody has read a byte.
+  body.once('close', () => {
+    void thread.close()
+    lease.release().catch((error: unknown) => log.error({ err: error }, 'export lease not released'))
+  })
+  return { filename: `${config.brand}-我的数据-${chinaDay(now)}.${format}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' '), mediaType: mediaTypes[format], body }
 }
 
-const wide = new Set(['question', 'answer', 'evidence', 'text'])
-
-function asCell(value: Value): string {
-  if (value === null) return ''
-  if (value instanceof Date) return chinaTime(value)
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  return typeof value === 'string' ? value : value.join('\n')
-}
-
-/** A cell too long for Excel goes on in the row below. */
-function fitting(cells: string[]): string[][] {
-  const pieces = cells.map(inPieces)
-  const height = Math.max(...pieces.map((parts) => parts.length))
-  return Array.from({ length: height }, (_, at) => pieces.map((parts) => parts[at] ?? ''))
-}
-
-function inPieces(text: string): string[] {
-  const pieces: string[] = []
-  let rest = text
-  while (rest.length > longestCell) {
-    // No pair of surrogates is cut.
-    const end = /[\uD800-\uDBFF]/.test(rest.charAt(longestCell - 1)) ? longestCell - 1 : longestCell
-    pieces.push(rest.slice(0, end))
-    rest = rest.slice(end)
+async function* bytesOf(db: Db, person: Person, thread: WorkerThread, lease: Lease, begin: ExportMessage): AsyncGenerator<Uint8Array> {
+  const written = (message: ExportMessage) => thread.ask<Uint8Array>(message)
+  yield* some(await written(begin))
+  for (const { pages, ...head } of ownData) {
+    yield* some(await written({ kind: head }))
+    for await (const rows of pages(db, person)) {
+      await lease.renew()
+      yield* some(await written({ rows }))
+    }
   }
-  return [...pieces, rest]
+  const end = await written({ end: true })
+  // Before the last bytes: whoever has the whole file finds the next export free.
+  await lease.release()
+  yield end
+}
+
+/** A stream takes an empty piece for its end. */
+function* some(bytes: Uint8Array): Generator<Uint8Array> {
+  if (bytes.length > 0) yield bytes
+}
+
+/** Counts one export of a day; two at the same moment count as two. @throws Refused exportLimit */
+async function countExport(db: Db, userId: string, day: string, most: number): Promise<void> {
+  const counted = await db
+    .insertInto('export_counts')
+    .values({ user_id: userId, day, exports: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet((row) => ({ day, exports: row.case().when('export_counts.day', '=', day).then(row('export_counts.exports', '+', 1)).else(1).end() }))
+        .where((row) => row.or([row('export_counts.day', '!=', day), row('export_counts.exports', '<', most)])),
+    )
+    .returning('exports')
+    .executeTakeFirst()
+  if (!counted) throw new Refused('exportLimit')
 }

@@ -1,7 +1,7 @@
 import { agree, cancelUser, checkDeletionCode, consent, exportData, sendDeletionCode } from '@xunyi/contract/privacy'
 import type { FastifyInstance } from 'fastify'
 import type { House } from '../house.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveFile } from '../http/serve.ts'
 import { cancelAccount, checkCode, sendDeletionCode as sendCode } from './cancel.ts'
 import * as consents from './consent.ts'
 import { exportOwnData } from './export.ts'
@@ -12,7 +12,7 @@ export function privacyRoutes(app: FastifyInstance, house: House): void {
     await consents.agree(house, person, input)
     return null
   })
-  serve(app, house, exportData, (input, visit) => exportOwnData(house, visit, input))
+  serveFile(app, house, exportData, (input, visit) => exportOwnData(house, visit, input))
   serve(app, house, sendDeletionCode, async (_input, visit) => {
     await sendCode(house, visit)
     return null

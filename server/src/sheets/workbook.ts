@@ -1,82 +1,121 @@
-import { strToU8, zipSync } from 'fflate'
+import { Zip, ZipDeflate } from 'fflate'
+import { cellXml, contentTypes, escapeXml, main, office, relationships, sheetEnd, sheetStart, styles } from './workbook-xml.ts'
 
 /** What a workbook is, for browsers. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export interface Worksheet {
+export interface SheetHead {
   name: string
-  /** The first is the heading. At most 26 columns. */
-  rows: readonly (readonly string[])[]
-  /** In characters, one for each column. */
+  headings: readonly string[]
+  /** In characters, one for each column, of which there are at most 26. */
   widths: readonly number[]
   /** A column that is filled in from a list. */
   pick?: { column: number; from: readonly string[] }
 }
 
+export interface Worksheet extends Omit<SheetHead, 'headings'> {
+  /** The first is the heading. */
+  rows: readonly (readonly string[])[]
+}
+
 /** Characters that Excel takes in one cell; a file with a longer one is called damaged. */
 export const longestCell = 32_767
 
+/** Rows that Excel takes in one sheet. */
+const mostRows = 1_048_576
+
+/** Characters of a sheet that are packed at once. */
+const packedAtOnce = 65_536
+
 /**
- * The least a workbook needs. Every cell is typed and formatted as text: nothing runs as a formula, and Excel turns no key or
- * date that a person types into something else. The heading stays in view.
+ * The least a workbook needs, written row by row: what it holds at once does not grow with the rows. Every cell is typed and formatted as text:
+ * nothing runs as a formula, and Excel turns no key or date that a person types into something else. The heading stays in view. A sheet
+ * that is full goes on in another.
  */
-export function writeWorkbook(sheets: readonly Worksheet[]): Uint8Array {
-  const numbered = sheets.map((sheet, at) => ({ sheet, at: at + 1 }))
-  const files = {
-    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${numbered.map(({ at }) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}</Types>`,
-    '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${numbered.map(({ sheet, at }) => `<sheet name="${escapeXml(sheet.name)}" sheetId="${at}" r:id="rId${at}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relationships([...numbered.map(({ at }) => ['worksheet', `worksheets/sheet${at}.xml`] as const), ['styles', 'styles.xml']]),
-    'xl/styles.xml': styles,
-    ...Object.fromEntries(numbered.map(({ sheet, at }) => [`xl/worksheets/sheet${at}.xml`, worksheet(sheet)])),
+export class WorkbookWriter {
+  readonly #zip: Zip
+  readonly #names: string[] = []
+  #sheet: { head: SheetHead; file: ZipDeflate; rows: number; text: string; continued: number } | null = null
+
+  /** @param emit gets the file's bytes in their order */
+  constructor(emit: (bytes: Uint8Array) => void) {
+    this.#zip = new Zip((error, bytes) => {
+      if (error) throw error
+      emit(bytes)
+    })
   }
-  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-  // A fixed time: the same content makes the same bytes.
-  return zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(head + xml)])), { mtime: new Date(2000, 0, 1) })
+
+  /** Begins a sheet, which ends the one before. */
+  sheet(head: SheetHead): void {
+    this.#endSheet()
+    this.#begin(head, 1)
+  }
+
+  row(cells: readonly string[]): void {
+    if (this.#sheet!.rows === mostRows) {
+      const { head, continued } = this.#sheet!
+      this.#endSheet()
+      this.#begin(head, continued + 1)
+    }
+    this.#write(cells, 1)
+  }
+
+  end(): void {
+    this.#endSheet()
+    this.#part('[Content_Types].xml', contentTypes(this.#names.length))
+    this.#part('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]))
+    this.#part('xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${this.#names.map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`)
+    this.#part('xl/_rels/workbook.xml.rels', relationships([...this.#names.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const), ['styles', 'styles.xml']]))
+    this.#part('xl/styles.xml', styles)
+    this.#zip.end()
+  }
+
+  #begin(head: SheetHead, continued: number): void {
+    this.#names.push(continued === 1 ? head.name : `${head.name} ${continued}`)
+    this.#sheet = { head, file: this.#file(`xl/worksheets/sheet${this.#names.length}.xml`), rows: 0, text: sheetStart(head.widths), continued }
+    this.#write(head.headings, 2)
+  }
+
+  #write(cells: readonly string[], style: number): void {
+    const sheet = this.#sheet!
+    sheet.rows += 1
+    sheet.text += `<row r="${sheet.rows}">${cells.map((cell, column) => cellXml(cell, column, sheet.rows, style)).join('')}</row>`
+    if (sheet.text.length < packedAtOnce) return
+    sheet.file.push(encoder.encode(sheet.text))
+    sheet.text = ''
+  }
+
+  #endSheet(): void {
+    if (!this.#sheet) return
+    const { file, text, head } = this.#sheet
+    file.push(encoder.encode(text + sheetEnd(head.pick)), true)
+    this.#sheet = null
+  }
+
+  #part(path: string, xml: string): void {
+    this.#file(path).push(encoder.encode(xml), true)
+  }
+
+  #file(path: string): ZipDeflate {
+    const file = new ZipDeflate(path, { level: 4 })
+    // A fixed time: the same content makes the same bytes.
+    file.mtime = new Date(2000, 0, 1)
+    this.#zip.add(file)
+    file.push(encoder.encode('<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'))
+    return file
+  }
 }
 
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packages = 'http://schemas.openxmlformats.org/package/2006'
-const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const encoder = new TextEncoder()
 
-/** Number format 49 is text. Cell style 1: content, wrapped, from the top; 2: bold headings. */
-const styles = `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
-
-function relationships(targets: readonly (readonly [kind: string, target: string])[]): string {
-  return `<Relationships xmlns="${packages}/relationships">${targets.map(([kind, target], at) => `<Relationship Id="rId${at + 1}" Type="${office}/${kind}" Target="${target}"/>`).join('')}</Relationships>`
-}
-
-function worksheet({ rows, widths, pick }: Worksheet): string {
-  const view = '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
-  const cols = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" style="1" customWidth="1"/>`)
-  const data = rows.map((row, at) => `<row r="${at + 1}">${row.map((cell, column) => cellXml(cell, `${letter(column)}${at + 1}`, at === 0 ? 2 : 1)).join('')}</row>`)
-  return `<worksheet xmlns="${main}">${view}<cols>${cols.join('')}</cols><sheetData>${data.join('')}</sheetData>${pick ? listXml(pick) : ''}</worksheet>`
-}
-
-function listXml({ column, from }: NonNullable<Worksheet['pick']>): string {
-  return `<dataValidations count="1"><dataValidation type="list" allowBlank="1" sqref="${letter(column)}2:${letter(column)}1048576"><formula1>"${from.join(',')}"</formula1></dataValidation></dataValidations>`
-}
-
-function letter(column: number): string {
-  return String.fromCharCode(65 + column)
-}
-
-function cellXml(cell: string, at: string, style: number): string {
-  if (cell === '') return ''
-  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
-}
-
-/** Control characters, of which XML can hold few and a carriage return only as a line feed. */
-const awkward = /(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]/gu
-
-/**
- * `_x000A_` in a cell means the character of that code: so control characters are written, and a text that looks like one has its
- * underscore escaped.
- */
-function escapeXml(text: string): string {
-  return text
-    .replace(/_(?=x[0-9A-Fa-f]{4})/g, '_x005F_')
-    .replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
-    .replace(awkward, (mark) => `_x${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+/** A whole workbook at once: for lists that have a limit. */
+export function writeWorkbook(sheets: readonly Worksheet[]): Uint8Array {
+  const pieces: Uint8Array[] = []
+  const workbook = new WorkbookWriter((bytes) => pieces.push(bytes))
+  for (const { rows: [headings = [], ...rows], ...head } of sheets) {
+    workbook.sheet({ ...head, headings })
+    for (const row of rows) workbook.row(row)
+  }
+  workbook.end()
+  return new Uint8Array(Buffer.concat(pieces))
 }

@@ -1,5 +1,6 @@
 import { loginBySms, sendLoginCode, userInfo } from '@xunyi/contract/accounts'
 import { caller, type Call, type Reply } from '@xunyi/contract/caller'
+import { attachmentName } from '@xunyi/contract/disposition'
 import { sendPhoneCode, updateUser } from '@xunyi/contract/profile'
 import { info } from '@xunyi/contract/site'
 import { exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
@@ -25,6 +26,8 @@ export class Browser {
     this.call = caller(async (path, input): Promise<Reply> => {
       if (!this.cookies.has('XSRF-TOKEN') && path !== info.path) await this.call(info, {})
       const answer = await this.post(path, input)
+      const filename = attachmentName(answer.headers['content-disposition'] as string | undefined)
+      if (filename !== null) return { status: answer.statusCode, body: undefined, file: { filename, blob: new Blob([Uint8Array.from(answer.rawPayload)], { type: String(answer.headers['content-type']) }) } }
       return { status: answer.statusCode, body: answer.json() as unknown, retryAfter: Number(answer.headers['retry-after']) || null }
     })
   }

@@ -16,6 +16,9 @@ export const notesSheet = '填写说明'
 /** A title or a remark may stand above the heading row, not more. */
 const headingWithin = 10
 
+/** Characters of all cells together: a workbook names a long text once and shows it in as many cells as it likes. */
+const mostCharacters = 60_000_000
+
 /** Reads every sheet that has the headings; the others, such as notes on how to fill it in, are named and left. */
 export function readSheets(sheets: readonly Sheet[], most = Infinity): Drafts {
   const found = sheets.map((sheet) => ({ ...sheet, heading: findHeading(sheet.rows) }))
@@ -25,6 +28,7 @@ export function readSheets(sheets: readonly Sheet[], most = Infinity): Drafts {
   }
   const notes = found.filter(({ name, heading, rows }) => heading === null && rows.length > 0 && name !== notesSheet).map(({ name }) => `工作表「${name}」没有知识库的表头，未读取。`)
   const drafts: Draft[] = []
+  let characters = 0
   for (const { name, rows, heading } of read) {
     const where = read.length > 1 ? `工作表「${name}」` : ''
     const { fields, ignored } = understand(rows[heading!]!, where)
@@ -32,6 +36,8 @@ export function readSheets(sheets: readonly Sheet[], most = Infinity): Drafts {
     for (const [at, row] of rows.entries()) {
       if (at <= heading! || row.every((cell) => cell.trim() === '')) continue
       if (drafts.length === most) throw tooManyRows(most)
+      characters += row.reduce((sum, cell) => sum + cell.length, 0)
+      if (characters > mostCharacters) throw new Unreadable(`文件内容太多，所有单元格一共最多 ${mostCharacters} 个字符：请拆成几个文件再导入。`)
       drafts.push({ place: `${where}第 ${at + 1} 行`, ...readRow(row, fields) })
     }
   }

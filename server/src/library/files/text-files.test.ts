@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { checkDrafts } from '../check.ts'
 import { readDay, readEvidence, readPhrasings } from './cells.ts'
 import { readJsonl } from './jsonl.ts'
-import { readLibraryFile } from './read.ts'
+import { readLibraryBytes, readLibraryFile } from './read.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'xunyi-text-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -112,4 +112,12 @@ test('Cells read as people write them', () => {
   assert.deepEqual(readEvidence('说明书\nwww.nmpa.gov.cn\n\n《指南》\nhttps://doi.org/10.1/x').pieces, pieces)
   assert.deepEqual(readEvidence('说明书 www.nmpa.gov.cn\n《指南》：https://doi.org/10.1/x').pieces, pieces)
   assert.deepEqual(readEvidence('说明书\n《指南》\nhttps://doi.org/10.1/x'), { pieces: [pieces[1]], faults: ['「说明书」后面没有网址，每条证据写两行，先标题，后网址'] })
+})
+
+test('Millions of brackets for a heading, or of colons in a line of evidence, are read once and not again from each of them', async () => {
+  const brackets = new Uint8Array(Buffer.from(`${'('.repeat(10_000_000)}\n${csv}`))
+  assert.equal((await readLibraryBytes(brackets, 'a.csv')).drafts.length, 1)
+  const colons = `说明书${'：'.repeat(2_000_000)} 甲 乙`
+  assert.deepEqual(readEvidence(colons), { pieces: [], faults: [`「${colons.slice(0, 30)}」后面没有网址，每条证据写两行，先标题，后网址`] })
+  assert.deepEqual(readEvidence('国家药监局： www.nmpa.gov.cn').pieces, [{ title: '国家药监局', url: 'www.nmpa.gov.cn' }])
 })

@@ -1,5 +1,5 @@
-import { unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/universal'
+import { checkWorkbook } from './check-workbook.ts'
 import type { Sheet } from './sheets.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -8,26 +8,12 @@ import { Unreadable } from './unreadable.ts'
  * @param largest bytes of all parts, unpacked: long entries stay far below, an archive made to explode does not
  */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, largest: number): Promise<Sheet[]> {
-  let unpacked = 0
-  let workbook = false
   try {
-    unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        unpacked += originalSize
-        workbook ||= name === 'xl/workbook.xml'
-        return false
-      },
-    })
-  } catch {
-    throw damaged()
-  }
-  if (!workbook) throw new Unreadable('文件不是 Excel 工作簿（.xlsx）：请在 Excel 或 WPS 中另存为 .xlsx。')
-  if (unpacked > largest) throw new Unreadable('工作簿解压后太大：请拆成几个文件再导入。')
-  try {
+    checkWorkbook(bytes, largest)
     const sheets = await readWorkbook(new Blob([bytes]), { trim: false })
     return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(textOf)) }))
-  } catch {
-    throw damaged()
+  } catch (error) {
+    throw error instanceof Unreadable ? error : damaged()
   }
 }
 

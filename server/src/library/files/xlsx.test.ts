@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
 import { checkDrafts } from '../check.ts'
-import { readLibraryFile } from './read.ts'
+import { readLibraryBytes, readLibraryFile } from './read.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'xunyi-xlsx-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -112,4 +112,46 @@ test('Workbooks that cannot be read are refused in one sentence that says what t
     [saved('twice.xlsx', book({ 知识库: inlineRow(1, [...headings.slice(0, 8), '下次复审日期', '问题']) })), /列「问题」出现了两次/],
   ]
   for (const [path, sentence] of refusals) await assert.rejects(readLibraryFile(path), { name: 'Unreadable', message: sentence })
+})
+
+const strayCell = (at: string, cell = inline('x', at)) => saved(`stray-${at.slice(0, 12)}.xlsx`, book({ 知识库: `${inlineRow(1, headings)}<row r="2">${cell}</row>` }))
+
+test('A workbook with a cell or row where Excel has none is refused before it is parsed, and the cell is named', async () => {
+  const refusals: [path: string, sentence: RegExp][] = [
+    [strayCell('ZZZZZZZ1'), /^单元格位置「ZZZZZZZ1」超出 Excel 的范围.*：请删去多余的内容/],
+    [strayCell('&#90;ZZZZZZ2'), /单元格位置「&#90;ZZZZZZ2」/],
+    [strayCell('XFE2'), /单元格位置「XFE2」/],
+    [strayCell('A1048577'), /单元格位置「A1048577」/],
+    [strayCell('A99999999999999999999999'), /单元格位置「A9999999999999999999…」/],
+    [saved('row.xlsx', book({ 知识库: `${inlineRow(1, headings)}<row r="1000000000"></row>` })), /第「1000000000」行超出 Excel 的范围/],
+    [saved('wide.xlsx', book({ 知识库: `${inlineRow(1, headings)}<row r="2">${inline('x', 'XFD2')}</row><row r="9000">${inline('x', 'A9000')}</row>` })), /表格大到第 9000 行、第 16384 列/],
+  ]
+  for (const [path, sentence] of refusals) await assert.rejects(readLibraryFile(path), { name: 'Unreadable', message: sentence })
+})
+
+test('Empty cells that only have a format are no content, wherever they are', async () => {
+  const formatted = strayCell('XFD2', `${inline('问题', 'B2')}<c r="XFD2" s="1"/></row><row r="1048576"><c r="XFD1048576" s="1"/>`)
+  const { drafts } = await readLibraryFile(formatted)
+  assert.deepEqual(drafts.map(({ place, value }) => [place, value?.['question']]), [['第 2 行', '问题']])
+})
+
+test('A workbook that unpacks to too much, or to too many times its size, is refused before it is unpacked', async () => {
+  const sheet = { 知识库: inlineRow(1, headings) }
+  const packed = (level: 0 | 9, bytes: number) => {
+    const path = join(folder, 'bomb.xlsx')
+    const parts = Object.entries(book(sheet)).map(([part, xml]) => [part, strToU8(xml)] as const)
+    writeFileSync(path, zipSync({ ...Object.fromEntries(parts), 'xl/sharedStrings.xml': new Uint8Array(bytes).fill(32) }, { level }))
+    return readFileSync(path)
+  }
+  const read = (bytes: Buffer) => readLibraryBytes(new Uint8Array(bytes), 'bomb.xlsx', { largestUnpacked: 3_000_000 })
+  await assert.rejects(read(packed(9, 2_000_000)), { name: 'Unreadable', message: /压缩比异常（xl\/sharedStrings\.xml 解压后是原来的 \d+ 倍）/ })
+  await assert.rejects(read(packed(0, 3_000_000)), { name: 'Unreadable', message: /解压后太大（4 MB，最多 3 MB）/ })
+  const parts = Object.fromEntries(Array.from({ length: 1000 }, (_, each) => [`xl/${each}.xml`, '']))
+  await assert.rejects(readLibraryFile(saved('parts.xlsx', book(sheet, parts))), { name: 'Unreadable', message: /含有 \d+ 个内部文件/ })
+})
+
+test('A long text that a workbook names once and shows in thousands of cells counts as often as it is shown', async () => {
+  const rows = Array.from({ length: 2000 }, (_, at) => `<row r="${at + 2}"><c r="B${at + 2}" t="s"><v>0</v></c></row>`).join('')
+  const path = saved('shared.xlsx', book({ 知识库: inlineRow(1, headings) + rows }, { 'xl/sharedStrings.xml': `<sst ${main}><si><t>${Array.from({ length: 32_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('')}</t></si></sst>` }))
+  await assert.rejects(readLibraryFile(path), { name: 'Unreadable', message: /一共最多 60000000 个字符/ })
 })

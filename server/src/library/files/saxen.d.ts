@@ -1,0 +1,10 @@
+/** What is used of the parser, which ships without types. */
+declare module 'saxen' {
+  export class Parser {
+    on(event: 'openTag', heard: (name: string, attributes: () => Record<string, string>, decode: (text: string) => string, selfClosing: boolean) => void): this
+    on(event: 'error' | 'warn', heard: (error: Error) => void): this
+    write(xml: string): this
+    end(): Error | undefined
+    stop(): void
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/open.ts'
+import { newId } from '../ids.ts'
+import type { Content } from './content.ts'
+import { nextChange, type By } from './entries.ts'
+
+/* A large import in two steps: its content is written beside the library in many short transactions, and put in place in one, all or nothing. */
+
+/** Rows a statement carries from memory: each row has many parameters. */
+const written = 100
+/** Rows that a statement moves within the database. */
+const moved = 500
+
+/** What a server left behind that ended in the middle of an import. */
+const leftAfterMs = 3_600_000
+
+export interface Staged {
+  importId: string
+  count: number
+}
+
+/** Writes the content beside the library, under the versions that it would become. Keys must differ from one another. */
+export async function stage(db: Db, clock: Clock, contents: AsyncIterable<readonly Content[]> | Iterable<readonly Content[]>, onEach: (done: number) => void = () => undefined): Promise<Staged> {
+  const staged_at = clock()
+  await db.deleteFrom('staged_entries').where('staged_at', '<', staged_at - leftAfterMs).execute()
+  const staged: Staged = { importId: newId(), count: 0 }
+  try {
+    for await (const batch of contents) {
+      for (let from = 0; from < batch.length; from += written) {
+        const some = batch.slice(from, from + written)
+        const rows = await db.selectFrom('library_entries').select(['id', 'key', 'version']).where('key', 'in', some.map(({ key }) => key)).execute()
+        const existing = new Map(rows.map((row) => [row.key, row]))
+        await db.insertInto('staged_entries').values(some.map((content, at) => stagedRow(content, existing.get(content.key), { import_id: staged.importId, staged_at, position: staged.count + at }))).execute()
+        staged.count += some.length
+        onEach(staged.count)
+        await setImmediate()
+      }
+    }
+    return staged
+  } catch (error) {
+    await unstage(db, staged)
+    throw error
+  }
+}
+
+function stagedRow({ key, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Content, there: { id: string; version: number } | undefined, at: { import_id: string; staged_at: number; position: number }) {
+  const lists = { phrasings: JSON.stringify(phrasings), evidence: JSON.stringify(evidence) }
+  return { ...at, entry_id: there?.id ?? newId(), version: (there?.version ?? 0) + 1, key, question, ...lists, answer, subject, category, reviewed_on, review_due }
+}
+
+/** Hand in a transaction that has passed the library's gate and seen that the library is as it was before the content was staged. */
+export async function putInPlace(tx: Db, now: number, { importId, count }: Staged, { writtenBy, approvedBy }: By): Promise<void> {
+  const updated_at = await nextChange(tx, now)
+  const person = (id: string | null) => sql<string | null>`cast(${id} as text)`
+  for (let from = 0; from < count; from += moved) {
+    // The embedded database answers without letting go of the thread.
+    if (from > 0) await setImmediate()
+    const some = tx.selectFrom('staged_entries').where('import_id', '=', importId).where('position', '>=', from).where('position', '<', from + moved)
+    await tx
+      .insertInto('library_entries')
+      .columns(['id', 'key', 'version', 'status', 'created_at', 'updated_at'])
+      .expression(some.select(['entry_id', 'key', 'version', sql.lit('published').as('status'), sql.lit(now).as('created_at'), sql.lit(updated_at).as('updated_at')]))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ version: row.ref('excluded.version'), status: row.ref('excluded.status'), updated_at: row.ref('excluded.updated_at') })))
+      .execute()
+    await tx
+      .insertInto('library_versions')
+      .columns(['entry_id', 'version', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due', 'created_at', 'written_by', 'approved_by'])
+      .expression(
+        some.select(['entry_id', 'version', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due', sql.lit(now).as('created_at'), person(writtenBy).as('written_by'), person(approvedBy).as('approved_by')]),
+      )
+      .execute()
+  }
+}
+
+/** Removes what was staged, whether or not it was put in place. */
+export async function unstage(db: Db, { importId, count }: Staged): Promise<void> {
+  for (let from = 0; from <= count; from += moved) {
+    await db.deleteFrom('staged_entries').where('import_id', '=', importId).where('position', '>=', from).where('position', '<', from + moved).execute()
+    await setImmediate()
+  }
+}

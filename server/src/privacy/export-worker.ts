@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads'
+import { jsonExport, workbookExport, type ExportFormat, type Head } from './export-format.ts'
+import type { Row } from './own-data.ts'
+
+/* The thread that writes an export: each message is answered with the bytes that have become of it. */
+
+export type ExportMessage = { begin: 'json' | 'xlsx'; title: string; now: Date } | { kind: Head } | { rows: readonly Row[] } | { end: true }
+
+let format: ExportFormat
+
+parentPort!.on('message', (message: ExportMessage) => {
+  const bytes = written(message)
+  parentPort!.postMessage(bytes, [bytes.buffer as ArrayBuffer])
+})
+
+function written(message: ExportMessage): Uint8Array {
+  if ('kind' in message) return format.kind(message.kind)
+  if ('rows' in message) return format.rows(message.rows)
+  if ('end' in message) return format.end()
+  format = message.begin === 'json' ? jsonExport(message.title, message.now) : workbookExport()
+  return new Uint8Array(0)
+}
