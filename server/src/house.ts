@@ -71,7 +71,7 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
     closers.push(moderator.follow((error) => log.error({ err: error }, 'list of forbidden words not followed')))
     const tally = openTally(db, clock, (error) => log.error({ err: error }, 'not tallied'))
     closers.push(() => tally.close())
-    closers.push(keepTidy(db, clock, (error) => log.error({ err: error }, 'not tidied')))
+    closers.push(keepTidy(db, clock, config.retention, (error) => log.error({ err: error }, 'not tidied')))
     return {
       config,
       log,

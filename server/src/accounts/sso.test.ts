@@ -289,18 +289,18 @@ test('where single sign-on is switched off staff hear so', async () => {
 test('logins given up and values long used are tidied away, those of the day are remembered', async () => {
   const house = await openTestHouse({ starter: [] })
   try {
-    const { db, clock } = house.house
+    const { db, clock, config } = house.house
     const browser = house.browser()
     await browser.call(generateJumpLink, {})
     await browser.loginStaff()
     const left = async () => [(await db.selectFrom('sso_flows').selectAll().execute()).length, (await db.selectFrom('sso_exchanges').selectAll().execute()).length]
-    await tidy(db, clock())
+    await tidy(db, clock(), config.retention, assert.ifError)
     assert.deepEqual(await left(), [1, 1])
     house.pass(60 * minute)
-    await tidy(db, clock())
+    await tidy(db, clock(), config.retention, assert.ifError)
     assert.deepEqual(await left(), [0, 1])
     house.pass(23 * 60 * minute)
-    await tidy(db, clock())
+    await tidy(db, clock(), config.retention, assert.ifError)
     assert.deepEqual(await left(), [0, 0])
   } finally {
     await house.close()
