@@ -39,6 +39,8 @@ export interface Config {
   readonly floodPerMinute: number
   readonly smsPerAddressPerHour: number
   readonly smsPerHour: number
+  /** Logins by single sign-on that one address may begin. */
+  readonly ssoPerAddressPerHour: number
   readonly logLevel: string
   /** Whoever asks for /metrics must bear it; null: open in development, closed in production. */
   readonly metricsToken: string | null
@@ -78,6 +80,7 @@ const environment = z.object({
   FLOOD_PER_MINUTE: count(300),
   SMS_PER_ADDRESS_PER_HOUR: count(300),
   SMS_PER_HOUR: count(20_000),
+  SSO_PER_ADDRESS_PER_HOUR: count(1000),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SESSION_DOCTOR_IDLE_HOURS: count(7 * 24),
@@ -140,6 +143,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     floodPerMinute: vars.FLOOD_PER_MINUTE,
     smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,
     smsPerHour: vars.SMS_PER_HOUR,
+    ssoPerAddressPerHour: vars.SSO_PER_ADDRESS_PER_HOUR,
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN ?? null,
     sessions: {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { openLog } from './log.ts'
+import { UnsentGuesses } from './accounts/unsent-guesses.ts'
 import type { Config } from './config.ts'
 import { closeToOthers } from './data-folder.ts'
 import type { Clock } from './db/clock.ts'
@@ -31,6 +32,7 @@ export interface House {
   readonly moderator: FollowingModerator
   readonly flood: Flood
   readonly tally: Tally
+  readonly unsentGuesses: UnsentGuesses
   close(): Promise<void>
 }
 
@@ -82,8 +84,9 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
       catalogue,
       meaning,
       moderator,
-      flood: openFlood(config.floodPerMinute),
+      flood: openFlood(config.floodPerMinute, config.ssoPerAddressPerHour),
       tally,
+      unsentGuesses: new UnsentGuesses(),
       close,
     }
   } catch (error) {

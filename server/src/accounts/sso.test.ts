@@ -1,3 +1,5 @@
+import { beginConsoleLogin } from '@xunyi/contract/console'
+import { Refused } from '@xunyi/contract/refusals'
 import { logout, userInfo } from '@xunyi/contract/accounts'
 import { callbackPath, exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
 import assert from 'node:assert/strict'
@@ -283,6 +285,21 @@ test('where single sign-on is switched off staff hear so', async () => {
     assert.equal((await off.app.inject('/dev/sso/auth')).statusCode, 404)
   } finally {
     await off.close()
+  }
+})
+
+test('an address may begin so many logins in an hour, of either app, and no more are kept; other addresses go on', async () => {
+  const house = await openTestHouse({ starter: [], env: { SSO_PER_ADDRESS_PER_HOUR: '5' } })
+  try {
+    const answers: string[] = []
+    for (let n = 0; n < 12; n++) answers.push(await outcome(house.browser('10.9.0.1').call(n % 2 ? generateJumpLink : beginConsoleLogin, {})))
+    assert.deepEqual(answers, Array.from({ length: 12 }, (_, n) => (n < 5 ? 'ok' : 'flooded')))
+    assert.equal((await house.house.db.selectFrom('sso_flows').select('state_hash').execute()).length, 5)
+    assert.equal(await outcome(house.browser('10.9.0.2').call(generateJumpLink, {})), 'ok')
+    const refused = await house.browser('10.9.0.1').call(generateJumpLink, {}).catch((error: unknown) => error)
+    assert.ok(refused instanceof Refused && refused.retryAfter! > 3000 && refused.retryAfter! <= 3600)
+  } finally {
+    await house.close()
   }
 })
 
