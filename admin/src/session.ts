@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { local, session } from './storage.ts'
 
 /* The console's session: a token of its own, in this browser until it ends. */
 
@@ -6,11 +7,11 @@ const keys = { token: 'xunyi.console.token', return: 'xunyi.console.return' } as
 const listeners = new Set<() => void>()
 
 export function token(): string | null {
-  return localStorage.getItem(keys.token)
+  return local.get(keys.token)
 }
 
 export function signIn(newToken: string): void {
-  localStorage.setItem(keys.token, newToken)
+  local.set(keys.token, newToken)
   tell()
 }
 
@@ -26,24 +27,24 @@ export function signOut({ expired: ranOut }: { expired: boolean }): void {
   expired = ranOut
   if (ranOut) rememberPath()
   else forget()
-  localStorage.removeItem(keys.token)
+  local.remove(keys.token)
   tell()
 }
 
 /** Somebody who leaves leaves nothing behind: no path, nothing that was typed and not saved. */
 function forget(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('xunyi.')) sessionStorage.removeItem(key)
+  for (const key of session.keys()) if (key.startsWith('xunyi.')) session.remove(key)
 }
 
 export function rememberPath(): void {
   const { pathname, search } = window.location
-  if (!/^\/admin\/(login|callback)/.test(pathname)) sessionStorage.setItem(keys.return, pathname.replace(/^\/admin/, '') + search)
+  if (!/^\/admin\/(login|callback)/.test(pathname)) session.set(keys.return, pathname.replace(/^\/admin/, '') + search)
 }
 
 /** The saved path, once. */
 export function takeReturnPath(): string {
-  const saved = sessionStorage.getItem(keys.return)
-  sessionStorage.removeItem(keys.return)
+  const saved = session.get(keys.return)
+  session.remove(keys.return)
   // A path of ours: one slash, no other host.
   return saved !== null && /^\/(?![/\\])/.test(saved) ? saved : '/'
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** The day of the user agreement and the privacy policy that the screens show; a new one asks again. */
-export const policyVersion = '2026-11-21'
+export const policyVersion = '2026-11-22'
 
 /** Facts of this installation that the screens show. Also sets the anti-forgery cookie. */
 export const info = endpoint('/api/site/info', {
@@ -19,6 +19,8 @@ export const info = endpoint('/api/site/info', {
     /** `@company.com`, or empty where no staff mail domain is set. */
     staff_mail_suffix: z.string(),
     policy_version: z.string(),
+    /** Whole days that a person's history, their feedback on the product, and records that a text was blocked are kept at most. */
+    retention: z.strictObject({ history: z.number(), feedback: z.number(), blocked: z.number() }),
     /** True where codes can be read at /dev/inbox. */
     dev_inbox: z.boolean(),
   }),

@@ -12,28 +12,42 @@ test('an empty variable is one that is not set', () => {
   assert.equal(readConfig({ PORT: '', BRAND_NAME: '', DATABASE_URL: '' }).port, 3000)
 })
 
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://xunyi.example.com', SMS_PROVIDER: 'outbox' }
 const aliyun = { ALIYUN_SMS_ACCESS_KEY_ID: 'a', ALIYUN_SMS_ACCESS_KEY_SECRET: 'b', ALIYUN_SMS_SIGN_NAME: 'c', ALIYUN_SMS_TEMPLATE_CODE: 'd' }
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://xunyi.example.com', SMS_PROVIDER: 'aliyun', ...aliyun }
 
 test('production takes what it is given', () => {
   assert.equal(readConfig(production).production, true)
-  assert.equal(readConfig({ ...production, SMS_PROVIDER: 'aliyun', ...aliyun }).aliyunSms?.ALIYUN_SMS_SIGN_NAME, 'c')
+  assert.equal(readConfig(production).aliyunSms?.ALIYUN_SMS_SIGN_NAME, 'c')
   assert.equal(readConfig({ ...production, TRUST_PROXY: '1' }).trustProxy, 1)
   assert.deepEqual(readConfig({ ...production, TRUST_PROXY: '10.0.0.1, 10.0.0.2' }).trustProxy, ['10.0.0.1', '10.0.0.2'])
 })
 
-test('e-mails are kept on a development machine; in production they are sent, kept by name, or there are none', () => {
+test('e-mails are kept on a development machine; in production they are sent, or there are none', () => {
   assert.equal(readConfig({}).email, 'outbox')
   assert.equal(readConfig(production).email, null)
-  assert.equal(readConfig({ ...production, EMAIL_PROVIDER: 'outbox' }).email, 'outbox')
   const { email } = readConfig({ ...production, EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', MAIL_FROM: 'no-reply@company.com' })
   assert.equal(typeof email === 'object' && email?.SMTP_SECURITY, 'tls')
+})
+
+test('others reach a development server only where NODE_ENV names one; this machine’s own names need nothing', () => {
+  for (const env of [{ PUBLIC_URL: 'http://xunyi.example.com' }, { HOST: '0.0.0.0' }, { HOST: '::' }, { ADMIN_HOST: 'admin.example.com' }]) {
+    assert.throws(() => readConfig(env), /NODE_ENV/)
+    assert.equal(readConfig({ ...env, NODE_ENV: 'development' }).production, false)
+  }
+  for (const HOST of ['localhost', '127.0.0.1', '127.0.1.1', '::1']) assert.equal(readConfig({ HOST }).host, HOST)
+  assert.equal(readConfig({ ADMIN_HOST: 'admin.localhost:3000' }).adminHost, 'admin.localhost:3000')
+  for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) assert.equal(readConfig({ PUBLIC_URL }).publicUrl?.port, '3000')
+})
+
+test('history, feedback and blocked texts have retention periods that can be set', () => {
+  assert.deepEqual(readConfig({}).retention, { history: 1095, feedback: 1095, blocked: 180 })
+  assert.deepEqual(readConfig({ HISTORY_DAYS: '30', FEEDBACK_DAYS: '60', BLOCKED_TEXT_DAYS: '7' }).retention, { history: 30, feedback: 60, blocked: 7 })
 })
 
 test('in production neither codes, mails nor logins leave the server in clear; elsewhere they may', () => {
   const sms = { SMS_PROVIDER: 'aliyun', ...aliyun, ALIYUN_SMS_ENDPOINT: 'http://10.0.0.9:8080' }
   const email = { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', SMTP_SECURITY: 'none', MAIL_FROM: 'no-reply@company.com' }
-  const sso = { EMAIL_PROVIDER: 'outbox', SSO_ISSUER: 'http://sso.company.com', SSO_CLIENT_ID: 'a', SSO_CLIENT_SECRET: 'b', STAFF_MAIL_SUFFIX: '@company.com' }
+  const sso = { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', MAIL_FROM: 'no-reply@company.com', SSO_ISSUER: 'http://sso.company.com', SSO_CLIENT_ID: 'a', SSO_CLIENT_SECRET: 'b', STAFF_MAIL_SUFFIX: '@company.com' }
   for (const [plain, says] of [[sms, /ALIYUN_SMS_ENDPOINT must begin with https/], [email, /SMTP_SECURITY is "none"/], [sso, /SSO_ISSUER must begin with https/]] as const) {
     assert.throws(() => readConfig({ ...production, ...plain }), says)
     assert.doesNotThrow(() => readConfig(plain))
@@ -46,7 +60,13 @@ for (const [name, env, says] of [
   ['a database of another kind', { DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL/],
   ['a mail suffix without @', { STAFF_MAIL_SUFFIX: 'company.com' }, /STAFF_MAIL_SUFFIX/],
   ['a short secret', { APP_SECRET: 'short' }, /APP_SECRET/],
-  ['production without a way to send codes', { ...production, SMS_PROVIDER: '' }, /SMS_PROVIDER/],
+  ['production without a way to send codes', { ...production, SMS_PROVIDER: '' }, /SMS_PROVIDER must be "aliyun"/],
+  ['production with codes to be read by everybody', { ...production, SMS_PROVIDER: 'outbox' }, /SMS_PROVIDER must be "aliyun".*\/dev\/inbox/],
+  ['production with e-mailed codes to be read by everybody', { ...production, EMAIL_PROVIDER: 'outbox' }, /EMAIL_PROVIDER must be "smtp".*\/dev\/inbox/],
+  ['a public address without NODE_ENV', { PUBLIC_URL: 'https://xunyi.example.com' }, /^PUBLIC_URL lets others reach.*NODE_ENV/],
+  ['a host that others reach without NODE_ENV', { HOST: '0.0.0.0' }, /^HOST lets others reach.*NODE_ENV/],
+  ['a name that only looks like this machine’s, without NODE_ENV', { HOST: '127.0.0.1.example.com' }, /^HOST lets others reach/],
+  ['a retention period of no days', { HISTORY_DAYS: '0' }, /HISTORY_DAYS/],
   ['production without its address', { ...production, PUBLIC_URL: '' }, /PUBLIC_URL/],
   ['several servers without a common secret', { ...production, DATABASE_URL: 'postgres://x/y' }, /APP_SECRET/],
   ['half of the e-mail settings', { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com' }, /MAIL_FROM/],

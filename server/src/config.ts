@@ -43,18 +43,30 @@ export interface Config {
   readonly requests: { openAtOnce: number; perDay: number }
   /** How often a person may export their own data in a day. */
   readonly exportsPerDay: number
+  /** Logins by single sign-on that one address may begin. */
+  readonly ssoPerAddressPerHour: number
   readonly logLevel: string
   /** Whoever asks for /metrics must bear it; null: open in development, closed in production. */
   readonly metricsToken: string | null
   /** Milliseconds. */
   readonly sessions: Record<'doctor' | 'staff' | 'console', { idle: number; absolute: number }>
+  readonly retention: Retention
+}
+
+/** Whole days after which the housekeeping removes what people wrote, counted from when they wrote it. */
+export interface Retention {
+  readonly history: number
+  readonly feedback: number
+  readonly blocked: number
 }
 
 const hour = 3_600_000
 const count = (fallback: number) => z.coerce.number().int().min(1).max(10_000_000).default(fallback)
 
+const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
+
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().default('data'),
@@ -75,6 +87,7 @@ const environment = z.object({
   QUESTIONS_OPEN_PER_PERSON: count(20),
   QUESTIONS_PER_PERSON_PER_DAY: count(40),
   EXPORTS_PER_DAY: count(20),
+  SSO_PER_ADDRESS_PER_HOUR: count(1000),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SESSION_DOCTOR_IDLE_HOURS: count(7 * 24),
@@ -83,6 +96,9 @@ const environment = z.object({
   SESSION_STAFF_MAX_HOURS: count(24),
   SESSION_CONSOLE_IDLE_MINUTES: count(30),
   SESSION_CONSOLE_MAX_HOURS: count(8),
+  HISTORY_DAYS: days(3 * 365),
+  FEEDBACK_DAYS: days(3 * 365),
+  BLOCKED_TEXT_DAYS: days(180),
   ADMIN_HOST: z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'a host name like admin.example.com').optional(),
 })
 
@@ -99,12 +115,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const vars = parsed.data
   const production = vars.NODE_ENV === 'production'
-  if (production && !vars.SMS_PROVIDER) {
-    throw new Misconfigured('in production SMS_PROVIDER must be set: "aliyun", or "outbox" when codes shall only be readable at /dev/inbox.')
-  }
-  if (production && set['SSO_ISSUER'] && !vars.EMAIL_PROVIDER) {
-    throw new Misconfigured('in production with SSO_ISSUER, EMAIL_PROVIDER must be set: "smtp", or "outbox" when e-mails shall only be readable at /dev/inbox.')
-  }
+  if (vars.NODE_ENV === undefined) refusePublic({ HOST: vars.HOST, PUBLIC_URL: vars.PUBLIC_URL && new URL(vars.PUBLIC_URL).hostname, ADMIN_HOST: vars.ADMIN_HOST?.replace(/:\d+$/, '') })
+  // Everybody who reaches the server reads the outbox, and with it every code.
+  if (production && vars.SMS_PROVIDER !== 'aliyun') throw new Misconfigured('in production SMS_PROVIDER must be "aliyun": codes that are not sent can be read by everybody at /dev/inbox.')
+  if (production && vars.EMAIL_PROVIDER === 'outbox') throw new Misconfigured('in production EMAIL_PROVIDER must be "smtp", or unset: codes that are not sent can be read by everybody at /dev/inbox.')
+  if (production && set['SSO_ISSUER'] && !vars.EMAIL_PROVIDER) throw new Misconfigured('in production with SSO_ISSUER, EMAIL_PROVIDER must be set to "smtp": staff change their address by a code.')
   if (production && !vars.PUBLIC_URL) throw new Misconfigured('in production PUBLIC_URL must be set to the address people open, e.g. https://xunyi.example.com.')
   if (production && vars.DATABASE_URL && !vars.APP_SECRET) {
     throw new Misconfigured('with DATABASE_URL in production APP_SECRET must be set (32 characters or more, the same on every server).')
@@ -137,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsPerHour: vars.SMS_PER_HOUR,
     requests: { openAtOnce: vars.QUESTIONS_OPEN_PER_PERSON, perDay: vars.QUESTIONS_PER_PERSON_PER_DAY },
     exportsPerDay: vars.EXPORTS_PER_DAY,
+    ssoPerAddressPerHour: vars.SSO_PER_ADDRESS_PER_HOUR,
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN ?? null,
     sessions: {
@@ -144,7 +160,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       staff: { idle: vars.SESSION_STAFF_IDLE_HOURS * hour, absolute: vars.SESSION_STAFF_MAX_HOURS * hour },
       console: { idle: (vars.SESSION_CONSOLE_IDLE_MINUTES * hour) / 60, absolute: vars.SESSION_CONSOLE_MAX_HOURS * hour },
     },
+    retention: { history: vars.HISTORY_DAYS, feedback: vars.FEEDBACK_DAYS, blocked: vars.BLOCKED_TEXT_DAYS },
   }
+}
+
+/** A development server signs anybody in and shows every code: others reach one only where NODE_ENV names it. */
+function refusePublic(names: Record<'HOST' | 'PUBLIC_URL' | 'ADMIN_HOST', string | undefined>): void {
+  for (const [variable, name] of Object.entries(names)) {
+    if (name !== undefined && !isLoopback(name)) {
+      throw new Misconfigured(`${variable} lets others reach this server, and NODE_ENV is not set: set NODE_ENV to "production", or to "development" for a server where anybody may sign in as anybody.`)
+    }
+  }
+}
+
+/** Whether only this machine goes by this name. */
+export function isLoopback(name: string): boolean {
+  return /^((.+\.)?localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(name)
 }
 
 /** A number of hops, or the addresses of the proxies; without it forwarded headers are not believed. */

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { openLog } from './log.ts'
+import { UnsentGuesses } from './accounts/unsent-guesses.ts'
 import type { Config } from './config.ts'
+import { closeToOthers } from './data-folder.ts'
 import type { Clock } from './db/clock.ts'
 import { lockDataFolder } from './db/lock.ts'
 import { openDatabase, type Db } from './db/open.ts'
@@ -32,6 +34,7 @@ export interface House {
   readonly openQuestions: OpenQuestions
   readonly flood: Flood
   readonly tally: Tally
+  readonly unsentGuesses: UnsentGuesses
   close(): Promise<void>
 }
 
@@ -53,13 +56,15 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
     const log = fittings.log ?? openLog(config.logLevel)
     // Two servers on one embedded database would not see one another's changes at once, nor share the limits.
     if (!config.databaseUrl) closers.push(lockDataFolder(config.dataDir))
+    else closeToOthers(config.dataDir)
+    const secrets = deriveSecrets(config.secret ?? secretFile(config.dataDir))
     const opened = await openDatabase(config)
     closers.push(() => opened.close())
     const { db } = opened
     const clock = fittings.clock?.(opened.clock) ?? opened.clock
     const loaded = await loadStarter(db, clock(), fittings.starter ?? starterLibrary)
     if (loaded > 0) log.info({ entries: loaded }, 'starter library loaded')
-    const words = await openCatalogue(db, { dataDir: config.dataDir, onError: (error) => log.error({ err: error }, 'no snapshot of the index') })
+    const words = await openCatalogue(db, { place: { dataDir: config.dataDir, key: secrets.snapshots }, onError: (error) => log.error({ err: error }, 'no snapshot of the index') })
     closers.push(() => words.close())
     log.info({ from: words.openedFrom, questions: words.index.size }, 'index opened')
     const meaning = config.embeddings && openMeaning(config.embeddings, { db, clock, log })
@@ -72,20 +77,21 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
     closers.push(openQuestions.follow(db, (error) => log.error({ err: error }, 'open questions not followed')))
     const tally = openTally(db, clock, (error) => log.error({ err: error }, 'not tallied'))
     closers.push(() => tally.close())
-    closers.push(keepTidy(db, clock, (error) => log.error({ err: error }, 'not tidied')))
+    closers.push(keepTidy(db, clock, config.retention, (error) => log.error({ err: error }, 'not tidied')))
     return {
       config,
       log,
       db,
       clock,
-      secrets: deriveSecrets(config.secret ?? secretFile(config.dataDir)),
+      secrets,
       delivery: { ...openDelivery(config), ...fittings.delivery },
       catalogue,
       meaning,
       moderator,
       openQuestions,
-      flood: openFlood(config.floodPerMinute),
+      flood: openFlood(config.floodPerMinute, config.ssoPerAddressPerHour),
       tally,
+      unsentGuesses: new UnsentGuesses(),
       close,
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { isLoopback, readConfig } from './config.ts'
 import { openHouse } from './house.ts'
 import { lastResort } from './last-resort.ts'
 import { Misconfigured } from './misconfigured.ts'
@@ -52,7 +52,7 @@ async function start(options: { pages: boolean }): Promise<void> {
   const { port } = app.server.address() as AddressInfo
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   console.log(`\n  ${config.brand} is open at ${config.publicUrl?.origin ?? address}`)
-  const { sms, email, outbox } = house.delivery
+  const { sms, outbox } = house.delivery
   if (sms === outbox) {
     console.log(`  登录：填写任意手机号（如 13800138000），验证码在 ${address}/dev/inbox 查看`)
     console.log(`  Log in with any mobile number; the code appears at ${address}/dev/inbox`)
@@ -64,13 +64,8 @@ async function start(options: { pages: boolean }): Promise<void> {
     console.log(`  The console is at ${address}/admin: choose 医学信息专员 (writes) or 管理员 (approves, administers)`)
   }
   // A proxy on this machine makes what listens here alone reachable for others.
-  const names = [config.host, config.publicUrl?.hostname ?? config.host]
-  if (house.delivery.devSso && names.some((name) => !['localhost', '127.0.0.1', '::1', '[::1]'].includes(name))) {
+  if (house.delivery.devSso && ![config.host, config.publicUrl?.hostname ?? config.host].every(isLoopback)) {
     console.log('  This is a development server that others can reach: they can log in as anybody, administrators too. Set NODE_ENV=production.')
-  }
-  if (outbox && config.production) {
-    const kept = [...(sms === outbox ? ['SMS_PROVIDER=outbox'] : []), ...(email === outbox ? ['EMAIL_PROVIDER=outbox'] : [])]
-    console.log(`  Codes are NOT sent (${kept.join(', ')}): everybody who reaches this server can read them at ${address}/dev/inbox.`)
   }
   console.log('  Ctrl-C stops it.\n')
 }

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hash, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Misconfigured } from './misconfigured.ts'
@@ -13,22 +13,25 @@ export interface Secrets {
   codes: Sealer
   /** Stand for the askers of a question. */
   askers: Sealer
+  /** Says that a snapshot of the index is one that this installation wrote. */
+  snapshots: KeyObject
 }
 
 export function deriveSecrets(secret: string): Secrets {
+  const keyFor = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'xunyi', use, 32)))
   const sealer = (use: string): Sealer => {
     // Made ready once: every call is checked with it.
-    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'xunyi', use, 32)))
+    const key = keyFor(use)
     return (message) => createHmac('sha256', key).update(message).digest('base64url')
   }
-  return { forgery: sealer('anti-forgery'), codes: sealer('codes'), askers: sealer('askers') }
+  return { forgery: sealer('anti-forgery'), codes: sealer('codes'), askers: sealer('askers'), snapshots: keyFor('snapshots') }
 }
 
 /** The secret of an installation that was given none: made once, readable by its owner alone. */
 export function secretFile(dataDir: string): string {
   const file = join(dataDir, 'secret')
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {

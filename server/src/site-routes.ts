@@ -11,6 +11,7 @@ export function siteRoutes(app: FastifyInstance, house: House): void {
     operator_contact: house.config.operatorContact,
     staff_mail_suffix: house.config.staffMailSuffix,
     policy_version: policyVersion,
+    retention: house.config.retention,
     dev_inbox: house.delivery.outbox !== null,
   }))
 }

@@ -90,20 +90,14 @@ for (const [what, signal] of [['an error', 'SIGUSR1'], ['a rejection', 'SIGUSR2'
   })
 }
 
-test('in production it says aloud which messages are not sent', async () => {
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://xunyi.example.com', SMS_PROVIDER: 'outbox', DATA_DIR: folder() }
-  const quiet = await start(production)
-  assert.match(quiet.output(), /Codes are NOT sent \(SMS_PROVIDER=outbox\): everybody/)
-  quiet.child.kill('SIGTERM')
-  await quiet.ended
-  const both = await start({ ...production, EMAIL_PROVIDER: 'outbox' })
-  assert.match(both.output(), /Codes are NOT sent \(SMS_PROVIDER=outbox, EMAIL_PROVIDER=outbox\)/)
-  both.child.kill('SIGTERM')
-  await both.ended
+test('production with an outbox, and a development server that nobody asked for by name and others can reach, do not start', async () => {
+  await refusesToStart({ NODE_ENV: 'production', PUBLIC_URL: 'http://xunyi.example.com', SMS_PROVIDER: 'outbox', DATA_DIR: folder() }, /SMS_PROVIDER must be "aliyun"/)
+  await refusesToStart({ DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' }, /PUBLIC_URL lets others reach this server, and NODE_ENV is not set/)
+  await refusesToStart({ DATA_DIR: folder(), HOST: '0.0.0.0' }, /HOST lets others reach this server, and NODE_ENV is not set/)
 })
 
 test('a development server that others can reach, be it through a proxy on this machine, says so', async () => {
-  const server = await start({ DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' })
+  const server = await start({ NODE_ENV: 'development', DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' })
   assert.match(server.output(), /log in as anybody.*NODE_ENV=production/)
   server.child.kill('SIGTERM')
   await server.ended

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { clearDrafts, readDraft, writeDraft } from './drafts.ts'
-import { safely } from './storage.ts'
+import { safely } from '@xunyi/contract/storage'
 
 // Node has no window: the drafts then live in memory, as in a browser that forbids storage.
 beforeEach(clearDrafts)

@@ -1,3 +1,4 @@
+import { session } from '../storage.ts'
 import type { Unsaved } from './keeper.ts'
 
 const prefix = 'xunyi.console.unsaved.'
@@ -7,15 +8,15 @@ export function unsavedOf(userId: string, draftId: string) {
   const key = `${prefix}${userId}.${draftId}`
   return {
     get(): Unsaved | null {
-      const found = sessionStorage.getItem(key)
+      const found = session.get(key)
       return found === null ? null : (JSON.parse(found) as Unsaved)
     },
-    set: (unsaved: Unsaved) => sessionStorage.setItem(key, JSON.stringify(unsaved)),
-    clear: () => sessionStorage.removeItem(key),
+    set: (unsaved: Unsaved) => session.set(key, JSON.stringify(unsaved)),
+    clear: () => session.remove(key),
   }
 }
 
 /** Whoever signs in after somebody else finds nothing of theirs. */
 export function forgetOthers(userId: string): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix) && !key.startsWith(`${prefix}${userId}.`)) sessionStorage.removeItem(key)
+  for (const key of session.keys()) if (key.startsWith(prefix) && !key.startsWith(`${prefix}${userId}.`)) session.remove(key)
 }

@@ -1,6 +1,7 @@
 import { differenceOf, isSame, type Difference, type WordList } from '@xunyi/contract/moderation'
 import { useState } from 'react'
 import { useMe } from '../me.ts'
+import { session } from '../storage.ts'
 import { reapply } from './edits.ts'
 
 export interface Current {
@@ -55,16 +56,11 @@ export function useDraft(current: Current): Editing {
 }
 
 function stored(key: string): Draft | null {
-  const text = sessionStorage.getItem(key)
+  const text = session.get(key)
   return text === null ? null : (JSON.parse(text) as Draft)
 }
 
 function store(key: string, draft: Draft | null): void {
-  if (draft === null) return sessionStorage.removeItem(key)
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // The storage is full: the changes live as long as the page.
-    sessionStorage.removeItem(key)
-  }
+  if (draft === null) session.remove(key)
+  else session.set(key, JSON.stringify(draft))
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Flex, Select, Table, type TableProps } from 'antd'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Failed } from './failed.tsx'
+import { cursorOf, toFirst, toNext, toPrevious } from './page-trail.ts'
 
 /** A page of a list, by key: the rows after `after`, and where the next page begins. */
 export interface Page<Row> {
@@ -32,21 +33,18 @@ const sizes = [20, 50, 100]
 /** A table that pages by key; page and size are in the address. */
 export function PagedTable<Row extends object>({ name, filters, load, columns, rowKey, onClear, empty, onRow, rowSelection, expandable }: Props<Row>) {
   const [query, setQuery] = useSearchParams()
-  const navigate = useNavigate()
-  const after = query.get('after')
+  const after = cursorOf(query)
   const asked = Number(query.get('size'))
   const size = sizes.includes(asked) ? asked : 20
   const page = useQuery({ queryKey: [name, filters, after, size], queryFn: ({ signal }) => load({ after, size }, signal), placeholderData: (before) => before })
 
-  const goTo = (changes: Record<string, string | null>) =>
+  const resize = (value: number) =>
     setQuery((before) => {
-      const next = new URLSearchParams(before)
-      for (const [key, value] of Object.entries(changes)) {
-        if (value === null) next.delete(key)
-        else next.set(key, value)
-      }
-      return next
+      const changed = toFirst(before)
+      changed.set('size', String(value))
+      return changed
     })
+  const next = page.data?.next
 
   if (page.error) return <Failed error={page.error} onRetry={() => void page.refetch()} />
   return (
@@ -74,14 +72,14 @@ export function PagedTable<Row extends object>({ name, filters, load, columns, r
       />
       <Flex align="center" gap={12} style={{ marginTop: 12 }}>
         <output style={{ marginInlineEnd: 'auto' }}>{page.data ? `共 ${page.data.total} 条` : ''}</output>
-        <Select aria-label="每页条数" value={size} onChange={(value: number) => goTo({ size: String(value), after: null })} options={sizes.map((value) => ({ value, label: `每页 ${value} 条` }))} />
-        <Button disabled={after === null} onClick={() => goTo({ after: null })}>
+        <Select aria-label="每页条数" value={size} onChange={resize} options={sizes.map((value) => ({ value, label: `每页 ${value} 条` }))} />
+        <Button disabled={after === null} onClick={() => setQuery(toFirst)}>
           首页
         </Button>
-        <Button disabled={after === null} onClick={() => void navigate(-1)}>
+        <Button disabled={after === null} onClick={() => setQuery(toPrevious)}>
           上一页
         </Button>
-        <Button disabled={!page.data?.next} onClick={() => goTo({ after: page.data?.next ?? null })}>
+        <Button disabled={!next} onClick={() => setQuery((before) => (next ? toNext(before, next) : before))}>
           下一页
         </Button>
       </Flex>

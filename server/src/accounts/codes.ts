@@ -129,10 +129,11 @@ function secondsUntil(then: number, now: number): number {
 }
 
 /**
- * How a guess went. `wrong` was compared with a living code, `last` too and the code is dead now; `void` met no living code.
- * `used` is the right code once more, `late` the right one after the last guess.
+ * How a guess went. `wrong` was compared with a living code, `last` too and the code is dead now; `void` met a dead one, `unsent` none at all.
+ * `used` is the right code once more, `late` the right one after the last guess, `expired` the right one too late: who guesses wrong is not told
+ * that there was a code.
  */
-export type Guessed = 'right' | 'wrong' | 'last' | 'void' | 'used' | 'late' | 'expired'
+export type Guessed = 'right' | 'wrong' | 'last' | 'void' | 'unsent' | 'used' | 'late' | 'expired'
 
 /** A right guess uses the code up, unless told to leave it. */
 export async function guessCode(db: Db, seal: Sealer, now: number, target: CodeFor, guess: string, { consume = true } = {}): Promise<Guessed> {
@@ -143,8 +144,9 @@ export async function guessCode(db: Db, seal: Sealer, now: number, target: CodeF
     .returning(['salt', 'digest', 'expires_at', 'guesses'])
     .executeTakeFirst()
   if (!counted) return uncounted(db, seal, target, guess)
-  if (now >= counted.expires_at) return 'expired'
-  if (!fits(seal, counted, guess)) return counted.guesses === policy.guesses ? 'last' : 'wrong'
+  const right = fits(seal, counted, guess)
+  if (now >= counted.expires_at) return right ? 'expired' : 'void'
+  if (!right) return counted.guesses === policy.guesses ? 'last' : 'wrong'
   if (!consume) {
     // To know it is no guess: whoever got it right at the last one still has one to use it.
     await ofTarget(db.updateTable('codes'), target).set((row) => ({ guesses: row('guesses', '-', 1) })).where('salt', '=', counted.salt).execute()
@@ -159,9 +161,10 @@ export async function guessCode(db: Db, seal: Sealer, now: number, target: CodeF
   return consumed ? 'right' : 'used'
 }
 
-async function uncounted(db: Db, seal: Sealer, target: CodeFor, guess: string): Promise<'used' | 'late' | 'void'> {
+async function uncounted(db: Db, seal: Sealer, target: CodeFor, guess: string): Promise<'used' | 'late' | 'void' | 'unsent'> {
   const code = await ofTarget(db.selectFrom('codes').select(['salt', 'digest', 'used_at']), target).executeTakeFirst()
-  if (!code || !fits(seal, code, guess)) return 'void'
+  if (!code) return 'unsent'
+  if (!fits(seal, code, guess)) return 'void'
   return code.used_at === null ? 'late' : 'used'
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../db/open.ts'
 import { newId } from '../ids.ts'
 import type { Channel } from './devices.ts'
+import type { UnsentGuesses } from './unsent-guesses.ts'
 
 const day = 24 * 3_600_000
 /** Wrong guesses in a day after which this source may not try this account for a day. */
@@ -29,21 +30,55 @@ export async function lockedFor(db: Db, now: number, { account, source }: Attemp
   return evaluated ? Math.ceil((evaluated.guessed_at + day - now) / 1000) : 0
 }
 
+/** As `lockedFor`, by guesses where no code was sent, together with stored ones. */
+export async function lockedUnsent(db: Db, now: number, unsent: UnsentGuesses, attempt: Attempt): Promise<number> {
+  const times = unsent.of(attempt)
+  // Nothing is added while locked, so the last one is what locked.
+  if (times.length === 0 || times.at(-1)! <= now - day || times.length + (await stored(db, times.at(-1)!, attempt)) < mostWrong) return 0
+  return Math.ceil((times.at(-1)! + day - now) / 1000)
+}
+
+/** A wrong guess where no code was sent: nothing of it is stored. @returns whether it was the one that locks */
+export async function countUnsent(db: Db, now: number, unsent: UnsentGuesses, attempt: Attempt): Promise<boolean> {
+  unsent.add(now, now - day, attempt)
+  return unsent.of(attempt).length + (await stored(db, now, attempt)) >= mostWrong
+}
+
+/** A code has been sent: what this source has guessed before counts for it, and is stored with it. */
+export async function storeUnsent(db: Db, now: number, unsent: UnsentGuesses, attempt: Attempt): Promise<void> {
+  const times = unsent.of(attempt).filter((time) => time > now - day)
+  unsent.forget(attempt)
+  if (times.length === 0) return
+  await db.insertInto('wrong_guesses').values(times.map((guessed_at) => ({ id: newId(), ...attempt, guessed_at, evaluated: 0 as const, cleared: 0 as const }))).execute()
+  const last = times.at(-1)!
+  if ((await stored(db, last, attempt)) >= mostWrong) await lock(db, last, attempt)
+}
+
 /** @returns whether this wrong guess was the one that locks */
-export async function countWrong(db: Db, now: number, { account, source }: Attempt, evaluated: boolean): Promise<boolean> {
-  await db.insertInto('wrong_guesses').values({ id: newId(), account, source, guessed_at: now, evaluated: evaluated ? 1 : 0, cleared: 0 }).execute()
+export async function countWrong(db: Db, now: number, unsent: UnsentGuesses, attempt: Attempt, evaluated: boolean): Promise<boolean> {
+  await db.insertInto('wrong_guesses').values({ id: newId(), ...attempt, guessed_at: now, evaluated: evaluated ? 1 : 0, cleared: 0 }).execute()
+  const before = unsent.of(attempt).filter((time) => time > now - day).length
+  if (before + (await stored(db, now, attempt)) < mostWrong) return false
+  await lock(db, now, attempt)
+  unsent.forget(attempt)
+  return true
+}
+
+async function stored(db: Db, now: number, { account, source }: Attempt): Promise<number> {
   const { count } = await guesses(db, now, account)
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('source', '=', source)
     .where('cleared', '=', 0)
     .executeTakeFirstOrThrow()
-  if (count < mostWrong) return false
+  return count
+}
+
+async function lock(db: Db, now: number, { account, source }: Attempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const locked_until = now + day
     await tx.insertInto('login_locks').values({ account, source, locked_until }).onConflict((conflict) => conflict.columns(['account', 'source']).doUpdateSet({ locked_until })).execute()
     await forgetWrong(tx, { account, source })
   })
-  return true
 }
 
 /** A success starts the count of this source anew. */

@@ -9,24 +9,31 @@ import type { Visit } from '../http/visit.ts'
 import { newId } from '../ids.ts'
 import { rememberConsent } from '../privacy/consent.ts'
 import { guessCode } from './codes.ts'
-import { channelOf, rememberDevice } from './devices.ts'
-import { countWrong, forgetWrong, lockedFor } from './lockout.ts'
+import { channelOf, rememberDevice, type Channel } from './devices.ts'
+import { countUnsent, countWrong, forgetWrong, lockedFor, lockedUnsent, storeUnsent, type Attempt } from './lockout.ts'
 import { sendCode } from './send-code.ts'
 import { isIncomplete } from './users.ts'
 
 /** @throws Refused sendTooSoon, sendLimit, deliveryFailed */
 export async function sendLoginCode(house: House, account: string, visit: Visit): Promise<void> {
-  await sendCode(house, { purpose: 'login', account, channel: await channelOf(house.db, visit.device, account) }, visit)
+  const channel = await channelOf(house.db, visit.device, account)
+  await sendCode(house, { purpose: 'login', account, channel }, visit)
+  await storeUnsent(house.db, house.clock(), house.unsentGuesses, attemptOf(account, channel, visit))
+}
+
+/** Whose wrong guesses count together: those of a known browser, or of everybody at an address. */
+function attemptOf(account: string, channel: Channel, { address, device }: Visit): Attempt {
+  return { account, source: channel === 'open' ? `address:${address}` : `device:${device}` }
 }
 
 /** @throws Refused loginLocked, codeWrong, codeExpired, disabled, notAllowed */
 export async function loginBySmsCode(house: House, { account, code, policy_version }: Received<typeof loginBySms>, visit: Visit): Promise<Answer<typeof loginBySms>> {
-  const { db } = house
+  const { db, unsentGuesses } = house
   const { log, ip } = visit
   const now = house.clock()
   const channel = await channelOf(db, visit.device, account)
-  const attempt = { account, source: channel === 'open' ? `address:${visit.address}` : `device:${visit.device}` }
-  const locked = await lockedFor(db, now, attempt)
+  const attempt = attemptOf(account, channel, visit)
+  const locked = Math.max(await lockedFor(db, now, attempt), await lockedUnsent(db, now, unsentGuesses, attempt))
   if (locked > 0) throw new Refused('loginLocked', { retryAfter: locked })
 
   const guess = await guessCode(db, house.secrets.codes, now, { purpose: 'login', account, channel }, code)
@@ -37,7 +44,7 @@ export async function loginBySmsCode(house: House, { account, code, policy_versi
   // The right code once more, from a double tap or a second tab, is refused and counts against nobody.
   if (guess === 'used' || guess === 'late') throw new Refused('codeWrong')
   if (guess !== 'right') {
-    const nowLocked = await countWrong(db, now, attempt, guess === 'wrong' || guess === 'last')
+    const nowLocked = guess === 'unsent' ? await countUnsent(db, now, unsentGuesses, attempt) : await countWrong(db, now, unsentGuesses, attempt, guess === 'wrong' || guess === 'last')
     const event = nowLocked ? 'authn_login_lock' : guess === 'last' ? 'authn_login_fail_max' : 'authn_login_fail'
     log.warn({ event, phone: maskPhone(account), ip }, 'wrong code')
     throw new Refused('codeWrong')
@@ -55,6 +62,7 @@ export async function loginBySmsCode(house: House, { account, code, policy_versi
   })
   if (signedIn === 'disabled') throw new Refused('disabled')
   if (signedIn === 'staff') throw new Refused('notAllowed', { msg: '该手机号属于员工账号，请使用员工登录' })
+  unsentGuesses.forget(attempt)
   visit.renewForgeryPair()
   log.info({ event: 'authn_login_success', user: signedIn.user_id, ip }, 'signed in')
   return signedIn

@@ -1,3 +1,5 @@
+import { beginConsoleLogin } from '@xunyi/contract/console'
+import { Refused } from '@xunyi/contract/refusals'
 import { logout, userInfo } from '@xunyi/contract/accounts'
 import { callbackPath, exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
 import assert from 'node:assert/strict'
@@ -286,21 +288,36 @@ test('where single sign-on is switched off staff hear so', async () => {
   }
 })
 
+test('an address may begin so many logins in an hour, of either app, and no more are kept; other addresses go on', async () => {
+  const house = await openTestHouse({ starter: [], env: { SSO_PER_ADDRESS_PER_HOUR: '5' } })
+  try {
+    const answers: string[] = []
+    for (let n = 0; n < 12; n++) answers.push(await outcome(house.browser('10.9.0.1').call(n % 2 ? generateJumpLink : beginConsoleLogin, {})))
+    assert.deepEqual(answers, Array.from({ length: 12 }, (_, n) => (n < 5 ? 'ok' : 'flooded')))
+    assert.equal((await house.house.db.selectFrom('sso_flows').select('state_hash').execute()).length, 5)
+    assert.equal(await outcome(house.browser('10.9.0.2').call(generateJumpLink, {})), 'ok')
+    const refused = await house.browser('10.9.0.1').call(generateJumpLink, {}).catch((error: unknown) => error)
+    assert.ok(refused instanceof Refused && refused.retryAfter! > 3000 && refused.retryAfter! <= 3600)
+  } finally {
+    await house.close()
+  }
+})
+
 test('logins given up and values long used are tidied away, those of the day are remembered', async () => {
   const house = await openTestHouse({ starter: [] })
   try {
-    const { db, clock } = house.house
+    const { db, clock, config } = house.house
     const browser = house.browser()
     await browser.call(generateJumpLink, {})
     await browser.loginStaff()
     const left = async () => [(await db.selectFrom('sso_flows').selectAll().execute()).length, (await db.selectFrom('sso_exchanges').selectAll().execute()).length]
-    await tidy(db, clock())
+    await tidy(db, clock(), config.retention, assert.ifError)
     assert.deepEqual(await left(), [1, 1])
     house.pass(60 * minute)
-    await tidy(db, clock())
+    await tidy(db, clock(), config.retention, assert.ifError)
     assert.deepEqual(await left(), [0, 1])
     house.pass(23 * 60 * minute)
-    await tidy(db, clock())
+    await tidy(db, clock(), config.retention, assert.ifError)
     assert.deepEqual(await left(), [0, 0])
   } finally {
     await house.close()

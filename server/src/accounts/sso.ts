@@ -11,13 +11,15 @@ import { staffOf } from './staff.ts'
 /**
  * @param kind which app the login is for
  * @returns the provider's page to go to
- * @throws Refused ssoNotConfigured, ssoUnavailable
+ * @throws Refused ssoNotConfigured, ssoUnavailable, flooded
  */
 export async function beginLogin(house: House, visit: Visit, kind: SessionKind = 'app'): Promise<string> {
   const { host, browser } = visit
   const port = portOf(house)
   const returnTo = returnAddress(house.config, host, kind)
   if (!returnTo || !browser) throw new Refused('ssoNotConfigured', { msg: '当前访问地址不支持企业账号登录，请使用正式地址访问' })
+  // Every login that begins leaves a row, whoever begins it.
+  await house.flood.beginning(visit.ip)
   const { url, ...login } = await port.begin(returnTo).catch((error: unknown) => refuseLogin(visit, error))
   await keepFlow(house.db, house.clock(), login, browser, kind)
   return url

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivateFile, makePrivateFolder } from '../data-folder.ts'
 import { Misconfigured } from '../misconfigured.ts'
 
 /**
@@ -12,9 +12,11 @@ export function lockDataFolder(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock')
   let held: DatabaseSync
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makePrivateFolder(dataDir)
+    makePrivateFile(file)
     held = new DatabaseSync(file, { timeout: 0 })
   } catch (error) {
+    if (error instanceof Misconfigured) throw error
     throw new Misconfigured(`the data folder ${dataDir} cannot be written (${(error as Error).message}): make it writable, or set DATA_DIR to one that is.`)
   }
   try {

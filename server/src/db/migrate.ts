@@ -34,7 +34,12 @@ export async function migrate(db: Db, engine: 'sqlite' | 'postgres'): Promise<vo
   })
 }
 
-function statementsOf(text: string): string[] {
-  const withoutComments = text.replace(/^--.*$/gm, '')
-  return withoutComments.split(';').map((part) => part.trim()).filter((part) => part !== '')
+/** The statements of a migration. Comments, wherever they begin, and texts in quotes may hold semicolons. */
+export function statementsOf(text: string): string[] {
+  const statements = ['']
+  for (const [piece] of text.matchAll(/'[^']*'|--.*|;|[^';-]+|-/g)) {
+    if (piece === ';') statements.push('')
+    else if (!piece.startsWith('--')) statements[statements.length - 1] += piece
+  }
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')
 }

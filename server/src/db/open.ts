@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { makePrivateFile, makePrivateFolder } from '../data-folder.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { databaseClock, type Clock } from './clock.ts'
 import { migrate } from './migrate.ts'
@@ -32,9 +32,11 @@ async function openSqlite(dataDir: string): Promise<Opened> {
   const file = join(dataDir, 'xunyi.sqlite')
   let db: Db
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makePrivateFolder(dataDir)
+    makePrivateFile(file)
     db = new Kysely({ dialect: sqliteDialect(file) })
   } catch (error) {
+    if (error instanceof Misconfigured) throw error
     throw new Misconfigured(`the database ${file} cannot be opened (${(error as Error).message}): make the folder writable, or set DATA_DIR to one that is.`)
   }
   try {

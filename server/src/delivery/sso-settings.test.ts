@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../config.ts'
 
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://xunyi.corp.com', SMS_PROVIDER: 'outbox', EMAIL_PROVIDER: 'outbox' }
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://xunyi.corp.com', SMS_PROVIDER: 'aliyun', ALIYUN_SMS_ACCESS_KEY_ID: 'a', ALIYUN_SMS_ACCESS_KEY_SECRET: 'b', ALIYUN_SMS_SIGN_NAME: 'c', ALIYUN_SMS_TEMPLATE_CODE: 'd', EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.corp.com', MAIL_FROM: 'no-reply@corp.com' }
 const provider = { SSO_ISSUER: 'https://idp.corp.com/realms/staff', SSO_CLIENT_ID: 'xunyi', SSO_CLIENT_SECRET: 's' }
 const suffix = { STAFF_MAIL_SUFFIX: '@corp.com' }
 

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import type { House } from '../house.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { categoryNames } from '../moderation/lists.ts'
+import { commonDepartments } from '../privacy/departments.ts'
 import { isAdverse } from './adverse.ts'
 import { colleaguesNamed } from './colleagues.ts'
 import { similarOpenQuestions } from './grouping.ts'
@@ -21,9 +22,11 @@ export async function questionOf(house: House, id: string): Promise<Answer<typeo
   if (!queued) throw new Refused('notFound')
   const { reason, closed_by, entry_id } = await db.selectFrom('open_questions').select(['reason', 'closed_by', 'entry_id']).where('id', '=', id).executeTakeFirstOrThrow()
   const askers = await askersOf(db, id)
+  // Whoever answers may need it; nobody does once that is done, nor where it would tell who asked.
+  const shown = queued.state === 'closed' ? new Set() : await commonDepartments(db, askers.map(({ department }) => department))
   return {
     ...queued,
-    asked_by: askers.map(({ user_id, identity, department, text, asked_at }) => ({ asker: askerOf(house, id, user_id), identity, department, text, asked_at: new Date(asked_at).toISOString(), adverse: isAdverse(text) })),
+    asked_by: askers.map(({ user_id, identity, department, text, asked_at }) => ({ asker: askerOf(house, id, user_id), identity, department: shown.has(department) ? department : '', text, asked_at: new Date(asked_at).toISOString(), adverse: isAdverse(text) })),
     nearest: await nearest(house, queued.question),
     similar: queued.state === 'closed' ? [] : await similarOpenQuestions(db, house.openQuestions, queued, shownNear),
     blocked: await blockedAs(house, queued.question),

@@ -5,6 +5,7 @@ import { codePoints, maskEmail } from '@xunyi/contract/values'
 import { record } from '../audit/record.ts'
 import { DeliveryFailed } from '../delivery/delivery-failed.ts'
 import type { House } from '../house.ts'
+import { afterTheAct } from '../http/current-caller.ts'
 import type { AtConsole } from '../http/visit.ts'
 import { takeOpen } from './close.ts'
 import { replyMail } from './mails.ts'
@@ -28,7 +29,7 @@ export async function reply(house: House, { person, log }: AtConsole, { id, text
     await delivery.email.send(replyMail(config, opinion, text))
   } catch (error) {
     const failure = error instanceof DeliveryFailed ? error : null
-    await putBack(failure?.kind ?? 'fault')
+    await afterTheAct(() => putBack(failure?.kind ?? 'fault'))
     if (!failure) throw error
     log.error({ event: 'email_failed', kind: failure.kind, vendorCode: failure.vendorCode, to: maskEmail(opinion.email) }, 'reply not delivered')
     throw new Refused('deliveryFailed', { msg: told[failure.kind] })

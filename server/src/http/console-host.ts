@@ -22,7 +22,8 @@ export function keepHostsApart(app: FastifyInstance, adminHost: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const path = decoded(request.url.split('?')[0]!)
     if (everywhere.test(path) || path === callbackPath) return
-    const ours = request.host === adminHost
+    // As it came: X-Forwarded-Host, which a proxy may pass on from the browser, does not choose the site.
+    const ours = request.headers.host?.toLowerCase() === adminHost
     const forConsole = /^\/(api\/)?admin(\/|$)/.test(path)
     if (ours === forConsole) return
     if (ours && path === '/') return reply.redirect('/admin', 303)

@@ -107,3 +107,18 @@ test('S-66 with a host of its own the console is served there alone, and nothing
   const begun = await browser.post(beginConsoleLogin.path, {}, { headers: { host: 'admin.localhost' } })
   assert.equal(new URL((begun.json() as { data: string }).data).searchParams.get('redirect_uri'), 'http://admin.localhost/api/sso/callback')
 })
+
+test('S-66 a forwarded host name chooses no site, whether or not the proxy is trusted', async (t) => {
+  for (const env of [{ TRUST_PROXY: '1' }, { TRUST_PROXY: '10.0.0.0/8' }, {}]) {
+    const house = await openTestHouse({ starter: [], env: { ADMIN_HOST: 'admin.localhost', ...env } })
+    t.after(() => house.close())
+    const { browser } = await newCaller(house.app, house.house, 'administrator')
+    const ask = async (headers: Record<string, string>, path: string) => (await browser.post(path, {}, { headers })).statusCode
+    for (const forwarded of [{ 'x-forwarded-host': 'admin.localhost' }, { forwarded: 'host=admin.localhost' }]) {
+      assert.equal(await ask({ host: 'localhost', ...forwarded }, whoAmI.path), 403)
+      assert.equal((await house.app.inject({ url: '/admin', headers: { host: 'localhost', ...forwarded } })).statusCode, 404)
+    }
+    assert.equal(await ask({ host: 'admin.localhost', 'x-forwarded-host': 'localhost' }, whoAmI.path), 200)
+    assert.equal(await ask({ host: 'ADMIN.localhost' }, whoAmI.path), 200)
+  }
+})

@@ -8,6 +8,7 @@ import { isForeignKeyViolation } from '../db/violations.ts'
 import type { House } from '../house.ts'
 import { checkForgery, keepForgeryPair } from './forgery.ts'
 import { colleagueOf } from './colleague.ts'
+import { asCallOf } from './current-caller.ts'
 import { personOf } from './session.ts'
 import { visitOf, type AtConsole, type Colleague, type Person, type SignedIn, type Visit } from './visit.ts'
 
@@ -69,7 +70,8 @@ function route<D>(app: FastifyInstance, house: House, endpoint: Endpoint, handle
       const input = safeParse(endpoint.input, request.body === undefined ? {} : request.body)
       if (!input.success) throw new Refused('badRequest')
       const visit = visitOf(house, request, reply, request.person)
-      const data = await handler(input.data as never, visit as never).catch(async (error: unknown) => {
+      const run = () => handler(input.data as never, visit as never)
+      const data = await (request.person ? asCallOf(house, request.person, endpoint.access, run) : run()).catch(async (error: unknown) => {
         // What was about to be written hangs on an account that has been deleted meanwhile: the session is dead, nothing is broken.
         if (request.person && isForeignKeyViolation(error)) await personOf(house, request, endpoint.access === 'user' ? 'app' : 'console')
         throw error

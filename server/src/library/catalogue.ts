@@ -5,7 +5,7 @@ import { follow, oneAtATime } from '../follow.ts'
 import { aliases } from './aliases.ts'
 import { totalsOf } from './entries.ts'
 import { inStepWith, type InStep } from './in-step.ts'
-import { readSnapshot, totalsIn, writeSnapshot, type Snapshot } from './snapshot.ts'
+import { readSnapshot, totalsIn, writeSnapshot, type Place, type Snapshot } from './snapshot.ts'
 
 /** The published questions in memory, in step with the library whoever changes it: this server, another one, the command line. */
 export interface Catalogue {
@@ -25,7 +25,7 @@ export interface OpenedCatalogue extends Catalogue {
 
 interface Options {
   /** Where the snapshot lies, so that the next start need not read the whole library; null: there is none. */
-  dataDir: string | null
+  place: Place | null
   /** A snapshot could not be read or written: the library itself is always enough. */
   onError: (error: unknown) => void
 }
@@ -37,7 +37,7 @@ const manyOf = 0.05
 /** Entries that meanwhile change again are looked at again, so often. */
 const looks = 3
 
-export async function openCatalogue(db: Db, { dataDir, onError }: Options = { dataDir: null, onError: () => undefined }): Promise<OpenedCatalogue> {
+export async function openCatalogue(db: Db, { place, onError }: Options = { place: null, onError: () => undefined }): Promise<OpenedCatalogue> {
   let unwritten = 0
   const keptIn = (snapshot: Snapshot): InStep =>
     inStepWith(
@@ -50,7 +50,7 @@ export async function openCatalogue(db: Db, { dataDir, onError }: Options = { da
       snapshot.seen,
     )
 
-  const restored = dataDir === null ? null : await restore(db, dataDir, keptIn, onError)
+  const restored = place === null ? null : await restore(db, place, keptIn, onError)
   if (!restored) unwritten = 0
   const snapshot = restored ?? { index: new QuestionIndex({ aliases }), seen: { changes: new Map<string, number>(), newest: 0 } }
   const step = keptIn(snapshot)
@@ -64,7 +64,7 @@ export async function openCatalogue(db: Db, { dataDir, onError }: Options = { da
       await step.standingStill(() => {
         before = unwritten
         unwritten = 0
-        return writeSnapshot(dataDir!, snapshot)
+        return writeSnapshot(place!, snapshot)
       })
     } catch (error) {
       unwritten += before
@@ -74,7 +74,7 @@ export async function openCatalogue(db: Db, { dataDir, onError }: Options = { da
     writeAt = unwritten + many()
   })
   const writeWhenMany = () => {
-    if (dataDir !== null && unwritten >= writeAt) writing.begin()
+    if (place !== null && unwritten >= writeAt) writing.begin()
   }
   writeWhenMany()
   const refresh = () => step.refresh().then(writeWhenMany)
@@ -86,16 +86,16 @@ export async function openCatalogue(db: Db, { dataDir, onError }: Options = { da
     follow: (onError) => follow(refresh, onError),
     async close() {
       await writing.ended()
-      if (dataDir !== null && unwritten > 0) writing.begin()
+      if (place !== null && unwritten > 0) writing.begin()
       await writing.ended()
     },
   }
 }
 
 /** The snapshot, brought up to date; null where there is none, or where it is not of this library: one put back from a backup, say. */
-async function restore(db: Db, dataDir: string, keptIn: (snapshot: Snapshot) => InStep, onError: (error: unknown) => void): Promise<Snapshot | null> {
+async function restore(db: Db, place: Place, keptIn: (snapshot: Snapshot) => InStep, onError: (error: unknown) => void): Promise<Snapshot | null> {
   try {
-    const snapshot = readSnapshot(dataDir)
+    const snapshot = readSnapshot(place)
     if (!snapshot) return null
     const step = keptIn(snapshot)
     for (let look = 0; look < looks; look++) {

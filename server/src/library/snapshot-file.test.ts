@@ -1,11 +1,14 @@
 import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
+import { createHash, createHmac } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { deriveSecrets } from '../secrets.ts'
 import { readParts, removeUnfinished, writeParts } from './snapshot-file.ts'
 
+const { snapshots: key } = deriveSecrets('a secret of this test, long enough')
 const folder = mkdtempSync(join(tmpdir(), 'xunyi-snapshot-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, 'index', 'test.snapshot')
@@ -15,8 +18,8 @@ test('parts come back as they were written, whatever they are, and lie where typ
   const pieces = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(pieces, pieces, async (parts, rest) => {
-      await writeParts(file, { parts, rest })
-      const read = readParts(file)
+      await writeParts(file, key, { parts, rest })
+      const read = readParts(file, key)
       assert.deepEqual(read?.parts.map((part) => [...part]), parts.map((part) => [...part]))
       assert.deepEqual([...read!.rest], rest.flatMap((piece) => [...piece]))
       assert.ok(read!.parts.every((part) => part.length === 0 || part.byteOffset % 8 === 0))
@@ -30,50 +33,63 @@ test('a piece of the rest is written before the next is asked for, so that all m
   function* views(): Generator<Uint8Array> {
     for (let piece = 1; piece <= 3; piece++) yield memory.fill(piece)
   }
-  await writeParts(file, { parts: [], rest: views() })
-  const { rest } = readParts(file)!
+  await writeParts(file, key, { parts: [], rest: views() })
+  const { rest } = readParts(file, key)!
   assert.deepEqual([0, 2_999_999, 3_000_000, 8_999_999].map((at) => rest[at]), [1, 1, 2, 3])
 })
 
 test('a file that is not whole, or was changed anywhere, is no snapshot', async () => {
-  await writeParts(file, content)
+  await writeParts(file, key, content)
   const whole = readFileSync(file)
   await fc.assert(
     fc.property(fc.nat({ max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
       const bent = Buffer.from(whole)
       bent[at]! ^= change
       writeFileSync(file, bent)
-      assert.equal(readParts(file), null)
+      assert.equal(readParts(file, key), null)
       writeFileSync(file, whole)
       truncateSync(file, at)
-      assert.equal(readParts(file), null)
+      assert.equal(readParts(file, key), null)
     }),
     { numRuns: 60 },
   )
   writeFileSync(file, Buffer.concat([whole, Buffer.from('x')]))
-  assert.equal(readParts(file), null)
+  assert.equal(readParts(file, key), null)
   rmSync(file)
-  assert.equal(readParts(file), null)
+  assert.equal(readParts(file, key), null)
+})
+
+test('a file that was written whole with another key, or with none, is no snapshot', async () => {
+  await writeParts(file, deriveSecrets('another secret, of another installation').snapshots, content)
+  assert.equal(readParts(file, key), null)
+  await writeParts(file, key, content)
+  const bent = readFileSync(file)
+  bent[200]! ^= 1
+  // Whoever changes it can make the digest of what it holds now, but not with the key.
+  for (const digest of [createHash('sha256').update(bent.subarray(0, -32)).digest(), createHmac('sha256', '').update(bent.subarray(0, -32)).digest(), Buffer.alloc(32)]) {
+    writeFileSync(file, Buffer.concat([bent.subarray(0, -32), digest]))
+    assert.equal(readParts(file, key), null)
+  }
 })
 
 test('its owner alone can read it', async () => {
-  await writeParts(file, content)
+  await writeParts(file, key, content)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.equal(statSync(join(folder, 'index')).mode & 0o777, 0o700)
 })
 
 test('whoever ends before the new one has its name leaves the old one whole, and what is unfinished goes at the next start', async () => {
-  await writeParts(file, content)
+  await writeParts(file, key, content)
   const unfinished = `${file}.1.tmp`
   writeFileSync(unfinished, readFileSync(file).subarray(0, 1000))
-  assert.deepEqual(readParts(file)?.parts.map(({ length }) => length), content.parts.map(({ length }) => length))
+  assert.deepEqual(readParts(file, key)?.parts.map(({ length }) => length), content.parts.map(({ length }) => length))
   removeUnfinished(file)
   assert.ok(!existsSync(unfinished) && existsSync(file))
 })
 
 test('what cannot be written leaves nothing behind', async () => {
   const taken = join(folder, 'index', 'taken.snapshot')
-  await writeParts(join(taken, 'inside'), content)
-  await assert.rejects(writeParts(taken, content))
+  await writeParts(join(taken, 'inside'), key, content)
+  await assert.rejects(writeParts(taken, key, content))
   assert.deepEqual(readdirSync(join(folder, 'index')).filter((name) => name.endsWith('.tmp')), [])
 })

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** First in the file: what it is; then a line with the lengths of the parts. */
-const magic = 'xunyi snapshot 1\n'
+const magic = 'xunyi snapshot 2\n'
 const digestLength = 32
 /** Parts begin at multiples of this, so that typed arrays can lie on them. */
 const alignment = 64
@@ -19,17 +19,18 @@ export interface Parts {
 
 /**
  * Writes one file that is there whole or not at all, whenever the power goes: under another name first, then flushed, then renamed. Readable by
- * its owner alone. Layout: magic; lengths of the parts as JSON, a line; the parts, aligned; the rest; SHA-256 of all of it. Each piece of the rest is written
+ * its owner alone. Layout: magic; lengths of the parts as JSON, a line; the parts, aligned; the rest; HMAC-SHA-256 of all of it: who can
+ * write the file but has not the key cannot put answers of their own into the index. Each piece of the rest is written
  * before the next is asked for.
  */
-export async function writeParts(file: string, { parts, rest }: Parts): Promise<void> {
+export async function writeParts(file: string, key: KeyObject, { parts, rest }: Parts): Promise<void> {
   const folder = dirname(file)
   const unfinished = `${file}.${process.pid}.tmp`
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     const handle = await open(unfinished, 'w', 0o600)
     try {
-      const hash = createHash('sha256')
+      const hash = createHmac('sha256', key)
       const write = async (bytes: Uint8Array) => {
         for (let from = 0; from < bytes.length; from += atOnce) {
           const some = bytes.subarray(from, from + atOnce)
@@ -59,13 +60,13 @@ export async function writeParts(file: string, { parts, rest }: Parts): Promise<
   await named?.close()
 }
 
-/** What was written, the rest in one piece; null where there is no such file, or it is not whole. */
-export function readParts(file: string): { parts: Uint8Array[]; rest: Uint8Array } | null {
+/** What was written, the rest in one piece; null where there is no such file, or it is not one that was written whole with this key. */
+export function readParts(file: string, key: KeyObject): { parts: Uint8Array[]; rest: Uint8Array } | null {
   const bytes = bytesOf(file)
   if (bytes === null || bytes.length < digestLength || bytes.subarray(0, magic.length).toString() !== magic) return null
   const end = bytes.length - digestLength
-  const digest = createHash('sha256').update(bytes.subarray(0, end)).digest()
-  if (!digest.equals(bytes.subarray(end))) return null
+  const digest = createHmac('sha256', key).update(bytes.subarray(0, end)).digest()
+  if (!timingSafeEqual(digest, bytes.subarray(end))) return null
   const headEnd = bytes.indexOf('\n', magic.length) + 1
   const lengths = JSON.parse(bytes.subarray(magic.length, headEnd).toString()) as number[]
   let at = headEnd + gapAfter(headEnd)

@@ -1,15 +1,17 @@
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import assert from 'node:assert/strict'
+import { createHash, type KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { passGate } from '../db/gates.ts'
 import type { Db } from '../db/open.ts'
+import { deriveSecrets } from '../secrets.ts'
 import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
 import { openCatalogue, type OpenedCatalogue } from './catalogue.ts'
 import { nextChange, saveEntries } from './entries.ts'
-import { writeParts } from './snapshot-file.ts'
+import { readParts, writeParts } from './snapshot-file.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 import { starterLibrary } from './starter.ts'
 
@@ -31,7 +33,8 @@ beforeEach((context) => {
 const [sample] = starterLibrary()
 const questions = ['白蛋白怎么保存', '静丙的输注速度', '孕妇可以用人血白蛋白吗', '输注静丙后出现皮疹怎么办', '甲药开封以后还能放多久', '量子计算机']
 
-const open = (db: Db = at.house.db) => openCatalogue(db, { dataDir, onError: (error) => void faults.push(error) })
+const place = () => ({ dataDir, key: at.house.secrets.snapshots })
+const open = (db: Db = at.house.db) => openCatalogue(db, { place: place(), onError: (error) => void faults.push(error) })
 const answersOf = ({ index }: OpenedCatalogue) => ({ size: index.size, found: questions.map((question) => index.search(question, { limit: 10 })) })
 
 /** What an index built from the library as it stands answers. */
@@ -84,19 +87,32 @@ test('an opened snapshot goes on following the library, and leaves what it has f
   await opened.refresh()
   assert.deepEqual(answersOf(opened), await fresh())
   await opened.close()
-  const again = readSnapshot(dataDir)
+  const again = readSnapshot(place())
   assert.equal(again?.index.search('丁药开封以后还能放多久？')[0]?.band, 'same')
 })
+
+/** Whoever can write the file can do this. */
+function digestedAnew(bytes: Uint8Array): Buffer {
+  const content = bytes.subarray(0, -32)
+  return Buffer.concat([content, createHash('sha256').update(content).digest()])
+}
+
+async function writtenAnew(key: KeyObject): Promise<void> {
+  const { parts, rest } = readParts(file, place().key)!
+  await writeParts(file, key, { parts, rest: [rest] })
+}
 
 const spoilt: [string, () => Promise<void> | void][] = [
   ['is cut short', () => truncateSync(file, 5000)],
   ['is empty', () => truncateSync(file, 0)],
   ['is something else', () => writeFileSync(file, '人血白蛋白'.repeat(1000))],
   ['has one other byte', () => writeFileSync(file, readFileSync(file).map((byte, place) => (place === 4000 ? byte ^ 1 : byte)))],
-  ['has no parts', () => writeParts(file, { parts: [], rest: [] })],
-  ['has half of its parts', () => writeParts(file, { parts: [Buffer.from('x'), new Uint8Array(3)], rest: [] })],
-  ['has parts of another version', () => writeParts(file, { parts: [Buffer.from('x'), new Uint8Array(16)], rest: [Buffer.from('another version')] })],
-  ['was written with other aliases', () => writeSnapshot(dataDir, { index: new QuestionIndex({ aliases: [['甲', '乙']] }), seen: { newest: 0, changes: new Map() } })],
+  ['was changed, and given the digest of what it holds now', () => writeFileSync(file, digestedAnew(readFileSync(file).map((byte, place, { length }) => (place === length - 5000 ? byte ^ 1 : byte))))],
+  ['was written with another key', () => writtenAnew(deriveSecrets('another secret, of another installation').snapshots)],
+  ['has no parts', () => writeParts(file, place().key, { parts: [], rest: [] })],
+  ['has half of its parts', () => writeParts(file, place().key, { parts: [Buffer.from('x'), new Uint8Array(3)], rest: [] })],
+  ['has parts of another version', () => writeParts(file, place().key, { parts: [Buffer.from('x'), new Uint8Array(16)], rest: [Buffer.from('another version')] })],
+  ['was written with other aliases', () => writeSnapshot(place(), { index: new QuestionIndex({ aliases: [['甲', '乙']] }), seen: { newest: 0, changes: new Map() } })],
 ]
 for (const [what, spoil] of spoilt) {
   test(`a snapshot that ${what} is passed over, and a good one takes its place`, async () => {

@@ -1,5 +1,5 @@
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { aliases } from './aliases.ts'
 import type { Totals } from './entries.ts'
@@ -12,13 +12,19 @@ export interface Snapshot {
   seen: Seen
 }
 
+/** Where it lies, and the key that tells this installation's own from anything else. */
+export interface Place {
+  dataDir: string
+  key: KeyObject
+}
+
 const fileIn = (dataDir: string): string => join(dataDir, 'index', 'questions.snapshot')
 
 /**
  * Writes both as they stand now, while others get their turn; neither may change until it is done. What is there already stays until the new one is
  * whole.
  */
-export async function writeSnapshot(dataDir: string, { index, seen }: Snapshot): Promise<void> {
+export async function writeSnapshot({ dataDir, key }: Place, { index, seen }: Snapshot): Promise<void> {
   const ids = Buffer.from([...seen.changes.keys()].join('\n'))
   // The newest comes before the moments of the entries.
   const moments = new Float64Array(1 + seen.changes.size)
@@ -26,13 +32,13 @@ export async function writeSnapshot(dataDir: string, { index, seen }: Snapshot):
   moments[at++] = seen.newest
   for (const updatedAt of seen.changes.values()) moments[at++] = updatedAt
   const parts = [ids, new Uint8Array(moments.buffer)]
-  await writeParts(fileIn(dataDir), { parts, rest: index.snapshot(digestOf(parts)) })
+  await writeParts(fileIn(dataDir), key, { parts, rest: index.snapshot(digestOf(parts)) })
 }
 
-/** What was written last; null where there is nothing, or nothing that this version could have written with these aliases. */
-export function readSnapshot(dataDir: string): Snapshot | null {
+/** What was written last; null where there is nothing, or nothing that this version could have written with this key and these aliases. */
+export function readSnapshot({ dataDir, key }: Place): Snapshot | null {
   removeUnfinished(fileIn(dataDir))
-  const { parts, rest } = readParts(fileIn(dataDir)) ?? {}
+  const { parts, rest } = readParts(fileIn(dataDir), key) ?? {}
   const [ids, moments] = parts ?? []
   if (ids === undefined || moments === undefined) return null
   const index = QuestionIndex.restore(rest!, { aliases, fingerprint: digestOf([ids, moments]) })

@@ -5,6 +5,7 @@ import { record, type Act } from '../audit/record.ts'
 import { passGate } from '../db/gates.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { confirmCaller } from '../http/current-caller.ts'
 
 export type Account = Selectable<Tables['users']>
 
@@ -21,6 +22,7 @@ const longestReason = 200
 export function act<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     await passGate(tx, 'staff')
+    await confirmCaller(tx)
     return work(tx)
   })
 }

@@ -29,6 +29,7 @@ export function peopleRoutes(app: FastifyInstance, house: House): void {
     const account = await db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst()
     if (!account) throw new Refused('userNotFound')
     if (account.phone === null) throw new Refused('notFound', { msg: '此人没有手机号，不会被锁定' })
+    house.unsentGuesses.forgetAccount(account.phone)
     return (await unlock(db, clock(), by(person, reason), account.phone)) ?? { locks: 0, wrong_guesses: 0, sends: 0 }
   })
   serve(app, house, endUserSessions, async ({ id, reason }, { person }) => ({ sessions_ended: await endSessions(db, clock(), by(person, reason), id) }))

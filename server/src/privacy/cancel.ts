@@ -27,6 +27,7 @@ export async function cancelAccount(house: House, { person, log }: SignedIn, { c
     return false
   })
   if (!erased) throw new Refused('cancelFailed')
+  house.unsentGuesses.forgetAccount(target.account)
   log.info({ event: 'user_deleted', user: person.userId }, 'account deleted')
 }
 

@@ -59,6 +59,6 @@ test('what the page calls hourly is what the housekeeping removes', async () => 
     },
     transformResult: async ({ result }) => result,
   })
-  await tidy(watched, at.house.clock())
+  await tidy(watched, at.house.clock(), at.house.config.retention, assert.ifError)
   assert.deepEqual([...tidied].toSorted(), [...new Set(personal.filter(({ kept }) => kept.includes('(hourly)')).map(({ table }) => table))].toSorted())
 })

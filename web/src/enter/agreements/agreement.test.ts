@@ -4,7 +4,7 @@ import type { AgreementText } from './agreement.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
-const facts = { brand: '循医', host: 'xunyi.example.cn', operator: '某某医药有限公司', contact: 'privacy@example.cn' }
+const facts = { brand: '循医', host: 'xunyi.example.cn', operator: '某某医药有限公司', retention: { history: 1095, feedback: 730, blocked: 180 }, contact: 'privacy@example.cn' }
 const wordsOf = (text: AgreementText) => JSON.stringify(text)
 
 test('the privacy policy promises an answer within 30 days, extendable by two months, and aims at seven', () => {
@@ -29,4 +29,10 @@ test('both name who runs the installation and how to reach them, where it says s
 test('the agreement is for professionals, replaces no medical advice and says what a machine wrote', () => {
   const words = wordsOf(terms(facts))
   for (const promise of ['仅供医疗卫生专业人士', '回答不能替代真实医疗建议，请以线下医生意见为准', '回答不由人工智能生成']) assert.ok(words.includes(promise), promise)
+})
+
+test('the privacy policy names the retention periods of this installation', () => {
+  const words = wordsOf(privacy(facts))
+  for (const days of [1095, 730, 180]) assert.ok(words.includes(`，最长 ${days} 天`))
+  assert.doesNotMatch(wordsOf(privacy({ ...facts, retention: null })), /最长 (undefined|null)? ?天/)
 })

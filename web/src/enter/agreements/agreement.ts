@@ -4,6 +4,8 @@ export interface Facts {
   host: string
   operator: string
   contact: string
+  /** Days; null until the installation has said so. */
+  retention: { history: number; feedback: number; blocked: number } | null
 }
 
 /** The contracting side, as both documents introduce it. */

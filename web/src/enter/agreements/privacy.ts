@@ -85,7 +85,10 @@ export function privacy(facts: Facts): AgreementText {
               '验证码：5 分钟内有效，使用或过期后不可再用；',
               '为限制频繁操作而留存的手机号、网络地址和时间：24 小时；',
               '登录状态和登录设备：至您退出登录或登录到期；登录过的浏览器的标识：一年；',
-              '账号信息、历史问答、反馈和同意记录：保存至您删除或注销账号；',
+              '账号信息和同意记录：保存至您注销账号；',
+              `历史问答：保存至您删除或注销账号${atMost(facts.retention?.history)}；`,
+              `意见反馈：保存至您注销账号${atMost(facts.retention?.feedback)}；您请管理员补充的问题：保存至您注销账号；`,
+              `内容被拦截的记录（不含内容本身）：保存至您注销账号${atMost(facts.retention?.blocked)}；`,
               '登录与安全记录：按照网络安全法律的要求留存，不少于六个月；',
               '药品不良反应记录：按照药品管理和药物警戒法律法规规定的期限保存。',
             ],
@@ -143,4 +146,8 @@ export function privacy(facts: Facts): AgreementText {
       },
     ],
   }
+}
+
+function atMost(days: number | undefined): string {
+  return days === undefined ? '' : `，最长 ${days} 天`
 }

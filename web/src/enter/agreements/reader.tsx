@@ -11,8 +11,8 @@ const texts: Record<AgreementName, (facts: Facts) => AgreementText> = { terms, p
 
 export function Reader({ name, open, onClose }: { name: AgreementName; open: boolean; onClose: () => void }) {
   const site = useSite()
-  const { host = window.location.host, operator = '', operator_contact: contact = '' } = site.data ?? {}
-  const text = texts[name]({ brand: brand(), host, operator, contact })
+  const { host = window.location.host, operator = '', operator_contact: contact = '', retention = null } = site.data ?? {}
+  const text = texts[name]({ brand: brand(), host, operator, contact, retention })
   return (
     <Sheet open={open} onClose={onClose} label={text.title} bodyHeight={2000}
       header={<h2 tabIndex={-1} data-focus="">{text.title}</h2>}>

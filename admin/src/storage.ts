@@ -1,0 +1,4 @@
+import { safely } from '@xunyi/contract/storage'
+
+export const local = safely(() => window.localStorage)
+export const session = safely(() => window.sessionStorage)
