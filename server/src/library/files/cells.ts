@@ -38,13 +38,24 @@ export function readEvidence(cell: string): { pieces: Evidence[]; faults: string
     }
     if (title !== null) missing(title)
     title = null
-    const together = /^(.*[^\s：])[\s：]+(\S+)$/.exec(line)
-    if (together && isAddress(together[2]!)) pieces.push({ title: together[1]!, url: together[2]! })
+    const together = splitLine(line)
+    if (together && isAddress(together.url)) pieces.push(together)
     else title = line
   }
   if (title !== null) missing(title)
   return { pieces, faults }
 }
+
+/** Title and address on one line: the address is what stands behind the last space or colon of full width. */
+function splitLine(line: string): Evidence | null {
+  let start = line.length
+  while (start > 0 && !gap.test(line[start - 1]!)) start -= 1
+  let end = start
+  while (end > 0 && gap.test(line[end - 1]!)) end -= 1
+  return end > 0 ? { title: line.slice(0, end), url: line.slice(start) } : null
+}
+
+const gap = /[\s：]/
 
 const dayMs = 86_400_000
 

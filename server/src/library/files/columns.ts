@@ -13,10 +13,20 @@ export const columns = [
 
 export type Field = (typeof columns)[number]['field']
 
+/** Characters of the longest heading with its remark; a longer cell is content. */
+const longestHeading = 200
+
 /** Width, case, spaces, underscores, a star and a remark in brackets make no difference: 「问题（必填）*」 is 问题. */
 export function fieldOf(heading: string): Field | null {
-  const bare = heading.normalize('NFKC').toLowerCase().replace(/\(.*\)|[\s_*:]/g, '')
+  if (heading.length > longestHeading) return null
+  const bare = withoutRemark(heading.normalize('NFKC').toLowerCase()).replace(/[\s_*:]/g, '')
   return columns.find(({ title, others }) => title === bare || (others as readonly string[]).includes(bare))?.field ?? null
+}
+
+/** From the first bracket that opens to the last that closes. */
+function withoutRemark(heading: string): string {
+  const [open, close] = [heading.indexOf('('), heading.lastIndexOf(')')]
+  return open >= 0 && close > open ? heading.slice(0, open) + heading.slice(close + 1) : heading
 }
 
 export function titleOf(field: Field): string {
