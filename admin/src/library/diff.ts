@@ -23,8 +23,10 @@ function pieces(text: string): string[] {
 }
 
 function sentences(text: string): string[] {
-  return text.match(/[^。；！？\n]+[。；！？\n]?|[。；！？\n]/gu) ?? []
+  return text.match(sentence) ?? []
 }
+
+export const sentence = /[^。；！？\n]+[。；！？\n]?|[。；！？\n]/gu
 
 /** The longest common subsequence, between the beginning and the end that are equal anyway. */
 function compare(a: readonly string[], b: readonly string[]): Part[] {

@@ -116,7 +116,7 @@ function contentOf(question: Named): string | null {
   return `${sorted([...names])}|${sorted(found.filter((word) => wishes.has(word)))}${used}|${fixed ? said.join(' ') : sorted(said)}`
 }
 
-const given = /(?<=(?<![没未不])(?:打|输|用|注射|输注|接种))了(?![解几多])/gu
+export const given = /(?<=(?<![没未不])(?:打|输|用|注射|输注|接种))了(?![解几多])/gu
 const asking = [...'能要会多几可怎如咋']
 
 /** 打了静丙能喝酒吗 asks of the time after it, as 打完静丙 does. */
