@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { sentence } from '../admin/src/library/diff.ts'
 import { endsInFile } from '../server/src/app.ts'
 import { commandLine } from '../server/src/audit/search.ts'
 import { amount } from '../server/src/desk/checks.ts'
@@ -31,7 +30,6 @@ const adversarial: { what: string; expression: RegExp; texts: ((size: number) =>
   },
   { what: 'whether a path is a file', expression: endsInFile, texts: [(size) => `${'.'.repeat(size)}/`, (size) => `${'.a'.repeat(size / 2)}/`, (size) => `.${'a'.repeat(size)}/`] },
   { what: 'the audit log’s search', expression: commandLine, texts: [(size) => `命令行${' '.repeat(size)}\n`, (size) => `命令行${' a'.repeat(size / 2)}\n`] },
-  { what: 'sentences of two versions', expression: sentence, texts: [(size) => '字'.repeat(size), (size) => '。'.repeat(size)] },
   { what: 'what was given, among open questions', expression: given, texts: [(size) => '用了'.repeat(size / 2), (size) => '没用了'.repeat(size / 3)] },
 ]
 

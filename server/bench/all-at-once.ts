@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { undici } from './client.ts'
 import { historyRows, longQuestion, makeCrowd, openItems, type Crowd } from './crowd.ts'
 import { fillLibrary } from './fill.ts'
@@ -13,7 +14,7 @@ import { startServer, type Delays } from './server-process.ts'
 /*
  * Everything that is heavy at once, beside one doctor who looks for similar questions: how long does that doctor wait, and how long does the
  * server's event loop stand still?
- *   node server/bench/all-at-once.ts
+ *   node server/bench/all-at-once.ts [--only draft,words]
  * Nothing but made-up text; the server is a process of its own with a fresh data folder, which goes in the end.
  */
 const entries = 20_000
@@ -30,7 +31,8 @@ export interface AllAtOnce {
   beside: { what: string; seconds: number; ended: string }[]
 }
 
-export async function allAtOnce(): Promise<AllAtOnce> {
+/** @param only names of heavy things; null: all of them */
+export async function allAtOnce(only: readonly string[] | null): Promise<AllAtOnce> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-bench-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   await fillLibrary(dataDir, Array.from({ length: entries }, (_, at) => ({ id: `e${at}`, text: madeUp(at) })))
@@ -46,7 +48,7 @@ export async function allAtOnce(): Promise<AllAtOnce> {
     const quiet = await openLoop(pool, doctorPerSecond, 10, similar)
     const quietDelays = await server.delays()
     const beside: AllAtOnce['beside'] = []
-    const heavy = Promise.all(heavyThings(server.origin, crowd, dataDir).map((thing) => timed(thing, beside)))
+    const heavy = Promise.all(heavyThings(server.origin, crowd, dataDir).filter(({ name }) => only?.includes(name) ?? true).map((thing) => timed(thing, beside)))
     const ended = heavy.then(() => true)
     const latencies: number[] = []
     const codes: Codes = {}
@@ -66,6 +68,7 @@ export async function allAtOnce(): Promise<AllAtOnce> {
 }
 
 interface Thing {
+  name: string
   what: string
   run(): Promise<string>
 }
@@ -73,12 +76,12 @@ interface Thing {
 function heavyThings(origin: string, crowd: Crowd, dataDir: string): Thing[] {
   const call = (who: Signed, path: string, input: object) => post(origin + path, who, input)
   return [
-    { what: `feedback, ${feedbackPerSecond} a second, ${openItems} open`, run: () => askOn(call, crowd) },
-    { what: `export of ${historyRows} rows as json`, run: async () => (await call(crowd.exporter, '/api/user/export', { format: 'json' })).code },
-    { what: `import of ${rowsImported} rows in the console`, run: () => importInConsole(call, crowd) },
-    { what: `import of ${rowsImported} rows on the command line`, run: () => importOnCommandLine(dataDir) },
-    { what: 'a draft of 20,000 digits, saved and read', run: () => poison(call, crowd) },
-    { what: `a list of ${listWords} words, rehearsed and saved`, run: () => saveWords(call, crowd) },
+    { name: 'feedback', what: `feedback, ${feedbackPerSecond} a second, ${openItems} open`, run: () => askOn(call, crowd) },
+    { name: 'export', what: `export of ${historyRows} rows as json`, run: async () => (await call(crowd.exporter, '/api/user/export', { format: 'json' })).code },
+    { name: 'console', what: `import of ${rowsImported} rows in the console`, run: () => importInConsole(call, crowd) },
+    { name: 'cli', what: `import of ${rowsImported} rows on the command line`, run: () => importOnCommandLine(dataDir) },
+    { name: 'draft', what: 'a draft of 20,000 digits, saved and read', run: () => poison(call, crowd) },
+    { name: 'words', what: `a list of ${listWords} words, rehearsed and saved`, run: () => saveWords(call, crowd) },
   ]
 }
 
@@ -178,4 +181,7 @@ export function showAllAtOnce({ doctor, delays, quiet, beside }: AllAtOnce): voi
   console.log(`  the event loop is late: p99 ${ms(delays.p99Ms)}, at most ${ms(delays.maxMs)} (quiet p99 ${ms(quiet.delays.p99Ms)}, at most ${ms(quiet.delays.maxMs)})`)
 }
 
-if (import.meta.main) showAllAtOnce(await allAtOnce())
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  showAllAtOnce(await allAtOnce(values.only?.split(',') ?? null))
+}

@@ -27,7 +27,7 @@ const changesPerSecond = 5
 
 if (!isPresent()) console.log(`API bench skipped: no question sets at ${DATA} (XUNYI_BENCH_DATA names another folder).`)
 else await measure()
-showAllAtOnce(await allAtOnce())
+showAllAtOnce(await allAtOnce(null))
 
 async function measure(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-bench-'))

@@ -23,10 +23,8 @@ function pieces(text: string): string[] {
 }
 
 function sentences(text: string): string[] {
-  return text.match(sentence) ?? []
+  return text.match(/[^。；！？\n]+[。；！？\n]?|[。；！？\n]/gu) ?? []
 }
-
-export const sentence = /[^。；！？\n]+[。；！？\n]?|[。；！？\n]/gu
 
 /** The longest common subsequence, between the beginning and the end that are equal anyway. */
 function compare(a: readonly string[], b: readonly string[]): Part[] {
