@@ -28,7 +28,7 @@ export interface Writer {
 }
 
 /**
- * Opens the database for writing, in a thread of its own: a statement costs a tenth of a millisecond more there, and neither a lock that another
+ * Opens the database for writing, in a thread of its own: a statement costs some hundredths of a millisecond more there, and neither a lock that another
  * process holds nor a slow disk holds up the thread that serves.
  * @throws what SQLite says when the file cannot be opened
  */
