@@ -16,8 +16,8 @@ export function tidyEntry(typed: string): string {
   return wellFormed(typed).replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
 }
 
-/** Together, with the phrases of the allow-list; and each word's characters. */
-export const listLimits = { words: 10_000, categories: 60, word: 40, name: 20 } as const
+/** Words and their characters, all of them together with the phrases of the allow-list; and each word's characters. */
+export const listLimits = { words: 10_000, characters: 100_000, categories: 60, word: 40, name: 20 } as const
 
 const category = z.strictObject({
   /** Stays when the name changes: what was blocked is counted by it. */

@@ -749,7 +749,7 @@ export interface MinimalPair {
 }
 
 export const minimalPairs: readonly MinimalPair[] = Object.entries(MINIMAL).flatMap(([kind, lines]) =>
-  linesOf(lines).map((line) => ({ kind, one: line.replace(/\[(.*?)\|.*?\]/gu, '$1'), other: line.replace(/\[.*?\|(.*?)\]/gu, '$1') })),
+  linesOf(lines).map((line) => ({ kind, one: line.replace(/\[([^[|\]]*)\|[^[|\]]*\]/gu, '$1'), other: line.replace(/\[[^[|\]]*\|([^[|\]]*)\]/gu, '$1') })),
 )
 
 export const paraphrases: readonly (readonly [one: string, other: string])[] = linesOf(PARAPHRASES).map((line) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchSets, DATA, isPresent, library } from '../../retrieval/bench/data.ts'
+import { allAtOnce, showAllAtOnce } from './all-at-once.ts'
 import { undici } from './client.ts'
 import { empty } from './empty.ts'
 import { fillLibrary } from './fill.ts'
@@ -26,6 +27,7 @@ const changesPerSecond = 5
 
 if (!isPresent()) console.log(`API bench skipped: no question sets at ${DATA} (XUNYI_BENCH_DATA names another folder).`)
 else await measure()
+showAllAtOnce(await allAtOnce(null))
 
 async function measure(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-bench-'))

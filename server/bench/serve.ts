@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openHouse } from '../src/house.ts'
@@ -22,9 +23,18 @@ const usage = () => {
   const { user, system } = process.cpuUsage()
   return { rssBytes: process.memoryUsage().rss, cpuMs: (user + system) / 1000 }
 }
+// The histogram counts from the moment a timer of a millisecond was due.
+const delay = monitorEventLoopDelay({ resolution: 1 })
+const delays = () => {
+  const found = { maxMs: delay.max / 1e6, p99Ms: delay.percentile(99) / 1e6, meanMs: delay.mean / 1e6 }
+  delay.reset()
+  delay.enable()
+  return found
+}
 const tell = (message: object) => process.send?.(message)
-process.on('message', (asked: 'change' | 'usage') => {
+process.on('message', (asked: 'change' | 'usage' | 'delays') => {
   if (asked === 'usage') tell(usage())
+  else if (asked === 'delays') tell(delays())
   else void change().then((did) => tell({ did }), (error: unknown) => tell({ failed: String(error) }))
 })
 process.on('disconnect', () => void app.close().then(() => house.close()).then(() => process.exit()))

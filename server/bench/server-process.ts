@@ -8,6 +8,13 @@ export interface Usage {
   cpuMs: number
 }
 
+/** How late the event loop came to its timers, since the last time that was asked for. */
+export interface Delays {
+  maxMs: number
+  p99Ms: number
+  meanMs: number
+}
+
 /** The bench's server, running. */
 export interface ServerProcess {
   origin: string
@@ -18,10 +25,11 @@ export interface ServerProcess {
   /** Has one entry changed. */
   change(): Promise<Change>
   usage(): Promise<Usage>
+  delays(): Promise<Delays>
   stop(): Promise<void>
 }
 
-type Message = { port: number; questions: number; openMs: number } | { did: Change } | { failed: string } | Usage
+type Message = { port: number; questions: number; openMs: number } | { did: Change } | { failed: string } | Usage | Delays
 
 /**
  * Starts the server on a free loopback port, with limits that nobody reaches: they are counted all the same.
@@ -33,7 +41,7 @@ export async function startServer(dataDir: string, { profile }: { profile: strin
     execArgv: profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Answers come in the order of the questions; usage and changes are never asked for at the same time.
+  // Answers come in the order of the questions; no two are asked for at the same time.
   const waiting: { resolve: (message: Message) => void; reject: (error: Error) => void }[] = []
   const next = () => new Promise<Message>((resolve, reject) => waiting.push({ resolve, reject }))
   child.on('message', (message: Message) => {
@@ -56,6 +64,11 @@ export async function startServer(dataDir: string, { profile }: { profile: strin
       const answer = next()
       child.send('usage')
       return (await answer) as Usage
+    },
+    delays: async () => {
+      const answer = next()
+      child.send('delays')
+      return (await answer) as Delays
     },
     stop: async () => {
       if (child.connected) child.disconnect()

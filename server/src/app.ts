@@ -96,7 +96,10 @@ export async function buildApp(house: House, { pages = true }: { pages?: boolean
   return app
 }
 
+/** A dot in the last part. */
+export const endsInFile = /\.[^/.]*$/
+
 /** Screens have neither a dot in their last part nor a first part of ours; the app itself says when it has no such screen. */
 function isScreen(method: string, path: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|admin\/assets|dev)(\/|$)/.test(path) && !/\.[^/]*$/.test(path)
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|admin\/assets|dev)(\/|$)/.test(path) && !endsInFile.test(path)
 }

@@ -30,8 +30,10 @@ const differing: Record<string, string> = {
 
 /** The guard's reason, `人群: 哺乳期 / 孕妇`, as a sentence. */
 export function guardText(opposed: string): string {
-  const [, kind = '', asked = '', found = ''] = /^(\S+): (.*) \/ (.*)$/.exec(opposed) ?? []
-  return kind === '' ? opposed : `${differing[kind] ?? kind}：问的是「${listed(asked)}」，此条是「${listed(found)}」`
+  const [, kind = '', values = ''] = /^(\S+): (.*)$/.exec(opposed) ?? []
+  const between = values.lastIndexOf(' / ')
+  if (between < 0) return opposed
+  return `${differing[kind] ?? kind}：问的是「${listed(values.slice(0, between))}」，此条是「${listed(values.slice(between + 3))}」`
 }
 
 const listed = (values: string): string => values.split(' ').join('、')

@@ -23,7 +23,7 @@ function pieces(text: string): string[] {
 }
 
 function sentences(text: string): string[] {
-  return text.match(/[^。；！？\n]*[。；！？\n]|[^。；！？\n]+/gu) ?? []
+  return text.match(/[^。；！？\n]+[。；！？\n]?|[。；！？\n]/gu) ?? []
 }
 
 /** The longest common subsequence, between the beginning and the end that are equal anyway. */

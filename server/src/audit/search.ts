@@ -22,11 +22,14 @@ export async function conditionsOf(db: Db, { actor, action, subject, from, to }:
   return conditions
 }
 
+/** As the console shows who acted through it, with or without a name. */
+export const commandLine = /^(?:命令行|command line:?)\s*(\S.*)?$/
+
 /** Names lie beside the accounts, not in the record: whose name fits is looked up first. */
 async function by(db: Db, typed: string): Promise<Expression<SqlBool>> {
   const row = expressionBuilder<Tables, 'audit_log'>()
   if (/^(企业账号登录|single sign-on)$/.test(typed)) return row('actor', '=', 'single sign-on')
-  const onCommandLine = /^(?:命令行|command line:?)\s*(.*)$/.exec(typed)
+  const onCommandLine = commandLine.exec(typed)
   if (onCommandLine) return like('actor', `command line: ${literal(onCommandLine[1] ?? '')}%`)
   const people = await db.selectFrom('users').select('id').where(like('nickname', `%${literal(typed)}%`)).where('identity', '=', 'staff').limit(500).execute()
   return row('actor', 'in', [typed, ...people.map(({ id }) => id)])

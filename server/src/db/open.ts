@@ -5,7 +5,7 @@ import { Misconfigured } from '../misconfigured.ts'
 import { databaseClock, type Clock } from './clock.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { openSqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** A database or a transaction on it: rules take it first and do not care which. */
@@ -34,7 +34,7 @@ async function openSqlite(dataDir: string): Promise<Opened> {
   try {
     makePrivateFolder(dataDir)
     makePrivateFile(file)
-    db = new Kysely({ dialect: sqliteDialect(file) })
+    db = new Kysely({ dialect: await openSqliteDialect(file) })
   } catch (error) {
     if (error instanceof Misconfigured) throw error
     throw new Misconfigured(`the database ${file} cannot be opened (${(error as Error).message}): make the folder writable, or set DATA_DIR to one that is.`)

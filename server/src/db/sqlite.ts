@@ -1,35 +1,149 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { openWriter, type Writer } from './sqlite-writer.ts'
+import { preparedStatements } from './statements.ts'
+
+/** The command line holds the database for seconds while it takes a large file in. */
+const patienceMs = 15_000
 
 /**
- * Kysely's own SQLite dialect over Node's embedded SQLite.
- * WAL with synchronous=FULL: an acknowledged write survives a power cut, and another process can read meanwhile.
+ * Node's embedded SQLite behind Kysely, on two connections. One writes, in a thread of its own, and carries every transaction; the other
+ * answers single questions on the thread that serves, where they take microseconds and wait for nobody: it sees what has been committed.
+ * @throws what SQLite says when the file cannot be opened
  */
-export function sqliteDialect(file: string): SqliteDialect {
-  const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true })
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;')
-  const statements = new Map<string, SqliteStatement>()
-  const adapted: SqliteDatabase = {
-    close: () => database.close(),
-    prepare(sql) {
-      let statement = statements.get(sql)
-      // A deferred transaction that reads first could not upgrade while another process writes; so every one begins as a writer.
-      if (!statement) statements.set(sql, (statement = adapt(database.prepare(sql === 'begin' ? 'begin immediate' : sql))))
-      return statement
-    },
+export async function openSqliteDialect(file: string): Promise<Dialect> {
+  const writer = await openWriter({ file, patienceMs })
+  const driver = new SqliteDriver(writer, openReader(file))
+  return {
+    createAdapter: () => new TwoConnections(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return new SqliteDialect({ database: adapted })
 }
 
-function adapt(statement: StatementSync): SqliteStatement {
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+type Run = (query: CompiledQuery) => Promise<QueryResult<unknown>>
+
+interface Reader {
+  all: (query: CompiledQuery) => unknown[]
+  close: () => void
+}
+
+/** Nobody locks out whoever reads beside a write-ahead log, so there is hardly anything to wait for. */
+function openReader(file: string): Reader {
+  const database = new DatabaseSync(file, { timeout: 10 })
+  database.exec('PRAGMA query_only = ON')
+  const statements = preparedStatements(database)
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
-    run: (parameters) => {
-      const { changes, lastInsertRowid } = statement.run(...values(parameters))
-      return { changes, lastInsertRowid }
-    },
+    all: ({ sql, parameters }) => statements.prepare(sql).statement.all(...(parameters as SQLInputValue[])),
+    close: () => database.close(),
   }
+}
+
+/** Kysely lets one go at a time where there is one connection; here the driver says who waits. */
+class TwoConnections extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #writer: Writer
+  readonly #reader: Reader
+  /** Ends when nobody writes any more. */
+  #lastWrite: Promise<void> = Promise.resolve()
+
+  constructor(writer: Writer, reader: Reader) {
+    this.#writer = writer
+    this.#reader = reader
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Session> {
+    return new Session(async (query) => (isQuestion(query) ? { rows: this.#reader.all(query) } : this.#alone(query)))
+  }
+
+  async beginTransaction(session: Session): Promise<void> {
+    const release = await this.#turn()
+    session.holds(this.#write, release)
+    // A deferred transaction that reads first could not upgrade while another process writes; so every one begins as a writer.
+    await this.#writer.run('begin immediate')
+  }
+
+  async commitTransaction(): Promise<void> {
+    await this.#writer.run('commit')
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    await this.#writer.run('rollback')
+  }
+
+  async releaseConnection(session: Session): Promise<void> {
+    session.release()
+  }
+
+  async destroy(): Promise<void> {
+    // Every write that was asked for is done by then.
+    await this.#turn()
+    // The last to close brings the log home: the writer, away from the thread that serves.
+    this.#reader.close()
+    await this.#writer.close()
+  }
+
+  readonly #write: Run = async ({ sql, parameters }) => {
+    const { rows, changes, insertId } = await this.#writer.run(sql, parameters)
+    return { rows, ...(changes === undefined ? {} : { numAffectedRows: changes }), ...(insertId === undefined ? {} : { insertId }) }
+  }
+
+  /** One statement, a transaction by itself. */
+  async #alone(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const release = await this.#turn()
+    try {
+      return await this.#write(query)
+    } finally {
+      release()
+    }
+  }
+
+  /** Whoever asks first writes first. */
+  async #turn(): Promise<() => void> {
+    const before = this.#lastWrite
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#lastWrite = promise
+    await before
+    return resolve
+  }
+}
+
+/** What Kysely takes for a connection: reads and writes go their ways until a transaction begins, and from then on to the writer alone. */
+class Session implements DatabaseConnection {
+  #run: Run
+  #release: () => void = () => undefined
+
+  constructor(run: Run) {
+    this.#run = run
+  }
+
+  holds(run: Run, release: () => void): void {
+    this.#run = run
+    this.#release = release
+  }
+
+  release(): void {
+    this.#release()
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#run(query) as Promise<QueryResult<Row>>
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('a cursor left open would show an old state to everybody who reads: page instead')
+  }
+}
+
+function isQuestion({ query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)
 }

@@ -65,8 +65,11 @@ function told({ path: [field, at, part], message }: z.core.$ZodIssue): string {
   return `${titleOf(field as Field)}${item}${part === 'url' ? '的网址' : part === 'title' ? '的标题' : ''}：${message}`
 }
 
-/** An amount, a rate or a temperature, whole as it is told to a person: 0.4 g/kg, 1,000 单位, 2～8 ℃; or 每日两瓶, 首剂半支. */
-const amount = /(?:每[日天次]|一[日天次]|首[剂次])[^，。；\n]{0,4}?[\d一二两三四五六七八九十半]+\s*[瓶支片粒袋]|\d[\d.,]*(?:\s*[-~～–—至]\s*\d[\d.,]*)?\s*(?:mg|[μµu]g|kg|g|ml|l|iu|u|毫克|微克|公斤|千克|克|毫升|升|国际单位|单位|滴|℃|度)(?![a-z])/i
+/**
+ * An amount, a rate or a temperature, whole as it is told to a person: 0.4 g/kg, 1,000 单位, 2～8 ℃; or 每日两瓶, 首剂半支. Every repetition is
+ * bounded: a number as long as the answer is read once, not once from each of its digits.
+ */
+export const amount = /(?:每[日天次]|一[日天次]|首[剂次])[^，。；\n]{0,4}?[\d一二两三四五六七八九十半]{1,16}\s{0,8}[瓶支片粒袋]|\d[\d.,]{0,24}(?:\s{0,8}[-~～–—至]\s{0,8}\d[\d.,]{0,24})?\s{0,8}(?:mg|[μµu]g|kg|g|ml|l|iu|u|毫克|微克|公斤|千克|克|毫升|升|国际单位|单位|滴|℃|度)(?![a-z])/i
 const label = '以药品说明书为准'
 /** Of no single product, or of how it works: no label decides there. */
 const withoutLabel: readonly string[] = ['疾病诊疗', '不良反应报告', '血液制品安全', '作用机制', '药代动力学']

@@ -88,7 +88,7 @@ function wordingOf(question: Named): string {
  * or no medicine is named: then its wording speaks.
  */
 function contentOf(question: Named): string | null {
-  const found = withoutIdle(withAfter(wordsIn(question.text.replaceAll(given, '完'))))
+  const found = withoutIdle(withAfter(wordsIn(afterGiven(question.text))))
   const names = new Set(found.filter((word) => standardNames.has(word)))
   if (names.size === 0) return null
   const [rest, must] = [found.includes('剩余'), found.includes('要')]
@@ -116,8 +116,14 @@ function contentOf(question: Named): string | null {
   return `${sorted([...names])}|${sorted(found.filter((word) => wishes.has(word)))}${used}|${fixed ? said.join(' ') : sorted(said)}`
 }
 
+export const given = /(?<=(?<![没未不])(?:打|输|用|注射|输注|接种))了(?![解几多])/gu
+const asking = [...'能要会多几可怎如咋']
+
 /** 打了静丙能喝酒吗 asks of the time after it, as 打完静丙 does. */
-const given = /(?<=(?<![没未不])(?:打|输|用|注射|输注|接种))了(?![解几多])(?=.*[能要会多几可怎如咋])/gu
+function afterGiven(text: string): string {
+  const lastAsking = Math.max(...asking.map((character) => text.lastIndexOf(character)))
+  return text.replaceAll(given, (done, at: number) => (at < lastAsking ? '完' : done))
+}
 
 /** 打完疫苗 and 疫苗打完 are 疫苗后. */
 function withAfter(all: readonly string[]): string[] {

@@ -43,15 +43,32 @@ export async function personOf({ db, config, clock }: House, { headers, log, ip 
     .select(['token_hash', 'user_id', 'identity', 'disabled', 'seen_at', 'expires_at', 'kind'])
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
-  const live = row && row.disabled === 0 && now < row.expires_at && now < row.seen_at + config.sessions[lifeOf(row.kind, row.identity)].idle
+  const seenAt = Math.max(row?.seen_at ?? 0, seenLately(db).get(token_hash) ?? 0)
+  const live = row && row.disabled === 0 && now < row.expires_at && now < seenAt + config.sessions[lifeOf(row.kind, row.identity)].idle
   if (!live) {
     // Told once: without its row the token is one that nobody knows, however often it comes.
     if (row && (await endSession(db, token_hash))) log.warn({ event: 'session_use_after_expire', user: row.user_id, ip }, 'session over')
     throw new Refused('noSession')
   }
   if (row.kind !== kind) throw new Refused('noRole')
-  if (now - row.seen_at > seenEvery) await db.updateTable('sessions').set({ seen_at: now }).where('token_hash', '=', row.token_hash).execute()
+  if (now - seenAt > seenEvery) void noteSeen(db, token_hash, now).catch((error: unknown) => log.error({ err: error }, 'session seen, not noted'))
   return { userId: row.user_id, identity: row.identity, tokenHash: row.token_hash }
+}
+
+/** By token hash, what is being written: a call that only reads never waits for somebody else's write. */
+const lately = new WeakMap<Db, Map<string, number>>()
+
+function seenLately(db: Db): Map<string, number> {
+  return lately.get(db) ?? lately.set(db, new Map()).get(db)!
+}
+
+async function noteSeen(db: Db, token_hash: string, now: number): Promise<void> {
+  seenLately(db).set(token_hash, now)
+  try {
+    await db.updateTable('sessions').set({ seen_at: now }).where('token_hash', '=', token_hash).execute()
+  } finally {
+    seenLately(db).delete(token_hash)
+  }
 }
 
 function lifeOf(kind: SessionKind, identity: 'doctor' | 'staff'): 'doctor' | 'staff' | 'console' {

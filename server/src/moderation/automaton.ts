@@ -6,21 +6,34 @@ type Branches = Map<number, number>
 
 const none = -1
 
+/** An automaton as numbers alone, by state: what one thread builds, another takes over as it is. */
+export interface Tables extends Links {
+  next: Transitions
+  /** The phrase that ends in a state. */
+  found: Int32Array
+  /** Of the phrases. */
+  lengths: Int32Array
+}
+
 /**
  * Aho-Corasick over UTF-16 units: finds all phrases in one pass over a text, whatever their number.
  * Phrases are known by their index in the list handed in; an empty one is never found, of two alike the first is.
  * Matches come in the order of where they end, longer ones first.
  */
 export function automaton(phrases: readonly string[]): (text: string) => Match[] {
+  return matcher(tablesOf(phrases))
+}
+
+/** What takes long: a second for some hundred thousand characters. */
+export function tablesOf(phrases: readonly string[]): Tables {
   const branches: Branches[] = [new Map()]
   const ends: number[] = [none]
   for (const [index, phrase] of phrases.entries()) insert(branches, ends, phrase, index)
   const next = transitions(branches)
-  const { fallbacks, shorter } = links(branches, ends, next)
-  // Numbers side by side: every text of every person goes through here.
-  const found = Int32Array.from(ends)
-  const lengths = Int32Array.from(phrases, ({ length }) => length)
+  return { next, ...links(branches, ends, next), found: Int32Array.from(ends), lengths: Int32Array.from(phrases, ({ length }) => length) }
+}
 
+export function matcher({ next, fallbacks, shorter, found, lengths }: Tables): (text: string) => Match[] {
   return (text) => {
     const matches: Match[] = []
     let state = 0

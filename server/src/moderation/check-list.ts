@@ -3,15 +3,15 @@ import { Refused } from '@xunyi/contract/refusals'
 import { codePoints } from '@xunyi/contract/values'
 import { simplified } from '@xunyi/retrieval/traditional'
 import clinical from './clinical.json' with { type: 'json' }
-import { compile, normaliseForModeration, type Moderator } from './moderator.ts'
+import { compiled, moderatorOf, normaliseForModeration, type Compiled } from './moderator.ts'
 
 /**
  * What may come into force. A word of disguises alone, of one character, or inside a doctor's everyday words would block the whole
  * service; two words that are one to the matcher only confuse whoever keeps the list.
- * @returns the list's moderator
+ * @returns the list, compiled
  * @throws Refused badRequest, which names the words or phrases
  */
-export function checkList(list: WordList): Moderator {
+export function checkList(list: WordList): Compiled {
   const { categories, allow } = list
   refuseTooMuch(list)
   for (const { name } of categories) {
@@ -23,13 +23,14 @@ export function checkList(list: WordList): Moderator {
   checkPhrases('屏蔽词', categories.flatMap(({ words }) => words))
   checkPhrases('白名单', allow)
 
-  const moderator = compile(list, simplified)
+  const tables = compiled(list, simplified)
+  const moderator = moderatorOf(list, tables, simplified)
   const hit = clinical.flatMap((phrase) => {
     const found = moderator.check(phrase)
     return found ? [`「${phrase}」会被「${found.word}」屏蔽`] : []
   })
   refuseAll('常用临床说法必须放行', hit)
-  return moderator
+  return tables
 }
 
 /** What takes long to build is refused before it is built. @throws Refused badRequest: too many words, or too long ones */
@@ -37,6 +38,8 @@ export function refuseTooMuch({ categories, allow }: WordList): void {
   const words = categories.flatMap(({ words }) => words)
   const total = allow.length + words.length
   if (total > listLimits.words) refuse(`词条共 ${total} 个，最多 ${listLimits.words} 个`)
+  const characters = [...words, ...allow].reduce((sum, phrase) => sum + codePoints(phrase), 0)
+  if (characters > listLimits.characters) refuse(`词条合计 ${characters} 个字，最多 ${listLimits.characters} 个字`)
   for (const [kind, phrases] of [['屏蔽词', words], ['白名单', allow]] as const) {
     refuseAll(`${kind}最多 ${listLimits.word} 个字`, phrases.filter((phrase) => codePoints(phrase) > listLimits.word))
   }

@@ -1,4 +1,4 @@
-import { automaton, type Match } from './automaton.ts'
+import { matcher, tablesOf, type Match, type Tables } from './automaton.ts'
 import { asTyped, type Simplify } from './fold.ts'
 import { read, type Gap, type Reading } from './reading.ts'
 import { asShown } from './reversed.ts'
@@ -26,15 +26,27 @@ export function normaliseForModeration(text: string, simplify: Simplify = asType
   return read(text, simplify).letters
 }
 
-/**
- * Builds the matcher for a list: once per list, then shared. `simplify` goes over the words and the texts alike.
- * `check` is linear in the text, takes any string, and tells the first hit or null.
- */
+/** A list made ready for matching. */
+export interface Compiled {
+  blocked: Tables
+  allowed: Tables
+}
+
+/** Builds the matcher for a list: once per list, then shared. */
 export function compile(list: BlockedList, simplify: Simplify = asTyped): Moderator {
-  const words = list.categories.flatMap(({ id, words }) => words.map((word) => ({ category: id, word })))
+  return moderatorOf(list, compiled(list, simplify), simplify)
+}
+
+/** `simplify` goes over the words and the texts alike. */
+export function compiled(list: BlockedList, simplify: Simplify): Compiled {
   const plain = (phrase: string): string => normaliseForModeration(phrase, simplify)
-  const blocked = automaton(words.map(({ word }) => plain(word)))
-  const allowed = automaton(list.allow.map(plain))
+  return { blocked: tablesOf(list.categories.flatMap(({ words }) => words).map(plain)), allowed: tablesOf(list.allow.map(plain)) }
+}
+
+/** `check` is linear in the text, takes any string, and tells the first hit or null. */
+export function moderatorOf(list: BlockedList, tables: Compiled, simplify: Simplify): Moderator {
+  const words = list.categories.flatMap(({ id, words }) => words.map((word) => ({ category: id, word })))
+  const [blocked, allowed] = [matcher(tables.blocked), matcher(tables.allowed)]
 
   function firstHit(text: string): Hit | null {
     const reading = read(text, simplify)
@@ -96,7 +108,7 @@ function cutsLatin(letters: string, gaps: readonly Gap[], at: number): boolean {
 }
 
 /** For each place, how far the allowed phrases that begin there or before reach. */
-function coverage(allowed: ReturnType<typeof automaton>, reading: Reading): number[] {
+function coverage(allowed: ReturnType<typeof matcher>, reading: Reading): number[] {
   const reach = Array.from({ length: reading.letters.length }, () => 0)
   for (const match of allowed(reading.letters)) {
     if (isWritten(match, reading)) reach[match.start] = Math.max(reach[match.start] ?? 0, match.end)

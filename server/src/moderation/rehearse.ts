@@ -14,7 +14,7 @@ export interface Judge {
 }
 
 const thirtyDays = 30 * 86_400_000
-const chunk = 500
+const chunk = 100
 const mostQuestions = 100_000
 const mostExamples = 20
 

@@ -1,11 +1,10 @@
 import { moderationList, moderationVersions, rehearseModeration, saveModeration, tryModeration } from '@xunyi/contract/moderation'
-import { simplified } from '@xunyi/retrieval/traditional'
 import type { FastifyInstance } from 'fastify'
 import type { House } from '../house.ts'
 import { serve } from '../http/serve.ts'
 import { refuseTooMuch } from './check-list.ts'
+import { compileApart } from './compile-apart.ts'
 import { currentList } from './lists.ts'
-import { compile } from './moderator.ts'
 import { nameOf } from './rehearse.ts'
 import { rehearseList, saveList } from './save.ts'
 import { listVersions, shownList } from './versions.ts'
@@ -19,7 +18,7 @@ export function moderationRoutes(app: FastifyInstance, house: House): void {
       await house.flood.heavy(person.userId)
       refuseTooMuch(list)
     }
-    const { letters, hit, lifted } = (list ? compile(list, simplified) : house.moderator).explain(text)
+    const { letters, hit, lifted } = (list ? await compileApart(list) : house.moderator).explain(text)
     const names = list ?? (await currentList(db)).list
     const named = <Found extends { category: string }>(found: Found): Found => ({ ...found, category: nameOf(names, found.category) })
     return { letters, hit: hit && named(hit), lifted: lifted.map(named) }

@@ -2,13 +2,11 @@ import type { rehearseModeration, saveModeration, WordList } from '@xunyi/contra
 import { differenceOf, isSame } from '@xunyi/contract/moderation'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import { simplified } from '@xunyi/retrieval/traditional'
 import { record } from '../audit/record.ts'
 import type { House } from '../house.ts'
 import type { Colleague } from '../http/visit.ts'
-import { checkList } from './check-list.ts'
+import { compileApart } from './compile-apart.ts'
 import { currentList } from './lists.ts'
-import { compile } from './moderator.ts'
 import { isProven, prove } from './proof.ts'
 import { rehearse } from './rehearse.ts'
 
@@ -17,8 +15,8 @@ export async function rehearseList(house: House, { userId }: Colleague, { list, 
   await house.flood.heavy(userId)
   const current = await currentList(house.db)
   if (current.version !== based_on) throw new Refused('conflict', { msg: savedMeanwhile })
-  const after = { moderator: checkList(list), list }
-  const before = { moderator: compile(current.list, simplified), list: current.list }
+  const after = { moderator: await compileApart(list, { checked: true }), list }
+  const before = { moderator: await compileApart(current.list), list: current.list }
   const changes = await rehearse(house.db, house.clock(), before, after)
   return { ...changes, proof: prove(house, { list, basedOn: based_on, userId }) }
 }
@@ -26,7 +24,7 @@ export async function rehearseList(house: House, { userId }: Colleague, { list, 
 /** @throws Refused badRequest: not rehearsed, or nothing changed; conflict: somebody has saved meanwhile */
 export async function saveList(house: House, { userId }: Colleague, { list, based_on, reason, proof }: Received<typeof saveModeration>): Promise<{ version: number }> {
   if (!isProven(house, { list, basedOn: based_on, userId }, proof)) throw new Refused('badRequest', { msg: '请先预演当前的改动，预演结果半小时内有效' })
-  checkList(list)
+  await compileApart(list, { checked: true })
   const version = based_on + 1
   await house.db.transaction().execute(async (tx) => {
     const current = await currentList(tx)

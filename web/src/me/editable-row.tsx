@@ -87,7 +87,7 @@ function EditForm({ edit, field: { key, label, autoComplete } }: { edit: Edit; f
 /** A long value wraps, and Enter saves it all the same. The Enter that ends a composition writes no line. */
 function onChange({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>, edit: Edit): void {
   if (/^insert(LineBreak|Paragraph)$/.test((nativeEvent as InputEvent).inputType)) edit.commit(true)
-  else edit.type(target.value.replace(/\s*[\r\n]+\s*/g, ' '))
+  else edit.type(target.value.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space)))
 }
 
 function onBlur({ target, relatedTarget }: FocusEvent<HTMLTextAreaElement>, edit: Edit): void {

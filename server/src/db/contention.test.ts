@@ -1,0 +1,110 @@
+import { userInfo } from '@xunyi/contract/accounts'
+import { ask, recommend } from '@xunyi/contract/chat'
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { Client } from 'pg'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+
+/* Others write, and take their time: this server's own transactions, and the command line. */
+
+test('while another process writes, calls are answered, and a write waits its turn and succeeds', async (t) => {
+  const at = await openTestHouse()
+  t.after(() => at.close())
+  const doctor = await at.doctor()
+  const letGo = await writeAlone(at)
+  const order: string[] = []
+  const asked = doctor.call(ask, { text: '这个问题别人正在写库时才问', id: null }).then(() => order.push('written'))
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate()
+  await doctor.call(recommend, { text: '打完疫苗能洗澡吗' })
+  order.push('read')
+  // Also where the session was last seen long ago, which is noted now and then.
+  at.pass(5 * 60_000)
+  await doctor.call(recommend, { text: '打完疫苗能洗澡吗' })
+  order.push('read later')
+  await letGo()
+  await asked
+  assert.deepEqual(order, ['read', 'read later', 'written'])
+})
+
+test('a transaction that takes long holds up no session look-up and no other read', async (t) => {
+  const at = await openTestHouse()
+  t.after(() => at.close())
+  const doctor = await at.doctor()
+  const order: string[] = []
+  const goOn = Promise.withResolvers<void>()
+  const writing = Promise.withResolvers<void>()
+  const long = at.house.db.transaction().execute(async (tx) => {
+    await tx.insertInto('gates').values({ name: 'held' }).execute()
+    writing.resolve()
+    await goOn.promise
+    order.push('committed')
+  })
+  await writing.promise
+  await doctor.call(userInfo, {})
+  await doctor.call(recommend, { text: '打完疫苗能洗澡吗' })
+  order.push('read')
+  goOn.resolve()
+  await long
+  assert.deepEqual(order, ['read', 'committed'])
+})
+
+test('a transaction sees its own writes, others see them all at once when it has ended, and none of those it takes back', async (t) => {
+  const at = await openTestHouse({ starter: [] })
+  t.after(() => at.close())
+  const { db } = at.house
+  const gates = async (from: typeof db) => (await from.selectFrom('gates').select('name').where('name', 'like', 'own%').orderBy('name').execute()).map(({ name }) => name)
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('gates').values({ name: 'own 1' }).execute()
+    assert.deepEqual(await gates(tx), ['own 1'])
+    await tx.insertInto('gates').values({ name: 'own 2' }).execute()
+    assert.deepEqual(await gates(db), [])
+  })
+  assert.deepEqual(await gates(db), ['own 1', 'own 2'])
+  const takenBack = db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('gates').where('name', '=', 'own 1').execute()
+    assert.deepEqual(await gates(tx), ['own 2'])
+    throw new Error('taken back')
+  })
+  await assert.rejects(takenBack, /taken back/)
+  assert.deepEqual(await gates(db), ['own 1', 'own 2'])
+  await db.deleteFrom('gates').where('name', '=', 'own 2').execute()
+  assert.deepEqual(await gates(db), ['own 1'])
+})
+
+if (process.env['TEST_ENGINE'] !== 'postgres') {
+  test('a transaction that only reads at first has the database for itself from its beginning', async (t) => {
+    const at = await openTestHouse({ starter: [] })
+    t.after(() => at.close())
+    const other = new DatabaseSync(join(at.house.config.dataDir, 'xunyi.sqlite'), { timeout: 0 })
+    t.after(() => other.close())
+    await at.house.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('gates').select('name').execute()
+      assert.throws(() => other.exec('BEGIN IMMEDIATE'), /locked/)
+    })
+    other.exec('BEGIN IMMEDIATE; ROLLBACK')
+  })
+}
+
+/** Writes as another process would, without an end. @returns a function that ends it */
+async function writeAlone({ house }: TestHouse): Promise<() => Promise<void>> {
+  const { databaseUrl, dataDir } = house.config
+  if (databaseUrl) {
+    const client = new Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE history_records, recent_asks, sessions IN EXCLUSIVE MODE')
+    return async () => {
+      await client.query('COMMIT')
+      await client.end()
+    }
+  }
+  const other = new DatabaseSync(join(dataDir, 'xunyi.sqlite'))
+  other.exec('BEGIN IMMEDIATE')
+  return async () => {
+    other.exec('COMMIT')
+    other.close()
+  }
+}

@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads'
+
+export interface WriterOptions {
+  file: string
+  /** How long a write waits for another process that writes, in milliseconds. */
+  patienceMs: number
+}
+
+/** What goes to the thread, and what comes back for it, in the same order. */
+export type Asked = { sql: string; parameters: readonly unknown[] } | 'close'
+export interface Done {
+  rows: unknown[]
+  changes?: bigint
+  insertId?: bigint
+}
+interface SqliteFailure {
+  message: string
+  code: string | undefined
+  errcode: number | undefined
+  errstr: string | undefined
+}
+export type Answer = Done | { failed: SqliteFailure }
+
+/** The one connection that writes. */
+export interface Writer {
+  run(sql: string, parameters?: readonly unknown[]): Promise<Done>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database for writing, in a thread of its own: a statement costs some hundredths of a millisecond more there, and neither a lock that another
+ * process holds nor a slow disk holds up the thread that serves.
+ * @throws what SQLite says when the file cannot be opened
+ */
+export async function openWriter(options: WriterOptions): Promise<Writer> {
+  const worker = new Worker(new URL('sqlite-writer-thread.ts', import.meta.url), { workerData: options, execArgv: [] })
+  const waiting: { resolve: (done: Done) => void; reject: (error: Error) => void }[] = []
+  const answered = () =>
+    new Promise<Done>((resolve, reject) => {
+      // Only a statement under way keeps the process alive.
+      worker.ref()
+      waiting.push({ resolve, reject })
+    })
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      for (const { reject } of waiting.splice(0)) reject(new Error('the thread that writes has ended'))
+      resolve()
+    })
+  })
+  worker.on('message', (answer: Answer) => {
+    const { resolve, reject } = waiting.shift()!
+    if (waiting.length === 0) worker.unref()
+    if ('failed' in answer) reject(Object.assign(new Error(answer.failed.message), answer.failed))
+    else resolve(answer)
+  })
+  // Nothing is caught here: a server whose writer is gone ends and is started anew.
+  const close = async () => {
+    worker.ref()
+    worker.postMessage('close' satisfies Asked, [])
+    await ended
+  }
+  try {
+    await answered()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    run(sql, parameters = []) {
+      const answer = answered()
+      worker.postMessage({ sql, parameters } satisfies Asked, [])
+      return answer
+    },
+    close,
+  }
+}

@@ -1,0 +1,51 @@
+import { recommend } from '@xunyi/contract/chat'
+import { listLimits, rehearseModeration, saveModeration, tryModeration, type WordList } from '@xunyi/contract/moderation'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newCaller } from '../testing/callers.ts'
+import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { outcome } from '../testing/outcome.ts'
+import shipped from './terms.json' with { type: 'json' }
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ starter: [] })
+})
+after(() => at.close())
+
+const numerals = '零壹贰叁肆伍陆柒捌玖'
+const numbered = (number: number) => [...String(number)].map((digit) => numerals[Number(digit)]).join('')
+/** The list that ships with so many words more, each of so many characters. */
+function withWords(count: number, length: number): WordList {
+  const [first, ...others] = shipped.categories
+  const words = Array.from({ length: count }, (_, number) => `词${numbered(number)}号`.padEnd(length, '长'))
+  return { ...shipped, categories: [{ ...first!, words: [...first!.words, ...words] }, ...others] }
+}
+
+test('while a large list is made ready the old one serves; then the new one does', async () => {
+  const { browser: administrator } = await newCaller(at.app, at.house, 'administrator')
+  const doctor = await at.doctor()
+  const list = withWords(8000, 10)
+  const [added] = list.categories[0]!.words.slice(-1)
+  const { proof } = await administrator.call(rehearseModeration, { list, based_on: 0 })
+  await administrator.call(saveModeration, { list, based_on: 0, reason: '季度更新', proof })
+  assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
+
+  // Another server's change, which this one finds at its next look.
+  await at.house.db.insertInto('moderation_lists').values({ version: 2, list: JSON.stringify({ ...list, categories: list.categories.slice(1) }), reason: '', made_by: '', created_at: 0 }).execute()
+  const order: string[] = []
+  const looked = at.house.moderator.refresh().then(() => order.push('new list'))
+  assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
+  order.push('old list')
+  await looked
+  assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'ok')
+  assert.deepEqual(order, ['old list', 'new list'])
+})
+
+test('a list that would take long is refused before it is made ready, with its size and the limit', async () => {
+  const { browser: administrator } = await newCaller(at.app, at.house, 'administrator')
+  const list = withWords(5000, listLimits.word)
+  const told = /词条合计 \d+ 个字，最多 100000 个字/
+  await assert.rejects(administrator.call(rehearseModeration, { list, based_on: 2 }), told)
+  await assert.rejects(administrator.call(tryModeration, { text: '人血白蛋白怎么用', list }), told)
+})
