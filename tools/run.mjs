@@ -14,8 +14,8 @@ const scripts = {
   check: ['tools/check.ts'],
   bench: ['retrieval/bench/run.ts'],
   'bench:api': ['server/bench/api.ts'],
-  library: ['server/src/library/cli.ts'],
-  people: ['server/src/people/cli.ts'],
+  library: ['server/src/library-files/cli.ts'],
+  people: ['server/src/users/cli.ts'],
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

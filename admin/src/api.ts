@@ -14,7 +14,7 @@ export const call = caller(async (path, input, signal) => {
   if (forgeryToken() === null) await renewForgeryToken()
   const reply = await post(path, input, signal)
   const { code } = (reply.body ?? {}) as { code?: unknown }
-  if (reply.status !== refusals.forged.status || code !== refusals.forged.code) return reply
+  if (reply.status !== refusals.csrfFailed.status || code !== refusals.csrfFailed.code) return reply
   // The cookie was of another session, or is gone: one fresh one, one more attempt.
   await renewForgeryToken()
   return post(path, input, signal)

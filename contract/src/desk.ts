@@ -14,7 +14,7 @@ export const outcomes = ['published', 'linked', 'rejected'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** Somebody of the team; the name as it is now. */
-const colleague = z.strictObject({ id: z.string(), name: z.string() })
+const staffUser = z.strictObject({ id: z.string(), name: z.string() })
 
 const queued = z.strictObject({
   id: z.string(),
@@ -30,7 +30,7 @@ const queued = z.strictObject({
   adverse: z.boolean(),
   state: z.enum(questionStates),
   /** Who has claimed it, or wrote the draft that waits for approval. */
-  holder: z.nullable(colleague),
+  holder: z.nullable(staffUser),
   /** When the claim ends unless it is renewed. */
   held_until: z.nullable(z.string()),
   draft_id: z.nullable(z.string()),
@@ -93,7 +93,7 @@ export const question = endpoint('/api/admin/desk/question', {
     blocked: z.nullable(z.string()),
     /** Why it was closed without an answer. */
     reason: z.nullable(z.string()),
-    closed_by: z.nullable(colleague),
+    closed_by: z.nullable(staffUser),
     entry_id: z.nullable(z.string()),
     /** Letters that told of the answer, and how many were read. */
     letters: z.strictObject({ sent: z.number(), read: z.number() }),
@@ -189,7 +189,7 @@ const draft = z.strictObject({
   /** The version it was begun from; 0 for a new entry. Older than the entry's: what has changed since must be looked at. */
   base_version: z.number(),
   question: z.nullable(z.strictObject({ id: z.string(), question: z.string(), askers: z.number() })),
-  written_by: colleague,
+  written_by: staffUser,
   /** Why an approver gave it back. */
   remark: z.nullable(z.string()),
   checks: z.array(check),
@@ -207,7 +207,7 @@ export const drafts = endpoint('/api/admin/desk/drafts', {
       id: z.string(),
       question: z.string(),
       status: z.enum(['editing', 'submitted']),
-      written_by: colleague,
+      written_by: staffUser,
       /** Askers who wait for it; null: nobody asked, it is the library's own. */
       askers: z.nullable(z.number()),
       entry_id: z.nullable(z.string()),

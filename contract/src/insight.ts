@@ -71,7 +71,7 @@ export const figures = endpoint('/api/admin/insight/figures', {
     /** Now: published entries whose review is past its day, and those due within 30 days from today on. */
     reviews: z.strictObject({ overdue: z.number(), soon: z.number() }),
   }),
-  refusals: ['flooded'],
+  refusals: ['rateLimited'],
 })
 export type Figures = z.infer<(typeof figures)['output']>
 

@@ -24,7 +24,7 @@ export const largestFile = 11_000_000
 const status = z.enum(['published', 'withdrawn'])
 
 /** Somebody of the team; the name as it is now, empty once the account is gone. */
-const colleague = z.strictObject({ id: z.string(), name: z.string() })
+const staffUser = z.strictObject({ id: z.string(), name: z.string() })
 
 /** What narrows the list; empty: all. */
 const filters = {
@@ -90,8 +90,8 @@ const version = z.strictObject({
   reviewed_on: z.string(),
   review_due: z.string(),
   created_at: z.string(),
-  written_by: z.nullable(colleague),
-  approved_by: z.nullable(colleague),
+  written_by: z.nullable(staffUser),
+  approved_by: z.nullable(staffUser),
 })
 export type LibraryVersion = z.infer<typeof version>
 
@@ -105,10 +105,10 @@ export const entry = endpoint('/api/admin/library/entry', {
     status,
     version: z.number(),
     hits: z.number(),
-    draft: z.nullable(z.strictObject({ id: z.string(), status: z.enum(['editing', 'submitted']), written_by: colleague })),
+    draft: z.nullable(z.strictObject({ id: z.string(), status: z.enum(['editing', 'submitted']), written_by: staffUser })),
     versions: z.array(version),
     /** Withdrawn, published again: the newest first. */
-    events: z.array(z.strictObject({ kind: z.enum(['withdraw', 'republish']), at: z.string(), by: colleague, version: z.number(), reason: z.string() })),
+    events: z.array(z.strictObject({ kind: z.enum(['withdraw', 'republish']), at: z.string(), by: staffUser, version: z.number(), reason: z.string() })),
   }),
   refusals: ['notFound'],
 })

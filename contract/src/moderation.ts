@@ -137,7 +137,7 @@ export const rehearseModeration = endpoint('/api/admin/moderation/dry_run', {
     proof: z.string(),
   }),
   bodyLimit,
-  refusals: ['conflict', 'flooded'],
+  refusals: ['conflict', 'rateLimited'],
 })
 
 export const saveModeration = endpoint('/api/admin/moderation/save', {

@@ -71,5 +71,5 @@ export const exportOpinions = endpoint('/api/admin/opinions/export', {
   summary: 'The feedback of these filters as a workbook, addresses masked as in the list; at most twenty thousand rows.',
   input: z.strictObject(filters),
   output: file,
-  refusals: ['flooded'],
+  refusals: ['rateLimited'],
 })

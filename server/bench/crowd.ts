@@ -1,7 +1,7 @@
 import { info } from '@xunyi/contract/site'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openHouse, type House } from '../src/house.ts'
+import { openContext, type AppContext } from '../src/house.ts'
 import { newId } from '../src/ids.ts'
 import { newCaller, type Kind } from '../src/testing/callers.ts'
 import type { Signed } from './people.ts'
@@ -24,11 +24,11 @@ export const historyRows = 100_000
 
 /** Signs everybody in on a database that no server has opened yet, and writes what they have behind them. */
 export async function makeCrowd(dataDir: string): Promise<Crowd> {
-  const house = await openHouse(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
-  const app = await buildApp(house, { pages: false })
+  const context = await openContext(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
+  const app = await buildApp(context, { pages: false })
   try {
     const enter = async (kind: Kind) => {
-      const { browser, userId } = await newCaller(app, house, kind)
+      const { browser, userId } = await newCaller(app, context, kind)
       await browser.call(info, {})
       const headers: Signed = {
         'content-type': 'application/json',
@@ -39,13 +39,13 @@ export async function makeCrowd(dataDir: string): Promise<Crowd> {
       return { userId, headers }
     }
     const [doctor, asker, exporter] = [await enter('doctor'), await enter('doctor'), await enter('doctor')]
-    await askMuch(house, asker.userId)
-    await liveLong(house, exporter.userId)
+    await askMuch(context, asker.userId)
+    await liveLong(context, exporter.userId)
     const [writer, approver, administrator] = [await enter('writer'), await enter('approver'), await enter('administrator')]
     return { doctor: doctor.headers, asker: asker.headers, exporter: exporter.headers, writer: writer.headers, approver: approver.headers, administrator: administrator.headers }
   } finally {
     await app.close()
-    await house.close()
+    await context.close()
   }
 }
 
@@ -54,7 +54,7 @@ export function longQuestion(at: number): string {
   return `${String(at).padStart(5, '0')} 号`.repeat(280)
 }
 
-async function askMuch({ db, clock }: House, user_id: string): Promise<void> {
+async function askMuch({ db, clock }: AppContext, user_id: string): Promise<void> {
   const asked_at = clock()
   const questions = Array.from({ length: openItems }, (_, at) => ({ id: newId(), question_key: newId(), question: longQuestion(at), status: 'open' as const, created_at: asked_at }))
   await inParts(questions, async (part) => {
@@ -63,7 +63,7 @@ async function askMuch({ db, clock }: House, user_id: string): Promise<void> {
   })
 }
 
-async function liveLong({ db, clock }: House, user_id: string): Promise<void> {
+async function liveLong({ db, clock }: AppContext, user_id: string): Promise<void> {
   const now = clock()
   const answer = '仅供测量，不是答案。'.repeat(20)
   const rows = Array.from({ length: historyRows }, (_, at) => ({ id: newId(), user_id, question: `第 ${at} 次提问的内容`, entry_id: null, entry_version: null, answer, links: '[]', pv: 0 as const, created_at: now - at }))

@@ -1,4 +1,4 @@
-import { passGate } from '../src/db/gates.ts'
+import { takeNamedLock } from '../src/db/named-lock.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Content } from '../src/library/content.ts'
 import { saveEntries } from '../src/library/entries.ts'
@@ -8,7 +8,7 @@ export async function fillLibrary(dataDir: string, questions: readonly { id: str
   const { db, clock, close } = await openDatabase({ dataDir, databaseUrl: null })
   try {
     const { added } = await db.transaction().execute(async (tx) => {
-      await passGate(tx, 'library')
+      await takeNamedLock(tx, 'library')
       return saveEntries(tx, clock(), questions.map(asContent))
     })
     return added

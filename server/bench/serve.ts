@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openHouse } from '../src/house.ts'
+import { openContext } from '../src/house.ts'
 import { serve } from '../src/http/serve.ts'
 import { changer } from './change.ts'
 import { empty } from './empty.ts'
@@ -12,12 +12,12 @@ import { empty } from './empty.ts'
  * library whenever that one asks, and ends with it.
  */
 const began = performance.now()
-const house = await openHouse(readConfig(process.env))
-const app = await buildApp(house, { pages: false })
-serve(app, house, empty, async () => null)
+const context = await openContext(readConfig(process.env))
+const app = await buildApp(context, { pages: false })
+serve(app, context, empty, async () => null)
 await app.listen({ host: '127.0.0.1', port: 0 })
 let changing: ReturnType<typeof changer> | null = null
-const change = async () => (await (changing ??= changer(app, house)))()
+const change = async () => (await (changing ??= changer(app, context)))()
 
 const usage = () => {
   const { user, system } = process.cpuUsage()
@@ -37,5 +37,5 @@ process.on('message', (asked: 'change' | 'usage' | 'delays') => {
   else if (asked === 'delays') tell(delays())
   else void change().then((did) => tell({ did }), (error: unknown) => tell({ failed: String(error) }))
 })
-process.on('disconnect', () => void app.close().then(() => house.close()).then(() => process.exit()))
-tell({ port: (app.server.address() as AddressInfo).port, questions: house.catalogue.index.size, openMs: performance.now() - began })
+process.on('disconnect', () => void app.close().then(() => context.close()).then(() => process.exit()))
+tell({ port: (app.server.address() as AddressInfo).port, questions: context.catalogue.index.size, openMs: performance.now() - began })

@@ -9,19 +9,19 @@ import { ssoRoutes } from './accounts/sso-routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './house.ts'
 import { parseJsonBodies } from './http/body.ts'
 import { keepHostsApart } from './http/console-host.ts'
 import { cspReports } from './http/csp-reports.ts'
 import { drainOnClose } from './http/drain.ts'
 import { setHeaders, withHeaders } from './http/headers.ts'
-import { inbox } from './http/inbox.ts'
-import { probes } from './http/probes.ts'
+import { inbox } from './operation/inbox.ts'
+import { probes } from './operation/probes.ts'
 import { refuse } from './http/refuse.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
 import { builtSites, consoleSite, phoneSite, type Sites } from './http/sites.ts'
 import { privacyRoutes } from './privacy/routes.ts'
-import { siteRoutes } from './site-routes.ts'
+import { siteRoutes } from './operation/site-info.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,10 +33,10 @@ declare module 'fastify' {
 const calls = new Set<string>(everyEndpoint.map((endpoint) => endpoint.path))
 
 /** Turns a house into the HTTP server: calls, probes, and, unless told otherwise, the built sites or those in the folders named. */
-export async function buildApp(house: House, { pages = true }: { pages?: boolean | Sites } = {}): Promise<FastifyInstance> {
-  const { trustProxy } = house.config
+export async function buildApp(context: AppContext, { pages = true }: { pages?: boolean | Sites } = {}): Promise<FastifyInstance> {
+  const { trustProxy } = context.config
   const app = Fastify({
-    loggerInstance: house.log as FastifyBaseLogger,
+    loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 65_536,
@@ -62,27 +62,27 @@ export async function buildApp(house: House, { pages = true }: { pages?: boolean
   app.setErrorHandler(refuse)
 
   drainOnClose(app)
-  if (house.config.adminHost !== null) keepHostsApart(app, house.config.adminHost)
+  if (context.config.adminHost !== null) keepHostsApart(app, context.config.adminHost)
   // Paths only: queries hold questions.
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url
     if (route?.startsWith('/api/')) request.log.info({ route, status: reply.statusCode, refusal: request.refusal ?? undefined, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.person?.userId }, 'call')
   })
 
-  siteRoutes(app, house)
-  accountRoutes(app, house)
-  ssoRoutes(app, house)
-  privacyRoutes(app, house)
-  chatRoutes(app, house)
-  feedbackRoutes(app, house)
-  consoleRoutes(app, house)
-  probes(app, house)
-  cspReports(app, house)
-  house.delivery.devSso?.mount(app)
-  if (house.delivery.outbox) inbox(app, house.delivery.outbox)
+  siteRoutes(app, context)
+  accountRoutes(app, context)
+  ssoRoutes(app, context)
+  privacyRoutes(app, context)
+  chatRoutes(app, context)
+  feedbackRoutes(app, context)
+  consoleRoutes(app, context)
+  probes(app, context)
+  cspReports(app, context)
+  context.delivery.devSso?.mount(app)
+  if (context.delivery.outbox) inbox(app, context.delivery.outbox)
   const sites = pages === true ? builtSites : pages
-  const phone = sites && phoneSite(app, house, sites)
-  const desk = sites && consoleSite(app, house, sites)
+  const phone = sites && phoneSite(app, context, sites)
+  const desk = sites && consoleSite(app, context, sites)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     if (calls.has(path) || path === callbackPath) {

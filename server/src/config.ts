@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readSmtp, type SmtpSettings } from './delivery/email-smtp.ts'
 import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
 import { readSso, type SsoSettings } from './delivery/sso-settings.ts'
-import { readEmbeddings, type EmbeddingSettings } from './embeddings/settings.ts'
+import { readEmbeddings, type EmbeddingSettings } from './delivery/embedding-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 export interface Config {

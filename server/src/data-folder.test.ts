@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { closeToOthers, makePrivateFolder } from './data-folder.ts'
-import { openHouse } from './house.ts'
-import { openTestHouse } from './testing/open-house.ts'
+import { openContext } from './house.ts'
+import { openTestServer } from './testing/test-server.ts'
 
 /** What a folder and everything in it may be done with, by path. */
 function modes(folder: string): Record<string, string> {
@@ -19,15 +19,15 @@ function assertPrivate(folder: string): void {
 }
 
 test('a server keeps its folder and everything it writes there to its owner, while it runs and afterwards', async () => {
-  const at = await openTestHouse({ starter: [] })
-  const { dataDir, databaseUrl } = at.house.config
+  const at = await openTestServer({ starter: [] })
+  const { dataDir, databaseUrl } = at.context.config
   try {
     await at.doctor()
     const names = Object.keys(modes(dataDir))
     for (const name of ['secret', ...(databaseUrl ? [] : ['xunyi.sqlite', 'xunyi.sqlite-wal', 'server.lock'])]) assert.ok(names.includes(name), name)
     assertPrivate(dataDir)
     await at.app.close()
-    await at.house.close()
+    await at.context.close()
     assertPrivate(dataDir)
   } finally {
     await at.close()
@@ -35,15 +35,15 @@ test('a server keeps its folder and everything it writes there to its owner, whi
 })
 
 test('what an earlier version left open to others is closed to them at the next start', async () => {
-  const at = await openTestHouse()
+  const at = await openTestServer()
   try {
-    const { config, log } = at.house
+    const { config, log } = at.context
     const { dataDir } = config
     await at.app.close()
-    await at.house.close()
+    await at.context.close()
     for (const path of Object.keys(modes(dataDir)).toReversed()) chmodSync(join(dataDir, path), path === '.' || path === 'index' ? 0o755 : 0o644)
     assert.ok(Object.keys(modes(dataDir)).includes(join('index', 'questions.snapshot')))
-    const next = await openHouse(config, { log })
+    const next = await openContext(config, { log })
     assertPrivate(dataDir)
     await next.close()
   } finally {

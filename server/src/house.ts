@@ -8,18 +8,18 @@ import { lockDataFolder } from './db/lock.ts'
 import { openDatabase, type Db } from './db/open.ts'
 import { openOpenQuestions, type OpenQuestions } from './desk/grouping.ts'
 import { openDelivery, type Delivery } from './delivery/open.ts'
-import { openMeaning, type Meaning } from './embeddings/open.ts'
-import { keepTidy } from './housekeeping.ts'
-import { openFlood, type Flood } from './http/flood.ts'
-import { openTally, type Tally } from './insight/tally.ts'
+import { openSemanticSearch, type SemanticSearch } from './embeddings/semantic-search.ts'
+import { startCleanupJobs } from './cleanup-jobs.ts'
+import { openRateLimiter, type RateLimiter } from './rate-limit.ts'
+import { openTally, type Tally } from './tally.ts'
 import { openCatalogue, type Catalogue } from './library/catalogue.ts'
 import type { Content } from './library/content.ts'
-import { loadStarter, starterLibrary } from './library/starter.ts'
+import { loadStarter, starterLibrary } from './library-files/starter.ts'
 import { openModerator, type FollowingModerator } from './moderation/open.ts'
 import { deriveSecrets, secretFile, type Secrets } from './secrets.ts'
 
 /** Everything a rule may need, opened in order and handed down. */
-export interface House {
+export interface AppContext {
   readonly config: Config
   readonly log: Logger
   readonly db: Db
@@ -29,17 +29,17 @@ export interface House {
   readonly delivery: Delivery
   readonly catalogue: Catalogue
   /** null: similar questions are found by words alone. */
-  readonly meaning: Meaning | null
+  readonly semanticSearch: SemanticSearch | null
   readonly moderator: FollowingModerator
   readonly openQuestions: OpenQuestions
-  readonly flood: Flood
+  readonly rateLimiter: RateLimiter
   readonly tally: Tally
   readonly unsentGuesses: UnsentGuesses
   close(): Promise<void>
 }
 
 /** What a test may put in place of the real thing. */
-export interface Fittings {
+export interface ContextOverrides {
   clock?: (real: Clock) => Clock
   delivery?: Partial<Delivery>
   log?: Logger
@@ -47,13 +47,13 @@ export interface Fittings {
 }
 
 /** @throws Misconfigured in one sentence when something cannot be opened; what was open by then is closed again */
-export async function openHouse(config: Config, fittings: Fittings = {}): Promise<House> {
+export async function openContext(config: Config, overrides: ContextOverrides = {}): Promise<AppContext> {
   const closers: (() => Promise<void> | void)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
-    const log = fittings.log ?? openLog(config.logLevel)
+    const log = overrides.log ?? openLog(config.logLevel)
     // Two servers on one embedded database would not see one another's changes at once, nor share the limits.
     if (!config.databaseUrl) closers.push(lockDataFolder(config.dataDir))
     else closeToOthers(config.dataDir)
@@ -61,35 +61,35 @@ export async function openHouse(config: Config, fittings: Fittings = {}): Promis
     const opened = await openDatabase(config)
     closers.push(() => opened.close())
     const { db } = opened
-    const clock = fittings.clock?.(opened.clock) ?? opened.clock
-    const loaded = await loadStarter(db, clock(), fittings.starter ?? starterLibrary)
+    const clock = overrides.clock?.(opened.clock) ?? opened.clock
+    const loaded = await loadStarter(db, clock(), overrides.starter ?? starterLibrary)
     if (loaded > 0) log.info({ entries: loaded }, 'starter library loaded')
     const words = await openCatalogue(db, { place: { dataDir: config.dataDir, key: secrets.snapshots }, onError: (error) => log.error({ err: error }, 'no snapshot of the index') })
     closers.push(() => words.close())
     log.info({ from: words.openedFrom, questions: words.index.size }, 'index opened')
-    const meaning = config.embeddings && openMeaning(config.embeddings, { db, clock, log })
-    if (meaning) closers.push(() => meaning.close())
-    const catalogue = meaning ? meaning.beside(words) : words
-    closers.push(catalogue.follow((error) => log.error({ err: error }, 'library not followed')))
+    const semanticSearch = config.embeddings && openSemanticSearch(config.embeddings, { db, clock, log })
+    if (semanticSearch) closers.push(() => semanticSearch.close())
+    const catalogue = semanticSearch ? semanticSearch.decorate(words) : words
+    closers.push(catalogue.poll((error) => log.error({ err: error }, 'library not followed')))
     const moderator = await openModerator(db)
-    closers.push(moderator.follow((error) => log.error({ err: error }, 'list of forbidden words not followed')))
+    closers.push(moderator.poll((error) => log.error({ err: error }, 'list of forbidden words not followed')))
     const openQuestions = await openOpenQuestions(db)
-    closers.push(openQuestions.follow(db, (error) => log.error({ err: error }, 'open questions not followed')))
+    closers.push(openQuestions.poll(db, (error) => log.error({ err: error }, 'open questions not followed')))
     const tally = openTally(db, clock, (error) => log.error({ err: error }, 'not tallied'))
     closers.push(() => tally.close())
-    closers.push(keepTidy(db, clock, config.retention, (error) => log.error({ err: error }, 'not tidied')))
+    closers.push(startCleanupJobs(db, clock, config.retention, (error) => log.error({ err: error }, 'not tidied')))
     return {
       config,
       log,
       db,
       clock,
       secrets,
-      delivery: { ...openDelivery(config), ...fittings.delivery },
+      delivery: { ...openDelivery(config), ...overrides.delivery },
       catalogue,
-      meaning,
+      semanticSearch,
       moderator,
       openQuestions,
-      flood: openFlood(config.floodPerMinute, config.ssoPerAddressPerHour),
+      rateLimiter: openRateLimiter(config.floodPerMinute, config.ssoPerAddressPerHour),
       tally,
       unsentGuesses: new UnsentGuesses(),
       close,

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { isLoopback, readConfig } from './config.ts'
-import { openHouse } from './house.ts'
-import { lastResort } from './last-resort.ts'
+import { openContext } from './house.ts'
+import { exitOnUncaughtException } from './uncaught-exception.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 /** How long requests under way may take to finish when the server is told to stop, in milliseconds. */
@@ -21,15 +21,15 @@ export async function launch(options: { pages: boolean }): Promise<void> {
 
 async function start(options: { pages: boolean }): Promise<void> {
   const config = readConfig(process.env)
-  const house = await openHouse(config)
-  const app = await buildApp(house, options).catch(async (error: unknown) => {
-    await house.close()
+  const context = await openContext(config)
+  const app = await buildApp(context, options).catch(async (error: unknown) => {
+    await context.close()
     throw error
   })
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    await house.close()
+    await context.close()
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new Misconfigured(`port ${config.port} on ${config.host} is in use: stop the other program, or set PORT to a free one.`)
     if (code === 'EACCES') throw new Misconfigured(`port ${config.port} may not be opened: set PORT to one above 1023.`)
@@ -43,28 +43,28 @@ async function start(options: { pages: boolean }): Promise<void> {
     stopping = true
     setTimeout(() => process.exit(1), patience).unref()
     await app.close()
-    await house.close()
+    await context.close()
     process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
-  lastResort(house.log, () => void stop())
+  exitOnUncaughtException(context.log, () => void stop())
 
   const { port } = app.server.address() as AddressInfo
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   console.log(`\n  ${config.brand} is open at ${config.publicUrl?.origin ?? address}`)
-  const { sms, outbox } = house.delivery
+  const { sms, outbox } = context.delivery
   if (sms === outbox) {
     console.log(`  登录：填写任意手机号（如 13800138000），验证码在 ${address}/dev/inbox 查看`)
     console.log(`  Log in with any mobile number; the code appears at ${address}/dev/inbox`)
   }
-  if (house.delivery.devSso) {
+  if (context.delivery.devSso) {
     console.log(`  员工登录：打开 ${address}/login/staff，选择员工、医学信息专员或管理员，无需密码`)
     console.log(`  Log in as staff at ${address}/login/staff: choose one of three people, no password`)
     console.log(`  管理台：打开 ${address}/admin，选择医学信息专员或管理员`)
     console.log(`  The console is at ${address}/admin: choose 医学信息专员 (writes) or 管理员 (approves, administers)`)
   }
   // A proxy on this machine makes what listens here alone reachable for others.
-  if (house.delivery.devSso && ![config.host, config.publicUrl?.hostname ?? config.host].every(isLoopback)) {
+  if (context.delivery.devSso && ![config.host, config.publicUrl?.hostname ?? config.host].every(isLoopback)) {
     console.log('  This is a development server that others can reach: they can log in as anybody, administrators too. Set NODE_ENV=production.')
   }
   console.log('  Ctrl-C stops it.\n')

@@ -4,27 +4,27 @@ import { join } from 'node:path'
 import { Misconfigured } from './misconfigured.ts'
 
 /** A keyed digest for one use; keys of different uses have nothing to do with one another. */
-export type Sealer = (message: string) => string
+export type Hmac = (message: string) => string
 
 export interface Secrets {
   /** Anti-forgery pairs. */
-  forgery: Sealer
+  csrf: Hmac
   /** Codes at rest: six digits alone would be guessed at once, so the key lives outside the database. */
-  codes: Sealer
+  codes: Hmac
   /** Stand for the askers of a question. */
-  askers: Sealer
+  askers: Hmac
   /** Says that a snapshot of the index is one that this installation wrote. */
   snapshots: KeyObject
 }
 
 export function deriveSecrets(secret: string): Secrets {
   const keyFor = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'xunyi', use, 32)))
-  const sealer = (use: string): Sealer => {
+  const hmacFor = (use: string): Hmac => {
     // Made ready once: every call is checked with it.
     const key = keyFor(use)
     return (message) => createHmac('sha256', key).update(message).digest('base64url')
   }
-  return { forgery: sealer('anti-forgery'), codes: sealer('codes'), askers: sealer('askers'), snapshots: keyFor('snapshots') }
+  return { csrf: hmacFor('anti-forgery'), codes: hmacFor('codes'), askers: hmacFor('askers'), snapshots: keyFor('snapshots') }
 }
 
 /** The secret of an installation that was given none: made once, readable by its owner alone. */

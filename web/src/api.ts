@@ -29,7 +29,7 @@ export const call = caller(async (path, input, signal) => {
   if (path === info.path) return post(path, input, bearer, signal)
   if (forgeryToken() === null) await renewForgeryToken()
   const reply = await post(path, input, bearer, signal)
-  if (reply.status !== refusals.forged.status) return reply
+  if (reply.status !== refusals.csrfFailed.status) return reply
   // The cookie was of another session, or is gone: one fresh one, one more attempt.
   await renewForgeryToken()
   return post(path, input, bearer, signal)

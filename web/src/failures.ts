@@ -35,9 +35,9 @@ const shown: Record<RefusalName, Shown> = {
   // The console's.
   noRole: fromServer(true),
   conflict: fromServer(true),
-  flooded: fromServer(true),
+  rateLimited: fromServer(true),
   unavailable: fromServer(true),
-  forged: fromServer(true),
+  csrfFailed: fromServer(true),
   // Said in the dialog.
   tooManyWaiting: fromServer(false),
   tooManyToday: fromServer(false),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, mock, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone, wrongCode } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { rowsByTable } from '../testing/tables.ts'
 import { newCode } from './codes.ts'
@@ -12,15 +12,15 @@ import { newCode } from './codes.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true })
+  at = await openTestServer({ starter: [], stopped: true })
 })
 after(() => at.close())
 
 const guess = (browser: Browser, account: string, code: string) => outcome(browser.call(loginBySms, { account, code }))
-const sessionsOf = (account: string) => at.house.db.selectFrom('sessions').innerJoin('users', 'users.id', 'user_id').select('token_hash').where('phone', '=', account).execute()
-const evaluatedOf = (account: string) => at.house.db.selectFrom('wrong_guesses').select('id').where('account', '=', account).where('evaluated', '=', 1).execute()
+const sessionsOf = (account: string) => at.context.db.selectFrom('sessions').innerJoin('users', 'users.id', 'user_id').select('token_hash').where('phone', '=', account).execute()
+const evaluatedOf = (account: string) => at.context.db.selectFrom('wrong_guesses').select('id').where('account', '=', account).where('evaluated', '=', 1).execute()
 
 test('S-01 after five wrong guesses the right code is dead, and the log says so', async () => {
   const browser = at.browser()
@@ -81,7 +81,7 @@ test('S-05 a code lives five minutes', async () => {
 })
 
 test('S-05 a server’s own clock that jumps moves nothing: time is the database’s', async () => {
-  const running = await openTestHouse({ starter: [] })
+  const running = await openTestServer({ starter: [] })
   const real = Date.now
   const off = mock.method(Date, 'now', () => real() + hour)
   try {
@@ -120,7 +120,7 @@ test('S-12 one number, however it is typed, is one account with one quota; what 
     await browser.call(sendLoginCode, { account })
     assert.equal(await guess(browser, account, browser.lastCode(number)), 'ok')
   }
-  const users = await at.house.db.selectFrom('users').select('phone').where('phone', 'like', '%1111%').execute()
+  const users = await at.context.db.selectFrom('users').select('phone').where('phone', 'like', '%1111%').execute()
   assert.deepEqual(users.map((user) => user.phone), [number])
 
   const none = ['', '138', '1371111222', '137111122223', '1371111222x', '١٣٧١١١١٢٢٢٢', '23711112222', `${number},13711112223`, `${number}\u0000`, '9'.repeat(41), 13711112222, [number], { account: number }, null, true]
@@ -139,7 +139,7 @@ test('S-13 spaces and hyphens in a code are what people type; anything else is a
     const answer = await browser.post(loginBySms.path, { account, code: wrong })
     assert.deepEqual([answer.statusCode, answer.json().code], [400, 'A0002'], JSON.stringify(wrong))
   }
-  const { guesses } = await at.house.db.selectFrom('codes').select('guesses').where('account', '=', account).executeTakeFirstOrThrow()
+  const { guesses } = await at.context.db.selectFrom('codes').select('guesses').where('account', '=', account).executeTakeFirstOrThrow()
   assert.equal(guesses, 0)
   assert.equal(await guess(browser, account, `${code.slice(0, 3)} ${code.slice(3)}`), 'ok')
   const other = newPhone()
@@ -153,9 +153,9 @@ test('S-15 a code sent to one number is a wrong one for every other, and counts 
   const code = await browser.code(a)
   while ((await browser.code(b)) === code) at.pass(minute + 1)
   assert.equal(await guess(browser, b, code), 'codeWrong')
-  const counted = await at.house.db.selectFrom('wrong_guesses').select(['account', 'source']).where('account', 'in', [a, b]).execute()
+  const counted = await at.context.db.selectFrom('wrong_guesses').select(['account', 'source']).where('account', 'in', [a, b]).execute()
   assert.deepEqual(counted.map((row) => [row.account, row.source]), [[b, 'address:10.15.0.1']])
-  const { guesses } = await at.house.db.selectFrom('codes').select('guesses').where('account', '=', a).executeTakeFirstOrThrow()
+  const { guesses } = await at.context.db.selectFrom('codes').select('guesses').where('account', '=', a).executeTakeFirstOrThrow()
   assert.equal(guesses, 0)
   assert.equal(await guess(browser, a, code), 'ok')
 })

@@ -1,13 +1,13 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { randomBytes, randomInt } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
-import { passGate } from '../db/gates.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Channel } from './devices.ts'
 import { newId } from '../ids.ts'
-import { holdAccount } from '../privacy/hold.ts'
-import { equalSecrets, type Sealer } from '../secrets.ts'
+import { lockAccount } from './lock-account.ts'
+import { equalSecrets, type Hmac } from '../secrets.ts'
 
 /*
  * Codes: six digits, five minutes, one use, five guesses; a new one kills the old. Order at a guess, each its own statement:
@@ -51,15 +51,15 @@ export function newCode(): string {
  * @returns the code, and `takeBack` for when the vendor did not send it
  * @throws Refused sendTooSoon or sendLimit; noSession: the account is gone
  */
-export async function makeCode(db: Db, seal: Sealer, now: number, target: CodeFor, address: string, limits: SendLimits): Promise<{ code: string; takeBack: () => Promise<void> }> {
+export async function makeCode(db: Db, seal: Hmac, now: number, target: CodeFor, address: string, limits: SendLimits): Promise<{ code: string; takeBack: () => Promise<void> }> {
   const code = newCode()
   const salt = randomBytes(16).toString('base64url')
   const fresh = { salt, digest: seal(`${salt}${code}`), sent_at: now, expires_at: now + policy.lifeMs, guesses: 0, used_at: null }
   const sendId = newId()
   await db.transaction().execute(async (tx) => {
-    if (target.channel.startsWith('user:')) await holdAccount(tx, target.channel.slice('user:'.length))
+    if (target.channel.startsWith('user:')) await lockAccount(tx, target.channel.slice('user:'.length))
     // One after the other: counts below are exact, and sends are few.
-    await passGate(tx, 'code sends')
+    await takeNamedLock(tx, 'code sends')
     await keepApart(tx, now, target)
     await tx
       .insertInto('codes')
@@ -136,7 +136,7 @@ function secondsUntil(then: number, now: number): number {
 export type Guessed = 'right' | 'wrong' | 'last' | 'void' | 'unsent' | 'used' | 'late' | 'expired'
 
 /** A right guess uses the code up, unless told to leave it. */
-export async function guessCode(db: Db, seal: Sealer, now: number, target: CodeFor, guess: string, { consume = true } = {}): Promise<Guessed> {
+export async function guessCode(db: Db, seal: Hmac, now: number, target: CodeFor, guess: string, { consume = true } = {}): Promise<Guessed> {
   const counted = await ofTarget(db.updateTable('codes'), target)
     .set((row) => ({ guesses: row('guesses', '+', 1) }))
     .where('guesses', '<', policy.guesses)
@@ -161,14 +161,14 @@ export async function guessCode(db: Db, seal: Sealer, now: number, target: CodeF
   return consumed ? 'right' : 'used'
 }
 
-async function uncounted(db: Db, seal: Sealer, target: CodeFor, guess: string): Promise<'used' | 'late' | 'void' | 'unsent'> {
+async function uncounted(db: Db, seal: Hmac, target: CodeFor, guess: string): Promise<'used' | 'late' | 'void' | 'unsent'> {
   const code = await ofTarget(db.selectFrom('codes').select(['salt', 'digest', 'used_at']), target).executeTakeFirst()
   if (!code) return 'unsent'
   if (!fits(seal, code, guess)) return 'void'
   return code.used_at === null ? 'late' : 'used'
 }
 
-function fits(seal: Sealer, { salt, digest }: { salt: string; digest: string }, guess: string): boolean {
+function fits(seal: Hmac, { salt, digest }: { salt: string; digest: string }, guess: string): boolean {
   return equalSecrets(digest, seal(`${salt}${guess}`))
 }
 

@@ -2,19 +2,19 @@ import { loginBySms, sendLoginCode } from '@xunyi/contract/accounts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { buildApp } from '../app.ts'
-import { openHouse } from '../house.ts'
+import { openContext } from '../house.ts'
 import { Browser } from '../testing/browser.ts'
 import { newPhone, wrongCode } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true })
+  at = await openTestServer({ starter: [], stopped: true })
 })
 after(() => at.close())
 
@@ -46,7 +46,7 @@ test('S-07 after fifty guesses in a day, each from wherever, strangers are stopp
   const account = newPhone()
   const own = await knownBrowser(account)
   at.pass(day)
-  const started = at.house.clock()
+  const started = at.context.clock()
   for (let n = 0; n < 10; n++) {
     const stranger = at.browser(`10.7.0.${n}`)
     const code = await stranger.code(account)
@@ -55,7 +55,7 @@ test('S-07 after fifty guesses in a day, each from wherever, strangers are stopp
     if (n === 4) at.pass(hour)
   }
   // The eleventh code can be had a day after the first was sent; the first guesses came four minutes later.
-  at.pass(started + day + 1000 - at.house.clock())
+  at.pass(started + day + 1000 - at.context.clock())
   const fresh = at.browser('10.7.1.1')
   const code = await fresh.code(account)
   await assert.rejects(fresh.call(loginBySms, { account, code }), { refusal: 'loginLocked', retryAfter: 4 * 60 - 1 })
@@ -83,15 +83,15 @@ test('S-19 ten wrong guesses lock this source for a day; trying does not extend 
   const account = newPhone()
   const thief = at.browser('10.3.3.3')
   await lock(thief, account)
-  const locked = at.house.clock() - minute - 1
+  const locked = at.context.clock() - minute - 1
   const code = await thief.code(account)
   assert.equal(await guess(thief, account, code), 'loginLocked')
   assert.equal(await guess(at.browser('10.4.4.4'), account, code), 'ok')
   for (const after of [hour, 12 * hour, day - minute]) {
-    at.pass(locked + after - at.house.clock())
+    at.pass(locked + after - at.context.clock())
     assert.equal(await guess(thief, account, '000000'), 'loginLocked')
   }
-  at.pass(locked + day - at.house.clock())
+  at.pass(locked + day - at.context.clock())
   assert.equal(await outcome(thief.login(account)), 'ok')
 })
 
@@ -108,7 +108,7 @@ test('S-19 a success starts the count anew', async () => {
 })
 
 test('S-19 a restart of the server does not unlock', async () => {
-  const own = await openTestHouse({ starter: [], stopped: true })
+  const own = await openTestServer({ starter: [], stopped: true })
   try {
     const account = newPhone()
     const before = own.browser('10.3.5.5')
@@ -119,16 +119,16 @@ test('S-19 a restart of the server does not unlock', async () => {
       own.pass(minute + 1)
     }
     await own.app.close()
-    await own.house.close()
-    const house = await openHouse(own.house.config, { log: own.house.log, starter: () => [] })
-    const app = await buildApp(house, { pages: false })
+    await own.context.close()
+    const context = await openContext(own.context.config, { log: own.context.log, starter: () => [] })
+    const app = await buildApp(context, { pages: false })
     try {
-      const again = new Browser(app, house, '10.3.5.5')
+      const again = new Browser(app, context, '10.3.5.5')
       assert.equal(await guess(again, account, code), 'loginLocked')
-      assert.equal(await guess(new Browser(app, house, '10.3.5.6'), account, code), 'codeWrong')
+      assert.equal(await guess(new Browser(app, context, '10.3.5.6'), account, code), 'codeWrong')
     } finally {
       await app.close()
-      await house.close()
+      await context.close()
     }
   } finally {
     await own.close()

@@ -4,15 +4,15 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone, wrongCode } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 const minute = 60_000
 const proxy = '10.0.0.1'
 const visitor = '2001:db8:1:2:3:4:5:6'
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true, env: { TRUST_PROXY: proxy } })
+  at = await openTestServer({ starter: [], stopped: true, env: { TRUST_PROXY: proxy } })
 })
 after(() => at.close())
 
@@ -56,7 +56,7 @@ test('every event of a login by SMS names its call and the address that the prox
     at.pass(5 * minute)
     await login(next)
     await login(await browser.code(phone))
-    await at.house.db.updateTable('users').set({ disabled: 1 }).where('phone', '=', phone).execute()
+    await at.context.db.updateTable('users').set({ disabled: 1 }).where('phone', '=', phone).execute()
     at.pass(minute)
     await login(await browser.code(phone))
   })
@@ -91,6 +91,6 @@ test('every event of a login by single sign-on names its call and its address', 
   assert.deepEqual(await told((browser) => browser.comeBackAs('')), [['authn_login_fail', 'access_denied', back, ip]])
   assert.deepEqual(await told((browser) => browser.open(`${back}?state=x&code=y`)), [['authn_login_fail', 'state', back, ip]])
   assert.deepEqual(await told((browser) => browser.post(exchange.path, { code: 'x'.repeat(43) })), [])
-  await at.house.db.updateTable('users').set({ disabled: 1 }).where('identity', '=', 'staff').execute()
+  await at.context.db.updateTable('users').set({ disabled: 1 }).where('identity', '=', 'staff').execute()
   assert.deepEqual(await told((browser) => browser.comeBackAs('staff')), [['authn_login_fail', 'disabled', back, ip]])
 })

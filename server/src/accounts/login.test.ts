@@ -3,18 +3,18 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sha256 } from '../secrets.ts'
 import { newPhone, wrongCode } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
 const minute = 60_000
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true })
+  at = await openTestServer({ starter: [], stopped: true })
 })
 after(() => at.close())
 
-const usersOf = (phone: string) => at.house.db.selectFrom('users').select('id').where('phone', '=', phone).execute()
+const usersOf = (phone: string) => at.context.db.selectFrom('users').select('id').where('phone', '=', phone).execute()
 
 test('the first login creates the doctor, who is new until the profile is complete', async () => {
   const phone = newPhone()
@@ -43,7 +43,7 @@ test('S-23 two first logins at once, each with a code of its own, are one person
     const [one, two] = [at.browser(), at.browser()]
     // A browser that knew the number before its account was deleted: it has a code of its own.
     two.cookies.set('xunyi-device', phone)
-    await at.house.db.insertInto('known_devices').values({ device_hash: sha256(phone), account: phone, created_at: at.house.clock() }).execute()
+    await at.context.db.insertInto('known_devices').values({ device_hash: sha256(phone), account: phone, created_at: at.context.clock() }).execute()
     const codes = [await one.code(phone), await two.code(phone)]
     const results = await Promise.all([one.call(loginBySms, { account: phone, code: codes[0]! }), two.call(loginBySms, { account: phone, code: codes[1]! })])
     assert.equal(results[0].user_id, results[1].user_id)
@@ -59,7 +59,7 @@ test('S-24 a disabled doctor loses every session at once, and hears so only afte
   await browsers[1]!.login(phone)
   for (const browser of browsers) assert.equal(await outcome(browser.call(userInfo, {})), 'ok')
   at.pass(minute)
-  await at.house.db.updateTable('users').set({ disabled: 1 }).where('phone', '=', phone).execute()
+  await at.context.db.updateTable('users').set({ disabled: 1 }).where('phone', '=', phone).execute()
   for (const browser of browsers) {
     const answer = await browser.post(userInfo.path, {})
     assert.deepEqual([answer.statusCode, answer.json().code], [401, 'A0301'])
@@ -76,7 +76,7 @@ test('two doctors who share a browser are both known to it', async () => {
   await browser.login(one)
   await browser.login(two)
   const device = sha256(browser.cookies.get('xunyi-device')!)
-  const known = await at.house.db.selectFrom('known_devices').select('account').where('device_hash', '=', device).execute()
+  const known = await at.context.db.selectFrom('known_devices').select('account').where('device_hash', '=', device).execute()
   assert.deepEqual(known.map((row) => row.account).toSorted(), [one, two].toSorted())
 })
 

@@ -3,11 +3,11 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { maskPhone } from '@xunyi/contract/values'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { startSession } from '../http/session.ts'
-import type { Visit } from '../http/visit.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
-import { rememberConsent } from '../privacy/consent.ts'
+import { rememberConsent } from './consent.ts'
 import { guessCode } from './codes.ts'
 import { channelOf, rememberDevice, type Channel } from './devices.ts'
 import { countUnsent, countWrong, forgetWrong, lockedFor, lockedUnsent, storeUnsent, type Attempt } from './lockout.ts'
@@ -15,28 +15,28 @@ import { sendCode } from './send-code.ts'
 import { isIncomplete } from './users.ts'
 
 /** @throws Refused sendTooSoon, sendLimit, deliveryFailed */
-export async function sendLoginCode(house: House, account: string, visit: Visit): Promise<void> {
-  const channel = await channelOf(house.db, visit.device, account)
-  await sendCode(house, { purpose: 'login', account, channel }, visit)
-  await storeUnsent(house.db, house.clock(), house.unsentGuesses, attemptOf(account, channel, visit))
+export async function sendLoginCode(context: AppContext, account: string, requestContext: RequestContext): Promise<void> {
+  const channel = await channelOf(context.db, requestContext.device, account)
+  await sendCode(context, { purpose: 'login', account, channel }, requestContext)
+  await storeUnsent(context.db, context.clock(), context.unsentGuesses, attemptOf(account, channel, requestContext))
 }
 
 /** Whose wrong guesses count together: those of a known browser, or of everybody at an address. */
-function attemptOf(account: string, channel: Channel, { address, device }: Visit): Attempt {
+function attemptOf(account: string, channel: Channel, { address, device }: RequestContext): Attempt {
   return { account, source: channel === 'open' ? `address:${address}` : `device:${device}` }
 }
 
 /** @throws Refused loginLocked, codeWrong, codeExpired, disabled, notAllowed */
-export async function loginBySmsCode(house: House, { account, code, policy_version }: Received<typeof loginBySms>, visit: Visit): Promise<Answer<typeof loginBySms>> {
-  const { db, unsentGuesses } = house
-  const { log, ip } = visit
-  const now = house.clock()
-  const channel = await channelOf(db, visit.device, account)
-  const attempt = attemptOf(account, channel, visit)
+export async function loginBySmsCode(context: AppContext, { account, code, policy_version }: Received<typeof loginBySms>, requestContext: RequestContext): Promise<Answer<typeof loginBySms>> {
+  const { db, unsentGuesses } = context
+  const { log, ip } = requestContext
+  const now = context.clock()
+  const channel = await channelOf(db, requestContext.device, account)
+  const attempt = attemptOf(account, channel, requestContext)
   const locked = Math.max(await lockedFor(db, now, attempt), await lockedUnsent(db, now, unsentGuesses, attempt))
   if (locked > 0) throw new Refused('loginLocked', { retryAfter: locked })
 
-  const guess = await guessCode(db, house.secrets.codes, now, { purpose: 'login', account, channel }, code)
+  const guess = await guessCode(db, context.secrets.codes, now, { purpose: 'login', account, channel }, code)
   if (guess === 'expired') {
     log.warn({ event: 'authn_login_fail', phone: maskPhone(account), ip }, 'code expired')
     throw new Refused('codeExpired')
@@ -56,14 +56,14 @@ export async function loginBySmsCode(house: House, { account, code, policy_versi
     // The number of a member of staff: whoever holds the telephone is not let into an account that single sign-on guards.
     if (user.identity !== 'doctor') return 'staff'
     await forgetWrong(tx, attempt)
-    if (channel === 'open') await rememberDevice(tx, now, { before: visit.device, device: visit.newDevice() }, account)
+    if (channel === 'open') await rememberDevice(tx, now, { before: requestContext.device, device: requestContext.newDevice() }, account)
     await rememberConsent(tx, now, user.id, policy_version)
-    return { on_new: isIncomplete(user), token: await startSession(tx, house.config, now, user, visit), user_id: user.id }
+    return { on_new: isIncomplete(user), token: await startSession(tx, context.config, now, user, requestContext), user_id: user.id }
   })
   if (signedIn === 'disabled') throw new Refused('disabled')
   if (signedIn === 'staff') throw new Refused('notAllowed', { msg: '该手机号属于员工账号，请使用员工登录' })
   unsentGuesses.forget(attempt)
-  visit.renewForgeryPair()
+  requestContext.renewCsrfPair()
   log.info({ event: 'authn_login_success', user: signedIn.user_id, ip }, 'signed in')
   return signedIn
 }

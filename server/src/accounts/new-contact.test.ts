@@ -8,24 +8,24 @@ import { DeliveryFailed } from '../delivery/delivery-failed.ts'
 import { Outbox } from '../delivery/outbox.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone, wrongCode } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { signedInStaff } from '../testing/signed-in-staff.ts'
 
 const minute = 60_000
 const env = { STAFF_MAIL_SUFFIX: '@company.com' }
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [], env })
+  at = await openTestServer({ starter: [], env })
 })
 after(() => at.close())
 
 let addresses = 0
 const newEmail = () => `staff${++addresses}@company.com`
 const update = (browser: Browser, fields: { phone?: string; email?: string; code?: string }) => outcome(browser.call(updateUser, { id: browser.userId, ...fields }))
-const rowOf = (userId: string) => at.house.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-const usersWith = async (phone: string) => (await at.house.db.selectFrom('users').select('id').where('phone', '=', phone).execute()).map(({ id }) => id)
+const rowOf = (userId: string) => at.context.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+const usersWith = async (phone: string) => (await at.context.db.selectFrom('users').select('id').where('phone', '=', phone).execute()).map(({ id }) => id)
 
 /** Once the minute after whatever was sent there before is over. */
 async function phoneCode(browser: Browser, account: string): Promise<string> {
@@ -117,7 +117,7 @@ test('five wrong guesses kill a code, however many come at once', async () => {
   const code = await phoneCode(doctor, phone)
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => update(doctor, { phone, code: wrongCode(code) })))
   assert.deepEqual(new Set(outcomes), new Set(['codeWrong']))
-  const { guesses } = await at.house.db.selectFrom('codes').select('guesses').where('account', '=', phone).executeTakeFirstOrThrow()
+  const { guesses } = await at.context.db.selectFrom('codes').select('guesses').where('account', '=', phone).executeTakeFirstOrThrow()
   assert.equal(guesses, 5)
   assert.equal(await update(doctor, { phone, code }), 'codeWrong')
 })
@@ -140,13 +140,13 @@ test('ASVS 7.4.3 after a change of the number the other sessions are over, and t
   assert.equal((await doctor.call(userInfo, {})).phone, phone)
   assert.equal(await outcome(second.call(userInfo, {})), 'noSession')
   for (const table of ['codes', 'code_sends', 'wrong_guesses', 'login_locks', 'known_devices'] as const) {
-    assert.deepEqual(await at.house.db.selectFrom(table).select('account').where('account', '=', old).execute(), [], table)
+    assert.deepEqual(await at.context.db.selectFrom(table).select('account').where('account', '=', old).execute(), [], table)
   }
   // This browser is known for the new number, by a cookie of its own; what it was sent counts on.
   assert.notEqual(doctor.cookies.get('xunyi-device'), device)
-  assert.equal((await at.house.db.selectFrom('known_devices').select('account').where('account', '=', phone).execute()).length, 1)
+  assert.equal((await at.context.db.selectFrom('known_devices').select('account').where('account', '=', phone).execute()).length, 1)
   await doctor.code(phone)
-  const { channel } = await at.house.db.selectFrom('codes').select('channel').where('account', '=', phone).where('purpose', '=', 'login').executeTakeFirstOrThrow()
+  const { channel } = await at.context.db.selectFrom('codes').select('channel').where('account', '=', phone).where('purpose', '=', 'login').executeTakeFirstOrThrow()
   assert.equal(channel, 'known')
   // Whoever has the old number now is new here.
   assert.equal((await second.login(old)).on_new, true)
@@ -177,7 +177,7 @@ test('a number that is taken is said only after the right code, and leaves accou
   assert.equal(await update(one, { phone: taken, code }), 'phoneTaken')
   assert.deepEqual(await rowOf(one.userId), before)
   assert.equal((await two.call(userInfo, {})).phone, taken)
-  const { used_at } = await at.house.db.selectFrom('codes').select('used_at').where('account', '=', taken).where('purpose', '=', 'change_phone').executeTakeFirstOrThrow()
+  const { used_at } = await at.context.db.selectFrom('codes').select('used_at').where('account', '=', taken).where('purpose', '=', 'change_phone').executeTakeFirstOrThrow()
   assert.equal(used_at, null)
 })
 
@@ -186,12 +186,12 @@ test('the number or address that is the own one already is refused before a code
   const { phone } = await doctor.call(userInfo, {})
   const email = newEmail()
   const staff = await signedInStaff(at, { email })
-  const sent = at.house.delivery.outbox!.messages.length
+  const sent = at.context.delivery.outbox!.messages.length
   await assert.rejects(doctor.call(sendPhoneCode, { account: phone }), new Refused('notAllowed', { msg: '这已经是您当前的手机号' }))
   await assert.rejects(staff.call(sendEmailCode, { account: email.toUpperCase() }), new Refused('notAllowed', { msg: '这已经是您当前的邮箱' }))
   assert.equal(await update(doctor, { phone, code: '123456' }), 'notAllowed')
   assert.equal(await update(staff, { email, code: '123456' }), 'notAllowed')
-  assert.equal(at.house.delivery.outbox!.messages.length, sent)
+  assert.equal(at.context.delivery.outbox!.messages.length, sent)
 })
 
 test('S-23 while somebody takes a number, its first login makes no second person of it', async () => {
@@ -238,7 +238,7 @@ test('S-86 of two people who claim one number or one address at once one gets it
 test('S-52 an e-mail of staff lies in the company’s domain, whatever is tried', async () => {
   const staff = await signedInStaff(at, { email: newEmail() })
   const before = await rowOf(staff.userId)
-  const sent = at.house.delivery.outbox!.messages.length
+  const sent = at.context.delivery.outbox!.messages.length
   for (const email of ['"a@evil.com"@company.com', 'a@evil.com\n@company.com', 'a,b@company.com', 'а@company.com', '@company.com', 'a@b@company.com', 'a%40b@company.com', 'a@company.com\r\nBcc: b@evil.com', 'a@company。com']) {
     assert.equal(await outcome(staff.call(sendEmailCode, { account: email })), 'badRequest', email)
     assert.equal(await update(staff, { email, code: '123456' }), 'badRequest', email)
@@ -248,7 +248,7 @@ test('S-52 an e-mail of staff lies in the company’s domain, whatever is tried'
     assert.equal(await update(staff, { email, code: '123456' }), 'notAllowed', email)
   }
   assert.deepEqual(await rowOf(staff.userId), before)
-  assert.equal(at.house.delivery.outbox!.messages.length, sent)
+  assert.equal(at.context.delivery.outbox!.messages.length, sent)
 })
 
 test('S-52 where the identity provider vouches for an address, it is that one', async () => {
@@ -257,15 +257,15 @@ test('S-52 where the identity provider vouches for an address, it is that one', 
   await assert.rejects(staff.call(sendEmailCode, { account: newEmail() }), (error: Error) => error instanceof Refused && error.refusal === 'notAllowed' && error.message.includes('s***') && !error.message.includes(told))
   const code = await emailCode(staff, told)
   // What it vouches for may change between the code and the change.
-  await at.house.db.updateTable('sso_identities').set({ email: newEmail() }).where('user_id', '=', staff.userId).execute()
+  await at.context.db.updateTable('sso_identities').set({ email: newEmail() }).where('user_id', '=', staff.userId).execute()
   assert.equal(await update(staff, { email: told, code }), 'notAllowed')
-  await at.house.db.updateTable('sso_identities').set({ email: told }).where('user_id', '=', staff.userId).execute()
+  await at.context.db.updateTable('sso_identities').set({ email: told }).where('user_id', '=', staff.userId).execute()
   assert.equal(await update(staff, { email: told, code }), 'ok')
   assert.equal((await staff.call(userInfo, {})).email, told)
 })
 
 test('without a company domain no e-mail can be changed', async () => {
-  const without = await openTestHouse({ starter: [] })
+  const without = await openTestServer({ starter: [] })
   try {
     const staff = await signedInStaff(without, { email: 'old@company.com' })
     assert.equal(await outcome(staff.call(sendEmailCode, { account: 'new@company.com' })), 'notAllowed')
@@ -283,7 +283,7 @@ test('the old address hears of the change; that it cannot be told stops nothing'
       await outbox.send(mail)
     },
   }
-  const told = await openTestHouse({ starter: [], env: { ...env, OPERATOR_CONTACT: '400-000-0000' }, fittings: { delivery: { ...at.house.delivery, sms: outbox, email, outbox } } })
+  const told = await openTestServer({ starter: [], env: { ...env, OPERATOR_CONTACT: '400-000-0000' }, overrides: { delivery: { ...at.context.delivery, sms: outbox, email, outbox } } })
   try {
     const staff = await signedInStaff(told, { email: 'zhangsan@company.com' })
     assert.equal(await update(staff, { email: 'lisi@company.com', code: await emailCode(staff, 'lisi@company.com') }), 'ok')

@@ -6,17 +6,17 @@ import { after, before, test } from 'node:test'
 import { toJSONSchema } from 'zod/mini'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { signedInStaff } from '../testing/signed-in-staff.ts'
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [], env: { STAFF_MAIL_SUFFIX: '@company.com' } })
+  at = await openTestServer({ starter: [], env: { STAFF_MAIL_SUFFIX: '@company.com' } })
 })
 after(() => at.close())
 
-const rowOf = (userId: string) => at.house.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+const rowOf = (userId: string) => at.context.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 const update = (browser: Browser, fields: Record<string, string>) => outcome(browser.call(updateUser, { id: browser.userId, ...fields }))
 
 test('S-59 nobody changes somebody else', async () => {

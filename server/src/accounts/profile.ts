@@ -4,10 +4,10 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/open.ts'
 import { uniqueViolation } from '../db/violations.ts'
 import { DeliveryFailed } from '../delivery/delivery-failed.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { endSessionsOf } from '../http/session.ts'
-import type { Person, SignedIn } from '../http/visit.ts'
-import { holdAccount } from '../privacy/hold.ts'
+import type { Person, UserRequest } from '../http/request-context.ts'
+import { lockAccount } from './lock-account.ts'
 import { guessCode, type CodeFor } from './codes.ts'
 import { rememberDevice } from './devices.ts'
 import { forgetNumber } from './forget-number.ts'
@@ -18,15 +18,15 @@ import { sendCode } from './send-code.ts'
 type Fields = Omit<Received<typeof updateUser>, 'id' | 'code'>
 
 /** @throws Refused notAllowed, sendTooSoon, sendLimit, deliveryFailed */
-export async function sendCodeToNewPhone(house: House, { account }: Received<typeof sendPhoneCode>, visit: SignedIn): Promise<void> {
-  await checkNewPhone(house.db, visit.person, account)
-  await sendCode(house, phoneCode(visit.person, account), visit)
+export async function sendCodeToNewPhone(context: AppContext, { account }: Received<typeof sendPhoneCode>, requestContext: UserRequest): Promise<void> {
+  await checkNewPhone(context.db, requestContext.person, account)
+  await sendCode(context, phoneCode(requestContext.person, account), requestContext)
 }
 
 /** @throws Refused notAllowed, sendTooSoon, sendLimit, deliveryFailed */
-export async function sendCodeToNewEmail(house: House, { account }: Received<typeof sendEmailCode>, visit: SignedIn): Promise<void> {
-  await checkNewEmail(house, visit.person, account)
-  await sendCode(house, emailCode(visit.person, account), visit)
+export async function sendCodeToNewEmail(context: AppContext, { account }: Received<typeof sendEmailCode>, requestContext: UserRequest): Promise<void> {
+  await checkNewEmail(context, requestContext.person, account)
+  await sendCode(context, emailCode(requestContext.person, account), requestContext)
 }
 
 /**
@@ -34,14 +34,14 @@ export async function sendCodeToNewEmail(house: House, { account }: Received<typ
  * @throws Refused notAllowed: somebody else's id, a field this identity does not have, or an address that may not become the own
  * one; codeWrong, codeExpired; phoneTaken, emailTaken
  */
-export async function changeProfile(house: House, visit: SignedIn, { id, code, ...fields }: Received<typeof updateUser>): Promise<void> {
-  const { person } = visit
+export async function changeProfile(context: AppContext, requestContext: UserRequest, { id, code, ...fields }: Received<typeof updateUser>): Promise<void> {
+  const { person } = requestContext
   if (id !== person.userId || !mayChange(person, fields)) throw new Refused('notAllowed')
-  if (fields.phone !== undefined) await checkNewPhone(house.db, person, fields.phone)
-  if (fields.email !== undefined) await checkNewEmail(house, person, fields.email)
-  const before = await write(house, visit, fields, code)
-  visit.log.info({ event: 'user_updated', user: person.userId, fields: Object.keys(named(fields)) }, 'profile changed')
-  if (fields.email !== undefined && before.email !== null) await tellOldAddress(house, visit, before.email, fields.email)
+  if (fields.phone !== undefined) await checkNewPhone(context.db, person, fields.phone)
+  if (fields.email !== undefined) await checkNewEmail(context, person, fields.email)
+  const before = await write(context, requestContext, fields, code)
+  requestContext.log.info({ event: 'user_updated', user: person.userId, fields: Object.keys(named(fields)) }, 'profile changed')
+  if (fields.email !== undefined && before.email !== null) await tellOldAddress(context, requestContext, before.email, fields.email)
 }
 
 function mayChange({ identity }: Person, { hospital, department, email }: Fields): boolean {
@@ -53,19 +53,19 @@ function mayChange({ identity }: Person, { hospital, department, email }: Fields
  * that it counts.
  * @returns phone and e-mail as they were
  */
-async function write(house: House, visit: SignedIn, fields: Fields, code: string | undefined) {
-  const { person } = visit
-  const now = house.clock()
+async function write(context: AppContext, requestContext: UserRequest, fields: Fields, code: string | undefined) {
+  const { person } = requestContext
+  const now = context.clock()
   const target = targetOf(person, fields)
-  const { guess, before } = await house.db
+  const { guess, before } = await context.db
     .transaction()
     .execute(async (tx) => {
-      await holdAccount(tx, person.userId)
+      await lockAccount(tx, person.userId)
       const before = await contactsOf(tx, person)
-      const guess = target ? await guessCode(tx, house.secrets.codes, now, target, code ?? '') : 'right'
+      const guess = target ? await guessCode(tx, context.secrets.codes, now, target, code ?? '') : 'right'
       if (guess === 'right') {
         await tx.updateTable('users').set(named(fields)).where('id', '=', person.userId).execute()
-        if (fields.phone !== undefined && before.phone !== null) await moveTo(tx, now, visit, { from: before.phone, to: fields.phone })
+        if (fields.phone !== undefined && before.phone !== null) await moveTo(tx, now, requestContext, { from: before.phone, to: fields.phone })
       }
       return { guess, before }
     })
@@ -83,16 +83,16 @@ async function contactsOf(tx: Db, { tokenHash }: Person) {
 }
 
 /** Whoever has the old number, or a browser that knew it, is a stranger from now on. */
-async function moveTo(tx: Db, now: number, visit: SignedIn, { from, to }: { from: string; to: string }): Promise<void> {
-  const { userId, identity, tokenHash } = visit.person
+async function moveTo(tx: Db, now: number, requestContext: UserRequest, { from, to }: { from: string; to: string }): Promise<void> {
+  const { userId, identity, tokenHash } = requestContext.person
   await endSessionsOf(tx, userId, { except: tokenHash })
   await forgetNumber(tx, userId, from)
-  if (identity === 'doctor') await rememberDevice(tx, now, { before: visit.device, device: visit.newDevice() }, to)
+  if (identity === 'doctor') await rememberDevice(tx, now, { before: requestContext.device, device: requestContext.newDevice() }, to)
 }
 
-async function tellOldAddress(house: House, { log }: SignedIn, old: string, address: string): Promise<void> {
+async function tellOldAddress(context: AppContext, { log }: UserRequest, old: string, address: string): Promise<void> {
   try {
-    await house.delivery.email.send(emailChangedMail(house.config, house.clock(), old, address))
+    await context.delivery.email.send(emailChangedMail(context.config, context.clock(), old, address))
   } catch (error) {
     if (!(error instanceof DeliveryFailed)) throw error
     log.error({ event: 'email_failed', kind: error.kind, vendorCode: error.vendorCode }, 'notice not delivered')

@@ -1,37 +1,37 @@
 import { loginBySms, logout, sendLoginCode, userInfo } from '@xunyi/contract/accounts'
 import { endOtherSessions, sendEmailCode, sendPhoneCode, sessions, updateUser } from '@xunyi/contract/profile'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { serve } from '../http/serve.ts'
 import { endSession, endSessionsOf, sessionsOf } from '../http/session.ts'
 import * as login from './login.ts'
 import * as profile from './profile.ts'
 import { userOf } from './users.ts'
 
-export function accountRoutes(app: FastifyInstance, house: House): void {
-  serve(app, house, sendLoginCode, async ({ account }, visit) => {
-    await login.sendLoginCode(house, account, visit)
+export function accountRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, context, sendLoginCode, async ({ account }, requestContext) => {
+    await login.sendLoginCode(context, account, requestContext)
     return null
   })
-  serve(app, house, loginBySms, (input, visit) => login.loginBySmsCode(house, input, visit))
-  serve(app, house, logout, async (_input, visit) => {
-    await endSession(house.db, visit.person.tokenHash)
-    visit.renewForgeryPair()
+  serve(app, context, loginBySms, (input, requestContext) => login.loginBySmsCode(context, input, requestContext))
+  serve(app, context, logout, async (_input, requestContext) => {
+    await endSession(context.db, requestContext.person.tokenHash)
+    requestContext.renewCsrfPair()
     return null
   })
-  serve(app, house, userInfo, (_input, { person }) => userOf(house.db, person.userId))
-  serve(app, house, updateUser, async (input, visit) => {
-    await profile.changeProfile(house, visit, input)
+  serve(app, context, userInfo, (_input, { person }) => userOf(context.db, person.userId))
+  serve(app, context, updateUser, async (input, requestContext) => {
+    await profile.changeProfile(context, requestContext, input)
     return null
   })
-  serve(app, house, sendPhoneCode, async (input, visit) => {
-    await profile.sendCodeToNewPhone(house, input, visit)
+  serve(app, context, sendPhoneCode, async (input, requestContext) => {
+    await profile.sendCodeToNewPhone(context, input, requestContext)
     return null
   })
-  serve(app, house, sendEmailCode, async (input, visit) => {
-    await profile.sendCodeToNewEmail(house, input, visit)
+  serve(app, context, sendEmailCode, async (input, requestContext) => {
+    await profile.sendCodeToNewEmail(context, input, requestContext)
     return null
   })
-  serve(app, house, sessions, (_input, { person }) => sessionsOf(house.db, house.config, house.clock(), person))
-  serve(app, house, endOtherSessions, async (_input, { person }) => ({ ended: await endSessionsOf(house.db, person.userId, { except: person.tokenHash }) }))
+  serve(app, context, sessions, (_input, { person }) => sessionsOf(context.db, context.config, context.clock(), person))
+  serve(app, context, endOtherSessions, async (_input, { person }) => ({ ended: await endSessionsOf(context.db, person.userId, { except: person.tokenHash }) }))
 }

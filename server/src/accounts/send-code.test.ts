@@ -14,21 +14,21 @@ import { aliyunSms } from '../delivery/sms-aliyun.ts'
 import type { CodeMessage } from '../delivery/sms.ts'
 import { Browser } from '../testing/browser.ts'
 import { newPhone, wrongCode } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true })
+  at = await openTestServer({ starter: [], stopped: true })
 })
 after(() => at.close())
 
 const send = (browser: Browser, account: string) => outcome(browser.call(sendLoginCode, { account }))
-const sentTo = (account: string) => at.house.delivery.outbox!.messages.filter((message) => message.to === account).length
+const sentTo = (account: string) => at.context.delivery.outbox!.messages.filter((message) => message.to === account).length
 
 test('S-08 sixty seconds lie between two sends; who is early hears how long, and the provider nothing', async () => {
   const browser = at.browser()
@@ -45,14 +45,14 @@ test('S-08 sixty seconds lie between two sends; who is early hears how long, and
 test('S-09 five sends an hour, ten a day, both rolling', async () => {
   const browser = at.browser()
   const account = newPhone()
-  const started = at.house.clock()
+  const started = at.context.clock()
   const five = async () => {
     for (let n = 0; n < 5; n++) {
       assert.equal(await send(browser, account), 'ok')
       at.pass(minute + 1)
     }
   }
-  const passTo = (moment: number) => at.pass(moment - at.house.clock())
+  const passTo = (moment: number) => at.pass(moment - at.context.clock())
   await five()
   assert.equal(await send(browser, account), 'sendLimit')
   passTo(started + 2 * hour)
@@ -81,7 +81,7 @@ test('S-10 fifty sends at once for one number are one message and one code that 
 
 // Twenty an hour from an address, as the catalogue has it, would lock a hospital out; the decided number is 300 and configurable.
 test('S-11 an address that pumps messages is stopped exactly at its limit, and logged; other addresses are not affected', async () => {
-  const small = await openTestHouse({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '20' } })
+  const small = await openTestServer({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '20' } })
   try {
     const pump = () => send(small.browser('10.1.1.1'), newPhone())
     const outcomes = await Promise.all(Array.from({ length: 50 }, pump))
@@ -100,14 +100,14 @@ test('S-11 an address that pumps messages is stopped exactly at its limit, and l
 
 test('S-11 an address that the caller names is not believed, only what the proxy of this installation adds', async () => {
   const claims = Array.from({ length: 5 }, (_, n) => `10.20.0.${n}`)
-  const sent = async (house: TestHouse, address: string, claim: string) => {
-    const browser = house.browser(address)
+  const sent = async (context: TestServer, address: string, claim: string) => {
+    const browser = context.browser(address)
     await browser.call(info, {})
     const headers = { 'x-forwarded-for': claim, forwarded: `for=${claim}`, 'x-real-ip': claim, 'x-client-ip': claim }
     return (await browser.post(sendLoginCode.path, { account: newPhone() }, { headers })).json<{ code: string }>().code
   }
-  const open = await openTestHouse({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '3' } })
-  const behind = await openTestHouse({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '3', TRUST_PROXY: '1' } })
+  const open = await openTestServer({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '3' } })
+  const behind = await openTestServer({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '3', TRUST_PROXY: '1' } })
   try {
     const limited = ['00000', '00000', '00000', 'A0030', 'A0030']
     const answers = { open: [] as string[], behind: [] as string[], others: [] as string[] }
@@ -124,7 +124,7 @@ test('S-11 an address that the caller names is not believed, only what the proxy
 })
 
 test('S-11 when the whole installation has used up its messages, codes already sent still let people in', async () => {
-  const small = await openTestHouse({ starter: [], env: { SMS_PER_HOUR: '3' } })
+  const small = await openTestServer({ starter: [], env: { SMS_PER_HOUR: '3' } })
   try {
     const browsers = [1, 2, 3].map((n) => small.browser(`10.1.2.${n}`))
     const accounts = browsers.map(newPhone)
@@ -146,12 +146,12 @@ test('S-11 when the whole installation has used up its messages, codes already s
 test('S-17 a known, an unknown, a disabled and a staff number get the same answer for the same work; A0024 comes after a right code alone', async () => {
   const [known, unknown, disabled, staff] = [newPhone(), newPhone(), newPhone(), newPhone()]
   for (const account of [known, disabled, staff]) await at.browser().login(account)
-  await at.house.db.updateTable('users').set({ disabled: 1 }).where('phone', '=', disabled).execute()
-  await at.house.db.updateTable('users').set({ identity: 'staff' }).where('phone', '=', staff).execute()
+  await at.context.db.updateTable('users').set({ disabled: 1 }).where('phone', '=', disabled).execute()
+  await at.context.db.updateTable('users').set({ identity: 'staff' }).where('phone', '=', staff).execute()
   at.pass(minute + 1000)
 
   const statements: string[] = []
-  const executor = at.house.db.getExecutor()
+  const executor = at.context.db.getExecutor()
   const listening: KyselyPlugin = {
     transformQuery({ node, queryId }) {
       statements.push(executor.compileQuery(node, queryId).sql)
@@ -159,9 +159,9 @@ test('S-17 a known, an unknown, a disabled and a staff number get the same answe
     },
     transformResult: async ({ result }) => result,
   }
-  const house = { ...at.house, db: at.house.db.withPlugin(listening) }
-  const app = await buildApp(house, { pages: false })
-  const browsers = new Map([known, unknown, disabled, staff].map((account) => [account, new Browser(app, house, '10.17.0.1')]))
+  const context = { ...at.context, db: at.context.db.withPlugin(listening) }
+  const app = await buildApp(context, { pages: false })
+  const browsers = new Map([known, unknown, disabled, staff].map((account) => [account, new Browser(app, context, '10.17.0.1')]))
   /** The answer each number gets, and the statements it took. */
   const forEach = async (ask: (browser: Browser, account: string) => Promise<LightMyRequestResponse>) => {
     const seen: { status: number; body: string; headers: object; work: string[] }[] = []
@@ -188,9 +188,9 @@ test('S-17 a known, an unknown, a disabled and a staff number get the same answe
   }
 })
 
-async function withSms(sendCode: (message: CodeMessage) => Promise<void>, run: (house: TestHouse) => Promise<void>): Promise<void> {
-  const delivery: Delivery = { ...at.house.delivery, sms: { sendCode }, email: new Outbox('循医'), outbox: null }
-  const failing = await openTestHouse({ starter: [], fittings: { delivery } })
+async function withSms(sendCode: (message: CodeMessage) => Promise<void>, run: (context: TestServer) => Promise<void>): Promise<void> {
+  const delivery: Delivery = { ...at.context.delivery, sms: { sendCode }, email: new Outbox('循医'), outbox: null }
+  const failing = await openTestServer({ starter: [], overrides: { delivery } })
   try {
     await run(failing)
   } finally {
@@ -269,14 +269,14 @@ test('S-21 a vendor whose certificate or encryption is wrong has sent nothing', 
 })
 
 test('S-22 the line that binds a code to this site names the configured host, whatever the request says', async () => {
-  const ours = await openTestHouse({ starter: [], env: { PUBLIC_URL: 'https://xunyi.example.com', TRUST_PROXY: '1' } })
+  const ours = await openTestServer({ starter: [], env: { PUBLIC_URL: 'https://xunyi.example.com', TRUST_PROXY: '1' } })
   try {
     const browser = ours.browser()
     await browser.call(info, {})
     const account = newPhone()
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
     assert.equal((await browser.post(sendLoginCode.path, { account }, { headers })).statusCode, 200)
-    const { text, code } = ours.house.delivery.outbox!.messages[0]!
+    const { text, code } = ours.context.delivery.outbox!.messages[0]!
     assert.equal(text.split('\n').at(-1), `@xunyi.example.com #${code}`)
   } finally {
     await ours.close()

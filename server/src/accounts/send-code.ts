@@ -1,26 +1,26 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { maskEmail, maskPhone } from '@xunyi/contract/values'
 import { DeliveryFailed } from '../delivery/delivery-failed.ts'
-import type { House } from '../house.ts'
-import type { Visit } from '../http/visit.ts'
+import type { AppContext } from '../house.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { makeCode, policy, type CodeFor } from './codes.ts'
 import { codeMail } from './mails.ts'
 
 const minutes = policy.lifeMs / 60_000
 
 /** Makes a code and sends it: an address by e-mail, a number by SMS. @throws Refused sendTooSoon, sendLimit, deliveryFailed */
-export async function sendCode(house: House, target: CodeFor, visit: Visit): Promise<void> {
-  const { config, delivery } = house
+export async function sendCode(context: AppContext, target: CodeFor, requestContext: RequestContext): Promise<void> {
+  const { config, delivery } = context
   const limits = { perAddress: config.smsPerAddressPerHour, total: config.smsPerHour }
-  const { code, takeBack } = await makeCode(house.db, house.secrets.codes, house.clock(), target, visit.address, limits)
+  const { code, takeBack } = await makeCode(context.db, context.secrets.codes, context.clock(), target, requestContext.address, limits)
   const byMail = target.account.includes('@')
   try {
     if (byMail) await delivery.email.send(codeMail(config, target.account, code, minutes))
-    else await delivery.sms.sendCode({ to: target.account, code, minutes, host: visit.host })
+    else await delivery.sms.sendCode({ to: target.account, code, minutes, host: requestContext.host })
   } catch (error) {
     if (!(error instanceof DeliveryFailed)) throw error
     const to = byMail ? maskEmail(target.account) : maskPhone(target.account)
-    visit.log.error({ event: byMail ? 'email_failed' : 'sms_failed', kind: error.kind, vendorCode: error.vendorCode, to }, 'code not delivered')
+    requestContext.log.error({ event: byMail ? 'email_failed' : 'sms_failed', kind: error.kind, vendorCode: error.vendorCode, to }, 'code not delivered')
     // Our fault does not eat the person's sends; but a message that may be on its way stays counted and its code stays good.
     if (error.kind !== 'unknown') await takeBack()
     if (error.kind === 'limited') throw new Refused('sendLimit')

@@ -4,10 +4,10 @@ import { Refused } from '@xunyi/contract/refusals'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/open.ts'
 import type { SessionKind } from '../db/tables.ts'
-import type { House } from '../house.ts'
-import { rolesOf } from '../http/colleague.ts'
+import type { AppContext } from '../house.ts'
+import { rolesOf } from '../http/staff-user.ts'
 import { endSession, startSession } from '../http/session.ts'
-import type { Visit } from '../http/visit.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { sha256 } from '../secrets.ts'
 import { isIncomplete } from './users.ts'
 
@@ -22,17 +22,17 @@ export async function makeExchange(db: Db, now: number, userId: string, browser:
 }
 
 /** @throws Refused exchangeFailed: unknown, used, too old, made for another browser or for the other app; disabled; noRole: nothing to do in the console */
-export async function exchangeForSession(house: House, value: string, visit: Visit, kind: SessionKind = 'app'): Promise<Answer<typeof exchange>> {
-  const { db } = house
-  const { log, ip } = visit
-  const now = house.clock()
+export async function exchangeForSession(context: AppContext, value: string, requestContext: RequestContext, kind: SessionKind = 'app'): Promise<Answer<typeof exchange>> {
+  const { db } = context
+  const { log, ip } = requestContext
+  const now = context.clock()
   const outcome = await db.transaction().execute(async (tx) => {
-    const taken = await take(tx, now, value, visit.browser ?? '', kind)
+    const taken = await take(tx, now, value, requestContext.browser ?? '', kind)
     if (!taken) return endReplayed(tx, value)
     const user = await tx.selectFrom('users').selectAll().where('id', '=', taken.user_id).executeTakeFirstOrThrow()
     if (user.disabled) return 'disabled'
     if (kind === 'console' && (await rolesOf(tx, user.id)).length === 0) return 'noRole'
-    const token = await startSession(tx, house.config, now, user, visit, kind)
+    const token = await startSession(tx, context.config, now, user, requestContext, kind)
     await tx.updateTable('sso_exchanges').set({ session_hash: sha256(token) }).where('value_hash', '=', sha256(value)).execute()
     return { on_new: isIncomplete(user), token, user_id: user.id }
   })
@@ -41,7 +41,7 @@ export async function exchangeForSession(house: House, value: string, visit: Vis
     throw new Refused('exchangeFailed')
   }
   if (outcome === 'disabled' || outcome === 'noRole') throw new Refused(outcome)
-  visit.renewForgeryPair()
+  requestContext.renewCsrfPair()
   log.info({ event: 'authn_login_success', user: outcome.user_id, ip }, 'signed in')
   return outcome
 }

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { newKey, openIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 /* What a provider, or somebody between it and us, may answer. Nothing but one correct answer signs anybody in. */
 let idp: IdentityProvider
-let at: TestHouse
+let at: TestServer
 before(async () => {
   idp = await openIdentityProvider()
-  at = await openTestHouse({ starter: [], env: idp.env })
+  at = await openTestServer({ starter: [], env: idp.env })
 })
 after(async () => {
   await at.close()
@@ -186,7 +186,7 @@ test('S-51 a token that is too old, not yet good, from somebody else or for some
 })
 
 test('nobody who was refused has an account', async () => {
-  const users = await at.house.db.selectFrom('users').select('email').execute()
+  const users = await at.context.db.selectFrom('users').select('email').execute()
   assert.deepEqual(users.map((user) => user.email), ['an.li@corp.com'])
   assert.doesNotMatch(at.logged(), /an\.li@|client-secret|eyJ/)
 })

@@ -7,7 +7,7 @@ import { oidcSso } from '../delivery/sso-oidc.ts'
 import { readSso, type SsoSettings } from '../delivery/sso-settings.ts'
 import { ssoTimeLimit } from '../delivery/sso.ts'
 import { openIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
 /* A provider in trouble: whatever it does, a person hears so in time, and nobody who is signed in notices. */
@@ -15,7 +15,7 @@ const discovery = '/.well-known/openid-configuration'
 const honest: IdentityProvider['instead'] = () => false
 
 let idp: IdentityProvider
-let at: TestHouse
+let at: TestServer
 const signals: (AbortSignal | null | undefined)[] = []
 before(async () => {
   idp = await openIdentityProvider()
@@ -25,7 +25,7 @@ before(async () => {
     return fetch(url, request)
   }
   const sso = oidcSso(settings, { limit: 1000, fetch: (url, request) => fetched(url, request as RequestInit) })
-  at = await openTestHouse({ starter: [], env: idp.env, fittings: { delivery: { sso } } })
+  at = await openTestServer({ starter: [], env: idp.env, overrides: { delivery: { sso } } })
 })
 after(async () => {
   await at.close()
@@ -139,7 +139,7 @@ test('S-54 the server opens while the provider is away, and whoever is signed in
     return true
   }
   assert.equal(await outcome(doctor.call(userInfo, {})), 'ok')
-  const away = await openTestHouse({ starter: [], env: { ...idp.env, SSO_ISSUER: 'http://127.0.0.1:1' } })
+  const away = await openTestServer({ starter: [], env: { ...idp.env, SSO_ISSUER: 'http://127.0.0.1:1' } })
   try {
     assert.equal(await outcome((await away.doctor()).call(userInfo, {})), 'ok')
     assert.equal(await outcome(away.browser().call(generateJumpLink, {})), 'ssoUnavailable')

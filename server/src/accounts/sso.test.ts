@@ -6,20 +6,20 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { tidy } from '../housekeeping.ts'
+import { runCleanupJobs } from '../cleanup-jobs.ts'
 import { endSessionsOf } from '../http/session.ts'
-import { takeAccount } from '../people/act.ts'
+import { takeAccount } from '../users/administer.ts'
 import { sha256 } from '../secrets.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
 const second = 1000
 const minute = 60 * second
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
@@ -64,13 +64,13 @@ test('whoever signs in leaves the session this browser had, and gets a new anti-
   const pair = cookies.get('XSRF-TOKEN')
   await staff.loginStaff('editor')
   assert.notEqual(staff.cookies.get('XSRF-TOKEN'), pair)
-  assert.deepEqual(await at.house.db.selectFrom('sessions').select('token_hash').where('token_hash', '=', sha256(token!)).execute(), [])
+  assert.deepEqual(await at.context.db.selectFrom('sessions').select('token_hash').where('token_hash', '=', sha256(token!)).execute(), [])
 })
 
 test('a login in a browser that is signed in, while all sessions of that person are being ended, waits for that and goes on', async () => {
   const staff = await at.staff()
   await staff.comeBackAs('staff')
-  const { db, config } = at.house
+  const { db, config } = at.context
   let login: Promise<string> | undefined
   await db.transaction().execute(async (tx) => {
     await takeAccount(tx, staff.userId)
@@ -95,14 +95,14 @@ test('a login that the person gives up ends on the page that says so', async () 
 
 test('S-43 the cookie of the callback lives a minute, for the page of this site alone, and holds no token', async () => {
   for (const [env, prefix, secure] of [[{}, '', undefined], [{ PUBLIC_URL: 'https://xunyi.example.com' }, '__Host-', true]] as const) {
-    const house = await openTestHouse({ starter: [], env })
+    const context = await openTestServer({ starter: [], env })
     try {
-      const browser = house.browser()
+      const browser = context.browser()
       await browser.comeBackAs('staff')
       const name = `${prefix}${exchangeCookie}`
       const value = browser.cookies.get(name)!
       assert.match(value, /^[\w-]{43}$/)
-      assert.deepEqual(await house.house.db.selectFrom('sessions').select('token_hash').execute(), [])
+      assert.deepEqual(await context.context.db.selectFrom('sessions').select('token_hash').execute(), [])
       const answer = await browser.post(exchange.path, { code: value })
       assert.equal(answer.json().code, '00000')
       assert.ok(!browser.cookies.has(name), 'deleted after read')
@@ -117,7 +117,7 @@ test('S-43 the cookie of the callback lives a minute, for the page of this site 
       const [set] = cookies.filter((cookie) => cookie.name === name)
       assert.deepEqual([set?.maxAge, set?.path, set?.sameSite, set?.secure, set?.httpOnly, set?.domain], [60, '/', 'Lax', secure, undefined, undefined])
     } finally {
-      await house.close()
+      await context.close()
     }
   }
 })
@@ -150,7 +150,7 @@ test('S-44 a value exchanged many times at once makes no session that outlives i
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => browser.post(exchange.path, { code: value })))
   const given = outcomes.map((answer) => answer.json() as { code: string; data: { token: string } }).filter(({ code }) => code === '00000')
   assert.equal(given.length, 1)
-  assert.deepEqual(await at.house.db.selectFrom('sessions').select('token_hash').where('token_hash', '=', sha256(given[0]!.data.token)).execute(), [])
+  assert.deepEqual(await at.context.db.selectFrom('sessions').select('token_hash').where('token_hash', '=', sha256(given[0]!.data.token)).execute(), [])
 })
 
 test('S-45 without a value there is nothing to exchange, and the session that is there stays', async () => {
@@ -226,10 +226,10 @@ test('S-48 one login in a browser does not spoil another that is under way in it
 })
 
 test('S-53 where the browser comes back to is told by the configuration, never by a header', async () => {
-  const house = await openTestHouse({ starter: [], env: { PUBLIC_URL: 'https://xunyi.example.com', TRUST_PROXY: '10.0.0.0/8' } })
+  const context = await openTestServer({ starter: [], env: { PUBLIC_URL: 'https://xunyi.example.com', TRUST_PROXY: '10.0.0.0/8' } })
   try {
     for (const headers of [{}, { host: 'evil.example' }, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }, { forwarded: 'host=evil.example' }]) {
-      const browser = house.browser()
+      const browser = context.browser()
       await browser.call(logout, {}).catch(() => undefined)
       const answer = await browser.post(generateJumpLink.path, {}, { headers })
       const link = new URL((answer.json() as { data: string }).data)
@@ -237,7 +237,7 @@ test('S-53 where the browser comes back to is told by the configuration, never b
       assert.ok(!link.href.includes('evil'))
     }
   } finally {
-    await house.close()
+    await context.close()
   }
 })
 
@@ -264,11 +264,11 @@ test('S-53 the callback answers GET alone', async () => {
 })
 
 test('what goes wrong on our side ends on the page too, and says nothing of it', async () => {
-  const broken = await openTestHouse({ starter: [] })
+  const broken = await openTestServer({ starter: [] })
   try {
     const browser = broken.browser()
     const page = await browser.open(await browser.call(generateJumpLink, {}))
-    await broken.house.db.schema.dropTable('sso_exchanges').execute()
+    await broken.context.db.schema.dropTable('sso_exchanges').execute()
     assert.match((await browser.open(page.address, { person: 'staff' })).address, /\/sso-callback\?code=A0000$/)
     assert.match(broken.logged(), /"msg":"fault"/)
   } finally {
@@ -277,7 +277,7 @@ test('what goes wrong on our side ends on the page too, and says nothing of it',
 })
 
 test('where single sign-on is switched off staff hear so', async () => {
-  const off = await openTestHouse({ starter: [], env: { SSO_PROVIDER: 'none' } })
+  const off = await openTestServer({ starter: [], env: { SSO_PROVIDER: 'none' } })
   try {
     const browser = off.browser()
     assert.equal(await outcome(browser.call(generateJumpLink, {})), 'ssoNotConfigured')
@@ -289,37 +289,37 @@ test('where single sign-on is switched off staff hear so', async () => {
 })
 
 test('an address may begin so many logins in an hour, of either app, and no more are kept; other addresses go on', async () => {
-  const house = await openTestHouse({ starter: [], env: { SSO_PER_ADDRESS_PER_HOUR: '5' } })
+  const context = await openTestServer({ starter: [], env: { SSO_PER_ADDRESS_PER_HOUR: '5' } })
   try {
     const answers: string[] = []
-    for (let n = 0; n < 12; n++) answers.push(await outcome(house.browser('10.9.0.1').call(n % 2 ? generateJumpLink : beginConsoleLogin, {})))
-    assert.deepEqual(answers, Array.from({ length: 12 }, (_, n) => (n < 5 ? 'ok' : 'flooded')))
-    assert.equal((await house.house.db.selectFrom('sso_flows').select('state_hash').execute()).length, 5)
-    assert.equal(await outcome(house.browser('10.9.0.2').call(generateJumpLink, {})), 'ok')
-    const refused = await house.browser('10.9.0.1').call(generateJumpLink, {}).catch((error: unknown) => error)
+    for (let n = 0; n < 12; n++) answers.push(await outcome(context.browser('10.9.0.1').call(n % 2 ? generateJumpLink : beginConsoleLogin, {})))
+    assert.deepEqual(answers, Array.from({ length: 12 }, (_, n) => (n < 5 ? 'ok' : 'rateLimited')))
+    assert.equal((await context.context.db.selectFrom('sso_flows').select('state_hash').execute()).length, 5)
+    assert.equal(await outcome(context.browser('10.9.0.2').call(generateJumpLink, {})), 'ok')
+    const refused = await context.browser('10.9.0.1').call(generateJumpLink, {}).catch((error: unknown) => error)
     assert.ok(refused instanceof Refused && refused.retryAfter! > 3000 && refused.retryAfter! <= 3600)
   } finally {
-    await house.close()
+    await context.close()
   }
 })
 
 test('logins given up and values long used are tidied away, those of the day are remembered', async () => {
-  const house = await openTestHouse({ starter: [] })
+  const context = await openTestServer({ starter: [] })
   try {
-    const { db, clock, config } = house.house
-    const browser = house.browser()
+    const { db, clock, config } = context.context
+    const browser = context.browser()
     await browser.call(generateJumpLink, {})
     await browser.loginStaff()
     const left = async () => [(await db.selectFrom('sso_flows').selectAll().execute()).length, (await db.selectFrom('sso_exchanges').selectAll().execute()).length]
-    await tidy(db, clock(), config.retention, assert.ifError)
+    await runCleanupJobs(db, clock(), config.retention, assert.ifError)
     assert.deepEqual(await left(), [1, 1])
-    house.pass(60 * minute)
-    await tidy(db, clock(), config.retention, assert.ifError)
+    context.pass(60 * minute)
+    await runCleanupJobs(db, clock(), config.retention, assert.ifError)
     assert.deepEqual(await left(), [0, 1])
-    house.pass(23 * 60 * minute)
-    await tidy(db, clock(), config.retention, assert.ifError)
+    context.pass(23 * 60 * minute)
+    await runCleanupJobs(db, clock(), config.retention, assert.ifError)
     assert.deepEqual(await left(), [0, 0])
   } finally {
-    await house.close()
+    await context.close()
   }
 })

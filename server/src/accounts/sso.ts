@@ -2,8 +2,8 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { SessionKind } from '../db/tables.ts'
 import { SsoFailed, type SsoLogin, type SsoPort } from '../delivery/sso.ts'
 import { returnAddress } from '../delivery/sso-return.ts'
-import type { House } from '../house.ts'
-import type { Visit } from '../http/visit.ts'
+import type { AppContext } from '../house.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { makeExchange } from './sso-exchange.ts'
 import { keepFlow, takeFlow } from './sso-flows.ts'
 import { staffOf } from './staff.ts'
@@ -13,15 +13,15 @@ import { staffOf } from './staff.ts'
  * @returns the provider's page to go to
  * @throws Refused ssoNotConfigured, ssoUnavailable, flooded
  */
-export async function beginLogin(house: House, visit: Visit, kind: SessionKind = 'app'): Promise<string> {
-  const { host, browser } = visit
-  const port = portOf(house)
-  const returnTo = returnAddress(house.config, host, kind)
+export async function beginLogin(context: AppContext, requestContext: RequestContext, kind: SessionKind = 'app'): Promise<string> {
+  const { host, browser } = requestContext
+  const port = portOf(context)
+  const returnTo = returnAddress(context.config, host, kind)
   if (!returnTo || !browser) throw new Refused('ssoNotConfigured', { msg: '当前访问地址不支持企业账号登录，请使用正式地址访问' })
   // Every login that begins leaves a row, whoever begins it.
-  await house.flood.beginning(visit.ip)
-  const { url, ...login } = await port.begin(returnTo).catch((error: unknown) => refuseLogin(visit, error))
-  await keepFlow(house.db, house.clock(), login, browser, kind)
+  await context.rateLimiter.beginning(requestContext.ip)
+  const { url, ...login } = await port.begin(returnTo).catch((error: unknown) => refuseLogin(requestContext, error))
+  await keepFlow(context.db, context.clock(), login, browser, kind)
   return url
 }
 
@@ -31,35 +31,35 @@ export async function beginLogin(house: House, visit: Visit, kind: SessionKind =
  * @returns which app it was for, and what ends it
  * @throws Refused exchangeFailed: none under way in this browser; ssoNotConfigured
  */
-export async function returnedLogin(house: House, visit: Visit, answer: URLSearchParams): Promise<{ kind: SessionKind; complete: () => Promise<string> }> {
-  const port = portOf(house)
-  const { browser, log, ip } = visit
+export async function returnedLogin(context: AppContext, requestContext: RequestContext, answer: URLSearchParams): Promise<{ kind: SessionKind; complete: () => Promise<string> }> {
+  const port = portOf(context)
+  const { browser, log, ip } = requestContext
   const [state = '', ...more] = answer.getAll('state')
-  const flow = browser && more.length === 0 ? await takeFlow(house.db, house.clock(), state, browser) : null
+  const flow = browser && more.length === 0 ? await takeFlow(context.db, context.clock(), state, browser) : null
   if (!browser || !flow) {
     log.warn({ event: 'authn_login_fail', detail: 'state', ip }, 'no such login under way in this browser')
     throw new Refused('exchangeFailed')
   }
   const { login, kind } = flow
-  return { kind, complete: () => completeLogin(house, visit, answer, { port, login, kind, browser }) }
+  return { kind, complete: () => completeLogin(context, requestContext, answer, { port, login, kind, browser }) }
 }
 
 /**
  * @returns the one-time value for the page to exchange
  * @throws Refused exchangeFailed, ssoUnavailable, noStaffAccount, disabled
  */
-async function completeLogin(house: House, visit: Visit, answer: URLSearchParams, { port, login, kind, browser }: { port: SsoPort; login: SsoLogin; kind: SessionKind; browser: string }): Promise<string> {
-  const person = await port.complete(login, answer).catch((error: unknown) => refuseLogin(visit, error))
-  const now = house.clock()
-  return makeExchange(house.db, now, await staffOf(house.db, now, person, house.config), browser, kind)
+async function completeLogin(context: AppContext, requestContext: RequestContext, answer: URLSearchParams, { port, login, kind, browser }: { port: SsoPort; login: SsoLogin; kind: SessionKind; browser: string }): Promise<string> {
+  const person = await port.complete(login, answer).catch((error: unknown) => refuseLogin(requestContext, error))
+  const now = context.clock()
+  return makeExchange(context.db, now, await staffOf(context.db, now, person, context.config), browser, kind)
 }
 
-function portOf({ delivery }: House): SsoPort {
+function portOf({ delivery }: AppContext): SsoPort {
   if (!delivery.sso) throw new Refused('ssoNotConfigured')
   return delivery.sso
 }
 
-function refuseLogin({ log, ip }: Visit, error: unknown): never {
+function refuseLogin({ log, ip }: RequestContext, error: unknown): never {
   if (!(error instanceof SsoFailed)) throw error
   const { kind, detail } = error
   if (kind === 'unavailable') log.error({ event: 'sso_unavailable', detail }, 'identity provider not usable')

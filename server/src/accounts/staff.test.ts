@@ -5,14 +5,14 @@ import { after, before, test } from 'node:test'
 import { newId } from '../ids.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
 let idp: IdentityProvider
-let at: TestHouse
+let at: TestServer
 before(async () => {
   idp = await openIdentityProvider()
-  at = await openTestHouse({ starter: [], env: idp.env })
+  at = await openTestServer({ starter: [], env: idp.env })
 })
 after(async () => {
   await at.close()
@@ -26,13 +26,13 @@ interface Claims {
   [claim: string]: unknown
 }
 /** Logs in at the provider with these claims. @returns the browser, and the code of the page it ends on */
-async function back(claims: Claims, house = at): Promise<{ browser: Browser; code: string }> {
-  const browser = house.browser()
+async function back(claims: Claims, context = at): Promise<{ browser: Browser; code: string }> {
+  const browser = context.browser()
   const { address } = await browser.open(idp.login(await browser.call(generateJumpLink, {}), claims))
   return { browser, code: new URL(address).searchParams.get('code')! }
 }
-async function signIn(claims: Claims, house = at): Promise<string> {
-  const { browser, code } = await back(claims, house)
+async function signIn(claims: Claims, context = at): Promise<string> {
+  const { browser, code } = await back(claims, context)
   if (code !== '00000') return code
   const { user_id, token } = await browser.call(exchange, { code: browser.exchangeValue })
   browser.token = token
@@ -44,10 +44,10 @@ const subject = () => `subject-${++subjects}`
 const company = (name: string) => ({ email: `${name}@corp.com`, email_verified: true })
 async function account(fields: { identity: 'doctor' | 'staff'; email: string; disabled?: 0 | 1 }): Promise<string> {
   const id = newId()
-  await at.house.db.insertInto('users').values({ id, phone: null, nickname: '', hospital: '', department: '', disabled: 0, created_at: at.house.clock(), signed_in_at: null, ...fields }).execute()
+  await at.context.db.insertInto('users').values({ id, phone: null, nickname: '', hospital: '', department: '', disabled: 0, created_at: at.context.clock(), signed_in_at: null, ...fields }).execute()
   return id
 }
-const identitiesOf = (userId: string) => at.house.db.selectFrom('sso_identities').select(['subject', 'email']).where('user_id', '=', userId).execute()
+const identitiesOf = (userId: string) => at.context.db.selectFrom('sso_identities').select(['subject', 'email']).where('user_id', '=', userId).execute()
 
 test('S-52 who somebody is, is issuer and subject: the address may change, and go to somebody else', async () => {
   const sub = subject()
@@ -73,7 +73,7 @@ test('S-52 an address that the provider has not verified opens and makes nothing
 test('S-52 only the company’s own addresses make an account, whatever trick is tried', async () => {
   const tricks = ['a@corp.com.evil.com', 'a@evilcorp.com', '"a@evil.com"@corp.com', 'a@evil.com\n@corp.com', 'a,b@corp.com', '\u0430@corp.com', '@corp.com', 'a@b@corp.com', 'a%40evil.com@corp.com', 'a@sub.corp.com', 'a@corp.com\0', 'a@corp.com.', 'a@evil.com,b@corp.com', ['a@corp.com'], { email: 'a@corp.com' }, 7, '']
   for (const email of tricks) assert.equal(await signIn({ sub: subject(), email, email_verified: true }), 'A0102', JSON.stringify(email))
-  const users = await at.house.db.selectFrom('users').select('email').where('email', 'like', 'a%@%corp%').execute()
+  const users = await at.context.db.selectFrom('users').select('email').where('email', 'like', 'a%@%corp%').execute()
   assert.deepEqual(users, [])
 })
 
@@ -81,7 +81,7 @@ test('capital letters make no second person', async () => {
   const sub = subject()
   const id = await signIn({ sub, email: ' Zhao.Min@CORP.com ', email_verified: true })
   assert.equal(await signIn({ sub: subject(), ...company('zhao.min') }), 'A0102')
-  const user = await at.house.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  const user = await at.context.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   assert.equal(user.email, 'zhao.min@corp.com')
 })
 
@@ -91,7 +91,7 @@ test('S-54 somebody without an account is told so, and there is none afterwards'
     assert.equal(code, 'A0102')
     assert.equal(browser.exchangeValue, '')
   }
-  assert.equal(await at.house.db.selectFrom('users').select('id').where('email', '=', 'guest@partner.com').executeTakeFirst(), undefined)
+  assert.equal(await at.context.db.selectFrom('users').select('id').where('email', '=', 'guest@partner.com').executeTakeFirst(), undefined)
 })
 
 test('an account that an administrator has created waits for its first login, outside the company’s domain too', async () => {
@@ -108,10 +108,10 @@ test('S-54 a disabled account hears so at the first login, at any other, and bet
   const claims = { sub: subject(), ...company('leaving') }
   const id = await signIn(claims)
   const { browser } = await back(claims)
-  await at.house.db.updateTable('users').set({ disabled: 1 }).where('id', '=', id).execute()
+  await at.context.db.updateTable('users').set({ disabled: 1 }).where('id', '=', id).execute()
   assert.equal(await outcome(browser.call(exchange, { code: browser.exchangeValue })), 'disabled')
   assert.equal(await signIn(claims), 'A0024')
-  const sessions = await at.house.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute()
+  const sessions = await at.context.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute()
   assert.equal(sessions.length, 1, 'the one from before')
 })
 
@@ -122,10 +122,10 @@ test('a doctor’s account is never linked', async () => {
 })
 
 test('where accounts are not made by themselves, only prepared ones open', async () => {
-  const strict = await openTestHouse({ starter: [], env: { ...idp.env, STAFF_AUTO_CREATE: 'off', STAFF_MAIL_SUFFIX: '' } })
+  const strict = await openTestServer({ starter: [], env: { ...idp.env, STAFF_AUTO_CREATE: 'off', STAFF_MAIL_SUFFIX: '' } })
   try {
     assert.equal(await signIn({ sub: subject(), ...company('new') }, strict), 'A0102')
-    await strict.house.db.insertInto('users').values({ id: 'prepared', identity: 'staff', phone: null, email: 'new@corp.com', nickname: '', hospital: '', department: '', disabled: 0, created_at: 0, signed_in_at: null }).execute()
+    await strict.context.db.insertInto('users').values({ id: 'prepared', identity: 'staff', phone: null, email: 'new@corp.com', nickname: '', hospital: '', department: '', disabled: 0, created_at: 0, signed_in_at: null }).execute()
     assert.equal(await signIn({ sub: subject(), ...company('new') }, strict), 'prepared')
   } finally {
     await strict.close()
@@ -149,12 +149,12 @@ test('two people who report one address at once do not share an account', async 
 
 test('a provider’s own names for things are understood, its name for the person is offered, its roles are not believed', async () => {
   const env = { ...idp.env, SSO_CLAIM_EMAIL: 'work_mail', SSO_CLAIM_NAME: 'display_name', SSO_CLAIM_EMAIL_VERIFIED: 'mail_ok' }
-  const aliased = await openTestHouse({ starter: [], env })
+  const aliased = await openTestServer({ starter: [], env })
   try {
     const id = await signIn({ sub: subject(), work_mail: 'li.na@corp.com', mail_ok: true, display_name: ' 李娜 ', email: 'other@corp.com', roles: ['administrator'] }, aliased)
-    const user = await aliased.house.db.selectFrom('users').select(['email', 'nickname']).where('id', '=', id).executeTakeFirstOrThrow()
+    const user = await aliased.context.db.selectFrom('users').select(['email', 'nickname']).where('id', '=', id).executeTakeFirstOrThrow()
     assert.deepEqual({ ...user }, { email: 'li.na@corp.com', nickname: '李娜' })
-    assert.deepEqual(await aliased.house.db.selectFrom('user_roles').selectAll().execute(), [])
+    assert.deepEqual(await aliased.context.db.selectFrom('user_roles').selectAll().execute(), [])
     for (const name of ['x'.repeat(41), '', ' ', 7, null]) assert.notEqual(await signIn({ sub: subject(), work_mail: `n${++subjects}@corp.com`, mail_ok: true, display_name: name }, aliased), 'A0000')
   } finally {
     await aliased.close()
@@ -162,22 +162,22 @@ test('a provider’s own names for things are understood, its name for the perso
 })
 
 test('an address that only the userinfo endpoint tells counts, if it speaks of the same person', async () => {
-  const house = await openTestHouse({ starter: [], env: { ...idp.env, SSO_EMAIL_TRUSTED: 'on' } })
+  const context = await openTestServer({ starter: [], env: { ...idp.env, SSO_EMAIL_TRUSTED: 'on' } })
   try {
     idp.userinfo = { sub: 'wecom-1', email: 'sun.li@corp.com' }
-    const id = await signIn({ sub: 'wecom-1' }, house)
-    const { email } = await house.house.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+    const id = await signIn({ sub: 'wecom-1' }, context)
+    const { email } = await context.context.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
     assert.equal(email, 'sun.li@corp.com')
     idp.userinfo = { sub: 'wecom-2', email: 'sun.li@corp.com' }
-    assert.equal(await signIn({ sub: 'wecom-3' }, house), 'A0504')
+    assert.equal(await signIn({ sub: 'wecom-3' }, context), 'A0504')
   } finally {
     idp.userinfo = null
-    await house.close()
+    await context.close()
   }
 })
 
 test('the record says that an account was made or linked, without the address', async () => {
-  const rows = await at.house.db.selectFrom('audit_log').select(['actor', 'action', 'subject', 'after']).execute()
+  const rows = await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'subject', 'after']).execute()
   assert.ok(rows.some(({ action }) => action === 'user.create') && rows.some(({ action }) => action === 'user.link'))
   assert.doesNotMatch(JSON.stringify(rows), /@|subject-/)
 })

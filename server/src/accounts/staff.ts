@@ -1,11 +1,11 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
 import type { Config } from '../config.ts'
-import { passGate } from '../db/gates.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/open.ts'
 import type { SsoPerson } from '../delivery/sso.ts'
 import { newId } from '../ids.ts'
-import { companyEmail } from './company-email.ts'
+import { companyEmail } from '../delivery/company-email.ts'
 
 interface Account {
   id: string
@@ -21,7 +21,7 @@ interface Account {
 export async function staffOf(db: Db, now: number, person: SsoPerson, config: Pick<Config, 'staffMailSuffix' | 'staffAutoCreate'>): Promise<string> {
   return db.transaction().execute(async (tx) => {
     // One after the other: two first logins at once are one person, and no account gets two people.
-    await passGate(tx, 'staff')
+    await takeNamedLock(tx, 'staff')
     const account = (await knownAccount(tx, person)) ?? (await firstLogin(tx, now, person, config))
     if (account.disabled) throw new Refused('disabled')
     return account.id

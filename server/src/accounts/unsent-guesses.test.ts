@@ -2,19 +2,19 @@ import { loginBySms } from '@xunyi/contract/accounts'
 import { Refused } from '@xunyi/contract/refusals'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { unlock } from '../people/unlock.ts'
+import { unlock } from '../users/unlock.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone, wrongCode } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { rowsByTable } from '../testing/tables.ts'
 import { UnsentGuesses } from './unsent-guesses.ts'
 
 const day = 24 * 3_600_000
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true })
+  at = await openTestServer({ starter: [], stopped: true })
 })
 after(() => at.close())
 
@@ -83,7 +83,7 @@ test('a lock by guesses where no code was sent holds when one is sent, and an ad
   at.pass(3_600_000)
   const code = await browser.code(account)
   assert.match(await answer(browser, account, code), /^loginLocked .* 82800$/)
-  assert.equal((await unlock(at.house.db, at.house.clock(), { actor: 'command line: test' }, account))?.locks, 1)
+  assert.equal((await unlock(at.context.db, at.context.clock(), { actor: 'command line: test' }, account))?.locks, 1)
   assert.equal(await outcome(browser.call(loginBySms, { account, code })), 'ok')
 })
 

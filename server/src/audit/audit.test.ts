@@ -5,31 +5,31 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Db } from '../db/open.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
-import { digestOf, record, type Act, type AuditRow } from './record.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { digestOf, record, type AuditEvent, type AuditRow } from './record.ts'
 import { verify } from './verify.ts'
 
-let at: TestHouse
+let at: TestServer
 let db: Db
 beforeEach(async () => {
-  at = await openTestHouse({ starter: [] })
-  db = at.house.db
+  at = await openTestServer({ starter: [] })
+  db = at.context.db
 })
 afterEach(() => at.close())
 
-const act = (subject: string): Act => ({ actor: 'command line: test', action: 'user.disable', subject, before: {}, after: { reason: '测试 \u2028 "\\' } })
-const write = (subject: string) => db.transaction().execute((tx) => record(tx, at.house.clock(), act(subject)))
+const event = (subject: string): AuditEvent => ({ actor: 'command line: test', action: 'user.disable', subject, before: {}, after: { reason: '测试 \u2028 "\\' } })
+const write = (subject: string) => db.transaction().execute((tx) => record(tx, at.context.clock(), event(subject)))
 const rows = () => db.selectFrom('audit_log').selectAll().orderBy('seq').execute()
 
 /** Another process on the same database, as a server or the command line is. */
 async function writeElsewhere(subject: string, times: number): Promise<void> {
-  const { dataDir, databaseUrl } = at.house.config
+  const { dataDir, databaseUrl } = at.context.config
   const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href)
   const script = `
     import { openDatabase } from ${module('../db/open.ts')}
     import { record } from ${module('record.ts')}
     const { db, clock, close } = await openDatabase(${JSON.stringify({ dataDir, databaseUrl })})
-    const write = () => db.transaction().execute((tx) => record(tx, clock(), ${JSON.stringify(act(subject))}))
+    const write = () => db.transaction().execute((tx) => record(tx, clock(), ${JSON.stringify(event(subject))}))
     await Promise.all(Array.from({ length: ${times} }, write))
     await close()`
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
@@ -50,13 +50,13 @@ test('an act that fails leaves no row, and the next one has its number', async (
   await write('user:1')
   await assert.rejects(
     db.transaction().execute(async (tx) => {
-      await record(tx, at.house.clock(), act('user:2'))
+      await record(tx, at.context.clock(), event('user:2'))
       throw new Error('the act itself failed')
     }),
   )
   await write('user:3')
   assert.deepEqual((await rows()).map(({ seq, subject }) => [seq, subject]), [[1, 'user:1'], [2, 'user:3']])
-  await assert.rejects(record(db, at.house.clock(), act('user:4')), /one transaction/)
+  await assert.rejects(record(db, at.context.clock(), event('user:4')), /one transaction/)
 })
 
 test('the verifier names the first row that is changed, missing, put in or put elsewhere', async () => {

@@ -5,22 +5,22 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { newId } from '../ids.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
-import { record, type Act } from './record.ts'
-import { takingTurns } from '../turns.ts'
+import { record, type AuditEvent } from './record.ts'
+import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { verify } from './verify.ts'
 
-let at: TestHouse
+let at: TestServer
 let auditor: Caller
 beforeEach(async () => {
-  at = await openTestHouse({ starter: [] })
-  auditor = await newCaller(at.app, at.house, 'auditor')
+  at = await openTestServer({ starter: [] })
+  auditor = await newCaller(at.app, at.context, 'auditor')
 })
 afterEach(() => at.close())
 
-const write = (act: Partial<Act> = {}, when = at.house.clock()) =>
-  at.house.db.transaction().execute((tx) => record(tx, when, { actor: 'command line: ops', action: 'user.disable', subject: 'user:gone', before: { disabled: false }, after: { disabled: true }, ...act }))
+const write = (event: Partial<AuditEvent> = {}, when = at.context.clock()) =>
+  at.context.db.transaction().execute((tx) => record(tx, when, { actor: 'command line: ops', action: 'user.disable', subject: 'user:gone', before: { disabled: false }, after: { disabled: true }, ...event }))
 const everything = { after: null, size: 100, actor: '', action: '', subject: '', from: '', to: '' } as const
 const list = (filters: Partial<Sent<typeof acts>> = {}) => auditor.browser.call(acts, { ...everything, ...filters })
 const seqs = async (filters: Partial<Sent<typeof acts>>) => (await list(filters)).rows.map(({ seq }) => seq)
@@ -35,7 +35,7 @@ test('the record is listed the latest first, page by page, with facts before and
 })
 
 test('actors and subjects have the names they have now, and none when they are gone or never had one', async () => {
-  const { db, clock } = at.house
+  const { db, clock } = at.context
   const questionId = newId()
   await db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '白蛋白怎么保存', status: 'open', created_at: clock() }).execute()
   await write({ actor: auditor.userId, subject: `user:${auditor.userId}` })
@@ -49,7 +49,7 @@ test('actors and subjects have the names they have now, and none when they are g
 })
 
 test('filters: who, by id, name or command line; what, one action or all of a kind; to whom; and days of China', async () => {
-  await at.house.db.updateTable('users').set({ nickname: '周明' }).where('id', '=', auditor.userId).execute()
+  await at.context.db.updateTable('users').set({ nickname: '周明' }).where('id', '=', auditor.userId).execute()
   // The last moment of 20 November in China, and the first of the 21st.
   await write({ actor: auditor.userId }, Date.parse('2026-11-20T15:59:59.999Z'))
   await write({ action: 'role.grant', subject: 'user:one' }, Date.parse('2026-11-20T16:00:00Z'))
@@ -79,7 +79,7 @@ test('the whole chain is walked: its end to keep elsewhere, or the first row tha
   await write()
   assert.equal((await check(found.end)).whole, true)
   assert.deepEqual(await check(`9:${found.end.slice(2)}`), { whole: false, seq: 5, flaw: 'missing' })
-  await at.house.db.updateTable('audit_log').set({ after: 'not json' }).where('seq', '=', 2).execute()
+  await at.context.db.updateTable('audit_log').set({ after: 'not json' }).where('seq', '=', 2).execute()
   assert.deepEqual(await check(), { whole: false, seq: 2, flaw: 'changed' })
   assert.deepEqual((await list()).rows.find(({ seq }) => seq === 2)?.after, { unreadable: 'not json' })
 })
@@ -92,7 +92,7 @@ test('while the chain is walked others get their turn', async () => {
     next = setImmediate(count)
   }
   let next = setImmediate(count)
-  await verify(at.house.db.withPlugin(takingTurns))
+  await verify(at.context.db.withPlugin(yieldingToEventLoop))
   clearImmediate(next)
   assert.ok(turns >= 2)
 })
@@ -102,7 +102,7 @@ test('an export holds what the list shows, with digests, runs no formula, and is
   await write({ action: 'role.grant' })
   const { content } = await auditor.browser.call(exportActs, { actor: '', action: 'user.', subject: '', from: '', to: '' })
   const sheet = strFromU8(unzipSync(Buffer.from(content, 'base64'))['xl/worksheets/sheet1.xml']!)
-  const { digest } = await at.house.db.selectFrom('audit_log').select('digest').where('seq', '=', 1).executeTakeFirstOrThrow()
+  const { digest } = await at.context.db.selectFrom('audit_log').select('digest').where('seq', '=', 1).executeTakeFirstOrThrow()
   assert.ok(sheet.includes(digest) && sheet.includes('停用') && sheet.includes('命令行 ops'))
   assert.doesNotMatch(sheet, /<f>|role\.grant/)
   const [last] = (await list({ action: 'audit.export' })).rows
@@ -123,7 +123,7 @@ test('of the filters of an export the record keeps actions, kinds and ids, nothi
 })
 
 test('a draft is known by the question or the entry it is for', async () => {
-  const { db, clock } = at.house
+  const { db, clock } = at.context
   const questionId = newId()
   await db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '白蛋白怎么保存', status: 'open', created_at: clock() }).execute()
   await write({ action: 'draft.submit', subject: 'draft:one', after: { question: questionId, entry: null } })

@@ -1,35 +1,35 @@
 import { actionNames, type Act } from '@xunyi/contract/audit'
 import { Refused } from '@xunyi/contract/refusals'
 import { phoneNumber, type File } from '@xunyi/contract/values'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { chinaDay, chinaTime } from '../china-time.ts'
-import { actorTold, factsTold } from '../people/told.ts'
+import { formatActor, formatFacts } from './format.ts'
 import { longestCell, workbookType, writeWorkbook } from '../sheets/workbook.ts'
-import { named } from './names.ts'
+import { named } from './subject-names.ts'
 import { record } from './record.ts'
 import { conditionsOf, count, latest, type Filters } from './search.ts'
-import { takingTurns } from '../turns.ts'
+import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 
 /** As many as a server writes without keeping others waiting. */
 const mostRows = 5_000
 const batch = 1000
 
 /** The rows that fit as a workbook; that it was made is in the record too. @throws Refused badRequest: too many */
-export async function exportRecord(house: House, actor: string, filters: Filters): Promise<File> {
-  await house.flood.heavy(actor)
-  const db = house.db.withPlugin(takingTurns)
+export async function exportRecord(context: AppContext, actor: string, filters: Filters): Promise<File> {
+  await context.rateLimiter.heavy(actor)
+  const db = context.db.withPlugin(yieldingToEventLoop)
   const conditions = await conditionsOf(db, filters)
   if ((await count(db, conditions)) > mostRows) throw new Refused('badRequest', { msg: `符合条件的记录超过 ${mostRows} 条，请缩小时间范围再导出` })
   const lines: string[][] = []
   let after: number | null = null
   for (;;) {
     const rows = await latest(db, conditions, after, batch)
-    lines.push(...(await named(db, rows)).map((act, at) => lineOf(act, factsTold(rows[at]!), rows[at]!)))
+    lines.push(...(await named(db, rows)).map((act, at) => lineOf(act, formatFacts(rows[at]!), rows[at]!)))
     if (rows.length < batch) break
     after = rows.at(-1)!.seq
   }
-  const now = house.clock()
-  await house.db.transaction().execute((tx) => record(tx, now, { actor, action: 'audit.export', subject: 'audit', before: {}, after: { rows: lines.length, ...recorded(filters) } }))
+  const now = context.clock()
+  await context.db.transaction().execute((tx) => record(tx, now, { actor, action: 'audit.export', subject: 'audit', before: {}, after: { rows: lines.length, ...recorded(filters) } }))
   return {
     filename: `审计日志-${chinaDay(now)}.xlsx`,
     media_type: workbookType,
@@ -46,6 +46,6 @@ function recorded({ action, subject, from, to }: Filters): Record<string, string
 
 
 function lineOf({ seq, at, actor, actor_name, action, subject, subject_name }: Act, facts: string, { before, after, digest }: { before: string; after: string; digest: string }): string[] {
-  const cells = [String(seq), chinaTime(new Date(at)), actor_name ?? actorTold(actor), actor, actionNames[action] ?? action, action, subject, subject_name ?? '', facts, before, after, digest]
+  const cells = [String(seq), chinaTime(new Date(at)), actor_name ?? formatActor(actor), actor, actionNames[action] ?? action, action, subject, subject_name ?? '', facts, before, after, digest]
   return cells.map((cell) => cell.slice(0, longestCell))
 }

@@ -2,7 +2,7 @@ import type { Db } from '../db/open.ts'
 import type { AuditRow } from './record.ts'
 
 /** The latest acts, oldest first: all, or what was done to a person and by them. */
-export async function latestActs(db: Db, { about, most }: { about: string | null; most: number }): Promise<{ rows: AuditRow[]; total: number }> {
+export async function latestEvents(db: Db, { about, most }: { about: string | null; most: number }): Promise<{ rows: AuditRow[]; total: number }> {
   const all = db.selectFrom('audit_log')
   const theirs = about === null ? all : all.where((row) => row.or([row('subject', '=', `user:${about}`), row('actor', '=', about)]))
   const { total } = await theirs.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

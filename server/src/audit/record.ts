@@ -1,10 +1,10 @@
-import { passGate } from '../db/gates.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/open.ts'
 import { confirmCaller } from '../http/current-caller.ts'
 import { sha256 } from '../secrets.ts'
 
 /** Something somebody did to something. Ids and facts only: never a number, an address or what a person wrote. */
-export interface Act {
+export interface AuditEvent {
   /** A user's id, or `command line` with the operating system's user. */
   actor: string
   /** Verb last: user.disable, role.grant. */
@@ -21,10 +21,10 @@ export interface Act {
  * before, so that a row changed or taken out later shows.
  * @throws Refused noSession, noRole: taken away since the call began
  */
-export async function record(tx: Db, now: number, { actor, action, subject, before, after }: Act): Promise<void> {
+export async function record(tx: Db, now: number, { actor, action, subject, before, after }: AuditEvent): Promise<void> {
   if (!tx.isTransaction) throw new Error('an act and its record are one transaction')
   // One after the other: two rows cannot follow the same one. Were the gate open, the second would fail at the primary key.
-  await passGate(tx, 'audit')
+  await takeNamedLock(tx, 'audit')
   await confirmCaller(tx)
   const last = await tx.selectFrom('audit_log').select(['seq', 'digest']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
   const row = { seq: (last?.seq ?? 0) + 1, at: now, actor, action, subject, before: JSON.stringify(before), after: JSON.stringify(after), previous: last?.digest ?? '' }

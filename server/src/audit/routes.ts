@@ -1,32 +1,32 @@
 import { actions, acts, exportActs, verifyRecord } from '@xunyi/contract/audit'
 import type { FastifyInstance } from 'fastify'
-import { pageFrom, readMark } from '../console/mark.ts'
-import type { House } from '../house.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
+import type { AppContext } from '../house.ts'
 import { serve } from '../http/serve.ts'
 import { exportRecord } from './export.ts'
-import { named } from './names.ts'
+import { named } from './subject-names.ts'
 import { conditionsOf, count, latest } from './search.ts'
-import { takingTurns } from '../turns.ts'
+import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { verify } from './verify.ts'
 
-export function auditRoutes(app: FastifyInstance, house: House): void {
-  const { db } = house
-  serve(app, house, acts, async ({ after, size, ...filters }) => {
+export function auditRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  serve(app, context, acts, async ({ after, size, ...filters }) => {
     const conditions = await conditionsOf(db, filters)
-    const { rows, next } = pageFrom(await latest(db, conditions, after === null ? null : readMark(after, 'number')[0], size + 1), size, ({ seq }) => [seq])
+    const { rows, next } = pageFrom(await latest(db, conditions, after === null ? null : decodeCursor(after, 'number')[0], size + 1), size, ({ seq }) => [seq])
     const whole = after === null && next === null
     return { rows: await named(db, rows), next, total: whole ? rows.length : await count(db, conditions) }
   })
-  serve(app, house, actions, async () => {
+  serve(app, context, actions, async () => {
     const rows = await db.selectFrom('audit_log').select('action').distinct().orderBy('action').execute()
     return rows.map(({ action }) => action)
   })
-  serve(app, house, verifyRecord, async ({ kept }, { person }) => {
-    await house.flood.heavy(person.userId)
+  serve(app, context, verifyRecord, async ({ kept }, { person }) => {
+    await context.rateLimiter.heavy(person.userId)
     const [seq, digest = ''] = kept?.split(':') ?? []
-    const found = await verify(db.withPlugin(takingTurns), seq === undefined ? null : { seq: Number(seq), digest })
+    const found = await verify(db.withPlugin(yieldingToEventLoop), seq === undefined ? null : { seq: Number(seq), digest })
     if ('flaw' in found) return { whole: false as const, ...found }
     return { whole: true as const, rows: found.end?.seq ?? 0, end: found.end === null ? null : `${found.end.seq}:${found.end.digest}` }
   })
-  serve(app, house, exportActs, (filters, { person }) => exportRecord(house, person.userId, filters))
+  serve(app, context, exportActs, (filters, { person }) => exportRecord(context, person.userId, filters))
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { spanOf } from '../china-time.ts'
 import type { AuditRow } from './record.ts'
-import type { Mark } from './verify.ts'
+import type { Checkpoint } from './verify.ts'
 
 export type Filters = Received<typeof exportActs>
 
@@ -36,7 +36,7 @@ async function by(db: Db, typed: string): Promise<Expression<SqlBool>> {
 }
 
 /** The latest first. @param after the last one of the page before */
-export function latest(db: Db, conditions: Expression<SqlBool>[], after: number | null, most: number): Promise<(AuditRow & Mark)[]> {
+export function latest(db: Db, conditions: Expression<SqlBool>[], after: number | null, most: number): Promise<(AuditRow & Checkpoint)[]> {
   const all = db.selectFrom('audit_log').selectAll().where((row) => row.and(conditions)).orderBy('seq', 'desc').limit(most)
   return (after === null ? all : all.where('seq', '<', after)).execute()
 }

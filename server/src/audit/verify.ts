@@ -2,7 +2,7 @@ import type { Db } from '../db/open.ts'
 import { digestOf } from './record.ts'
 
 /** A row and its digest. The end of the chain, kept somewhere else, shows later whether the chain was cut short or written anew. */
-export interface Mark {
+export interface Checkpoint {
   seq: number
   digest: string
 }
@@ -19,8 +19,8 @@ export interface Flaw {
 const batch = 1000
 
 /** Walks the whole record. @returns the end of the chain, null while there is none; or the first row that does not fit */
-export async function verify(db: Db, kept: Mark | null = null): Promise<{ end: Mark | null } | Flaw> {
-  let end: Mark = { seq: 0, digest: '' }
+export async function verify(db: Db, kept: Checkpoint | null = null): Promise<{ end: Checkpoint | null } | Flaw> {
+  let end: Checkpoint = { seq: 0, digest: '' }
   for await (const row of everyAct(db)) {
     const { seq, digest } = row
     if (seq > end.seq + 1) return { seq: end.seq + 1, flaw: 'missing' }

@@ -2,23 +2,23 @@ import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library/starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
-let at: TestHouse
+let at: TestServer
 let doctor: Browser
 before(async () => {
-  at = await openTestHouse()
+  at = await openTestServer()
   doctor = await at.doctor()
 })
 after(() => at.close())
 
 const storage = '人血白蛋白的储存条件是什么？'
 const unknown = '量子计算机的工作温度是多少'
-const rows = (who: Browser) => at.house.db.selectFrom('history_records').selectAll().where('user_id', '=', who.userId).execute()
-const safety = (who: Browser) => at.house.db.selectFrom('safety_records').selectAll().where('user_id', '=', who.userId).execute()
+const rows = (who: Browser) => at.context.db.selectFrom('history_records').selectAll().where('user_id', '=', who.userId).execute()
+const safety = (who: Browser) => at.context.db.selectFrom('safety_records').selectAll().where('user_id', '=', who.userId).execute()
 
 test('the three sample questions have their answers', async () => {
   for (const text of ['一瓶人血白蛋白溶液中含有哪些成分？', '孕妇及哺乳期妇女可以使用人血白蛋白吗？', storage]) {
@@ -70,8 +70,8 @@ test('an answer published meanwhile is given at once, though the same was asked 
   const before = await who.call(ask, { text, id: null })
   assert.equal(before.answer, '')
   const [sample] = starterLibrary()
-  await saveEntries(at.house.db, at.house.clock(), [{ ...sample!, key: 'test-space', question: text, phrasings: [], answer: '目前没有依据。' }])
-  await at.house.catalogue.refresh()
+  await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key: 'test-space', question: text, phrasings: [], answer: '目前没有依据。' }])
+  await at.context.catalogue.refresh()
   const after = await who.call(ask, { text, id: null })
   assert.deepEqual([after.answer, after.id === before.id], ['目前没有依据。', false])
 })
@@ -81,7 +81,7 @@ test('history keeps the answer as it was given', async () => {
   const [entry] = starterLibrary()
   const id = (await who.call(recommend, { text: entry!.question })).find((question) => question.text === entry!.question)!.id
   const given = await who.call(ask, { text: entry!.question, id })
-  await saveEntries(at.house.db, at.house.clock(), [{ ...entry!, answer: '修订后的答案。' }])
+  await saveEntries(at.context.db, at.context.clock(), [{ ...entry!, answer: '修订后的答案。' }])
   const kept = await who.call(qaDetail, { id: given.id })
   assert.deepEqual([kept.question, kept.answer, kept.links], [given.question, given.answer, given.links])
   assert.equal((await who.call(qaDetail, { id })).answer, '修订后的答案。')
@@ -135,7 +135,7 @@ test('forbidden content is refused everywhere, disguised too, and clinical quest
   }
   assert.deepEqual(await rows(who), [])
   for (const text of ['吗啡剂量是多少', '性激素六项怎么看', '自杀未遂的护理', '海洛因成瘾的治疗']) assert.equal(await outcome(who.call(ask, { text, id: null })), 'ok', text)
-  assert.ok((await at.house.db.selectFrom('blocked_texts').selectAll().where('user_id', '=', who.userId).execute()).length >= 6)
+  assert.ok((await at.context.db.selectFrom('blocked_texts').selectAll().where('user_id', '=', who.userId).execute()).length >= 6)
 })
 
 test('the same adverse text sent many times at once is one safety record', async () => {
@@ -153,9 +153,9 @@ test('a blocked text that speaks of an adverse reaction still opens a safety rec
 test('requests that ask the same are one item with all its askers', async () => {
   const [one, two] = [await at.doctor(), await at.doctor()]
   await Promise.all([one.call(askFeedback, { text: unknown }), one.call(askFeedback, { text: `${unknown}？` }), two.call(askFeedback, { text: unknown })])
-  const items = await at.house.db.selectFrom('open_questions').selectAll().where('question', 'like', '量子%').execute()
+  const items = await at.context.db.selectFrom('open_questions').selectAll().where('question', 'like', '量子%').execute()
   assert.equal(items.length, 1)
-  const askers = await at.house.db.selectFrom('open_question_askers').select('user_id').where('question_id', '=', items[0]!.id).execute()
+  const askers = await at.context.db.selectFrom('open_question_askers').select('user_id').where('question_id', '=', items[0]!.id).execute()
   assert.deepEqual(askers.map((row) => row.user_id).toSorted(), [one.userId, two.userId].toSorted())
 })
 
@@ -175,10 +175,10 @@ test('text is taken whole, in code points, and what cannot be text is refused', 
 test('a change made by another process is found within one look', async () => {
   const [sample] = starterLibrary()
   const question = '人血白蛋白瓶身的条形码如何扫描入库？'
-  await saveEntries(at.house.db, at.house.clock(), [{ ...sample!, key: 'test-barcode', question, phrasings: [] }])
-  await at.house.catalogue.refresh()
+  await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key: 'test-barcode', question, phrasings: [] }])
+  await at.context.catalogue.refresh()
   assert.equal((await doctor.call(recommend, { text: question }))[0]?.text, question)
-  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.house.clock() + 1 }).where('key', '=', 'test-barcode').execute()
-  await at.house.catalogue.refresh()
+  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() + 1 }).where('key', '=', 'test-barcode').execute()
+  await at.context.catalogue.refresh()
   assert.notEqual((await doctor.call(recommend, { text: question }))[0]?.text, question)
 })

@@ -1,34 +1,34 @@
 import type { ask as askEndpoint } from '@xunyi/contract/chat'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import type { House } from '../house.ts'
-import type { Person } from '../http/visit.ts'
+import type { AppContext } from '../house.ts'
+import type { Person } from '../http/request-context.ts'
 import { linksOf } from '../library/content.ts'
 import { publishedEntry, type Entry } from '../library/entries.ts'
 import { screen } from '../moderation/screen.ts'
 import { markShown, unshownSafety } from '../safety/records.ts'
-import { rememberAsk, type Given } from './history.ts'
+import { recordAsk, type AnswerSnapshot } from './record-ask.ts'
 import { mayHaveBeenOffered } from './similar.ts'
 
 /** Adverse? Forbidden? Known? Remember. */
-export async function ask(house: House, person: Person, { text, id }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
-  const safetyId = await screen(house, person, text, 'ask')
-  const entry = id === null ? await theSameQuestion(house, text) : await publishedEntry(house.db, id)
+export async function ask(context: AppContext, person: Person, { text, id }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
+  const safetyId = await screen(context, person, text, 'ask')
+  const entry = id === null ? await theSameQuestion(context, text) : await publishedEntry(context.db, id)
   if (id !== null && !entry) throw new Refused('notFound')
 
   // An adverse reaction typed before picking a similar question is still to be shown with the picked one.
-  const unshown = id === null ? [] : await unshownOffering(house, person, id)
+  const unshown = id === null ? [] : await unshownOffering(context, person, id)
   const shown = safetyId === null ? unshown : [...unshown, safetyId]
-  const given: Given = entry
+  const given: AnswerSnapshot = entry
     ? { question: entry.question, entryId: entry.id, entryVersion: entry.version, answer: entry.answer, links: linksOf(entry.evidence), pv: shown.length > 0 }
     : { question: text, entryId: null, entryVersion: null, answer: '', links: [], pv: shown.length > 0 }
 
-  const record = await house.db.transaction().execute(async (tx) => {
-    const remembered = await rememberAsk(tx, house.clock(), person.userId, text, given)
+  const record = await context.db.transaction().execute(async (tx) => {
+    const remembered = await recordAsk(tx, context.clock(), person.userId, text, given)
     await markShown(tx, shown, remembered.id)
     return remembered
   })
-  if (record.fresh) house.tally.count(id !== null ? 'ask.picked' : entry ? 'ask.same' : 'ask.unanswered')
+  if (record.fresh) context.tally.count(id !== null ? 'ask.picked' : entry ? 'ask.same' : 'ask.unanswered')
   return {
     id: record.id,
     question: given.question,
@@ -41,14 +41,14 @@ export async function ask(house: House, person: Person, { text, id }: Received<t
 }
 
 /** 仍发送原问题: the person has just declined what is near, so only a question that cannot mean another counts as known. */
-export async function theSameQuestion(house: Pick<House, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
-  const [best] = house.catalogue.index.search(text, { limit: 1 })
-  return best?.band === 'same' ? publishedEntry(house.db, best.id) : null
+export async function theSameQuestion(context: Pick<AppContext, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
+  const [best] = context.catalogue.index.search(text, { limit: 1 })
+  return best?.band === 'same' ? publishedEntry(context.db, best.id) : null
 }
 
-async function unshownOffering(house: House, person: Person, id: string): Promise<string[]> {
-  const unshown = await unshownSafety(house.db, house.clock(), person.userId)
+async function unshownOffering(context: AppContext, person: Person, id: string): Promise<string[]> {
+  const unshown = await unshownSafety(context.db, context.clock(), person.userId)
   const offering: string[] = []
-  for (const record of unshown) if (await mayHaveBeenOffered(house, record.text, id)) offering.push(record.id)
+  for (const record of unshown) if (await mayHaveBeenOffered(context, record.text, id)) offering.push(record.id)
   return offering
 }

@@ -4,16 +4,16 @@ import { after, before, test } from 'node:test'
 import { newId } from '../ids.ts'
 import { linksOf } from '../library/content.ts'
 import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library/starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
 const [one, two, three] = starterLibrary()
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [one!, two!, three!] })
+  at = await openTestServer({ starter: [one!, two!, three!] })
 })
 after(() => at.close())
 
@@ -27,7 +27,7 @@ test('S-57 somebody else’s record looks like none; an entry is every professio
   const answers = await Promise.all([mine.id, unknown].map(async (id) => (await other.post(qaDetail.path, { id })).json<object>()))
   assert.deepEqual(answers[0], answers[1])
   assert.equal(await outcome(seen(other, mine.id)), 'notFound')
-  const { id } = await at.house.db.selectFrom('library_entries').select('id').where('key', '=', one!.key).executeTakeFirstOrThrow()
+  const { id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', one!.key).executeTakeFirstOrThrow()
   for (const browser of [owner, other]) assert.equal((await seen(browser, id)).question, one!.question)
   assert.equal(await outcome(seen(at.browser(), id)), 'noSession')
 })
@@ -38,9 +38,9 @@ test('a record says that a newer version is published, and stays as it was given
   const asGiven = { question: two!.question, answer: two!.answer, links: linksOf(two!.evidence), reviewed_on: two!.reviewed_on, review_due: two!.review_due }
   assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: false, withdrawn: false })
   at.pass(1)
-  await saveEntries(at.house.db, at.house.clock(), [{ ...two!, answer: '改了。', review_due: '2099-01-01' }])
+  await saveEntries(at.context.db, at.context.clock(), [{ ...two!, answer: '改了。', review_due: '2099-01-01' }])
   assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: true, withdrawn: false })
-  const { entry_id } = await at.house.db.selectFrom('history_records').select('entry_id').where('id', '=', given.id).executeTakeFirstOrThrow()
+  const { entry_id } = await at.context.db.selectFrom('history_records').select('entry_id').where('id', '=', given.id).executeTakeFirstOrThrow()
   assert.deepEqual(await seen(doctor, entry_id!), { ...asGiven, answer: '改了。', review_due: '2099-01-01', newer: false, withdrawn: false })
   // Asked again, the record is of the newer one.
   const again = await doctor.call(ask, { text: two!.question, id: entry_id })
@@ -49,7 +49,7 @@ test('a record says that a newer version is published, and stays as it was given
 
 test('a record says that its answer was withdrawn; the entry itself is not found', async () => {
   const doctor = await at.doctor()
-  const { db, clock } = at.house
+  const { db, clock } = at.context
   const given = await doctor.call(ask, { text: three!.question, id: null })
   const { entry_id } = await db.selectFrom('history_records').select('entry_id').where('id', '=', given.id).executeTakeFirstOrThrow()
   const withdraw = () => db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: clock() }).where('id', '=', entry_id).execute()

@@ -1,41 +1,41 @@
 import { Refused } from '@xunyi/contract/refusals'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { passGate } from '../db/gates.ts'
-import { rewordDrafts } from '../desk/draft-words.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
+import { rewordDrafts } from '../desk/draft-content.ts'
 import { bringForward, dueOf } from '../desk/due.ts'
 import type { OpenQuestions } from '../desk/grouping.ts'
-import { nameAnew, openWithKey } from '../desk/wording.ts'
-import type { House } from '../house.ts'
-import type { Person } from '../http/visit.ts'
+import { retitle, openWithKey } from '../desk/question-title.ts'
+import type { AppContext } from '../house.ts'
+import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { screen } from '../moderation/screen.ts'
-import { holdAccount } from '../privacy/hold.ts'
-import { textKey } from '../text-key.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
+import { textKey } from '../text/text-key.ts'
 
 /**
  * Opens a request for an answer, or joins the open one that asks the same, in whatever words. Asking twice is asking once.
  * @throws Refused blocked; tooManyWaiting, tooManyToday: the person has asked for so much already
  */
-export async function requestAnswer(house: House, person: Person, text: string): Promise<void> {
-  const { db, config, openQuestions } = house
-  const adverse = (await screen(house, person, text, 'ask_feedback')) !== null
-  const now = house.clock()
+export async function requestAnswer(context: AppContext, person: Person, text: string): Promise<void> {
+  const { db, config, openQuestions } = context
+  const adverse = (await screen(context, person, text, 'ask_feedback')) !== null
+  const now = context.clock()
   const question_key = textKey(text)
   const request: Request = { text, question_key, now, due: dueOf(now, adverse), same: openQuestions.sameAs(text) }
   const refuse = (tx: Db) => refuseTooMany(tx, config.requests, person.userId, { question_key, now })
   await refuse(db)
   if ((await openWithKey(db, question_key)) === null) {
     // What takes long comes before the desk's gate. Behind it only what changes meanwhile is read, and compared once more.
-    await openQuestions.catchUp(db)
+    await openQuestions.syncIndex(db)
     request.same()
   }
   await db.transaction().execute(async (tx) => {
-    await holdAccount(tx, person.userId)
+    await lockAccount(tx, person.userId)
     // Once more: while the account is held, no other request of the same person is counted.
     await refuse(tx)
     // One after the other, on all servers: the same asked at the same moment in two ways is one item.
-    const pass = await passGate(tx, 'desk')
+    const pass = await takeNamedLock(tx, 'desk')
     const { id, worded } = await itemFor(openQuestions, tx, pass, request)
     const joined = await tx
       .insertInto('open_question_askers')
@@ -63,7 +63,7 @@ interface Request {
 async function itemFor(openQuestions: OpenQuestions, tx: Db, pass: number, { text, question_key, now, due, same }: Request): Promise<{ id: string; worded: boolean }> {
   for (;;) {
     const sameWords = await openWithKey(tx, question_key)
-    if (sameWords === null) await openQuestions.catchUp(tx)
+    if (sameWords === null) await openQuestions.syncIndex(tx)
     const there = sameWords ?? same()
     if (there === null) {
       const id = newId()
@@ -98,16 +98,16 @@ const day = 24 * 3_600_000
  * Takes a person out of what they asked for. An item is worded as its earliest asker wrote it: the next one's words take the
  * place of theirs, which ask the same, and an item that nobody else asked goes. A draft keeps what the team wrote.
  */
-export async function giveUpRequests(tx: Db, userId: string): Promise<void> {
+export async function withdrawRequests(tx: Db, userId: string): Promise<void> {
   const given = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
   if (given.length === 0) return
-  const pass = await passGate(tx, 'desk')
+  const pass = await takeNamedLock(tx, 'desk')
   // In one order, so that two people who leave at once do not wait for one another.
   const inOrder = given.toSorted((one, other) => (one.question_id < other.question_id ? -1 : 1))
   // All of them before any draft, as whoever saves one does; and whoever is about to join is waited for: the next statement sees them.
   for (const { question_id } of inOrder) await tx.updateTable('open_questions').set((row) => ({ status: row.ref('status') })).where('id', '=', question_id).execute()
   for (const { question_id, text } of inOrder) {
-    const next = await nameAnew(tx, question_id, pass)
+    const next = await retitle(tx, question_id, pass)
     await rewordDrafts(tx, question_id, text, next)
     if (next === null) await tx.deleteFrom('open_questions').where('id', '=', question_id).execute()
   }

@@ -1,65 +1,27 @@
+import type { deleteHistory as deleteEndpoint, history as historyEndpoint } from '@xunyi/contract/history'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/open.ts'
-import { newId } from '../ids.ts'
-import { textKey } from '../text-key.ts'
 
-/** An answer as it was given: a later version of the library does not change it. */
-export interface Given {
-  question: string
-  entryId: string | null
-  entryVersion: number | null
-  answer: string
-  links: string[]
-  pv: boolean
+/** Newest first; records of the same moment keep one order. */
+export async function historyOf(db: Db, userId: string, { page, size }: Received<typeof historyEndpoint>): Promise<Answer<typeof historyEndpoint>> {
+  const own = db.selectFrom('history_records').where('user_id', '=', userId)
+  const rows = await own
+    .select(['id', 'question', 'answer', 'links', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const { total } = await own.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    total,
+    data: rows.map(({ links, created_at, ...rest }) => ({ ...rest, links: JSON.parse(links) as string[], create_time: new Date(created_at).toISOString() })),
+  }
 }
 
-/** How long asking the same again finds the same record, in milliseconds. */
-const sameAskMs = 10 * 60_000
-
-/**
- * Writes the history row, or finds the one this person got for the same answer to the same words within ten minutes: a
- * reload, a return from an evidence link or a double tap makes no second one. Hand in a transaction.
- * @returns the row, and whether it is new
- */
-export async function rememberAsk(db: Db, now: number, userId: string, text: string, given: Given): Promise<{ id: string; pv: boolean; fresh: boolean }> {
-  const id = newId()
-  const ask_key = `${textKey(text)}:${given.entryId ?? ''}:${given.entryVersion ?? ''}`
-  await db
-    .insertInto('history_records')
-    .values({
-      id,
-      user_id: userId,
-      question: given.question,
-      entry_id: given.entryId,
-      entry_version: given.entryVersion,
-      answer: given.answer,
-      links: JSON.stringify(given.links),
-      pv: given.pv ? 1 : 0,
-      created_at: now,
-    })
-    .execute()
-  const first = await db
-    .insertInto('recent_asks')
-    .values({ user_id: userId, ask_key, record_id: id, asked_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'ask_key'])
-        .doUpdateSet({ record_id: id, asked_at: now })
-        .where('recent_asks.asked_at', '<=', now - sameAskMs),
-    )
-    .returning('record_id')
-    .executeTakeFirst()
-  if (first) return { id, pv: given.pv, fresh: true }
-
-  // Somebody was first: this row was never seen by anyone.
-  await db.deleteFrom('history_records').where('id', '=', id).execute()
-  const earlier = await db
-    .selectFrom('recent_asks')
-    .innerJoin('history_records', 'history_records.id', 'record_id')
-    .select(['history_records.id', 'pv'])
-    .where('recent_asks.user_id', '=', userId)
-    .where('ask_key', '=', ask_key)
-    .executeTakeFirstOrThrow()
-  // An adverse reaction typed since then is to be shown with it all the same.
-  if (given.pv && earlier.pv === 0) await db.updateTable('history_records').set({ pv: 1 }).where('id', '=', earlier.id).execute()
-  return { id: earlier.id, pv: given.pv || earlier.pv === 1, fresh: false }
+/** Somebody else's record and no record look the same. @throws Refused notFound */
+export async function deleteRecord(db: Db, userId: string, { id }: Received<typeof deleteEndpoint>): Promise<void> {
+  const deleted = await db.deleteFrom('history_records').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()
+  if (!deleted) throw new Refused('notFound')
 }

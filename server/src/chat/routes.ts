@@ -1,33 +1,33 @@
 import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
 import { deleteHistory, history } from '@xunyi/contract/history'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { serve } from '../http/serve.ts'
 import { screen } from '../moderation/screen.ts'
 import * as asking from './ask.ts'
 import { detail } from './detail.ts'
 import { requestAnswer } from './feedback.ts'
-import { deleteRecord, historyOf } from './records.ts'
-import { similarByMeaning, similarTo } from './similar.ts'
+import { deleteRecord, historyOf } from './history.ts'
+import { similarBySemantics, similarTo } from './similar.ts'
 
-export function chatRoutes(app: FastifyInstance, house: House): void {
-  serve(app, house, recommend, async ({ text }, { person }) => {
-    await screen(house, person, text, 'recommend')
-    const byMeaning = house.meaning && (await similarByMeaning(house, text))
-    const found = byMeaning ?? similarTo(house.catalogue.index, text)
-    house.tally.count('recommend')
-    if (found.length > 0) house.tally.count('recommend.hit')
+export function chatRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, context, recommend, async ({ text }, { person }) => {
+    await screen(context, person, text, 'recommend')
+    const byMeaning = context.semanticSearch && (await similarBySemantics(context, text))
+    const found = byMeaning ?? similarTo(context.catalogue.index, text)
+    context.tally.count('recommend')
+    if (found.length > 0) context.tally.count('recommend.hit')
     return found.map((candidate) => ({ id: candidate.id, text: candidate.text }))
   })
-  serve(app, house, ask, (input, { person }) => asking.ask(house, person, input))
-  serve(app, house, askFeedback, async ({ text }, { person }) => {
-    await requestAnswer(house, person, text)
+  serve(app, context, ask, (input, { person }) => asking.ask(context, person, input))
+  serve(app, context, askFeedback, async ({ text }, { person }) => {
+    await requestAnswer(context, person, text)
     return null
   })
-  serve(app, house, qaDetail, ({ id }, { person }) => detail(house.db, person.userId, id))
-  serve(app, house, history, (input, { person }) => historyOf(house.db, person.userId, input))
-  serve(app, house, deleteHistory, async (input, { person }) => {
-    await deleteRecord(house.db, person.userId, input)
+  serve(app, context, qaDetail, ({ id }, { person }) => detail(context.db, person.userId, id))
+  serve(app, context, history, (input, { person }) => historyOf(context.db, person.userId, input))
+  serve(app, context, deleteHistory, async (input, { person }) => {
+    await deleteRecord(context.db, person.userId, input)
     return null
   })
 }

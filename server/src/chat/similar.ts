@@ -1,5 +1,5 @@
 import type { Candidate, QuestionIndex } from '@xunyi/retrieval/question-index'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 
 const offered = 5
 /** As many are weighed for what a person is offered. */
@@ -11,9 +11,9 @@ export function similarTo(index: QuestionIndex, text: string): Candidate[] {
 }
 
 /** The same where search by meaning is set up; null where the words decide alone now. */
-export async function similarByMeaning({ catalogue, meaning }: Pick<House, 'catalogue' | 'meaning'>, text: string): Promise<Candidate[] | null> {
-  const together = (await meaning?.search(catalogue.index, text, weighed)) ?? null
-  return together && offeredOf(together.ranking)
+export async function similarBySemantics({ catalogue, semanticSearch }: Pick<AppContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Candidate[] | null> {
+  const hybrid = (await semanticSearch?.search(catalogue.index, text, weighed)) ?? null
+  return hybrid && offeredOf(hybrid.ranking)
 }
 
 export function offeredOf<Some extends Candidate>(found: readonly Some[]): Some[] {
@@ -25,10 +25,10 @@ export function offeredOf<Some extends Candidate>(found: readonly Some[]): Some[
  * Whether a person who wrote this may have been offered that entry just now. Where the vectors are silent now, nobody knows what they said then, and the
  * answer is yes.
  */
-export async function mayHaveBeenOffered(house: Pick<House, 'catalogue' | 'meaning'>, text: string, id: string): Promise<boolean> {
+export async function mayHaveBeenOffered(context: Pick<AppContext, 'catalogue' | 'semanticSearch'>, text: string, id: string): Promise<boolean> {
   const isAmong = (found: readonly Candidate[]) => found.some((candidate) => candidate.id === id)
-  if (isAmong(similarTo(house.catalogue.index, text))) return true
-  if (!house.meaning?.isOn) return false
-  const found = await similarByMeaning(house, text)
+  if (isAmong(similarTo(context.catalogue.index, text))) return true
+  if (!context.semanticSearch?.isOn) return false
+  const found = await similarBySemantics(context, text)
   return found === null || isAmong(found)
 }

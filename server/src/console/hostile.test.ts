@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { consoleInputs } from '../testing/console-inputs.ts'
 import { newCaller } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
@@ -33,14 +33,14 @@ function replaced(value: Json, [key, ...rest]: Path, by: Json): Json {
  * @returns the calls that were answered as a fault of ours
  */
 async function faults(wanted: (value: Json, path: Path) => boolean, values: readonly Json[]): Promise<string[]> {
-  const inputs = consoleInputs(at.house)
+  const inputs = consoleInputs(at.context)
   const found: string[] = []
   for (const { path, access } of everyEndpoint) {
     const inputOf = inputs[path]
     if (inputOf === undefined || typeof access === 'string') continue
-    const known = await inputOf(await newCaller(at.app, at.house, access[0]!))
+    const known = await inputOf(await newCaller(at.app, at.context, access[0]!))
     for (const place of places(known).filter(({ value, path }) => wanted(value, path))) {
-      const caller = await newCaller(at.app, at.house, access[0]!)
+      const caller = await newCaller(at.app, at.context, access[0]!)
       for (const value of values) {
         const answer = await caller.browser.post(path, replaced(await inputOf(caller), place.path, value))
         if (answer.statusCode >= 500) found.push(`${path} ${place.path.join('.')} ${JSON.stringify(value)}`)
@@ -59,6 +59,6 @@ test('a number beyond what the database counts is no fault of ours, wherever it 
 })
 
 test('a forged mark of a page is refused, or is a page', async () => {
-  const forged = [[1.5], [1e30], [2 ** 40], [-1], ['\0'], ['x'], [1.5, 'x'], [1e30, 'x'], [1, '\0'], [2 ** 40, 'x'], ['\0', 'x'], ['x', '\0'], ['x', 'y'], [], {}, null, 'x']
-  assert.deepEqual(await faults((_, path) => path.at(-1) === 'after', forged.map((mark) => Buffer.from(JSON.stringify(mark)).toString('base64url'))), [])
+  const csrfFailed = [[1.5], [1e30], [2 ** 40], [-1], ['\0'], ['x'], [1.5, 'x'], [1e30, 'x'], [1, '\0'], [2 ** 40, 'x'], ['\0', 'x'], ['x', '\0'], ['x', 'y'], [], {}, null, 'x']
+  assert.deepEqual(await faults((_, path) => path.at(-1) === 'after', csrfFailed.map((mark) => Buffer.from(JSON.stringify(mark)).toString('base64url'))), [])
 })

@@ -1,34 +1,34 @@
 import { leaveConsole, whoAmI } from '@xunyi/contract/console'
 import type { FastifyInstance } from 'fastify'
-import { benchRoutes } from '../bench/routes.ts'
+import { searchLabRoutes } from '../search-lab/routes.ts'
 import { deskRoutes } from '../desk/routes.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { endSession } from '../http/session.ts'
 import { serve } from '../http/serve.ts'
 import { insightRoutes } from '../insight/routes.ts'
 import { libraryRoutes } from '../library/routes.ts'
 import { moderationRoutes } from '../moderation/routes.ts'
-import { opinionRoutes } from '../feedback/console-routes.ts'
-import { peopleRoutes } from '../people/routes.ts'
+import { productFeedbackRoutes } from '../feedback/console-routes.ts'
+import { userRoutes } from '../users/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 
 /** Everything that the console calls, and nothing that the phone app does. */
-export function consoleRoutes(app: FastifyInstance, house: House): void {
-  serve(app, house, whoAmI, async (_input, { person }) => {
-    const { nickname } = await house.db.selectFrom('users').select('nickname').where('id', '=', person.userId).executeTakeFirstOrThrow()
-    return { id: person.userId, name: nickname, roles: [...person.roles], brand: house.config.brand }
+export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, context, whoAmI, async (_input, { person }) => {
+    const { nickname } = await context.db.selectFrom('users').select('nickname').where('id', '=', person.userId).executeTakeFirstOrThrow()
+    return { id: person.userId, name: nickname, roles: [...person.roles], brand: context.config.brand }
   })
-  serve(app, house, leaveConsole, async (_input, { person, renewForgeryPair }) => {
-    await endSession(house.db, person.tokenHash)
-    renewForgeryPair()
+  serve(app, context, leaveConsole, async (_input, { person, renewCsrfPair }) => {
+    await endSession(context.db, person.tokenHash)
+    renewCsrfPair()
     return null
   })
-  deskRoutes(app, house)
-  libraryRoutes(app, house)
-  benchRoutes(app, house)
-  moderationRoutes(app, house)
-  opinionRoutes(app, house)
-  peopleRoutes(app, house)
-  insightRoutes(app, house)
-  auditRoutes(app, house)
+  deskRoutes(app, context)
+  libraryRoutes(app, context)
+  searchLabRoutes(app, context)
+  moderationRoutes(app, context)
+  productFeedbackRoutes(app, context)
+  userRoutes(app, context)
+  insightRoutes(app, context)
+  auditRoutes(app, context)
 }

@@ -6,20 +6,20 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../ids.ts'
 import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library/starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import { newCaller } from '../testing/callers.ts'
-import { openTestHouse } from '../testing/open-house.ts'
+import { openTestServer } from '../testing/test-server.ts'
 
-const at = await openTestHouse({ starter: [] })
+const at = await openTestServer({ starter: [] })
 after(() => at.close())
 
 test('every list finds letters of any script, small or capital, and takes what SQL reads as a pattern for itself', async () => {
-  const { app, house } = at
-  const { db, clock } = house
-  const { browser } = await newCaller(app, house, 'administrator')
+  const { app, context } = at
+  const { db, clock } = context
+  const { browser } = await newCaller(app, context, 'administrator')
   const now = clock()
   const written = 'Ⅷ 因子 ＶＷＦ 与 Kcentra 50%_!'
-  const asker = await newCaller(app, house, 'doctor')
+  const asker = await newCaller(app, context, 'doctor')
   await db.updateTable('users').set({ nickname: written }).where('id', '=', asker.userId).execute()
   await db.insertInto('open_questions').values({ id: newId(), question_key: newId(), question: written, status: 'open', created_at: now }).execute()
   await saveEntries(db, now, [{ ...starterLibrary()[0]!, key: 'factor', question: '没有这些字', phrasings: [written] }])

@@ -6,12 +6,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { Client } from 'pg'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 /* Others write, and take their time: this server's own transactions, and the command line. */
 
 test('while another process writes, calls are answered, and a write waits its turn and succeeds', async (t) => {
-  const at = await openTestHouse()
+  const at = await openTestServer()
   t.after(() => at.close())
   const doctor = await at.doctor()
   const letGo = await writeAlone(at)
@@ -30,13 +30,13 @@ test('while another process writes, calls are answered, and a write waits its tu
 })
 
 test('a transaction that takes long holds up no session look-up and no other read', async (t) => {
-  const at = await openTestHouse()
+  const at = await openTestServer()
   t.after(() => at.close())
   const doctor = await at.doctor()
   const order: string[] = []
   const goOn = Promise.withResolvers<void>()
   const writing = Promise.withResolvers<void>()
-  const long = at.house.db.transaction().execute(async (tx) => {
+  const long = at.context.db.transaction().execute(async (tx) => {
     await tx.insertInto('gates').values({ name: 'held' }).execute()
     writing.resolve()
     await goOn.promise
@@ -52,9 +52,9 @@ test('a transaction that takes long holds up no session look-up and no other rea
 })
 
 test('a transaction sees its own writes, others see them all at once when it has ended, and none of those it takes back', async (t) => {
-  const at = await openTestHouse({ starter: [] })
+  const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
-  const { db } = at.house
+  const { db } = at.context
   const gates = async (from: typeof db) => (await from.selectFrom('gates').select('name').where('name', 'like', 'own%').orderBy('name').execute()).map(({ name }) => name)
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('gates').values({ name: 'own 1' }).execute()
@@ -76,11 +76,11 @@ test('a transaction sees its own writes, others see them all at once when it has
 
 if (process.env['TEST_ENGINE'] !== 'postgres') {
   test('a transaction that only reads at first has the database for itself from its beginning', async (t) => {
-    const at = await openTestHouse({ starter: [] })
+    const at = await openTestServer({ starter: [] })
     t.after(() => at.close())
-    const other = new DatabaseSync(join(at.house.config.dataDir, 'xunyi.sqlite'), { timeout: 0 })
+    const other = new DatabaseSync(join(at.context.config.dataDir, 'xunyi.sqlite'), { timeout: 0 })
     t.after(() => other.close())
-    await at.house.db.transaction().execute(async (tx) => {
+    await at.context.db.transaction().execute(async (tx) => {
       await tx.selectFrom('gates').select('name').execute()
       assert.throws(() => other.exec('BEGIN IMMEDIATE'), /locked/)
     })
@@ -89,8 +89,8 @@ if (process.env['TEST_ENGINE'] !== 'postgres') {
 }
 
 /** Writes as another process would, without an end. @returns a function that ends it */
-async function writeAlone({ house }: TestHouse): Promise<() => Promise<void>> {
-  const { databaseUrl, dataDir } = house.config
+async function writeAlone({ context }: TestServer): Promise<() => Promise<void>> {
+  const { databaseUrl, dataDir } = context.config
   if (databaseUrl) {
     const client = new Client({ connectionString: databaseUrl })
     await client.connect()

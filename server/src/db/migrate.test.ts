@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openTestHouse } from '../testing/open-house.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { statementsOf } from './migrate.ts'
 
 const migration = `-- First; a comment.
@@ -19,11 +19,11 @@ CREATE INDEX kept_by_note ON kept (note);`
 test('a semicolon ends a statement, but not in a comment, wherever that begins, nor in a text', async (t) => {
   const statements = statementsOf(migration)
   assert.equal(statements.length, 2)
-  const at = await openTestHouse({ starter: [] })
+  const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
-  for (const statement of statements) await sql.raw(statement).execute(at.house.db)
-  await sql`INSERT INTO kept (id) VALUES ('x')`.execute(at.house.db)
-  const { rows } = await sql<{ note: string; size: number }>`SELECT note, size FROM kept`.execute(at.house.db)
+  for (const statement of statements) await sql.raw(statement).execute(at.context.db)
+  await sql`INSERT INTO kept (id) VALUES ('x')`.execute(at.context.db)
+  const { rows } = await sql<{ note: string; size: number }>`SELECT note, size FROM kept`.execute(at.context.db)
   assert.deepEqual(rows.map(({ note, size }) => [note, size]), [["a; b -- c'd", -1]])
 })
 

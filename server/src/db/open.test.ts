@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openTestHouse } from '../testing/open-house.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { openDatabase } from './open.ts'
 
 /** In a year that the housekeeping, which begins with the house, does not reach. */
@@ -21,34 +21,34 @@ test('the embedded database writes ahead, synchronises fully and keeps foreign k
 })
 
 test('a transaction that fails leaves nothing behind', async (t) => {
-  const at = await openTestHouse({ starter: [] })
+  const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
   const lock = { account: '13800138000', source: 'test', locked_until: later }
   await assert.rejects(
-    at.house.db.transaction().execute(async (tx) => {
+    at.context.db.transaction().execute(async (tx) => {
       await tx.insertInto('login_locks').values(lock).execute()
       await tx.insertInto('login_locks').values(lock).execute()
     }),
   )
-  assert.deepEqual(await at.house.db.selectFrom('login_locks').selectAll().execute(), [])
+  assert.deepEqual(await at.context.db.selectFrom('login_locks').selectAll().execute(), [])
 })
 
 test('transactions at the same time do not mix', async (t) => {
-  const at = await openTestHouse({ starter: [] })
+  const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
   const add = (account: string, fail: boolean) =>
-    at.house.db.transaction().execute(async (tx) => {
+    at.context.db.transaction().execute(async (tx) => {
       await tx.insertInto('login_locks').values({ account, source: 'test', locked_until: later }).execute()
       await new Promise((resolve) => setImmediate(resolve))
       if (fail) throw new Error('given up')
     })
   await Promise.allSettled(Array.from({ length: 20 }, (_, n) => add(String(n), n % 2 === 1)))
-  const rows = await at.house.db.selectFrom('login_locks').select('account').execute()
+  const rows = await at.context.db.selectFrom('login_locks').select('account').execute()
   assert.deepEqual(rows.map((row) => Number(row.account)).toSorted((a, b) => a - b), Array.from({ length: 10 }, (_, n) => n * 2))
 })
 
 test('the clock is the database’s', async (t) => {
-  const at = await openTestHouse({ starter: [] })
+  const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
-  assert.ok(Math.abs(at.house.clock() - Date.now()) < 60_000)
+  assert.ok(Math.abs(at.context.clock() - Date.now()) < 60_000)
 })

@@ -3,19 +3,19 @@ import { Refused } from '@xunyi/contract/refusals'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openTestHouse } from '../testing/open-house.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
 /* What only a server across a network can do to us; the embedded database has no such faults. */
 if (process.env['TEST_ENGINE'] === 'postgres') {
   test('connections cut off in the middle of work fail their requests, and the next ones succeed', async () => {
-    const at = await openTestHouse({ starter: [] })
+    const at = await openTestServer({ starter: [] })
     try {
       const doctor = await at.doctor()
       // A round that fills the pool, so that there is something to cut.
       await Promise.all(Array.from({ length: 20 }, (_, n) => doctor.call(ask, { text: `先问的第${n}个怎么办`, id: null })))
       const asked = Promise.allSettled(Array.from({ length: 40 }, (_, n) => doctor.call(ask, { text: `第${n}个问题怎么办`, id: null })))
-      const cut = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = current_setting('application_name')`.execute(at.house.db)
+      const cut = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = current_setting('application_name')`.execute(at.context.db)
       assert.ok(cut.rows.length > 0)
       const outcomes = await asked
       for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof Refused && outcome.reason.refusal === 'fault')
@@ -28,9 +28,9 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
   })
 
   test('a statement that takes too long is given up, and its connection is not lent again', async () => {
-    const at = await openTestHouse({ starter: [] })
+    const at = await openTestServer({ starter: [] })
     try {
-      await assert.rejects(sql`SELECT pg_sleep(60)`.execute(at.house.db))
+      await assert.rejects(sql`SELECT pg_sleep(60)`.execute(at.context.db))
       assert.equal((await at.app.inject('/readyz')).statusCode, 200)
     } finally {
       await at.close()

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/escape-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { Mail } from './email.ts'
 
 const footer = '本邮件由系统自动发送，请勿直接回复。'

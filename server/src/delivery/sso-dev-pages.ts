@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/escape-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { devPeople } from './sso-dev-people.ts'
 
 export interface LoginPage {

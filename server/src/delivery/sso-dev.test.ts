@@ -3,19 +3,19 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readConfig } from '../config.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { devSso } from './sso-dev.ts'
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
 async function loginPage(browser: Browser) {
   return browser.open(await browser.call(generateJumpLink, {}))
 }
-const rolesOf = async (userId: string) => (await at.house.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()).map(({ role }) => role).toSorted()
+const rolesOf = async (userId: string) => (await at.context.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()).map(({ role }) => role).toSorted()
 
 test('the login page is in Chinese, says what it is, runs no script and sends only to this site', async () => {
   const { answer } = await loginPage(at.browser())
@@ -40,14 +40,14 @@ test('each of three people is somebody else, with the roles that go with it', as
 
 test('a role taken away stays so: roles come with the first login only', async () => {
   const { userId } = await at.staff('editor')
-  await at.house.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  await at.context.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   assert.equal((await at.staff('editor')).userId, userId)
   assert.deepEqual(await rolesOf(userId), [])
 })
 
 test('a person may report another company address, for that login', async () => {
   const { userId } = await at.staff('staff')
-  const told = async () => (await at.house.db.selectFrom('sso_identities').select('email').where('user_id', '=', userId).executeTakeFirstOrThrow()).email
+  const told = async () => (await at.context.db.selectFrom('sso_identities').select('email').where('user_id', '=', userId).executeTakeFirstOrThrow()).email
   const moved = at.browser()
   await moved.loginStaff('staff', ' Chen.Xiao@xunyi.example ')
   assert.deepEqual([moved.userId, await told()], [userId, 'chen.xiao@xunyi.example'])
@@ -128,26 +128,26 @@ test('nobody but our own client gets anything from it', async () => {
 })
 
 test('a company’s own suffix is the one that its people have here too', async () => {
-  const house = await openTestHouse({ starter: [], env: { STAFF_MAIL_SUFFIX: '@corp.com' } })
+  const context = await openTestServer({ starter: [], env: { STAFF_MAIL_SUFFIX: '@corp.com' } })
   try {
-    const staff = await house.staff('editor')
-    const { email } = await house.house.db.selectFrom('users').select('email').where('id', '=', staff.userId).executeTakeFirstOrThrow()
+    const staff = await context.staff('editor')
+    const { email } = await context.context.db.selectFrom('users').select('email').where('id', '=', staff.userId).executeTakeFirstOrThrow()
     assert.equal(email, 'editor@corp.com')
   } finally {
-    await house.close()
+    await context.close()
   }
 })
 
 test('it says nothing on the console', async (t) => {
   const said = (['log', 'info', 'warn', 'error'] as const).map((level) => t.mock.method(console, level, () => undefined))
-  const house = await openTestHouse({ starter: [] })
+  const context = await openTestServer({ starter: [] })
   try {
-    await house.staff('administrator')
-    await house.browser().comeBackAs('')
-    await house.app.inject('/dev/sso/auth?client_id=evil')
-    await house.app.inject('/dev/sso/token')
+    await context.staff('administrator')
+    await context.browser().comeBackAs('')
+    await context.app.inject('/dev/sso/auth?client_id=evil')
+    await context.app.inject('/dev/sso/token')
   } finally {
-    await house.close()
+    await context.close()
   }
   assert.deepEqual(said.flatMap((method) => method.mock.calls.map((call) => call.arguments)), [])
 })
@@ -163,7 +163,7 @@ test('an answer that it gives is for the same person, by whatever name the brows
     const page = await browser.open(link.data)
     const { address } = await browser.open(page.address, { person: 'editor' })
     assert.equal(address, `http://${host}/sso-callback?code=00000`)
-    ids.push((await at.house.db.selectFrom('sso_exchanges').select('user_id').orderBy('made_at', 'desc').executeTakeFirstOrThrow()).user_id)
+    ids.push((await at.context.db.selectFrom('sso_exchanges').select('user_id').orderBy('made_at', 'desc').executeTakeFirstOrThrow()).user_id)
   }
   assert.equal(new Set(ids).size, 1)
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'node:querystring'
 import type { CustomFetch } from 'openid-client'
-import { companyEmail } from '../accounts/company-email.ts'
+import { companyEmail } from './company-email.ts'
 import type { Config } from '../config.ts'
 import { contentSecurityPolicy, everywhere } from '../http/headers.ts'
 import { loginPage, stoppedPage } from './sso-dev-pages.ts'

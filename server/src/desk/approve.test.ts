@@ -8,24 +8,24 @@ import { after, before, test } from 'node:test'
 import { verify } from '../audit/verify.ts'
 import { chinaDay } from '../china-time.ts'
 import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library/starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
-let at: TestHouse
+let at: TestServer
 let writer: Caller
 let approver: Caller
 before(async () => {
-  at = await openTestHouse({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' } })
-  writer = await newCaller(at.app, at.house, 'writer')
-  approver = await newCaller(at.app, at.house, 'approver')
+  at = await openTestServer({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' } })
+  writer = await newCaller(at.app, at.context, 'writer')
+  approver = await newCaller(at.app, at.context, 'approver')
 })
 after(() => at.close())
 
-const rows = () => deskRows(at.house)
+const rows = () => deskRows(at.context)
 const confirmed = ['links' as const, 'adverse' as const]
 
 /** A draft handed in, for a question, an entry, both or neither. */
@@ -38,14 +38,14 @@ async function submitted(what: { question_id?: string; entry_id?: string } = {},
 }
 
 const approve = (draft: { id: string; revision: number }, who = approver) => who.browser.call(approveDraft, draft)
-const versionsOf = (entryId: string) => at.house.db.selectFrom('library_versions').selectAll().where('entry_id', '=', entryId).orderBy('version').execute()
-const recorded = async (subject: string) => (await at.house.db.selectFrom('audit_log').select(['action', 'actor', 'after']).where('subject', '=', subject).orderBy('seq').execute()).map(({ action, actor, after }) => ({ action, actor, after: JSON.parse(after) as object }))
+const versionsOf = (entryId: string) => at.context.db.selectFrom('library_versions').selectAll().where('entry_id', '=', entryId).orderBy('version').execute()
+const recorded = async (subject: string) => (await at.context.db.selectFrom('audit_log').select(['action', 'actor', 'after']).where('subject', '=', subject).orderBy('seq').execute()).map(({ action, actor, after }) => ({ action, actor, after: JSON.parse(after) as object }))
 
 /** A question that somebody who can read letters has asked. */
 async function asked(texts: string[], phones: string[] = texts.map(() => newPhone())) {
   const { id } = await rows().question(0)
   const askers = await Promise.all(phones.map((phone) => at.doctor(phone)))
-  for (const [each, asker] of askers.entries()) await at.house.db.insertInto('open_question_askers').values({ question_id: id, user_id: asker.userId, text: texts[each]!, asked_at: at.house.clock() + each }).execute()
+  for (const [each, asker] of askers.entries()) await at.context.db.insertInto('open_question_askers').values({ question_id: id, user_id: asker.userId, text: texts[each]!, asked_at: at.context.clock() + each }).execute()
   return { id, askers, phones }
 }
 
@@ -57,7 +57,7 @@ test('an approved draft is published: the entry reviewed today by two people, th
   assert.deepEqual([answered.version, answered.letters], [1, 2])
   const [version, ...more] = await versionsOf(answered.entry_id)
   assert.deepEqual(more, [])
-  assert.deepEqual([version!.written_by, version!.approved_by, version!.reviewed_on, JSON.parse(version!.phrasings)], [writer.userId, approver.userId, chinaDay(at.house.clock()), ['审核通过的问法一']])
+  assert.deepEqual([version!.written_by, version!.approved_by, version!.reviewed_on, JSON.parse(version!.phrasings)], [writer.userId, approver.userId, chinaDay(at.context.clock()), ['审核通过的问法一']])
   for (const [each, asker] of askers.entries()) {
     const [letter, ...others] = await asker.call(letters, {})
     assert.deepEqual([others, letter!.origin_question], [[], ['审核通过的问法一', '审核通过的问法二'][each]])
@@ -70,7 +70,7 @@ test('an approved draft is published: the entry reviewed today by two people, th
   assert.deepEqual(await recorded(`question:${question_id}`), [{ action: 'question.answer', actor: approver.userId, after: { status: 'answered', entry: answered.entry_id, version: 1, letters: 2 } }])
   assert.deepEqual(await recorded(`entry:${answered.entry_id}`), [{ action: 'entry.publish', actor: approver.userId, after: { version: 1, written_by: writer.userId, question: question_id } }])
   assert.deepEqual(await recorded(`draft:${draft.id}`), [{ action: 'draft.submit', actor: writer.userId, after: { status: 'submitted', revision: 2, question: question_id, entry: null, confirmed: ['links', 'adverse'] } }])
-  assert.ok('end' in (await verify(at.house.db)))
+  assert.ok('end' in (await verify(at.context.db)))
   assert.equal(await outcome(approve(draft)), 'notFound')
 })
 
@@ -81,16 +81,16 @@ test('a draft that nobody asked for publishes the entry alone; one of an entry i
   const second = await approve(await submitted({ entry_id: first.entry_id }, content))
   assert.deepEqual(second, { entry_id: first.entry_id, version: 2, letters: 0 })
   assert.deepEqual((await recorded(`entry:${first.entry_id}`)).map(({ action }) => action), ['entry.publish', 'entry.publish'])
-  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('id', '=', first.entry_id).execute()
+  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('id', '=', first.entry_id).execute()
   const { id } = await writer.browser.call(openDraft, { question_id: null, entry_id: first.entry_id })
   await writer.browser.call(submitDraft, { id, revision: 1, confirmed: [...confirmed, 'current'] })
   assert.deepEqual(await approve({ id, revision: 1 }), { entry_id: first.entry_id, version: 3, letters: 0 })
-  assert.equal((await at.house.db.selectFrom('library_entries').select('status').where('id', '=', first.entry_id).executeTakeFirstOrThrow()).status, 'published')
+  assert.equal((await at.context.db.selectFrom('library_entries').select('status').where('id', '=', first.entry_id).executeTakeFirstOrThrow()).status, 'published')
 })
 
 test('S-66 nobody approves what they wrote, took over or handed in, whatever roles they have', async () => {
-  const both = await newCaller(at.app, at.house, 'writer')
-  await at.house.db.insertInto('user_roles').values({ user_id: both.userId, role: 'approver', granted_at: at.house.clock() }).execute()
+  const both = await newCaller(at.app, at.context, 'writer')
+  await at.context.db.insertInto('user_roles').values({ user_id: both.userId, role: 'approver', granted_at: at.context.clock() }).execute()
   const refused = async (draft: { id: string; revision: number }) => {
     const answer = await both.browser.post(approveDraft.path, draft)
     assert.deepEqual([answer.statusCode, answer.json().code], [403, 'A0300'])
@@ -143,9 +143,9 @@ test('a draft that is given back says why, and may be handed in again', async ()
 test('checked once more with the approval: an entry that changed since keeps it back, and so does a question answered elsewhere', async () => {
   const entry_id = await rows().entry()
   const draft = await submitted({ entry_id })
-  const { key } = await at.house.db.selectFrom('library_entries').select('key').where('id', '=', entry_id).executeTakeFirstOrThrow()
+  const { key } = await at.context.db.selectFrom('library_entries').select('key').where('id', '=', entry_id).executeTakeFirstOrThrow()
   at.pass(1)
-  await saveEntries(at.house.db, at.house.clock(), [{ ...starterLibrary()[0]!, key, question: `条目 ${key}`, phrasings: [], answer: '别处改了。' }])
+  await saveEntries(at.context.db, at.context.clock(), [{ ...starterLibrary()[0]!, key, question: `条目 ${key}`, phrasings: [], answer: '别处改了。' }])
   assert.equal(await outcome(approve(draft)), 'notAllowed')
   assert.deepEqual((await versionsOf(entry_id)).map(({ version }) => version), [1, 2])
   assert.equal((await writer.browser.call(readDraft, { id: draft.id })).status, 'submitted')
@@ -159,11 +159,11 @@ test('checked once more with the approval: an entry that changed since keeps it 
 test('an entry withdrawn after its new version was handed in comes back only when somebody has handed that in knowing it', async () => {
   const { entry_id } = await approve(await submitted())
   const draft = await submitted({ entry_id })
-  const second = await newCaller(at.app, at.house, 'approver')
+  const second = await newCaller(at.app, at.context, 'approver')
   await second.browser.call(withdraw, { id: entry_id, version: 1, reason: '内容有误' })
   assert.equal(await outcome(approve(draft)), 'conflict')
   const standing = async () => {
-    const { status, version } = await at.house.db.selectFrom('library_entries').select(['status', 'version']).where('id', '=', entry_id).executeTakeFirstOrThrow()
+    const { status, version } = await at.context.db.selectFrom('library_entries').select(['status', 'version']).where('id', '=', entry_id).executeTakeFirstOrThrow()
     return { status, version }
   }
   assert.deepEqual(await standing(), { status: 'withdrawn', version: 1 })
@@ -175,7 +175,7 @@ test('an entry withdrawn after its new version was handed in comes back only whe
 })
 
 test('two drafts with one wording approved at once: one of them is published', async () => {
-  const second = await newCaller(at.app, at.house, 'approver')
+  const second = await newCaller(at.app, at.context, 'approver')
   for (let round = 0; round < 8; round++) {
     const first = soundContent()
     const other = { ...soundContent(), phrasings: [first.question] }
@@ -186,7 +186,7 @@ test('two drafts with one wording approved at once: one of them is published', a
 })
 
 test('S-89 approved twice at once, it is published once, with one letter for each asker', async () => {
-  const second = await newCaller(at.app, at.house, 'approver')
+  const second = await newCaller(at.app, at.context, 'approver')
   for (let round = 0; round < 5; round++) {
     const { id: question_id, askers } = await asked([`第${round}次一起审核`, `第${round}次一起审核？`])
     const content = soundContent()
@@ -195,7 +195,7 @@ test('S-89 approved twice at once, it is published once, with one letter for eac
     assert.equal(ended.filter((each) => each === 'ok').length, 1, ended.join())
     for (const each of ended) assert.ok(['ok', 'notFound', 'conflict'].includes(each), each)
     for (const asker of askers) assert.equal((await asker.call(letters, {})).length, 1)
-    assert.equal((await at.house.db.selectFrom('library_versions').select('version').where('question', '=', content.question).execute()).length, 1)
+    assert.equal((await at.context.db.selectFrom('library_versions').select('version').where('question', '=', content.question).execute()).length, 1)
   }
   // The library's own too.
   const draft = await submitted()
@@ -215,7 +215,7 @@ test('S-89 whoever leaves, saves, takes away or gives back while a draft is appr
     const [approved, left, other] = await Promise.all([outcome(approve(draft)), outcome(askers[0]!.call(cancelUser, { code })), outcome(last())])
     assert.equal(left, 'ok')
     assert.deepEqual([approved, other].map((each) => each === 'ok').toSorted(), [false, true], `${approved} ${other}`)
-    const versions = await at.house.db.selectFrom('library_versions').select('version').where('question', '=', content.question).execute()
+    const versions = await at.context.db.selectFrom('library_versions').select('version').where('question', '=', content.question).execute()
     const { state } = await writer.browser.call(question, { id: question_id })
     const told = (await askers[1]!.call(letters, {})).length
     assert.deepEqual([versions.length, state === 'closed', told], approved === 'ok' ? [1, true, 1] : [0, false, 0])

@@ -3,14 +3,14 @@ import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { chinaDay } from '../china-time.ts'
-import { catchUp } from '../library/catch-up.ts'
+import { syncIndex } from '../library/sync.ts'
 import { entriesOf } from '../library/entries.ts'
-import { knowingAll, type Pass } from '../library/knowing.ts'
-import { textKey } from '../text-key.ts'
+import { withFreshIndex, type TakeLock } from '../library/with-fresh-index.ts'
+import { textKey } from '../text/text-key.ts'
 import { asEntry, checksOf } from './checks.ts'
-import { writtenIn } from './draft-words.ts'
+import { writtenIn } from './draft-content.ts'
 import { entryOf } from './drafts.ts'
 import { answer, saveVersion, type Answered, type Version } from './publish.ts'
 import { at, draftAt, savedSince } from './save.ts'
@@ -23,19 +23,19 @@ type Draft = Awaited<ReturnType<typeof draftAt>>
  * who asked; all or nothing.
  * @throws Refused notFound; conflict: not as it was read; noRole: one's own; notAllowed: a check fails by now
  */
-export async function approveDraft(house: House, userId: string, approval: Received<typeof approveEndpoint>): Promise<Answered> {
-  const answered = await knowingAll(house, (pass) => approveOnce(house, userId, approval, pass))
-  await catchUp(house)
+export async function approveDraft(context: AppContext, userId: string, approval: Received<typeof approveEndpoint>): Promise<Answered> {
+  const answered = await withFreshIndex(context, (takeLock) => approveOnce(context, userId, approval, takeLock))
+  await syncIndex(context)
   return answered
 }
 
-async function approveOnce(house: House, userId: string, { id, revision }: Received<typeof approveEndpoint>, pass: Pass): Promise<Answered> {
-  const { db, clock } = house
+async function approveOnce(context: AppContext, userId: string, { id, revision }: Received<typeof approveEndpoint>, takeLock: TakeLock): Promise<Answered> {
+  const { db, clock } = context
   const draft = await draftAt(db, id, revision)
   if (draft.status !== 'submitted') throw savedSince()
   if (draft.written_by === userId || writtenIn(draft.content).writers.includes(userId)) throw new Refused('noRole', { msg: '自己撰写的内容须由他人审核' })
-  const entryOf = (tx: Db) => publishEntry(house, tx, pass, draft, userId)
-  if (draft.question_id !== null) return answer(house, { questionId: draft.question_id, actor: userId }, { action: 'question.answer', outcome: 'published', entryOf })
+  const entryOf = (tx: Db) => publishEntry(context, tx, takeLock, draft, userId)
+  if (draft.question_id !== null) return answer(context, { questionId: draft.question_id, actor: userId }, { action: 'question.answer', outcome: 'published', entryOf })
   return db.transaction().execute(async (tx) => {
     const { id, version, acts = [] } = await entryOf(tx)
     for (const act of acts) await record(tx, clock(), act)
@@ -44,16 +44,16 @@ async function approveOnce(house: House, userId: string, { id, revision }: Recei
 }
 
 /** The draft becomes a version of its entry and is gone. */
-async function publishEntry(house: House, tx: Db, pass: Pass, draft: Draft, approver: string): Promise<Version> {
-  const now = house.clock()
+async function publishEntry(context: AppContext, tx: Db, takeLock: TakeLock, draft: Draft, approver: string): Promise<Version> {
+  const now = context.clock()
   // Two approvals meet here: the second finds it gone.
   const held = await at(tx, draft).set({ status: 'submitted' }).returning('id').executeTakeFirst()
   if (!held) throw savedSince()
-  await pass(tx)
+  await takeLock(tx)
   const { content, writers, entryChanged } = writtenIn(draft.content)
   const entry = await entryOf(tx, draft.entry_id)
   if (entry?.published === false && entry.updatedAt !== entryChanged) throw new Refused('conflict', { msg: '条目在提交之后已撤下：请退回草稿，由撰写人核对后重新提交' })
-  refuseFailed(await checksOf(house, tx, now, { content, baseVersion: draft.base_version, entry, questionId: draft.question_id }))
+  refuseFailed(await checksOf(context, tx, now, { content, baseVersion: draft.base_version, entry, questionId: draft.question_id }))
   const key = entry?.entry.key ?? (await newKey(tx, draft.id, content.question))
   const by = { writtenBy: draft.written_by, approvedBy: approver }
   const { id, version } = await saveVersion(tx, now, asEntry(content, chinaDay(now), key), by)

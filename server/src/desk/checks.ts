@@ -2,37 +2,37 @@ import { checkNames, type Check, type CheckName, type DraftContent } from '@xuny
 import { isBlank } from '@xunyi/contract/values'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { chinaDay } from '../china-time.ts'
 import { content as schema, isAddress, type Content } from '../library/content.ts'
-import type { Standing } from '../library/entries.ts'
-import { titleOf, type Field } from '../library/files/columns.ts'
+import type { ReactionStatus } from '../library/entries.ts'
+import { titleOf, type Field } from '../library-files/formats/columns.ts'
 import { isAdverse } from './adverse.ts'
 import { duplicatesOf } from './duplicates.ts'
 
 /** A draft as it is looked at: what it says, the entry it changes, and the question it answers. */
-export interface Looked {
+export interface CheckInput {
   content: DraftContent
   baseVersion: number
-  entry: Standing | null
+  entry: ReactionStatus | null
   questionId: string | null
 }
 
 /** What is looked at before an answer goes out: at every reading, before submitting, and once more with the approval. */
-export async function checksOf(house: House, db: Db, now: number, looked: Looked): Promise<Check[]> {
-  const entry = asEntry(looked.content, chinaDay(now), looked.entry?.entry.key ?? 'new')
+export async function checksOf(context: AppContext, db: Db, now: number, input: CheckInput): Promise<Check[]> {
+  const entry = asEntry(input.content, chinaDay(now), input.entry?.entry.key ?? 'new')
   const open = new Set<CheckName>(['links', 'adverse'])
   const found: Record<CheckName, string[]> = {
     fields: fieldsMissing(entry),
     evidence: evidenceMissing(entry),
     dose: doseWithoutLabel(entry),
-    words: forbiddenWords(house, entry),
-    duplicate: await duplicatesOf(house.catalogue.index, entry, looked.entry?.entry.id ?? null),
-    current: outdated(looked),
+    words: forbiddenWords(context, entry),
+    duplicate: await duplicatesOf(context.catalogue.index, entry, input.entry?.entry.id ?? null),
+    current: outdated(input),
     links: entry.evidence.map(({ url }) => url),
-    adverse: await adverseIn(db, entry, looked.questionId),
+    adverse: await adverseIn(db, entry, input.questionId),
   }
-  if (looked.entry?.published === false && found.current.length === 0) {
+  if (input.entry?.published === false && found.current.length === 0) {
     open.add('current')
     found.current.push('该条目已撤下，发布后将重新上线')
   }
@@ -85,7 +85,7 @@ function halfWidth(text: string): string {
   return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
 }
 
-function forbiddenWords({ moderator }: House, { question, phrasings, answer, subject, evidence }: Content): string[] {
+function forbiddenWords({ moderator }: AppContext, { question, phrasings, answer, subject, evidence }: Content): string[] {
   const texts: [string, string][] = [['问题', question], ...phrasings.map((text): [string, string] => ['其他问法', text]), ['答案', answer], ['主题', subject], ...evidence.map(({ title }): [string, string] => ['证据标题', title])]
   return texts.flatMap(([where, text]) => {
     const hit = moderator.check(text)
@@ -93,7 +93,7 @@ function forbiddenWords({ moderator }: House, { question, phrasings, answer, sub
   })
 }
 
-function outdated({ entry, baseVersion }: Looked): string[] {
+function outdated({ entry, baseVersion }: CheckInput): string[] {
   return entry && entry.entry.version !== baseVersion ? [`条目已有新版本（第 ${entry.entry.version} 版），请核对后重新保存`] : []
 }
 

@@ -1,13 +1,13 @@
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
-import { colleaguesNamed } from './colleagues.ts'
+import type { AppContext } from '../house.ts'
+import { staffNames } from './staff-names.ts'
 
 /** How long a question stays with whoever has claimed it and does nothing more. */
 export const leaseMs = 15 * 60_000
 
 /** Takes a question, or renews the own claim. @returns when it ends @throws Refused notFound, conflict: closed, or with somebody else */
-export async function claim({ db, clock }: House, userId: string, id: string): Promise<{ held_until: string }> {
+export async function claim({ db, clock }: AppContext, userId: string, id: string): Promise<{ held_until: string }> {
   return { held_until: new Date(await hold(db, clock(), userId, id)).toISOString() }
 }
 
@@ -20,13 +20,13 @@ export async function hold(db: Db, now: number, userId: string, id: string): Pro
 }
 
 /** Holds a question for a moment, to close or change it, and takes nobody's claim away. @throws Refused notFound, conflict */
-export async function holdBriefly(tx: Db, now: number, userId: string, id: string): Promise<void> {
+export async function extendClaim(tx: Db, now: number, userId: string, id: string): Promise<void> {
   const held = await openTo(tx, now, userId, id).set({ status: 'open' }).returning('id').executeTakeFirst()
   if (!held) throw await whyNot(tx, id)
 }
 
 /** Gives a question back. @throws Refused notFound, conflict: it is not the caller's */
-export async function release({ db, clock }: House, userId: string, id: string): Promise<void> {
+export async function release({ db, clock }: AppContext, userId: string, id: string): Promise<void> {
   const released = await openTo(db, clock(), userId, id).where('claimed_by', '=', userId).set({ claimed_by: null, claimed_until: null }).returning('id').executeTakeFirst()
   if (!released) throw await whyNot(db, id, '该问题不在您手中')
 }
@@ -45,6 +45,6 @@ async function whyNot(db: Db, id: string, otherwise = '该问题刚被他人领�
   if (!there) return new Refused('notFound', { msg: '该问题已不存在：提问者均已注销账号，或已并入其他问题' })
   if (there.status !== 'open') return new Refused('conflict', { msg: '该问题已处理完毕' })
   if (there.claimed_by === null) return new Refused('conflict', { msg: otherwise })
-  const holder = (await colleaguesNamed(db, [there.claimed_by]))(there.claimed_by)
+  const holder = (await staffNames(db, [there.claimed_by]))(there.claimed_by)
   return new Refused('conflict', { msg: `该问题正由${holder.name}处理` })
 }

@@ -3,15 +3,15 @@ import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
-import { holdBriefly } from './claim.ts'
-import { onlyBegun, stored, writtenIn } from './draft-words.ts'
+import type { AppContext } from '../house.ts'
+import { extendClaim } from './claim.ts'
+import { isUntouched, stored, writtenIn } from './draft-content.ts'
 
 /** Closes a question without an answer: asked again, it is a new one. @throws Refused notFound, conflict */
-export async function rejectQuestion({ db, clock }: House, userId: string, { id, reason }: Received<typeof rejectEndpoint>): Promise<void> {
+export async function rejectQuestion({ db, clock }: AppContext, userId: string, { id, reason }: Received<typeof rejectEndpoint>): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {
-    await holdBriefly(tx, now, userId, id)
+    await extendClaim(tx, now, userId, id)
     await refuseWhileSubmitted(tx, id)
     await closing(tx, id, { outcome: 'rejected', entry_id: null, closed_by: userId, closed_at: now, reason })
     await record(tx, now, { actor: userId, action: 'question.reject', subject: `question:${id}`, before: { status: 'open' }, after: { status: 'answered', outcome: 'rejected' } })
@@ -32,7 +32,7 @@ export async function closing(tx: Db, id: string, closed: Closed): Promise<void>
   const draft = await tx.updateTable('drafts').set({ question_id: null }).where('question_id', '=', id).returning(['id', 'content']).executeTakeFirst()
   if (!draft) return
   const written = writtenIn(draft.content)
-  if (onlyBegun(written)) await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
+  if (isUntouched(written)) await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
   else await tx.updateTable('drafts').set({ content: stored({ ...written, closed: [...(written.closed ?? []), id] }) }).where('id', '=', draft.id).execute()
 }
 

@@ -5,26 +5,26 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chinaDay } from '../china-time.ts'
 import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library/starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { rowsByTable } from '../testing/tables.ts'
 
-let at: TestHouse
+let at: TestServer
 let writer: Caller
 let second: Caller
 before(async () => {
-  at = await openTestHouse({ starter: [] })
-  writer = await newCaller(at.app, at.house, 'writer')
-  second = await newCaller(at.app, at.house, 'writer')
+  at = await openTestServer({ starter: [] })
+  writer = await newCaller(at.app, at.context, 'writer')
+  second = await newCaller(at.app, at.context, 'writer')
 })
 after(() => at.close())
 
 const minute = 60_000
-const rows = () => deskRows(at.house)
+const rows = () => deskRows(at.context)
 const [sample] = starterLibrary()
 const resultsOf = (checks: Check[]) => Object.fromEntries(checks.map(({ name, result }) => [name, result])) as Record<CheckName, Check['result']>
 const foundBy = (checks: Check[], name: CheckName) => checks.find((check) => check.name === name)!.found
@@ -35,16 +35,16 @@ const save = (who: Caller, id: string, revision: number, content: DraftContent, 
 
 /** A new version of an entry, past the desk. */
 async function revise(entryId: string, answer: string): Promise<void> {
-  const { key } = await at.house.db.selectFrom('library_entries').select('key').where('id', '=', entryId).executeTakeFirstOrThrow()
+  const { key } = await at.context.db.selectFrom('library_entries').select('key').where('id', '=', entryId).executeTakeFirstOrThrow()
   at.pass(1)
-  await saveEntries(at.house.db, at.house.clock(), [{ ...sample!, key, question: `条目 ${key}`, phrasings: [], answer }])
-  await at.house.catalogue.refresh()
+  await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key, question: `条目 ${key}`, phrasings: [], answer }])
+  await at.context.catalogue.refresh()
 }
 
 test('a draft for a question begins with what was asked, for an entry with the entry, for both with the words as one more way to ask', async () => {
   const { id: question_id } = await rows().question()
   const asked = (await writer.browser.call(question, { id: question_id })).question
-  const inAYear = `${Number(chinaDay(at.house.clock()).slice(0, 4)) + 1}${chinaDay(at.house.clock()).slice(4)}`
+  const inAYear = `${Number(chinaDay(at.context.clock()).slice(0, 4)) + 1}${chinaDay(at.context.clock()).slice(4)}`
   const draft = await read((await begin(writer, { question_id, entry_id: null })).id)
   assert.deepEqual(draft.content, { question: asked, phrasings: [], answer: '', evidence: [], subject: '', category: '其他', review_due: inAYear })
   assert.deepEqual([draft.entry, draft.base_version, draft.question, draft.revision, draft.written_by.id], [null, 0, { id: question_id, question: asked, askers: 1 }, 1, writer.userId])
@@ -73,7 +73,7 @@ test('two who begin the same draft at once find one; with neither question nor e
   assert.equal(one.id, two.id)
   const { id: question_id } = await rows().question()
   const ended = await Promise.all([outcome(begin(writer, { question_id, entry_id: null })), outcome(begin(second, { question_id, entry_id: null })), outcome(begin(writer, { question_id, entry_id: null }))])
-  assert.equal((await at.house.db.selectFrom('drafts').select('id').where('question_id', '=', question_id).execute()).length, 1)
+  assert.equal((await at.context.db.selectFrom('drafts').select('id').where('question_id', '=', question_id).execute()).length, 1)
   assert.deepEqual([ended[0], ended[2]].includes(ended[1]), false)
   assert.notEqual((await begin(writer)).id, (await begin(writer)).id)
 })
@@ -161,7 +161,7 @@ test('every check says what it found, and a failed one or one nobody has confirm
 test('what another entry answers is named, in whatever spelling; its own entry is not', async () => {
   const entry_id = await rows().entry()
   const { entry } = await read((await begin(writer, { question_id: null, entry_id })).id)
-  await at.house.catalogue.refresh()
+  await at.context.catalogue.refresh()
   const draft = await begin(writer)
   const twice = await save(writer, draft.id, 1, { ...soundContent(), phrasings: [`请问${entry!.content.question}？`] })
   assert.equal(resultsOf(twice.checks).duplicate, 'failed')
@@ -190,14 +190,14 @@ test('an entry that changed meanwhile has to be looked at: no edit of somebody e
 
 test('an entry that was withdrawn may be written anew, and somebody confirms that it comes back', async () => {
   const entry_id = await rows().entry()
-  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('id', '=', entry_id).execute()
+  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('id', '=', entry_id).execute()
   const { checks } = await read((await begin(writer, { question_id: null, entry_id })).id)
   assert.equal(resultsOf(checks).current, 'open')
   assert.match(foundBy(checks, 'current')[0]!, /已撤下/)
 })
 
 test('drafts are listed the longest waiting first, those that wait for approval by themselves, and one’s own', async () => {
-  const me = await newCaller(at.app, at.house, 'writer')
+  const me = await newCaller(at.app, at.context, 'writer')
   const { id: question_id } = await rows().question(2)
   const ids: string[] = []
   for (const what of [nobody, { question_id, entry_id: null }, nobody]) {
@@ -227,7 +227,7 @@ test('a draft is thrown away by whoever writes it, and its question waits again'
   assert.equal(await outcome(read(id)), 'notFound')
   const shown = await second.browser.call(question, { id: question_id })
   assert.deepEqual([shown.state, shown.holder, shown.draft_id], ['waiting', null, null])
-  assert.deepEqual((await at.house.db.selectFrom('audit_log').select('action').where('subject', '=', `draft:${id}`).execute()).map(({ action }) => action), ['draft.discard'])
+  assert.deepEqual((await at.context.db.selectFrom('audit_log').select('action').where('subject', '=', `draft:${id}`).execute()).map(({ action }) => action), ['draft.discard'])
   // One of the library, which nobody claims, only by those who wrote it.
   const own = await begin(writer)
   assert.equal(await outcome(second.browser.call(discardDraft, { id: own.id, revision: 1 })), 'conflict')
@@ -262,7 +262,7 @@ test('S-88 when the last asker leaves, the question goes and what the team wrote
     const phone = newPhone()
     const doctor = await at.doctor(phone)
     await doctor.call(askFeedback, { text })
-    const { question_id } = await at.house.db.selectFrom('open_question_askers').select('question_id').where('user_id', '=', doctor.userId).executeTakeFirstOrThrow()
+    const { question_id } = await at.context.db.selectFrom('open_question_askers').select('question_id').where('user_id', '=', doctor.userId).executeTakeFirstOrThrow()
     at.pass(61_000)
     const leave = async () => {
       await doctor.call(sendDeletionCode, {})
@@ -300,7 +300,7 @@ test('S-88 when the last asker leaves, the question goes and what the team wrote
 test('whatever the askers wrote is a way to ask the same: the draft begins with it, and they find the answer with their own words', async () => {
   const texts = ['白蛋白输注期间病人可以吃饭吗', '输人血白蛋白的时候能进食吗？', '打白蛋白时患者能不能吃东西']
   for (const text of texts) await (await at.doctor()).call(askFeedback, { text })
-  const { id: questionId } = await at.house.db.selectFrom('open_questions').select('id').where('question', '=', texts[0]!).executeTakeFirstOrThrow()
+  const { id: questionId } = await at.context.db.selectFrom('open_questions').select('id').where('question', '=', texts[0]!).executeTakeFirstOrThrow()
   const { id } = await writer.browser.call(openDraft, { question_id: questionId, entry_id: null })
   const { content } = await writer.browser.call(readDraft, { id })
   assert.deepEqual([content.question, content.phrasings], [texts[0], texts.slice(1)])
@@ -320,15 +320,15 @@ test('saving a draft looks for what was written since: thirty-one wordings once,
   assert.equal(searches(), 1)
   // Another entry answers one of them by now.
   at.pass(1)
-  await saveEntries(at.house.db, at.house.clock(), [{ ...sample!, key: 'taken-since', question: phrasings[5]!, phrasings: [] }])
-  await at.house.catalogue.refresh()
+  await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key: 'taken-since', question: phrasings[5]!, phrasings: [] }])
+  await at.context.catalogue.refresh()
   assert.match(foundBy((await read(id)).checks, 'duplicate').join(), /第5种问法怎么写/)
   assert.equal(searches(), 31)
 })
 
 /** @returns a function that says how often the index has been searched since it was last asked */
 function countSearches(): () => number {
-  const { index } = at.house.catalogue
+  const { index } = at.context.catalogue
   const search = index.search.bind(index)
   let count = 0
   index.search = (...given) => {

@@ -2,17 +2,17 @@ import type { Draft, DraftContent, drafts as draftsEndpoint, openDraft as openEn
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { codePoints } from '@xunyi/contract/values'
-import { pageFrom, readMark } from '../console/mark.ts'
-import { passGate } from '../db/gates.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { newId } from '../ids.ts'
 import { chinaDay } from '../china-time.ts'
-import { entriesOf, type Entry, type Standing } from '../library/entries.ts'
+import { entriesOf, type Entry, type ReactionStatus } from '../library/entries.ts'
 import { checksOf } from './checks.ts'
 import { hold } from './claim.ts'
-import { colleaguesNamed } from './colleagues.ts'
-import { blank, onlyBegun, stored, withPhrasing, writtenIn } from './draft-words.ts'
+import { staffNames } from './staff-names.ts'
+import { blank, isUntouched, stored, withPhrasing, writtenIn } from './draft-content.ts'
 
 /** Drafts under way, the longest waiting first. */
 export async function draftsOf(db: Db, userId: string, { status, mine, after, size }: Received<typeof draftsEndpoint>): Promise<Answer<typeof draftsEndpoint>> {
@@ -22,13 +22,13 @@ export async function draftsOf(db: Db, userId: string, { status, mine, after, si
   const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   let page = all
   if (after !== null) {
-    const [at, id] = readMark(after, 'number', 'string')
+    const [at, id] = decodeCursor(after, 'number', 'string')
     page = page.where((row) => row.or([row('updated_at', '>', at), row.and([row('updated_at', '=', at), row('id', '>', id)])]))
   }
   const found = await page.selectAll().orderBy('updated_at').orderBy('id').limit(size + 1).execute()
   const { rows, next } = pageFrom(found, size, ({ updated_at, id }) => [updated_at, id])
   const questions = await questionsNamed(db, rows.flatMap(({ question_id }) => (question_id === null ? [] : [question_id])))
-  const named = await colleaguesNamed(db, rows.map(({ written_by }) => written_by))
+  const named = await staffNames(db, rows.map(({ written_by }) => written_by))
   return {
     rows: rows.map(({ id, question_id, entry_id, content, status, written_by, updated_at, submitted_at }) => {
       const question = question_id === null ? null : (questions.get(question_id) ?? null)
@@ -49,8 +49,8 @@ export async function draftsOf(db: Db, userId: string, { status, mine, after, si
 }
 
 /** A draft with what it is for and what was checked. @throws Refused notFound */
-export async function readDraft(house: House, id: string): Promise<Draft> {
-  const { db } = house
+export async function readDraft(context: AppContext, id: string): Promise<Draft> {
+  const { db } = context
   const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refused('notFound', { msg: '该草稿已发布或已放弃' })
   const { content } = writtenIn(row.content)
@@ -64,9 +64,9 @@ export async function readDraft(house: House, id: string): Promise<Draft> {
     entry: entry && { id: entry.entry.id, version: entry.entry.version, content: contentOf(entry.entry) },
     base_version: row.base_version,
     question: question ?? null,
-    written_by: (await colleaguesNamed(db, [row.written_by]))(row.written_by),
+    written_by: (await staffNames(db, [row.written_by]))(row.written_by),
     remark: row.remark,
-    checks: await checksOf(house, db, house.clock(), { content, baseVersion: row.base_version, entry, questionId: row.question_id }),
+    checks: await checksOf(context, db, context.clock(), { content, baseVersion: row.base_version, entry, questionId: row.question_id }),
     updated_at: iso(row.updated_at),
     submitted_at: row.submitted_at === null ? null : iso(row.submitted_at),
   }
@@ -77,11 +77,11 @@ export async function readDraft(house: House, id: string): Promise<Draft> {
  * publishes it again.
  * @throws Refused notFound; conflict: the question is closed or with somebody else, or a draft is under way that something else needs
  */
-export async function openDraft(house: House, userId: string, { question_id, entry_id }: Received<typeof openEndpoint>): Promise<{ id: string }> {
-  const now = house.clock()
-  return house.db.transaction().execute(async (tx) => {
+export async function openDraft(context: AppContext, userId: string, { question_id, entry_id }: Received<typeof openEndpoint>): Promise<{ id: string }> {
+  const now = context.clock()
+  return context.db.transaction().execute(async (tx) => {
     // One after the other: two who begin the same at once find one draft.
-    await passGate(tx, 'desk')
+    await takeNamedLock(tx, 'desk')
     if (question_id !== null) await hold(tx, now, userId, question_id)
     const entry = await entryOf(tx, entry_id)
     if (entry_id !== null && !entry) throw new Refused('notFound', { msg: '条目不存在' })
@@ -95,7 +95,7 @@ export async function openDraft(house: House, userId: string, { question_id, ent
     const ofEntry = entry_id === null ? null : await draftWith(tx, 'entry_id', entry_id)
     if (ofQuestion) {
       // Nothing has been written yet: it may as well change the entry.
-      if (ofEntry || !onlyBegun(writtenIn(ofQuestion.content))) throw new Refused('conflict', { msg: '该问题已有草稿，请先放弃该草稿' })
+      if (ofEntry || !isUntouched(writtenIn(ofQuestion.content))) throw new Refused('conflict', { msg: '该问题已有草稿，请先放弃该草稿' })
       const changed = { ...base, content: stored({ content, writers: [] }), updated_at: now }
       await tx.updateTable('drafts').set((row) => ({ ...changed, revision: row('revision', '+', 1) })).where('id', '=', ofQuestion.id).execute()
       return { id: ofQuestion.id }
@@ -125,7 +125,7 @@ export async function openDraft(house: House, userId: string, { question_id, ent
  * How a draft begins: with the words that were asked, or the entry as it stands. Whatever the askers wrote is a way to ask the same, and
  * shall find the answer that they were told of.
  */
-function begun(now: number, asked: readonly string[], entry: Standing | null): DraftContent {
+function begun(now: number, asked: readonly string[], entry: ReactionStatus | null): DraftContent {
   const today = chinaDay(now)
   if (entry) {
     const content = contentOf(entry.entry)
@@ -147,7 +147,7 @@ export function contentOf({ question, phrasings, answer, evidence, subject, cate
 }
 
 /** The entry as it stands, withdrawn or not; null when there is none. */
-export async function entryOf(db: Db, id: string | null): Promise<Standing | null> {
+export async function entryOf(db: Db, id: string | null): Promise<ReactionStatus | null> {
   return id === null ? null : ((await entriesOf(db, [id]))[0] ?? null)
 }
 

@@ -5,29 +5,29 @@ import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { buildApp } from '../app.ts'
-import { passGate } from '../db/gates.ts'
-import { openHouse } from '../house.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
+import { openContext } from '../house.ts'
 import { newId } from '../ids.ts'
 import { newCaller } from '../testing/callers.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { publish } from '../testing/publish.ts'
 import { rejectQuestion } from './close.ts'
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
-const doctor = async () => (await newCaller(at.app, at.house, 'doctor')).browser
+const doctor = async () => (await newCaller(at.app, at.context, 'doctor')).browser
 /** Somebody new asks for an answer. */
 const request = async (text: string) => (await doctor()).call(askFeedback, { text })
 
 /** Who waits in which item, by what they wrote. */
 async function waiting(...texts: string[]): Promise<string[][]> {
-  const rows = await at.house.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select(['question_id', 'text']).where('status', '=', 'open').where('text', 'in', texts).orderBy('asked_at').execute()
+  const rows = await at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select(['question_id', 'text']).where('status', '=', 'open').where('text', 'in', texts).orderBy('asked_at').execute()
   return [...Map.groupBy(rows, ({ question_id }) => question_id).values()].map((group) => group.map(({ text }) => text))
 }
 
@@ -42,9 +42,9 @@ test('three people who ask in their own words wait in one item, each with their 
   // Twice in other words is asking once.
   await people[0]!.call(askFeedback, { text: threeWays[2]! })
   assert.deepEqual(await waiting(...threeWays), [threeWays])
-  const { id, question } = await at.house.db.selectFrom('open_questions').select(['id', 'question']).where('question', '=', threeWays[0]!).executeTakeFirstOrThrow()
+  const { id, question } = await at.context.db.selectFrom('open_questions').select(['id', 'question']).where('question', '=', threeWays[0]!).executeTakeFirstOrThrow()
   assert.equal(question, threeWays[0])
-  assert.equal((await publish(at.house, { questionId: id, content: { question } })).letters, 3)
+  assert.equal((await publish(at.context, { questionId: id, content: { question } })).letters, 3)
   for (const [each, person] of people.entries()) assert.deepEqual((await person.call(letters, {})).map((letter) => letter.origin_question), [threeWays[each]])
 })
 
@@ -72,12 +72,12 @@ test('asked at the same moment in many ways it is one item', async () => {
 if (process.env['TEST_ENGINE'] === 'postgres') {
   // The embedded database has one server.
   test('asked at the same moment on two servers it is one item', async () => {
-    const other = await openHouse(at.house.config, { clock: () => at.house.clock, log: at.house.log, starter: () => [] })
+    const other = await openContext(at.context.config, { clock: () => at.context.clock, log: at.context.log, starter: () => [] })
     const app = await buildApp(other, { pages: false })
     try {
       for (let round = 0; round < 5; round++) {
         const ways = [['白蛋白', '开瓶'], ['人血白蛋白', '打开'], ['HSA', '开封'], ['白蛋白', '启封']].map(([name, opened]) => `${name}${opened}后第${round + 2}天还能用吗`)
-        const people = await Promise.all(ways.map((_, each) => (each % 2 ? newCaller(app, other, 'doctor') : newCaller(at.app, at.house, 'doctor'))))
+        const people = await Promise.all(ways.map((_, each) => (each % 2 ? newCaller(app, other, 'doctor') : newCaller(at.app, at.context, 'doctor'))))
         await Promise.all(people.map(({ browser }, each) => browser.call(askFeedback, { text: ways[each]! })))
         assert.deepEqual((await waiting(...ways)).map((group) => group.toSorted()), [ways.toSorted()])
       }
@@ -90,8 +90,8 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
 
 test('what was closed is asked anew: an answer or a refusal takes nobody in any more', async () => {
   await request('八因子怎么保存')
-  const { id } = await at.house.db.selectFrom('open_questions').select('id').where('question', '=', '八因子怎么保存').executeTakeFirstOrThrow()
-  await rejectQuestion(at.house, newId(), { id, reason: '已有答案' })
+  const { id } = await at.context.db.selectFrom('open_questions').select('id').where('question', '=', '八因子怎么保存').executeTakeFirstOrThrow()
+  await rejectQuestion(at.context, newId(), { id, reason: '已有答案' })
   await request('凝血因子八如何存放')
   assert.deepEqual(await waiting('八因子怎么保存', '凝血因子八如何存放'), [['凝血因子八如何存放']])
 })
@@ -111,12 +111,12 @@ test('an item whose first asker leaves is known by the words of the next, and jo
 })
 
 test('among two thousand open questions the same one is found, and of more the newest are compared', async () => {
-  const { db, clock, openQuestions } = at.house
+  const { db, clock, openQuestions } = at.context
   const user_id = (await doctor()).userId
-  const first = at.house.openQuestions.size
+  const first = at.context.openQuestions.size
   const rows = Array.from({ length: 2100 }, (_, each) => ({ id: newId(), question_key: newId(), question: `第${each}号制剂${each}怎么保存`, status: 'open' as const, created_at: clock() - 10_000_000 + each }))
   await db.transaction().execute(async (tx) => {
-    const changed = await passGate(tx, 'desk')
+    const changed = await takeNamedLock(tx, 'desk')
     for (let from = 0; from < rows.length; from += 300) {
       await tx.insertInto('open_questions').values(rows.slice(from, from + 300).map((row) => ({ ...row, changed }))).execute()
       await tx.insertInto('open_question_askers').values(rows.slice(from, from + 300).map(({ id, question }) => ({ question_id: id, user_id, text: question, asked_at: clock() }))).execute()
@@ -132,8 +132,8 @@ test('among two thousand open questions the same one is found, and of more the n
 })
 
 test('who asks like one wording of an item and unlike another is kept apart: the guard looks at them all', async () => {
-  const writer = await newCaller(at.app, at.house, 'writer')
-  const itemOf = async (text: string) => (await at.house.db.selectFrom('open_questions').select('id').where('question', '=', text).executeTakeFirstOrThrow()).id
+  const writer = await newCaller(at.app, at.context, 'writer')
+  const itemOf = async (text: string) => (await at.context.db.selectFrom('open_questions').select('id').where('question', '=', text).executeTakeFirstOrThrow()).id
   const [pregnant, nursing] = [['孕妇可以打白蛋白吗', '怀孕期间能用白蛋白吗'], ['哺乳期能用白蛋白吗', '喂奶期间可以打白蛋白吗']] as const
   for (const text of [...pregnant, ...nursing]) await request(text)
   assert.deepEqual((await waiting(...pregnant, ...nursing)).map((group) => group.length), [2, 2])

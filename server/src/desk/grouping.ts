@@ -3,7 +3,7 @@ import type { Named } from '@xunyi/retrieval/aliases'
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { follow } from '../follow.ts'
+import { poll } from '../poll.ts'
 import { aliases } from '../library/aliases.ts'
 import { asked, meaningOf, opposed } from './same-ask.ts'
 
@@ -44,19 +44,19 @@ export class OpenQuestions {
   }
 
   /** Takes in what has changed since the last look. In a transaction that has passed the desk's gate nothing is missing afterwards. */
-  async catchUp(db: Db): Promise<void> {
+  async syncIndex(db: Db): Promise<void> {
     const rows = await newest(db).where('changed', '>', this.#seen).execute()
     await this.#takeIn(db, rows)
     this.#seen = Math.max(this.#seen, rows[0]?.changed ?? this.#seen)
   }
 
   /** Catches up every two seconds from now on, and lets go what is closed. @returns a function that stops it and waits for a look under way */
-  follow(db: Db, onError: (error: unknown) => void): () => Promise<void> {
-    return follow(() => this.lookAround(db), onError)
+  poll(db: Db, onError: (error: unknown) => void): () => Promise<void> {
+    return poll(() => this.lookAround(db), onError)
   }
 
   async lookAround(db: Db): Promise<void> {
-    await this.catchUp(db)
+    await this.syncIndex(db)
     await this.#letGoClosed(db)
   }
 
@@ -139,13 +139,13 @@ export class OpenQuestions {
 /** The open questions in memory, all of them read. */
 export async function openOpenQuestions(db: Db): Promise<OpenQuestions> {
   const all = new OpenQuestions()
-  await all.catchUp(db)
+  await all.syncIndex(db)
   return all
 }
 
 /** Other open questions that may ask the same, the likeliest first: for a person to look at. */
 export async function similarOpenQuestions(db: Db, all: OpenQuestions, { id, question }: { id: string; question: string }, limit: number) {
-  await all.catchUp(db)
+  await all.syncIndex(db)
   const found = all.similarTo(question, limit + 1).filter((other) => other.id !== id)
   const rows = found.length === 0 ? [] : await stillOpen(db, found.map((other) => other.id))
   const open = new Map(rows.map((row) => [row.id, row]))

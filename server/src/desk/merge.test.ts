@@ -7,32 +7,32 @@ import { sha256 } from '../secrets.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
-let at: TestHouse
+let at: TestServer
 let writer: Caller
 let second: Caller
 before(async () => {
-  at = await openTestHouse({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' } })
-  writer = await newCaller(at.app, at.house, 'writer')
-  second = await newCaller(at.app, at.house, 'writer')
+  at = await openTestServer({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' } })
+  writer = await newCaller(at.app, at.context, 'writer')
+  second = await newCaller(at.app, at.context, 'writer')
 })
 after(() => at.close())
 
-const rows = () => deskRows(at.house)
-const itemOf = async (text: string) => (await at.house.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select('id').where('text', '=', text).where('status', '=', 'open').executeTakeFirstOrThrow()).id
+const rows = () => deskRows(at.context)
+const itemOf = async (text: string) => (await at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select('id').where('text', '=', text).where('status', '=', 'open').executeTakeFirstOrThrow()).id
 const textsIn = async (id: string) => (await writer.browser.call(question, { id })).asked_by.map(({ text }) => text)
-const recorded = async (id: string) => (await at.house.db.selectFrom('audit_log').select('action').where('subject', '=', `question:${id}`).execute()).map(({ action }) => action)
+const recorded = async (id: string) => (await at.context.db.selectFrom('audit_log').select('action').where('subject', '=', `question:${id}`).execute()).map(({ action }) => action)
 
 async function ask(text: string, who?: Caller): Promise<string> {
   at.pass(1)
-  await (who ?? (await newCaller(at.app, at.house, 'doctor'))).browser.call(askFeedback, { text })
+  await (who ?? (await newCaller(at.app, at.context, 'doctor'))).browser.call(askFeedback, { text })
   return itemOf(text)
 }
 
 test('what only a person sees to be the same is merged: everybody waits in one item, worded and counted as the first asker did', async () => {
-  const both = await newCaller(at.app, at.house, 'doctor')
+  const both = await newCaller(at.app, at.context, 'doctor')
   const first = await ask('体重轻的人静丙打多少合适呢', both)
   const other = await ask('瘦人用丙球的量怎么定')
   await ask('瘦人用丙球的量怎么定', both)
@@ -119,7 +119,7 @@ test('S-88 who leaves while their questions are merged and taken apart is gone, 
     assert.equal(ended[0], 'ok')
     for (const each of ended) assert.ok(['ok', 'notFound', 'conflict', 'notAllowed'].includes(each), ended.join())
     assert.equal(ended.slice(1, 3).filter((each) => each === 'ok').length, 1, ended.join())
-    const left = await at.house.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select(['text', 'question']).where('text', 'like', `第${round + 2}瓶%`).execute()
+    const left = await at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select(['text', 'question']).where('text', 'like', `第${round + 2}瓶%`).execute()
     assert.deepEqual(left.map(({ text }) => text).toSorted(), words.map((text) => `${text}？`).toSorted())
     for (const { question } of left) assert.ok(!words.includes(question))
   }

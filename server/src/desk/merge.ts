@@ -2,21 +2,21 @@ import type { merge as mergeEndpoint, split as splitEndpoint } from '@xunyi/cont
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
-import { passGate } from '../db/gates.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { newId } from '../ids.ts'
-import { textKey } from '../text-key.ts'
+import { textKey } from '../text/text-key.ts'
 import { isAdverse } from './adverse.ts'
-import { holdBriefly } from './claim.ts'
-import { onlyBegun, rewordDrafts, writtenIn } from './draft-words.ts'
+import { extendClaim } from './claim.ts'
+import { isUntouched, rewordDrafts, writtenIn } from './draft-content.ts'
 import { bringForward, dueOf } from './due.ts'
-import { holdAskers } from './publish.ts'
+import { lockAskers } from './publish.ts'
 import { askerOf, askersOf } from './question.ts'
-import { nameAnew } from './wording.ts'
+import { retitle } from './question-title.ts'
 
 /** Whoever asked one question waits for the answer to another from now on; the first is gone. @throws Refused notFound, conflict */
-export async function mergeQuestions({ db, clock }: House, userId: string, { id, into }: Received<typeof mergeEndpoint>): Promise<void> {
+export async function mergeQuestions({ db, clock }: AppContext, userId: string, { id, into }: Received<typeof mergeEndpoint>): Promise<void> {
   if (id === into) throw new Refused('conflict', { msg: '不能并入问题自身' })
   const mergeOnce = (tx: Db) => merge(tx, clock(), userId, id, into)
   while (!(await db.transaction().execute(mergeOnce)));
@@ -24,10 +24,10 @@ export async function mergeQuestions({ db, clock }: House, userId: string, { id,
 
 /** @returns false, nothing done: somebody asked one of them at this very moment */
 async function merge(tx: Db, now: number, userId: string, id: string, into: string): Promise<boolean> {
-  const held = await holdAskers(tx, [id, into])
-  const pass = await passGate(tx, 'desk')
+  const held = await lockAskers(tx, [id, into])
+  const takeLock = await takeNamedLock(tx, 'desk')
   // In one order, as a deletion goes through them.
-  for (const each of [id, into].toSorted()) await holdBriefly(tx, now, userId, each)
+  for (const each of [id, into].toSorted()) await extendClaim(tx, now, userId, each)
   const askers = await askersOf(tx, id)
   if (askers.some(({ user_id }) => !held.has(user_id))) return false
   await moveDraft(tx, id, into)
@@ -39,7 +39,7 @@ async function merge(tx: Db, now: number, userId: string, id: string, into: stri
   for (const { user_id } of twice) await tx.deleteFrom('open_question_askers').where('question_id', '=', id).where('user_id', '=', user_id).execute()
   await tx.updateTable('open_question_askers').set({ question_id: into }).where('question_id', '=', id).execute()
   await tx.deleteFrom('open_questions').where('id', '=', id).execute()
-  await nameAnew(tx, into, pass)
+  await retitle(tx, into, takeLock)
   if (due !== null) await bringForward(tx, into, due)
   for (const { user_id, text } of twice) await rewordDrafts(tx, into, text, there.get(user_id)!)
   const moved = askers.length - twice.length
@@ -54,18 +54,18 @@ async function moveDraft(tx: Db, id: string, into: string): Promise<void> {
   if (!mine) return
   if (mine.status === 'submitted') throw new Refused('conflict', { msg: '要并入的问题有答案正在等待审核' })
   if (drafts.length === 1) await tx.updateTable('drafts').set({ question_id: into }).where('id', '=', mine.id).execute()
-  else if (onlyBegun(writtenIn(mine.content))) await tx.deleteFrom('drafts').where('id', '=', mine.id).execute()
+  else if (isUntouched(writtenIn(mine.content))) await tx.deleteFrom('drafts').where('id', '=', mine.id).execute()
   else throw new Refused('conflict', { msg: '两个问题都有草稿，请先放弃要并入的那一份' })
 }
 
 /** One asker of a question asked something else. @returns the question of their own @throws Refused notFound, conflict, notAllowed: nothing would be left, or nothing is different */
-export async function splitQuestion(house: House, userId: string, { id, asker }: Received<typeof splitEndpoint>): Promise<{ id: string }> {
-  const now = house.clock()
-  return house.db.transaction().execute(async (tx) => {
-    const found = (await askersOf(tx, id)).find(({ user_id }) => askerOf(house, id, user_id) === asker)
+export async function splitQuestion(context: AppContext, userId: string, { id, asker }: Received<typeof splitEndpoint>): Promise<{ id: string }> {
+  const now = context.clock()
+  return context.db.transaction().execute(async (tx) => {
+    const found = (await askersOf(tx, id)).find(({ user_id }) => askerOf(context, id, user_id) === asker)
     if (found) await tx.updateTable('users').set((row) => ({ disabled: row.ref('disabled') })).where('id', '=', found.user_id).execute()
-    const pass = await passGate(tx, 'desk')
-    await holdBriefly(tx, now, userId, id)
+    const takeLock = await takeNamedLock(tx, 'desk')
+    await extendClaim(tx, now, userId, id)
     const askers = await askersOf(tx, id)
     const apart = askers.find(({ user_id }) => user_id === found?.user_id)
     if (!apart) throw new Refused('notFound', { msg: '该提问者已不在此问题中' })
@@ -74,8 +74,8 @@ export async function splitQuestion(house: House, userId: string, { id, asker }:
     const own = newId()
     await tx.insertInto('open_questions').values({ id: own, question_key: own, question: apart.text, status: 'open', created_at: apart.asked_at, due_at: dueOf(apart.asked_at, isAdverse(apart.text)) }).execute()
     await tx.updateTable('open_question_askers').set({ question_id: own }).where('question_id', '=', id).where('user_id', '=', apart.user_id).execute()
-    await rewordDrafts(tx, id, apart.text, await nameAnew(tx, id, pass))
-    await nameAnew(tx, own, pass)
+    await rewordDrafts(tx, id, apart.text, await retitle(tx, id, takeLock))
+    await retitle(tx, own, takeLock)
     await record(tx, now, { actor: userId, action: 'question.split', subject: `question:${id}`, before: { askers: askers.length }, after: { askers: askers.length - 1, split: own } })
     return { id: own }
   })

@@ -9,17 +9,17 @@ import { verify } from '../audit/verify.ts'
 import type { Db } from '../db/open.ts'
 import { newId } from '../ids.ts'
 import { newCaller } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { handIn } from '../testing/publish.ts'
-import { textKey } from '../text-key.ts'
+import { textKey } from '../text/text-key.ts'
 import { approveDraft } from './approve.ts'
 
 /* Publishing is cut short at every statement: nothing of it is there, or all of it. */
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
@@ -29,17 +29,17 @@ const actor = newId()
 async function asked(words: string, askers: number): Promise<{ questionId: string; texts: Map<string, string> }> {
   const texts = new Map<string, string>()
   for (let each = 1; each <= askers; each++) {
-    const { browser, userId } = await newCaller(at.app, at.house, 'doctor')
+    const { browser, userId } = await newCaller(at.app, at.context, 'doctor')
     texts.set(userId, `${words}${'？'.repeat(each)}`)
     await browser.call(askFeedback, { text: texts.get(userId)! })
   }
-  const { id } = await at.house.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(words)).executeTakeFirstOrThrow()
+  const { id } = await at.context.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(words)).executeTakeFirstOrThrow()
   return { questionId: id, texts }
 }
 
 /** What there is of a publication. */
 async function traces(questionId: string, key: string) {
-  const { db } = at.house
+  const { db } = at.context
   const { status } = await db.selectFrom('open_questions').select('status').where('id', '=', questionId).executeTakeFirstOrThrow()
   const letters = await db.selectFrom('letters').select(['user_id', 'origin_question', 'entry_version', 'read_at']).where('question_id', '=', questionId).execute()
   const versions = await db.selectFrom('library_entries').innerJoin('library_versions', 'entry_id', 'id').select('library_versions.version').where('key', '=', key).execute()
@@ -55,7 +55,7 @@ async function assertAll(questionId: string, key: string, texts: Map<string, str
   assert.equal(letters.length, texts.size)
   assert.deepEqual(new Map(letters.map((letter) => [letter.user_id, letter.origin_question])), texts)
   for (const letter of letters) assert.deepEqual([letter.entry_version, letter.read_at], [1, null])
-  assert.ok('end' in (await verify(at.house.db)))
+  assert.ok('end' in (await verify(at.context.db)))
 }
 
 /** The database, which gives way when that many statements have run. */
@@ -73,27 +73,27 @@ function givingWay(db: Db, statement: number): Db {
 /** A draft that answers a question, handed in and not yet approved. */
 async function handedIn(words: string, askers: number) {
   const { questionId, texts } = await asked(words, askers)
-  const approval = await handIn(at.house, { questionId, content: { question: words } })
+  const approval = await handIn(at.context, { questionId, content: { question: words } })
   const { id } = approval
   // The key under which the entry will stand.
   const key = `q-${textKey(words).slice(0, 16)}`
-  const isThere = async () => (await at.house.db.selectFrom('drafts').select(['status', 'revision', 'question_id']).where('id', '=', id).execute()).map((row) => ({ ...row }))
-  const acts = async () => (await at.house.db.selectFrom('audit_log').select('action').where('action', '=', 'entry.publish').where('after', 'like', `%${questionId}%`).execute()).length
+  const isThere = async () => (await at.context.db.selectFrom('drafts').select(['status', 'revision', 'question_id']).where('id', '=', id).execute()).map((row) => ({ ...row }))
+  const acts = async () => (await at.context.db.selectFrom('audit_log').select('action').where('action', '=', 'entry.publish').where('after', 'like', `%${questionId}%`).execute()).length
   return { questionId, texts, key, approval, isThere, acts }
 }
 
 test('S-89 wherever an approval fails, nothing is published and the draft waits as before; tried again, all is there once: a hundred letters', async () => {
   const { questionId, texts, key, approval, isThere, acts } = await handedIn('审核途中断开会怎样', 100)
-  const approve = (db: Db) => approveDraft({ ...at.house, db }, actor, approval).then(() => true, (error: Error) => assert.equal(error.message, 'gave way'))
+  const approve = (db: Db) => approveDraft({ ...at.context, db }, actor, approval).then(() => true, (error: Error) => assert.equal(error.message, 'gave way'))
   let statement = 1
-  while (!(await approve(givingWay(at.house.db, statement)))) {
+  while (!(await approve(givingWay(at.context.db, statement)))) {
     assert.deepEqual([await traces(questionId, key), await isThere(), await acts()], [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0], String(statement))
     statement += 1
   }
   assert.ok(statement > 20, String(statement))
   await assertAll(questionId, key, texts)
   assert.deepEqual([await isThere(), await acts()], [[], 1])
-  assert.equal(await outcome(approveDraft(at.house, actor, approval)), 'notFound')
+  assert.equal(await outcome(approveDraft(at.context, actor, approval)), 'notFound')
   await assertAll(questionId, key, texts)
 })
 
@@ -110,12 +110,12 @@ test('S-89 a process that is killed while a draft is approved leaves nothing, or
   assert.ok(statement > 20, String(statement))
   await assertAll(questionId, key, texts)
   assert.deepEqual([await isThere(), await acts()], [[], 1])
-  assert.equal(await outcome(approveDraft(at.house, actor, approval)), 'notFound')
+  assert.equal(await outcome(approveDraft(at.context, actor, approval)), 'notFound')
 })
 
 /** Approves in a process of its own, which is killed when that many statements have run, or at the latest when all is written. */
 async function dieAt(statement: number, given: unknown[]): Promise<void> {
-  const { dataDir, databaseUrl } = at.house.config
+  const { dataDir, databaseUrl } = at.context.config
   const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href)
   const script = `
     import { openDatabase } from ${module('../db/open.ts')}

@@ -7,19 +7,19 @@ import { after, before, test } from 'node:test'
 import { newId } from '../ids.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { handIn, publish } from '../testing/publish.ts'
 import { tracesOf } from '../testing/tables.ts'
-import { textKey } from '../text-key.ts'
+import { textKey } from '../text/text-key.ts'
 import { approveDraft } from './approve.ts'
 
 /* What askers do at the moment they are answered: many orders, always the same ones. */
 
-let at: TestHouse
+let at: TestServer
 let staying: Browser[]
 before(async () => {
-  at = await openTestHouse({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' } })
+  at = await openTestServer({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' } })
   staying = await Promise.all([at.doctor(), at.doctor()])
 })
 after(() => at.close())
@@ -50,9 +50,9 @@ test('S-89 whoever joins or leaves while a question is answered has one letter, 
       at.pass(61_000)
       for (const browser of [leaving, fickle]) await browser.call(sendDeletionCode, {})
       const codes = [leaving, fickle].map((browser, each) => browser.lastCode(phones[each]!))
-      const { id: questionId } = await at.house.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(words)).executeTakeFirstOrThrow()
-      const draft = await handIn(at.house, { questionId, content: { question: words } })
-      const approve = () => outcome(approveDraft(at.house, newId(), draft))
+      const { id: questionId } = await at.context.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(words)).executeTakeFirstOrThrow()
+      const draft = await handIn(at.context, { questionId, content: { question: words } })
+      const approve = () => outcome(approveDraft(at.context, newId(), draft))
 
       const ended = await Promise.all([
         turns(delays[0]!).then(() => approve()),
@@ -64,11 +64,11 @@ test('S-89 whoever joins or leaves while a question is answered has one letter, 
       assert.deepEqual([ended.slice(0, 2).filter((each) => each === 'ok'), ended.slice(2)], [['ok'], ['ok', 'ok', 'ok,ok']], ended.join())
       for (const each of ended.slice(0, 2)) assert.ok(['ok', 'notFound', 'conflict'].includes(each), each)
       for (const browser of staying) assert.equal(await ownLetters(browser, [textOf.get(browser)!]), 1)
-      const waiting = await at.house.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select('user_id').where('question_key', '=', textKey(words)).where('status', '=', 'open').execute()
+      const waiting = await at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select('user_id').where('question_key', '=', textKey(words)).where('status', '=', 'open').execute()
       const joined = waiting.map((row) => row.user_id)
       assert.deepEqual([await ownLetters(joining, [textOf.get(joining)!]), joined], joined.length > 0 ? [0, [joining.userId]] : [1, []])
       assert.deepEqual(await tracesOf(at, [leaving.userId, fickle.userId]), [])
-      const worded = await at.house.db.selectFrom('open_questions').select('question').where('question_key', '=', textKey(words)).execute()
+      const worded = await at.context.db.selectFrom('open_questions').select('question').where('question_key', '=', textKey(words)).execute()
       for (const browser of [leaving, fickle]) assert.ok(worded.every(({ question }) => question !== textOf.get(browser)))
     }),
     { seed: 1, numRuns: 20, endOnFailure: true },
@@ -80,8 +80,8 @@ test('S-89 two questions of the same people answered at once do not wait for one
   for (let round = 0; round < 5; round++) {
     const all = ['甲', '乙', '丙'].map((name) => `第${round}轮${name}问`)
     for (const text of all) for (const asker of askers) await asker.call(askFeedback, { text })
-    const questions = await at.house.db.selectFrom('open_questions').select(['id', 'question']).where('status', '=', 'open').where('question', 'in', all).execute()
-    const ended = await Promise.all(questions.map(({ id, question }) => publish(at.house, { questionId: id, content: { question } })))
+    const questions = await at.context.db.selectFrom('open_questions').select(['id', 'question']).where('status', '=', 'open').where('question', 'in', all).execute()
+    const ended = await Promise.all(questions.map(({ id, question }) => publish(at.context, { questionId: id, content: { question } })))
     assert.deepEqual(ended.map((each) => each.letters), [4, 4, 4])
     for (const asker of askers) assert.equal(await ownLetters(asker, all), 3)
   }

@@ -7,20 +7,20 @@ import { newId } from '../ids.ts'
 import { openCatalogue } from '../library/catalogue.ts'
 import { linksOf, type Content } from '../library/content.ts'
 import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library/starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import type { Browser } from '../testing/browser.ts'
 import { deskRows } from '../testing/console-inputs/desk.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { handIn, publish as publishIn, type HandedIn } from '../testing/publish.ts'
 import { counted } from '../testing/work.ts'
-import { textKey } from '../text-key.ts'
+import { textKey } from '../text/text-key.ts'
 import { approveDraft } from './approve.ts'
 import { linkAnswer } from './publish.ts'
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
@@ -28,8 +28,8 @@ const [sample] = starterLibrary()
 const actor = newId()
 const contentFor = (question: string): Content => ({ ...sample!, key: `q-${textKey(question).slice(0, 16)}`, question, phrasings: [], answer: `${question}以说明书为准。` })
 const listOf = (browser: Browser) => browser.call(letters, {})
-const publish = (questionId: string, content: NonNullable<HandedIn['content']>, entryId?: string) => publishIn(at.house, { questionId, content, actor, ...(entryId === undefined ? {} : { entryId }) })
-const entryWith = async ({ key }: Content) => (await at.house.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
+const publish = (questionId: string, content: NonNullable<HandedIn['content']>, entryId?: string) => publishIn(at.context, { questionId, content, actor, ...(entryId === undefined ? {} : { entryId }) })
+const entryWith = async ({ key }: Content) => (await at.context.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 
 /** Everybody asks for an answer, each in their own words. @returns the id of the question */
 async function openQuestion(words: string, ...askers: Browser[]): Promise<string> {
@@ -40,18 +40,18 @@ async function openQuestion(words: string, ...askers: Browser[]): Promise<string
   return (await openWith(words)).id
 }
 
-const openWith = (words: string) => at.house.db.selectFrom('open_questions').select(['id', 'question']).where('question_key', '=', textKey(words)).where('status', '=', 'open').executeTakeFirstOrThrow()
-const statusOf = async (id: string) => (await at.house.db.selectFrom('open_questions').select('status').where('id', '=', id).executeTakeFirst())?.status
-const lettersOn = (id: string) => at.house.db.selectFrom('letters').select(['user_id', 'entry_id', 'entry_version']).where('question_id', '=', id).execute()
-const versionsOf = async ({ key }: Content) => (await at.house.db.selectFrom('library_entries').innerJoin('library_versions', 'entry_id', 'id').select(['library_versions.version', 'answer']).where('key', '=', key).orderBy('library_versions.version').execute()).map((row) => ({ ...row }))
-const recorded = async (questionId: string) => (await at.house.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `question:${questionId}`).execute()).map((row) => ({ ...row }))
+const openWith = (words: string) => at.context.db.selectFrom('open_questions').select(['id', 'question']).where('question_key', '=', textKey(words)).where('status', '=', 'open').executeTakeFirstOrThrow()
+const statusOf = async (id: string) => (await at.context.db.selectFrom('open_questions').select('status').where('id', '=', id).executeTakeFirst())?.status
+const lettersOn = (id: string) => at.context.db.selectFrom('letters').select(['user_id', 'entry_id', 'entry_version']).where('question_id', '=', id).execute()
+const versionsOf = async ({ key }: Content) => (await at.context.db.selectFrom('library_entries').innerJoin('library_versions', 'entry_id', 'id').select(['library_versions.version', 'answer']).where('key', '=', key).orderBy('library_versions.version').execute()).map((row) => ({ ...row }))
+const recorded = async (questionId: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `question:${questionId}`).execute()).map((row) => ({ ...row }))
 
 test('an answer is published: everybody who asked has a letter, the question is closed, the next asker is answered at once', async () => {
   const [one, two, three, fourth] = [await at.doctor(), await at.doctor(), await at.doctor(), await at.doctor()]
   const words = '凝血因子复溶后要用滤器吗'
   const id = await openQuestion(words, one, two, three)
   const content = { ...contentFor(`${words}？`), phrasings: ['复溶好的因子需要过滤吗'] }
-  const elsewhere = await openCatalogue(at.house.db)
+  const elsewhere = await openCatalogue(at.context.db)
   const answered = await publish(id, content)
 
   for (const [each, asker] of [one, two, three].entries()) {
@@ -71,13 +71,13 @@ test('an answer is published: everybody who asked has a letter, the question is 
   assert.equal(elsewhere.index.search(words)[0]?.id, answered.entryId)
 
   assert.deepEqual(await recorded(id), [{ actor, action: 'question.answer', before: '{"status":"open"}', after: JSON.stringify({ status: 'answered', entry: answered.entryId, version: 1, letters: 3 }) }])
-  assert.ok('end' in (await verify(at.house.db)))
+  assert.ok('end' in (await verify(at.context.db)))
 })
 
 test('an answer may be a new version of an entry; the letter speaks of that one', async () => {
   const doctor = await at.doctor()
   const content = contentFor('凝血酶能静脉用吗？')
-  await saveEntries(at.house.db, at.house.clock(), [content])
+  await saveEntries(at.context.db, at.context.clock(), [content])
   const id = await openQuestion('凝血酶可以静脉推注吗', doctor)
   at.pass(1)
   const revised = { ...content, phrasings: ['凝血酶可以静脉推注吗'], answer: '不可以。' }
@@ -97,13 +97,13 @@ test('an entry that is there is linked: letters and nothing else', async () => {
   const content = contentFor('破伤风人免疫球蛋白打在哪里？')
   const { entryId } = await publish(await openQuestion('破伤风人免疫球蛋白打在哪里', one), content)
   const id = await openQuestion('TIG 注射部位', one, two)
-  assert.equal(await outcome(linkAnswer(at.house, { questionId: id, entryId: newId(), actor })), 'notFound')
-  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('id', '=', entryId).execute()
-  assert.equal(await outcome(linkAnswer(at.house, { questionId: id, entryId, actor })), 'notFound')
+  assert.equal(await outcome(linkAnswer(at.context, { questionId: id, entryId: newId(), actor })), 'notFound')
+  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('id', '=', entryId).execute()
+  assert.equal(await outcome(linkAnswer(at.context, { questionId: id, entryId, actor })), 'notFound')
   assert.deepEqual([await statusOf(id), await lettersOn(id), await recorded(id)], ['open', [], []])
-  await at.house.db.updateTable('library_entries').set({ status: 'published' }).where('id', '=', entryId).execute()
+  await at.context.db.updateTable('library_entries').set({ status: 'published' }).where('id', '=', entryId).execute()
 
-  assert.deepEqual(await linkAnswer(at.house, { questionId: id, entryId, actor }), { entryId, version: 1, letters: 2 })
+  assert.deepEqual(await linkAnswer(at.context, { questionId: id, entryId, actor }), { entryId, version: 1, letters: 2 })
   for (const asker of [one, two]) assert.equal((await asker.call(letterDetail, { id: (await listOf(asker))[0]!.id })).answer, content.answer)
   assert.equal((await versionsOf(content)).length, 1)
   assert.deepEqual((await recorded(id)).map(({ action }) => action), ['question.link'])
@@ -116,18 +116,18 @@ test('S-91 answered twice at once, one answer wins and the others are refused an
     const words = `第${round}批能退吗`
     const id = await openQuestion(words, doctor)
     const content = contentFor(words)
-    const draft = await handIn(at.house, { questionId: id, content })
-    const ended = await Promise.all([actor, newId()].map((who) => outcome(approveDraft(at.house, who, draft))).concat(outcome(linkAnswer(at.house, { questionId: id, entryId: other, actor }))))
+    const draft = await handIn(at.context, { questionId: id, content })
+    const ended = await Promise.all([actor, newId()].map((who) => outcome(approveDraft(at.context, who, draft))).concat(outcome(linkAnswer(at.context, { questionId: id, entryId: other, actor }))))
     assert.equal(ended.filter((each) => each === 'ok').length, 1, ended.join())
     for (const each of ended) assert.ok(['ok', 'notFound', 'conflict'].includes(each), each)
     assert.deepEqual([(await listOf(doctor)).length, (await recorded(id)).length, (await versionsOf(content)).length], [1, 1, 1])
 
     const linked = await openQuestion(`${words}，怎么退`, doctor)
     const entries = [other, await entryWith(content)]
-    assert.deepEqual((await Promise.all(entries.map((entryId) => outcome(linkAnswer(at.house, { questionId: linked, entryId, actor }))))).toSorted(), ['notFound', 'ok'])
+    assert.deepEqual((await Promise.all(entries.map((entryId) => outcome(linkAnswer(at.context, { questionId: linked, entryId, actor }))))).toSorted(), ['notFound', 'ok'])
     assert.deepEqual([(await listOf(doctor)).length, (await recorded(linked)).length], [2, 1])
   }
-  assert.equal(await outcome(linkAnswer(at.house, { questionId: newId(), entryId: other, actor })), 'notFound')
+  assert.equal(await outcome(linkAnswer(at.context, { questionId: newId(), entryId: other, actor })), 'notFound')
 })
 
 test('questions linked to one entry at once are all closed with it', async () => {
@@ -137,18 +137,18 @@ test('questions linked to one entry at once are all closed with it', async () =>
   const asker = await at.doctor()
   const ids = []
   for (const each of words) ids.push(await openQuestion(each, asker, await at.doctor()))
-  const answered = await Promise.all(ids.map((questionId) => linkAnswer(at.house, { questionId, entryId, actor })))
+  const answered = await Promise.all(ids.map((questionId) => linkAnswer(at.context, { questionId, entryId, actor })))
   assert.deepEqual(answered, ids.map(() => ({ entryId, version: 1, letters: 2 })))
   for (const id of ids) assert.deepEqual((await lettersOn(id)).map((row) => row.entry_version), [1, 1])
 })
 
 test('an answer to forty people takes as many statements as one to two', async () => {
   const costOf = async (words: string, askers: number) => {
-    const { id, askers: ids } = await deskRows(at.house).question(askers)
+    const { id, askers: ids } = await deskRows(at.context).question(askers)
     assert.equal(ids.length, askers)
-    const draft = await handIn(at.house, { questionId: id, content: contentFor(words) })
-    const { db, work } = counted(at.house.db)
-    const { letters } = await approveDraft({ ...at.house, db }, actor, draft)
+    const draft = await handIn(at.context, { questionId: id, content: contentFor(words) })
+    const { db, work } = counted(at.context.db)
+    const { letters } = await approveDraft({ ...at.context, db }, actor, draft)
     assert.equal(letters, askers)
     return work.statements
   }
@@ -175,11 +175,11 @@ test('published is published, though this server cannot look at once', async () 
   const doctor = await at.doctor()
   const words = '白蛋白有结晶还能用吗'
   const id = await openQuestion(words, doctor)
-  const draft = await handIn(at.house, { questionId: id, content: contentFor(words) })
+  const draft = await handIn(at.context, { questionId: id, content: contentFor(words) })
   let looks = 0
   // The look before goes well, the one after does not.
-  const refresh = () => (looks++ === 0 ? at.house.catalogue.refresh() : Promise.reject(new Error('the line is down')))
-  await approveDraft({ ...at.house, catalogue: { ...at.house.catalogue, refresh } }, actor, draft)
+  const refresh = () => (looks++ === 0 ? at.context.catalogue.refresh() : Promise.reject(new Error('the line is down')))
+  await approveDraft({ ...at.context, catalogue: { ...at.context.catalogue, refresh } }, actor, draft)
   assert.equal((await listOf(doctor)).length, 1)
   assert.ok(at.logged().includes('the line is down'))
 })

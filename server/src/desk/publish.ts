@@ -1,12 +1,12 @@
 import { Refused } from '@xunyi/contract/refusals'
-import { record, type Act } from '../audit/record.ts'
-import { passGate } from '../db/gates.ts'
+import { record, type AuditEvent } from '../audit/record.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { newId } from '../ids.ts'
 import type { Content } from '../library/content.ts'
 import { publishedEntry, saveEntries, type By } from '../library/entries.ts'
-import { holdBriefly } from './claim.ts'
+import { extendClaim } from './claim.ts'
 import { closing, refuseWhileSubmitted } from './close.ts'
 
 /** The open question that is answered, and by whom: a user's id. */
@@ -26,7 +26,7 @@ export interface Answered {
 export interface Version {
   id: string
   version: number
-  acts?: readonly Act[]
+  acts?: readonly AuditEvent[]
 }
 
 /** How a question is answered. */
@@ -42,12 +42,12 @@ export interface How {
  * An entry that is there answers the question: nothing but the letters is new.
  * @throws Refused notFound: answered meanwhile, nobody who asked is there any more, or no such entry is published; conflict: somebody else has it
  */
-export function linkAnswer(house: House, { entryId, ...which }: Which & { entryId: string }): Promise<Answered> {
-  return answer(house, which, {
+export function linkAnswer(context: AppContext, { entryId, ...which }: Which & { entryId: string }): Promise<Answered> {
+  return answer(context, which, {
     action: 'question.link',
     outcome: 'linked',
     async allow(tx) {
-      await holdBriefly(tx, house.clock(), which.actor, which.questionId)
+      await extendClaim(tx, context.clock(), which.actor, which.questionId)
       await refuseWhileSubmitted(tx, which.questionId)
     },
     async entryOf(tx) {
@@ -59,16 +59,16 @@ export function linkAnswer(house: House, { entryId, ...which }: Which & { entryI
 }
 
 /** Closes a question with a version of an entry and tells everybody who asked, in one transaction. @throws Refused notFound: answered meanwhile, or nobody who asked is there any more */
-export async function answer(house: House, which: Which, how: How): Promise<Answered> {
+export async function answer(context: AppContext, which: Which, how: How): Promise<Answered> {
   for (;;) {
-    const answered = await house.db.transaction().execute((tx) => answerOnce(house, tx, which, how))
+    const answered = await context.db.transaction().execute((tx) => answerOnce(context, tx, which, how))
     if (answered) return answered
   }
 }
 
 /** @returns null, nothing done: somebody asked the same at this very moment */
-async function answerOnce({ clock }: House, tx: Db, { questionId, actor }: Which, { action, outcome, allow, entryOf }: How): Promise<Answered | null> {
-  const held = await holdAskers(tx, [questionId])
+async function answerOnce({ clock }: AppContext, tx: Db, { questionId, actor }: Which, { action, outcome, allow, entryOf }: How): Promise<Answered | null> {
+  const held = await lockAskers(tx, [questionId])
   // Changes nothing yet: whoever asks the same, or answers it too, waits from here on.
   const open = await tx.updateTable('open_questions').set({ status: 'open' }).where('id', '=', questionId).where('status', '=', 'open').returning('id').executeTakeFirst()
   if (!open) throw new Refused('notFound', { msg: '该问题已有答复，或提问者均已注销账号' })
@@ -82,7 +82,7 @@ async function answerOnce({ clock }: House, tx: Db, { questionId, actor }: Which
   for (let from = 0; from < letters.length; from += batch) await tx.insertInto('letters').values(letters.slice(from, from + batch)).execute()
   await closing(tx, questionId, { outcome, entry_id: id, closed_by: actor, closed_at: now })
   await record(tx, now, { actor, action, subject: `question:${questionId}`, before: { status: 'open' }, after: { status: 'answered', entry: id, version, letters: letters.length } })
-  for (const act of acts) await record(tx, now, act)
+  for (const event of acts) await record(tx, now, event)
   return { entryId: id, version, letters: letters.length }
 }
 
@@ -98,8 +98,8 @@ function askersOf(tx: Db, questionIds: readonly string[]) {
  * many accounts in no certain order, so two answers to the same people pass a gate.
  * @returns whose accounts are held; who is gone by now is gone together with what they asked
  */
-export async function holdAskers(tx: Db, questionIds: readonly string[]): Promise<Set<string>> {
-  await passGate(tx, 'answers')
+export async function lockAskers(tx: Db, questionIds: readonly string[]): Promise<Set<string>> {
+  await takeNamedLock(tx, 'answers')
   const held = await tx
     .updateTable('users')
     .set((row) => ({ disabled: row.ref('disabled') }))

@@ -2,12 +2,12 @@ import type { Near, question as questionEndpoint } from '@xunyi/contract/desk'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { categoryNames } from '../moderation/lists.ts'
-import { commonDepartments } from '../privacy/departments.ts'
+import { commonDepartments } from '../accounts/departments.ts'
 import { isAdverse } from './adverse.ts'
-import { colleaguesNamed } from './colleagues.ts'
+import { staffNames } from './staff-names.ts'
 import { similarOpenQuestions } from './grouping.ts'
 import { queuedQuestion } from './queue.ts'
 
@@ -16,9 +16,9 @@ const shownNear = 5
 const beginning = 160
 
 /** One question with whatever helps to answer it. @throws Refused notFound */
-export async function questionOf(house: House, id: string): Promise<Answer<typeof questionEndpoint>> {
-  const { db } = house
-  const queued = await queuedQuestion(db, house.clock(), id)
+export async function questionOf(context: AppContext, id: string): Promise<Answer<typeof questionEndpoint>> {
+  const { db } = context
+  const queued = await queuedQuestion(db, context.clock(), id)
   if (!queued) throw new Refused('notFound')
   const { reason, closed_by, entry_id } = await db.selectFrom('open_questions').select(['reason', 'closed_by', 'entry_id']).where('id', '=', id).executeTakeFirstOrThrow()
   const askers = await askersOf(db, id)
@@ -26,19 +26,19 @@ export async function questionOf(house: House, id: string): Promise<Answer<typeo
   const shown = queued.state === 'closed' ? new Set() : await commonDepartments(db, askers.map(({ department }) => department))
   return {
     ...queued,
-    asked_by: askers.map(({ user_id, identity, department, text, asked_at }) => ({ asker: askerOf(house, id, user_id), identity, department: shown.has(department) ? department : '', text, asked_at: new Date(asked_at).toISOString(), adverse: isAdverse(text) })),
-    nearest: await nearest(house, queued.question),
-    similar: queued.state === 'closed' ? [] : await similarOpenQuestions(db, house.openQuestions, queued, shownNear),
-    blocked: await blockedAs(house, queued.question),
+    asked_by: askers.map(({ user_id, identity, department, text, asked_at }) => ({ asker: askerOf(context, id, user_id), identity, department: shown.has(department) ? department : '', text, asked_at: new Date(asked_at).toISOString(), adverse: isAdverse(text) })),
+    nearest: await nearest(context, queued.question),
+    similar: queued.state === 'closed' ? [] : await similarOpenQuestions(db, context.openQuestions, queued, shownNear),
+    blocked: await blockedAs(context, queued.question),
     reason,
-    closed_by: closed_by === null ? null : (await colleaguesNamed(db, [closed_by]))(closed_by),
+    closed_by: closed_by === null ? null : (await staffNames(db, [closed_by]))(closed_by),
     entry_id,
     letters: await lettersOf(db, id),
   }
 }
 
 /** Stands for an asker within one question: the same at every look, and leads to nobody, not even for those who know everybody's id. */
-export function askerOf({ secrets }: Pick<House, 'secrets'>, questionId: string, userId: string): string {
+export function askerOf({ secrets }: Pick<AppContext, 'secrets'>, questionId: string, userId: string): string {
   return secrets.askers(`${questionId} ${userId}`).slice(0, 22)
 }
 
@@ -53,7 +53,7 @@ export function askersOf(db: Db, questionId: string) {
     .execute()
 }
 
-async function nearest({ db, catalogue }: House, question: string): Promise<Near[]> {
+async function nearest({ db, catalogue }: AppContext, question: string): Promise<Near[]> {
   const found = catalogue.index.search(question, { limit: shownNear })
   const entries = await Promise.all(found.map(({ id }) => publishedEntry(db, id)))
   return found.flatMap(({ text, matched, score, band, opposed }, at) => {
@@ -69,7 +69,7 @@ function shortened(answer: string): string {
   return characters.length > beginning ? `${characters.slice(0, beginning).join('')}…` : characters.join('')
 }
 
-async function blockedAs({ db, moderator }: House, question: string): Promise<string | null> {
+async function blockedAs({ db, moderator }: AppContext, question: string): Promise<string | null> {
   const hit = moderator.check(question)
   return hit ? ((await categoryNames(db, [hit.category])).get(hit.category) ?? hit.category) : null
 }

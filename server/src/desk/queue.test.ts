@@ -7,14 +7,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
-let at: TestHouse
+let at: TestServer
 let writer: Caller
 let second: Caller
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
   writer = await someone('writer')
   second = await someone('writer')
 })
@@ -22,18 +22,18 @@ after(() => at.close())
 
 const minute = 60_000
 const hour = 60 * minute
-const someone = (role: Role) => newCaller(at.app, at.house, role)
-const rows = () => deskRows(at.house)
+const someone = (role: Role) => newCaller(at.app, at.context, role)
+const rows = () => deskRows(at.context)
 const all = { after: null, size: 100, q: '', mine: false } as const
 const listed = async (who: Caller, filters: Partial<Parameters<typeof who.browser.call<typeof queue>>[1]>) => (await who.browser.call(queue, { ...all, state: 'open', ...filters })).rows
 const ids = (rows: Queued[]) => rows.map(({ id }) => id)
-const recorded = async (subject: string) => (await at.house.db.selectFrom('audit_log').select(['actor', 'action']).where('subject', '=', subject).orderBy('seq').execute()).map(({ actor, action }) => [actor, action])
+const recorded = async (subject: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action']).where('subject', '=', subject).orderBy('seq').execute()).map(({ actor, action }) => [actor, action])
 
 /** A doctor asks. @returns the question's id, and the doctor */
 async function ask(text: string) {
-  const doctor = await newCaller(at.app, at.house, 'doctor')
+  const doctor = await newCaller(at.app, at.context, 'doctor')
   await doctor.browser.call(askFeedback, { text })
-  const { question_id } = await at.house.db.selectFrom('open_question_askers').select('question_id').where('user_id', '=', doctor.userId).executeTakeFirstOrThrow()
+  const { question_id } = await at.context.db.selectFrom('open_question_askers').select('question_id').where('user_id', '=', doctor.userId).executeTakeFirstOrThrow()
   return { id: question_id, doctor }
 }
 
@@ -120,9 +120,9 @@ test('one question is shown with everybody who asked it, and with nothing that l
   const { doctor } = await ask('人血白蛋白输完多长时间查一次？')
   await ask('白蛋白输完多久查两次')
   const entry = await rows().entry()
-  await at.house.db.updateTable('library_versions').set({ question: '白蛋白输完多久复查肝功', answer: `第一行\n${'长'.repeat(400)}` }).where('entry_id', '=', entry).execute()
-  await at.house.db.updateTable('library_entries').set({ updated_at: at.house.clock() + 1 }).where('id', '=', entry).execute()
-  await at.house.catalogue.refresh()
+  await at.context.db.updateTable('library_versions').set({ question: '白蛋白输完多久复查肝功', answer: `第一行\n${'长'.repeat(400)}` }).where('entry_id', '=', entry).execute()
+  await at.context.db.updateTable('library_entries').set({ updated_at: at.context.clock() + 1 }).where('id', '=', entry).execute()
+  await at.context.catalogue.refresh()
   const shown = await (await someone('auditor')).browser.call(question, { id: first.id })
   assert.deepEqual(shown.asked_by.map(({ text, identity, adverse }) => [text, identity, adverse]), [['白蛋白输完多久查一次', 'doctor', false], ['人血白蛋白输完多长时间查一次？', 'doctor', false]])
   assert.equal(new Set(shown.asked_by.map(({ asker }) => asker)).size, 2)
@@ -137,7 +137,7 @@ test('one question is shown with everybody who asked it, and with nothing that l
 
 test('a question whose words are forbidden by now says so', async () => {
   const { id } = await rows().question()
-  await at.house.db.updateTable('open_questions').set({ question: '哪里可以买冰毒' }).where('id', '=', id).execute()
+  await at.context.db.updateTable('open_questions').set({ question: '哪里可以买冰毒' }).where('id', '=', id).execute()
   assert.equal((await writer.browser.call(question, { id })).blocked, '毒品交易与制作')
 })
 
@@ -166,7 +166,7 @@ test('a refused question is closed without a letter, its reason stays with the t
   const closed = await second.browser.call(question, { id })
   assert.deepEqual([closed.state, closed.outcome, closed.reason, closed.closed_by?.id], ['closed', 'rejected', '与药品无关', writer.userId])
   assert.deepEqual(await recorded(`question:${id}`), [[writer.userId, 'question.reject']])
-  const audit = await at.house.db.selectFrom('audit_log').select('after').where('subject', '=', `question:${id}`).execute()
+  const audit = await at.context.db.selectFrom('audit_log').select('after').where('subject', '=', `question:${id}`).execute()
   assert.ok(!JSON.stringify(audit).includes('无关'))
   const { blob } = await doctor.browser.call(exportData, { format: 'json' })
   assert.equal((JSON.parse(await blob.text()) as { requests: { rows: { answered: boolean }[] } }).requests.rows[0]!.answered, false)
@@ -182,7 +182,7 @@ test('closed questions are listed the latest first, with those that were closed 
   for (let each = 0; each < 3; each++) {
     at.pass(1000)
     const { id } = await rows().question()
-    await at.house.db.updateTable('open_questions').set({ question: `收尾 ${id}`, ...(each === 1 ? { status: 'answered' as const } : {}) }).where('id', '=', id).execute()
+    await at.context.db.updateTable('open_questions').set({ question: `收尾 ${id}`, ...(each === 1 ? { status: 'answered' as const } : {}) }).where('id', '=', id).execute()
     if (each !== 1) await writer.browser.call(reject, { id, reason: '测试' })
     made.push(id)
   }
@@ -212,10 +212,10 @@ test('a question stands where its draft does, and nothing written is lost when i
   await writer.browser.call(openDraft, { question_id: id, entry_id: null })
   const again = await writer.browser.call(saveDraft, changed)
   assert.deepEqual([(await state()).state, (await state()).holder?.id, again.status], ['claimed', writer.userId, 'editing'])
-  const { action } = await at.house.db.selectFrom('audit_log').select('action').orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { action } = await at.context.db.selectFrom('audit_log').select('action').orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
   assert.equal(action, 'draft.reopen')
   await writer.browser.call(reject, { id, reason: '无关' })
-  const kept = await at.house.db.selectFrom('drafts').select(['question_id', 'revision']).where('id', '=', draft.id).executeTakeFirstOrThrow()
+  const kept = await at.context.db.selectFrom('drafts').select(['question_id', 'revision']).where('id', '=', draft.id).executeTakeFirstOrThrow()
   assert.deepEqual({ ...kept }, { question_id: null, revision: again.revision })
   // What was only begun goes with its question.
   const other = await rows().question()

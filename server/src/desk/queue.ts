@@ -1,18 +1,18 @@
 import type { queue as queueEndpoint, Queued, QuestionState } from '@xunyi/contract/desk'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { sql } from 'kysely'
-import { pageFrom, readMark } from '../console/mark.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import { like, literal } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { adverseAmong } from './adverse.ts'
-import { colleaguesNamed } from './colleagues.ts'
+import { staffNames } from './staff-names.ts'
 import { dueAt } from './due.ts'
 
 /** Questions that were sent to the team: open ones by when they are due, closed ones by the latest. */
-export async function queueOf(house: House, userId: string, { state, q, mine, after, size }: Received<typeof queueEndpoint>): Promise<Answer<typeof queueEndpoint>> {
-  const { db } = house
-  const now = house.clock()
+export async function queueOf(context: AppContext, userId: string, { state, q, mine, after, size }: Received<typeof queueEndpoint>): Promise<Answer<typeof queueEndpoint>> {
+  const { db } = context
+  const now = context.clock()
   const matching = containing(state === 'closed' ? withDrafts(db).where('open_questions.status', '=', 'answered') : inState(withDrafts(db).where('open_questions.status', '=', 'open'), state, now), q)
   const all = mine ? matching.where((row) => row.or([row('closed_by', '=', userId), row('drafts.written_by', '=', userId), row.and([row('claimed_by', '=', userId), row('claimed_until', '>', now)])])) : matching
   const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -22,7 +22,7 @@ export async function queueOf(house: House, userId: string, { state, q, mine, af
   const time = state === 'closed' ? sql<number>`coalesce(closed_at, open_questions.created_at)` : dueAt
   let page = all
   if (after !== null) {
-    const [at, id] = readMark(after, 'number', 'string')
+    const [at, id] = decodeCursor(after, 'number', 'string')
     page = page.where((row) => row.or([row(time, beyond, at), row.and([row(time, '=', at), row('open_questions.id', beyond, id)])]))
   }
   const rows = await page.select(shown).select(time.as('sorted_by')).orderBy('sorted_by', direction).orderBy('open_questions.id', direction).limit(size + 1).execute()
@@ -67,7 +67,7 @@ async function queued(db: Db, now: number, rows: readonly Row[]): Promise<Queued
   const adverse = await adverseAmong(db, ids)
   const asked = await askersOf(db, ids)
   const held = rows.map((row) => ({ row, ...holding(row, now) }))
-  const named = await colleaguesNamed(db, held.map(({ holder }) => holder))
+  const named = await staffNames(db, held.map(({ holder }) => holder))
   return held.map(({ row, state, holder, until }) => {
     const isAdverse = adverse.has(row.id)
     const { askers, last } = asked.get(row.id) ?? { askers: 0, last: row.created_at }

@@ -1,6 +1,6 @@
 import * as desk from '@xunyi/contract/desk'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { serve } from '../http/serve.ts'
 import { approveDraft } from './approve.ts'
 import { claim, release } from './claim.ts'
@@ -13,23 +13,23 @@ import { queueOf } from './queue.ts'
 import { discardDraft, saveDraft } from './save.ts'
 import { returnDraft, submitDraft } from './submit.ts'
 
-export function deskRoutes(app: FastifyInstance, house: House): void {
-  serve(app, house, desk.queue, (input, { person }) => queueOf(house, person.userId, input))
-  serve(app, house, desk.question, ({ id }) => questionOf(house, id))
-  serve(app, house, desk.claim, ({ id }, { person }) => claim(house, person.userId, id))
-  serve(app, house, desk.release, ({ id }, { person }) => release(house, person.userId, id).then(nothing))
-  serve(app, house, desk.link, ({ id, entry_id }, { person }) => linkAnswer(house, { questionId: id, entryId: entry_id, actor: person.userId }).then(told))
-  serve(app, house, desk.reject, (input, { person }) => rejectQuestion(house, person.userId, input).then(nothing))
-  serve(app, house, desk.merge, (input, { person }) => mergeQuestions(house, person.userId, input).then(nothing))
-  serve(app, house, desk.split, (input, { person }) => splitQuestion(house, person.userId, input))
-  serve(app, house, desk.drafts, (input, { person }) => draftsOf(house.db, person.userId, input))
-  serve(app, house, desk.openDraft, (input, { person }) => openDraft(house, person.userId, input))
-  serve(app, house, desk.readDraft, ({ id }) => readDraft(house, id))
-  serve(app, house, desk.saveDraft, (input, { person }) => saveDraft(house, person.userId, input))
-  serve(app, house, desk.submitDraft, (input, { person }) => submitDraft(house, person.userId, input))
-  serve(app, house, desk.approveDraft, (input, { person }) => approveDraft(house, person.userId, input).then(told))
-  serve(app, house, desk.returnDraft, (input, { person }) => returnDraft(house, person.userId, input))
-  serve(app, house, desk.discardDraft, (input, { person }) => discardDraft(house, person.userId, input).then(nothing))
+export function deskRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, context, desk.queue, (input, { person }) => queueOf(context, person.userId, input))
+  serve(app, context, desk.question, ({ id }) => questionOf(context, id))
+  serve(app, context, desk.claim, ({ id }, { person }) => claim(context, person.userId, id))
+  serve(app, context, desk.release, ({ id }, { person }) => release(context, person.userId, id).then(nothing))
+  serve(app, context, desk.link, ({ id, entry_id }, { person }) => linkAnswer(context, { questionId: id, entryId: entry_id, actor: person.userId }).then(told))
+  serve(app, context, desk.reject, (input, { person }) => rejectQuestion(context, person.userId, input).then(nothing))
+  serve(app, context, desk.merge, (input, { person }) => mergeQuestions(context, person.userId, input).then(nothing))
+  serve(app, context, desk.split, (input, { person }) => splitQuestion(context, person.userId, input))
+  serve(app, context, desk.drafts, (input, { person }) => draftsOf(context.db, person.userId, input))
+  serve(app, context, desk.openDraft, (input, { person }) => openDraft(context, person.userId, input))
+  serve(app, context, desk.readDraft, ({ id }) => readDraft(context, id))
+  serve(app, context, desk.saveDraft, (input, { person }) => saveDraft(context, person.userId, input))
+  serve(app, context, desk.submitDraft, (input, { person }) => submitDraft(context, person.userId, input))
+  serve(app, context, desk.approveDraft, (input, { person }) => approveDraft(context, person.userId, input).then(told))
+  serve(app, context, desk.returnDraft, (input, { person }) => returnDraft(context, person.userId, input))
+  serve(app, context, desk.discardDraft, (input, { person }) => discardDraft(context, person.userId, input).then(nothing))
 }
 
 const nothing = () => null

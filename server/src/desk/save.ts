@@ -3,9 +3,9 @@ import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
-import { hold, holdBriefly } from './claim.ts'
-import { stored, writtenIn } from './draft-words.ts'
+import type { AppContext } from '../house.ts'
+import { hold, extendClaim } from './claim.ts'
+import { stored, writtenIn } from './draft-content.ts'
 import { entryOf, readDraft } from './drafts.ts'
 
 /**
@@ -13,9 +13,9 @@ import { entryOf, readDraft } from './drafts.ts'
  * writer says which newer one has been looked at.
  * @throws Refused notFound; conflict: saved by somebody else since, or the question is closed or with somebody else
  */
-export async function saveDraft(house: House, userId: string, { id, revision, content, base_version }: Received<typeof saveEndpoint>): Promise<Draft> {
-  const now = house.clock()
-  await house.db.transaction().execute(async (tx) => {
+export async function saveDraft(context: AppContext, userId: string, { id, revision, content, base_version }: Received<typeof saveEndpoint>): Promise<Draft> {
+  const now = context.clock()
+  await context.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)
     if (draft.question_id !== null) await hold(tx, now, userId, draft.question_id)
     const seen = base_version ?? draft.base_version
@@ -31,18 +31,18 @@ export async function saveDraft(house: House, userId: string, { id, revision, co
     if (!saved) throw savedSince()
     if (draft.status === 'submitted') await record(tx, now, { actor: userId, action: 'draft.reopen', subject: `draft:${id}`, before: { status: 'submitted' }, after: { status: 'editing', revision: revision + 1 } })
   })
-  return readDraft(house, id)
+  return readDraft(context, id)
 }
 
 /** Throws a draft away; its question waits again. @throws Refused notFound, conflict */
-export async function discardDraft(house: House, userId: string, { id, revision }: Received<typeof discardEndpoint>): Promise<void> {
-  const now = house.clock()
-  await house.db.transaction().execute(async (tx) => {
+export async function discardDraft(context: AppContext, userId: string, { id, revision }: Received<typeof discardEndpoint>): Promise<void> {
+  const now = context.clock()
+  await context.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)
     const own = draft.written_by === userId || writtenIn(draft.content).writers.includes(userId)
     if (!own && draft.status === 'submitted') throw new Refused('conflict', { msg: '该草稿由他人撰写，正在等待审核，不能放弃' })
     if (draft.question_id !== null) {
-      await holdBriefly(tx, now, userId, draft.question_id)
+      await extendClaim(tx, now, userId, draft.question_id)
       await tx.updateTable('open_questions').set({ claimed_by: null, claimed_until: null }).where('id', '=', draft.question_id).where('claimed_by', '=', userId).execute()
     } else if (!own) {
       // No claim says whether somebody is at it.

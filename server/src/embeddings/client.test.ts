@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { answerWith, openEmbeddingsServer, type EmbeddingsServer } from '../testing/embeddings-server.ts'
 import { openEmbed } from './client.ts'
 import { EmbeddingFailed } from './embedding-failed.ts'
-import type { EmbeddingSettings } from './settings.ts'
+import type { EmbeddingSettings } from '../delivery/embedding-settings.ts'
 
 let model: EmbeddingsServer
 before(async () => {

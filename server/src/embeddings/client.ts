@@ -1,5 +1,5 @@
 import { EmbeddingFailed } from './embedding-failed.ts'
-import type { EmbeddingSettings } from './settings.ts'
+import type { EmbeddingSettings } from '../delivery/embedding-settings.ts'
 
 /*
  * POST {base}/embeddings as OpenAI describes it and most model servers answer it (https://platform.openai.com/docs/api-reference/embeddings).

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { fuse, type Evidence } from './fusion.ts'
 
-const scale = { slope: 20, middle: 0.7 }
+const calibration = { slope: 20, middle: 0.7 }
 const candidate = fc.record({
   id: fc.constantFrom(...'abcdefghij'),
   score: fc.double({ min: 0.06, max: 0.99, noNaN: true }),
@@ -22,7 +22,7 @@ const evidence = fc.record({
   near: fc.uniqueArray(near, { selector: ({ id }) => id }),
   opposed: fc.subarray([...'efghijklmn']),
 }).map(({ found, near, opposed }): Evidence => ({
-  scale,
+  calibration,
   found,
   near,
   nearness: (id) => near.find((one) => one.id === id) ?? null,
@@ -76,7 +76,7 @@ test('the ranking does not depend on the order in which words and vectors tell o
 test('vectors that are sure put a paraphrase above what the guard speaks against, and vectors that are not add nothing', () => {
   const opposed: Candidate = { id: 'a', text: '问题a', matched: '问题a', score: 0.58, band: 'related', opposed: '人群: 孕妇 / 哺乳期', names: 'none' }
   const given = (cosine: number): Evidence => ({
-    scale,
+    calibration,
     found: [opposed],
     near: [{ id: 'b', text: '问题b', matched: '问题b', cosine }],
     nearness: (id) => (id === 'a' ? { id, text: '问题a', matched: '问题a', cosine: 0.95 } : null),

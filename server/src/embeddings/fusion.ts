@@ -1,6 +1,6 @@
 import type { Candidate } from '@xunyi/retrieval/question-index'
 import type { Near } from './library-vectors.ts'
-import { chanceOf, type Scale } from './scale.ts'
+import { chanceOf, type Calibration } from './calibration.ts'
 
 /**
  * How much the words and the vectors have to say, on log-odds, and how sure either may be. Chosen by reasoning, not fitted: no model is at hand
@@ -9,7 +9,7 @@ import { chanceOf, type Scale } from './scale.ts'
 const WEIGHTS = { words: 0.4, vectors: 0.6 } as const
 const SUREST = 0.98
 /** What the words did not find is offered when the vectors think it likelier than not, and both together at least this. */
-const LEAST = { vectors: 0.5, together: 0.15 } as const
+const LEAST = { vectors: 0.5, hybrid: 0.15 } as const
 
 /** What the vectors say of an entry. */
 export interface VectorShare {
@@ -26,7 +26,7 @@ export interface Fused extends Candidate {
 }
 
 export interface Evidence {
-  scale: Scale
+  calibration: Calibration
   /** What the words found, best first. */
   found: readonly Candidate[]
   /** What the vectors found. */
@@ -43,23 +43,23 @@ export interface Evidence {
  * `related`. What the words found stays. What the guard speaks against is never added and never rises.
  */
 export function fuse(evidence: Evidence): Fused[] {
-  const { scale, found, near, nearness, chanceByWords, guard } = evidence
+  const { calibration, found, near, nearness, chanceByWords, guard } = evidence
   const fused = found.map((candidate): Fused => {
     const nearest = nearness(candidate.id)
     if (!nearest) return { ...candidate, vectors: null }
-    const vectors = { cosine: nearest.cosine, chance: chanceOf(nearest.cosine, scale), words: candidate.score }
+    const vectors = { cosine: nearest.cosine, chance: chanceOf(nearest.cosine, calibration), words: candidate.score }
     if (candidate.band === 'same') return { ...candidate, vectors }
-    const both = together(candidate.score, vectors.chance)
+    const both = hybrid(candidate.score, vectors.chance)
     return { ...candidate, score: candidate.opposed === null ? both : Math.min(both, candidate.score), vectors }
   })
   const known = new Set(found.map(({ id }) => id))
   for (const { id, text, matched, cosine } of near) {
     if (known.has(id)) continue
-    const chance = chanceOf(cosine, scale)
+    const chance = chanceOf(cosine, calibration)
     if (chance < LEAST.vectors) continue
     const words = chanceByWords(id)
-    const score = together(words, chance)
-    if (score < LEAST.together) continue
+    const score = hybrid(words, chance)
+    if (score < LEAST.hybrid) continue
     const { opposed, names } = guard(matched)
     if (opposed === null) fused.push({ id, text, matched, score, band: 'related', opposed, names, vectors: { cosine, chance, words } })
   }
@@ -69,7 +69,7 @@ export function fuse(evidence: Evidence): Fused[] {
 /** Where both are as sure as they may be. */
 const nearer = (a: Fused, b: Fused): number => (b.vectors?.cosine ?? 0) - (a.vectors?.cosine ?? 0)
 
-function together(words: number, vectors: number): number {
+function hybrid(words: number, vectors: number): number {
   return 1 / (1 + Math.exp(-(WEIGHTS.words * logOdds(words) + WEIGHTS.vectors * logOdds(vectors))))
 }
 

@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Meaning } from './open.ts'
+import type { SemanticSearch } from './semantic-search.ts'
 
 /** How search by meaning fares, in figures: of no question and nobody. */
-export function measureMeaning(registry: Registry, meaning: Meaning): void {
+export function measureSemanticSearch(registry: Registry, semanticSearch: SemanticSearch): void {
   const queries = new Counter({
     name: 'embeddings_queries_total',
     help: 'Questions by how they came to a vector (asked, kept, shared) or to none, since the start',
@@ -10,7 +10,7 @@ export function measureMeaning(registry: Registry, meaning: Meaning): void {
     registers: [registry],
     collect() {
       queries.reset()
-      for (const [outcome, times] of meaning.outcomes) queries.inc({ outcome }, times)
+      for (const [outcome, times] of semanticSearch.outcomes) queries.inc({ outcome }, times)
     },
   })
   const wordings = new Gauge({
@@ -19,8 +19,8 @@ export function measureMeaning(registry: Registry, meaning: Meaning): void {
     labelNames: ['which'],
     registers: [registry],
     collect() {
-      wordings.set({ which: 'all' }, meaning.wordings.all)
-      wordings.set({ which: 'missing' }, meaning.wordings.missing)
+      wordings.set({ which: 'all' }, semanticSearch.wordings.all)
+      wordings.set({ which: 'missing' }, semanticSearch.wordings.missing)
     },
   })
 }

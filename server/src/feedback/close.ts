@@ -2,27 +2,27 @@ import type { closeOpinion, reopenOpinion } from '@xunyi/contract/opinions'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
-import type { Colleague } from '../http/visit.ts'
-import { recordAct } from '../people/act.ts'
+import type { AppContext } from '../house.ts'
+import type { StaffUser } from '../http/request-context.ts'
+import { recordAdministration } from '../users/administer.ts'
 
 /** @throws Refused notFound; conflict: closed meanwhile; badRequest: a reason the record does not take */
-export async function close(house: House, { userId }: Colleague, { id, reason }: Received<typeof closeOpinion>): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
-    const now = house.clock()
+export async function close(context: AppContext, { userId }: StaffUser, { id, reason }: Received<typeof closeOpinion>): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const now = context.clock()
     await takeOpen(tx, id, { reply: null, closed_by: userId, closed_at: now })
     const by = { actor: userId, ...(reason === null ? {} : { reason }) }
-    await recordAct(tx, now, by, { action: 'opinion.close', subject: `opinion:${id}`, before: { status: 'open' }, after: { status: 'closed' } })
+    await recordAdministration(tx, now, by, { action: 'opinion.close', subject: `opinion:${id}`, before: { status: 'open' }, after: { status: 'closed' } })
   })
 }
 
 /** What was replied to stays closed: the e-mail is out. @throws Refused notFound; conflict: replied to, or open by now */
-export async function reopen(house: House, { userId }: Colleague, { id }: Received<typeof reopenOpinion>): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
+export async function reopen(context: AppContext, { userId }: StaffUser, { id }: Received<typeof reopenOpinion>): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
     const closed = tx.updateTable('product_feedback').where('id', '=', id).where('status', '=', 'closed').where('reply', 'is', null)
     const opened = await closed.set({ status: 'open', closed_by: null, closed_at: null }).returning('id').executeTakeFirst()
     if (!opened) throw await notTaken(tx, id, '该反馈已回复或已重新打开，请刷新查看')
-    await recordAct(tx, house.clock(), { actor: userId }, { action: 'opinion.reopen', subject: `opinion:${id}`, before: { status: 'closed' }, after: { status: 'open' } })
+    await recordAdministration(tx, context.clock(), { actor: userId }, { action: 'opinion.reopen', subject: `opinion:${id}`, before: { status: 'closed' }, after: { status: 'open' } })
   })
 }
 

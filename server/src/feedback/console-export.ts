@@ -3,9 +3,9 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { File } from '@xunyi/contract/values'
 import { record } from '../audit/record.ts'
 import { chinaTime } from '../china-time.ts'
-import { writeMark } from '../console/mark.ts'
-import type { House } from '../house.ts'
-import type { Colleague } from '../http/visit.ts'
+import { encodeCursor } from '../db/cursor.ts'
+import type { AppContext } from '../house.ts'
+import type { StaffUser } from '../http/request-context.ts'
 import { workbookType, writeWorkbook } from '../sheets/workbook.ts'
 import { countOpinions, rowsAfter, shown, type Filters } from './console-list.ts'
 
@@ -14,9 +14,9 @@ const most = 5_000
 const chunk = 1000
 
 /** What the list shows to this person, as a workbook. @throws Refused flooded; badRequest: too many */
-export async function exportList(house: House, person: Colleague, filters: Filters): Promise<File> {
-  await house.flood.heavy(person.userId)
-  const { db } = house
+export async function exportList(context: AppContext, person: StaffUser, filters: Filters): Promise<File> {
+  await context.rateLimiter.heavy(person.userId)
+  const { db } = context
   const total = await countOpinions(db, filters)
   if (total > most) throw new Refused('badRequest', { msg: `共 ${total} 条，一次最多导出 ${most} 条，请先筛选` })
   const cells: string[][] = []
@@ -28,9 +28,9 @@ export async function exportList(house: House, person: Colleague, filters: Filte
     }
     const last = rows.at(-1)
     if (rows.length < chunk || !last) break
-    after = writeMark([last.created_at, last.id])
+    after = encodeCursor([last.created_at, last.id])
   }
-  const now = house.clock()
+  const now = context.clock()
   const { userId } = person
   await db.transaction().execute((tx) => record(tx, now, { actor: userId, action: 'opinion.export', subject: 'opinions', before: {}, after: { rows: cells.length, ...filters, masked: !person.roles.includes('administrator') } }))
   const sheet = { name: '意见反馈', rows: [heading, ...cells], widths: [20, 12, 60, 28, 10, 60, 14, 20] }

@@ -2,20 +2,20 @@ import type { Opinion, opinionList } from '@xunyi/contract/opinions'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { maskEmail } from '@xunyi/contract/values'
-import { pageFrom, readMark } from '../console/mark.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/open.ts'
-import type { Colleague } from '../http/visit.ts'
+import type { StaffUser } from '../http/request-context.ts'
 
 export type Filters = Pick<Received<typeof opinionList>, 'status' | 'type'>
 
 /** Newest first. */
-export async function listOpinions(db: Db, person: Colleague, { after, size, ...filters }: Received<typeof opinionList>): Promise<Answer<typeof opinionList>> {
+export async function listOpinions(db: Db, person: StaffUser, { after, size, ...filters }: Received<typeof opinionList>): Promise<Answer<typeof opinionList>> {
   const page = pageFrom(await rowsAfter(db, filters, after, size + 1), size, ({ created_at, id }) => [created_at, id])
   return { ...page, rows: page.rows.map((row) => shown(row, person)), total: await countOpinions(db, filters) }
 }
 
 /** @throws Refused notFound */
-export async function oneOpinion(db: Db, person: Colleague, id: string): Promise<Opinion> {
+export async function oneOpinion(db: Db, person: StaffUser, id: string): Promise<Opinion> {
   const row = await withCloser(db).where('product_feedback.id', '=', id).executeTakeFirst()
   if (!row) throw new Refused('notFound')
   return shown(row, person)
@@ -30,13 +30,13 @@ export async function countOpinions(db: Db, filters: Filters): Promise<number> {
 export function rowsAfter(db: Db, filters: Filters, after: string | null, most: number): Promise<Row[]> {
   const newest = filtered(withCloser(db), filters).orderBy('product_feedback.created_at', 'desc').orderBy('product_feedback.id', 'desc').limit(most)
   if (after === null) return newest.execute()
-  const [at, id] = readMark(after, 'number', 'string')
+  const [at, id] = decodeCursor(after, 'number', 'string')
   const earlier = newest.where('product_feedback.created_at', '<=', at).where((row) => row.or([row('product_feedback.created_at', '<', at), row('product_feedback.id', '<', id)]))
   return earlier.execute()
 }
 
 /** Only who may write to an address sees it whole. */
-export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at }: Row, { roles }: Colleague): Opinion {
+export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at }: Row, { roles }: StaffUser): Opinion {
   return {
     id,
     type: opinion_type,

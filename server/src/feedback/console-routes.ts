@@ -1,27 +1,27 @@
 import { closeOpinion, exportOpinions, opinionDetail, opinionList, reopenOpinion, replyToOpinion } from '@xunyi/contract/opinions'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { serve } from '../http/serve.ts'
 import { close, reopen } from './close.ts'
 import { exportList } from './console-export.ts'
 import { listOpinions, oneOpinion } from './console-list.ts'
 import { reply } from './reply.ts'
 
-export function opinionRoutes(app: FastifyInstance, house: House): void {
-  const { db } = house
-  serve(app, house, opinionList, (input, { person }) => listOpinions(db, person, input))
-  serve(app, house, opinionDetail, ({ id }, { person }) => oneOpinion(db, person, id))
-  serve(app, house, replyToOpinion, async (input, visit) => {
-    await reply(house, visit, input)
+export function productFeedbackRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  serve(app, context, opinionList, (input, { person }) => listOpinions(db, person, input))
+  serve(app, context, opinionDetail, ({ id }, { person }) => oneOpinion(db, person, id))
+  serve(app, context, replyToOpinion, async (input, requestContext) => {
+    await reply(context, requestContext, input)
     return null
   })
-  serve(app, house, closeOpinion, async (input, { person }) => {
-    await close(house, person, input)
+  serve(app, context, closeOpinion, async (input, { person }) => {
+    await close(context, person, input)
     return null
   })
-  serve(app, house, reopenOpinion, async (input, { person }) => {
-    await reopen(house, person, input)
+  serve(app, context, reopenOpinion, async (input, { person }) => {
+    await reopen(context, person, input)
     return null
   })
-  serve(app, house, exportOpinions, (input, { person }) => exportList(house, person, input))
+  serve(app, context, exportOpinions, (input, { person }) => exportList(context, person, input))
 }

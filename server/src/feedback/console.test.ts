@@ -10,7 +10,7 @@ import { Outbox } from '../delivery/outbox.ts'
 import { newId } from '../ids.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newCaller, type Kind } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
 /** A mail server that fails when told to. */
@@ -23,18 +23,18 @@ const email: EmailPort = {
   },
 }
 
-let at: TestHouse
+let at: TestServer
 let administrator: Browser
 before(async () => {
-  at = await openTestHouse({ starter: [], env: { OPERATOR_CONTACT: 'support@company.com' }, fittings: { delivery: { email } } })
-  administrator = await colleague('administrator')
+  at = await openTestServer({ starter: [], env: { OPERATOR_CONTACT: 'support@company.com' }, overrides: { delivery: { email } } })
+  administrator = await staffUser('administrator')
 })
 after(() => at.close())
 
-const colleague = async (kind: Kind) => (await newCaller(at.app, at.house, kind)).browser
+const staffUser = async (kind: Kind) => (await newCaller(at.app, at.context, kind)).browser
 const mails = (to: string) => outbox.messages.filter((message) => message.to === to).map(({ text }) => text)
 const one = (id: string, who = administrator) => who.call(opinionDetail, { id })
-const acts = async (id: string) => (await at.house.db.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', `opinion:${id}`).orderBy('seq').execute()).map(({ action, after }) => [action, JSON.parse(after) as object])
+const acts = async (id: string) => (await at.context.db.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', `opinion:${id}`).orderBy('seq').execute()).map(({ action, after }) => [action, JSON.parse(after) as object])
 
 let written = 0
 /** @returns its id and where it asks to be replied to */
@@ -42,7 +42,7 @@ async function feedback(content = '历史问答打不开', opinionType: OpinionT
   const address = `doctor${++written}@hospital.com`
   const who = doctor ?? (await at.doctor())
   await who.call(addOpinion, { opinionType, email: address, content })
-  const { id } = await at.house.db.selectFrom('product_feedback').select('id').where('email', '=', address).executeTakeFirstOrThrow()
+  const { id } = await at.context.db.selectFrom('product_feedback').select('id').where('email', '=', address).executeTakeFirstOrThrow()
   return { id, address }
 }
 
@@ -53,7 +53,7 @@ test('a reply goes out by e-mail, quotes what it answers, and closes the feedbac
   await administrator.call(replyToOpinion, { id, text: '已经修复。\n\n请更新后再试。' })
   const [mail = '', ...others] = mails(address)
   assert.deepEqual(others, [])
-  const day = new Date(at.house.clock()).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long' })
+  const day = new Date(at.context.clock()).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long' })
   assert.deepEqual(mail.split('\n\n').slice(0, -1), [
     '循医：关于您的意见反馈', '【循医】', `您好！感谢您对循医提出意见。您在${day}提交的反馈（功能故障），我们答复如下：`, '已经修复。', '请更新后再试。',
     `您的反馈：“${[...content.replace('\n', ' ')].slice(0, 200).join('')}……”`, '如需进一步沟通，请联系：support@company.com。',
@@ -64,7 +64,7 @@ test('a reply goes out by e-mail, quotes what it answers, and closes the feedbac
 })
 
 test('twenty replies at once, by two people, are one e-mail; the others are told', async () => {
-  const other = await colleague('administrator')
+  const other = await staffUser('administrator')
   const { id, address } = await feedback()
   const ended = await Promise.all(Array.from({ length: 20 }, (_, each) => outcome((each % 2 ? other : administrator).call(replyToOpinion, { id, text: `第${each}封` }))))
   assert.deepEqual(ended.toSorted(), [...Array.from({ length: 19 }, () => 'conflict'), 'ok'])
@@ -95,9 +95,9 @@ test('when the e-mail does not go out nothing is marked, and the next attempt se
 test('without a mail server a reply is refused in plain words, and nothing is marked', async () => {
   const { id } = await feedback()
   const { buildApp } = await import('../app.ts')
-  const app = await buildApp({ ...at.house, config: { ...at.house.config, email: null } }, { pages: false })
+  const app = await buildApp({ ...at.context, config: { ...at.context.config, email: null } }, { pages: false })
   try {
-    const { browser } = await newCaller(app, at.house, 'administrator')
+    const { browser } = await newCaller(app, at.context, 'administrator')
     await assert.rejects(browser.call(replyToOpinion, { id, text: '收到' }), /尚未配置邮件/)
     assert.equal((await one(id)).status, 'open')
   } finally {
@@ -141,14 +141,14 @@ test('the list is newest first, by filters and page by page', async () => {
 
 test('auditors read with masked addresses and change nothing; other roles see nothing', async () => {
   const { id, address } = await feedback()
-  const auditor = await colleague('auditor')
+  const auditor = await staffUser('auditor')
   assert.equal((await one(id)).email, address)
   assert.match((await one(id, auditor)).email, /^d\*\*\*\d@hospital\.com$/)
   const { rows } = await auditor.call(opinionList, { after: null, size: 100, status: '', type: '' })
   assert.ok(rows.length > 0 && rows.every(({ email }) => email.includes('***')))
   for (const call of [() => auditor.call(replyToOpinion, { id, text: '收到' }), () => auditor.call(closeOpinion, { id, reason: null }), () => auditor.call(reopenOpinion, { id })]) assert.equal(await outcome(call()), 'noRole')
   for (const kind of ['writer', 'approver', 'pharmacovigilance', 'console'] as const) {
-    const who = await colleague(kind)
+    const who = await staffUser(kind)
     assert.equal(await outcome(who.call(opinionList, { after: null, size: 20, status: '', type: '' })), 'noRole')
     assert.equal(await outcome(who.call(exportOpinions, { status: '', type: '' })), 'noRole')
   }
@@ -158,7 +158,7 @@ test('S-72 the workbook holds what the list shows to whoever takes it, as text, 
   const content = '=HYPERLINK("http://evil.example")'
   const { id, address } = await feedback(content, 'ERROR_REPORTING')
   await administrator.call(replyToOpinion, { id, text: '@已收到' })
-  const auditor = await colleague('auditor')
+  const auditor = await staffUser('auditor')
   for (const who of [administrator, auditor]) {
     const { filename, content: bytes } = await who.call(exportOpinions, { status: 'closed', type: 'ERROR_REPORTING' })
     assert.match(filename, /^意见反馈-\d{4}-\d\d-\d\d\.xlsx$/)
@@ -166,13 +166,13 @@ test('S-72 the workbook holds what the list shows to whoever takes it, as text, 
     const [heading, ...rows] = sheet!.data
     assert.deepEqual(heading, ['提交时间', '类型', '内容', '邮箱', '状态', '回复', '处理人', '处理时间'])
     assert.deepEqual(rows.map((row) => row.slice(1, 7)), [['错误报告', content, who === administrator ? address : (await one(id, auditor)).email, '已处理', '@已收到', '王医生']])
-    const act = await at.house.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+    const act = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
     assert.deepEqual([act.actor, act.action, JSON.parse(act.after)], [who.userId, 'opinion.export', { rows: 1, status: 'closed', type: 'ERROR_REPORTING', masked: who === auditor }])
   }
 })
 
 test('a workbook has an end: more than five thousand are refused, with how many there are', async () => {
-  const { db } = at.house
+  const { db } = at.context
   const { id } = await feedback()
   const one = await db.selectFrom('product_feedback').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { count } = await db.selectFrom('product_feedback').select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()

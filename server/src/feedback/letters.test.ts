@@ -7,18 +7,18 @@ import type { Answered } from '../desk/publish.ts'
 import { newId } from '../ids.ts'
 import { linksOf } from '../library/content.ts'
 import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library/starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { publish } from '../testing/publish.ts'
 import { tracesOf } from '../testing/tables.ts'
-import { textKey } from '../text-key.ts'
+import { textKey } from '../text/text-key.ts'
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
@@ -29,14 +29,14 @@ const contentFor = (question: string) => ({ ...sample!, key: `q-${textKey(questi
 /** Everybody named asks for an answer, and it is published. */
 async function answered(question: string, ...askers: Browser[]): Promise<Answered> {
   for (const asker of askers) await asker.call(askFeedback, { text: question })
-  const { id } = await at.house.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(question)).where('status', '=', 'open').executeTakeFirstOrThrow()
+  const { id } = await at.context.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(question)).where('status', '=', 'open').executeTakeFirstOrThrow()
   at.pass(1)
-  return publish(at.house, { questionId: id, content: contentFor(question) })
+  return publish(at.context, { questionId: id, content: contentFor(question) })
 }
 
 const listOf = (browser: Browser) => browser.call(letters, {})
 const unread = async (browser: Browser) => (await listOf(browser)).filter((letter) => !letter.read_answer).length
-const withdraw = (id: string) => at.house.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.house.clock() }).where('id', '=', id).execute()
+const withdraw = (id: string) => at.context.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() }).where('id', '=', id).execute()
 
 test('a person finds the own letters, newest first, with the answer to each', async () => {
   const doctor = await at.doctor()
@@ -64,7 +64,7 @@ test('S-58 reading twice is reading once, and the unread ones are never fewer th
   await answered('复溶用什么水？', doctor)
   await answered('可以肌注吗？', doctor)
   const [newest] = await listOf(doctor)
-  const readAt = async () => (await at.house.db.selectFrom('letters').select('read_at').where('id', '=', newest!.id).executeTakeFirstOrThrow()).read_at
+  const readAt = async () => (await at.context.db.selectFrom('letters').select('read_at').where('id', '=', newest!.id).executeTakeFirstOrThrow()).read_at
   const answers = await Promise.all(Array.from({ length: 5 }, () => doctor.call(letterDetail, { id: newest!.id })))
   for (const each of answers) assert.deepEqual(each, answers[0])
   assert.equal(await unread(doctor), 1)
@@ -96,7 +96,7 @@ test('a letter keeps the version it speaks of and says when a newer one is publi
   const doctor = await at.doctor()
   const question = '输完要观察多久？'
   await answered(question, doctor)
-  await saveEntries(at.house.db, at.house.clock(), [{ ...contentFor(question), answer: '改了。', evidence: [{ title: '新说明书', url: 'www.nmpa.gov.cn' }] }])
+  await saveEntries(at.context.db, at.context.clock(), [{ ...contentFor(question), answer: '改了。', evidence: [{ title: '新说明书', url: 'www.nmpa.gov.cn' }] }])
   const [letter] = await listOf(doctor)
   assert.deepEqual(await doctor.call(letterDetail, { id: letter!.id }), { question, answer: contentFor(question).answer, evidences: links, newer: true, withdrawn: false })
 })
@@ -113,14 +113,14 @@ test('a letter hands out no answer that was withdrawn, read before or not, and c
   assert.deepEqual(await reader.call(letterDetail, { id: read!.id }), empty)
   assert.equal(await unread(doctor), 0)
   // Published anew it stands in a newer version, and the letter's own is one of the past.
-  await saveEntries(at.house.db, at.house.clock(), [contentFor(question)])
+  await saveEntries(at.context.db, at.context.clock(), [contentFor(question)])
   const back = await doctor.call(letterDetail, { id: letter!.id })
   assert.deepEqual([back.answer, back.newer, back.withdrawn], [contentFor(question).answer, true, false])
 })
 
 test('of very many letters the newest two hundred are listed', async () => {
   const doctor = await at.doctor()
-  const { db, clock } = at.house
+  const { db, clock } = at.context
   const { entryId } = await answered('可以分次用吗？', doctor)
   const now = clock()
   const ids = Array.from({ length: 204 }, () => newId())

@@ -4,9 +4,9 @@ import { Refused } from '@xunyi/contract/refusals'
 import { codePoints, maskEmail } from '@xunyi/contract/values'
 import { record } from '../audit/record.ts'
 import { DeliveryFailed } from '../delivery/delivery-failed.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { afterTheAct } from '../http/current-caller.ts'
-import type { AtConsole } from '../http/visit.ts'
+import type { StaffRequest } from '../http/request-context.ts'
 import { takeOpen } from './close.ts'
 import { replyMail } from './mails.ts'
 
@@ -15,10 +15,10 @@ import { replyMail } from './mails.ts'
  * it cannot be sent the feedback is put back as it was. Should the server die in between, it stays closed and no e-mail went out.
  * @throws Refused notFound; conflict: closed meanwhile; deliveryFailed
  */
-export async function reply(house: House, { person, log }: AtConsole, { id, text }: Received<typeof replyToOpinion>): Promise<void> {
-  const { config, delivery, db } = house
+export async function reply(context: AppContext, { person, log }: StaffRequest, { id, text }: Received<typeof replyToOpinion>): Promise<void> {
+  const { config, delivery, db } = context
   if (config.email === null) throw new Refused('deliveryFailed', { msg: '本站尚未配置邮件发送，无法回复；处理完可直接关闭' })
-  const closed = { reply: text, closed_by: person.userId, closed_at: house.clock() }
+  const closed = { reply: text, closed_by: person.userId, closed_at: context.clock() }
   const about = { actor: person.userId, subject: `opinion:${id}` }
   const opinion = await db.transaction().execute(async (tx) => {
     const taken = await takeOpen(tx, id, closed)
@@ -41,7 +41,7 @@ export async function reply(house: House, { person, log }: AtConsole, { id, text
       const back = await mine.set({ status: 'open', reply: null, closed_by: null, closed_at: null }).returning('id').executeTakeFirst()
       // Whoever wrote it may have deleted their account meanwhile.
       if (!back) return
-      await record(tx, house.clock(), { ...about, action: 'opinion.reply_failed', before: { status: 'closed' }, after: { status: 'open', failure: kind } })
+      await record(tx, context.clock(), { ...about, action: 'opinion.reply_failed', before: { status: 'closed' }, after: { status: 'open', failure: kind } })
     })
   }
 }

@@ -1,15 +1,15 @@
 import { addOpinion, letterDetail, letters } from '@xunyi/contract/feedback'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { serve } from '../http/serve.ts'
 import { lettersOf, readLetter } from './letters.ts'
-import * as opinion from './opinion.ts'
+import * as opinion from './product-feedback.ts'
 
-export function feedbackRoutes(app: FastifyInstance, house: House): void {
-  serve(app, house, addOpinion, async (input, { person }) => {
-    await opinion.addOpinion(house, person, input)
+export function feedbackRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, context, addOpinion, async (input, { person }) => {
+    await opinion.addOpinion(context, person, input)
     return null
   })
-  serve(app, house, letters, (_input, { person }) => lettersOf(house.db, person.userId))
-  serve(app, house, letterDetail, (input, { person }) => readLetter(house.db, house.clock, person.userId, input))
+  serve(app, context, letters, (_input, { person }) => lettersOf(context.db, person.userId))
+  serve(app, context, letterDetail, (input, { person }) => readLetter(context.db, context.clock, person.userId, input))
 }

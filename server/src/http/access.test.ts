@@ -9,12 +9,12 @@ import { buildApp } from '../app.ts'
 import { accessTable } from '../testing/access-table.ts'
 import { callInputs } from '../testing/call-inputs.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 const calls = [...accessTable('Calls'), ...accessTable('Calls of the console')]
 const addresses = accessTable('Other addresses')
 
-let at: TestHouse
+let at: TestServer
 let app: FastifyInstance
 let production: FastifyInstance
 const dist = mkdtempSync(join(tmpdir(), 'xunyi-dist-'))
@@ -22,10 +22,10 @@ before(async () => {
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>__BRAND__</title>')
   writeFileSync(join(dist, 'assets/app.js'), '')
-  at = await openTestHouse({ starter: [] })
-  const { house } = at
-  app = await buildApp(house, { pages: { web: dist, admin: dist } })
-  production = await buildApp({ ...house, config: { ...house.config, production: true }, delivery: { ...house.delivery, outbox: null, devSso: null } }, { pages: { web: dist, admin: dist } })
+  at = await openTestServer({ starter: [] })
+  const { context } = at
+  app = await buildApp(context, { pages: { web: dist, admin: dist } })
+  production = await buildApp({ ...context, config: { ...context.config, production: true }, delivery: { ...context.delivery, outbox: null, devSso: null } }, { pages: { web: dist, admin: dist } })
 })
 after(async () => {
   await production.close()
@@ -48,15 +48,15 @@ test('S-55 every route has a row in the table of who may call what, and every ro
 })
 
 test('S-55 every call answers every kind of caller as the table says', async () => {
-  const inputOf = callInputs(app, at.house)
+  const inputOf = callInputs(app, at.context)
   const walked: Record<string, Record<string, string>> = {}
   for (const { route, variant, cells } of calls) {
     const path = route.replace('POST ', '')
     const answers: Record<string, string> = {}
     for (const column of Object.keys(cells)) {
       const others = column === "somebody else's"
-      const caller = await newCaller(app, at.house, others ? 'doctor' : (column as Kind))
-      const owner = others ? await newCaller(app, at.house, 'doctor') : caller
+      const caller = await newCaller(app, at.context, others ? 'doctor' : (column as Kind))
+      const owner = others ? await newCaller(app, at.context, 'doctor') : caller
       const input = await inputOf(nameOf({ route: path, variant }), caller, owner)
       const answer = await caller.browser.post(path, input)
       // A success that is a file has no envelope.
@@ -82,8 +82,8 @@ const requests: Record<string, InjectOptions> = {
 
 test('S-55 every other address answers as the table says, in production too', async () => {
   const callers: Record<string, Caller> = {}
-  for (const kind of ['anonymous', 'doctor', 'staff'] as const) callers[kind] = await newCaller(app, at.house, kind)
-  callers['production'] = await newCaller(production, at.house, 'anonymous')
+  for (const kind of ['anonymous', 'doctor', 'staff'] as const) callers[kind] = await newCaller(app, at.context, kind)
+  callers['production'] = await newCaller(production, at.context, 'anonymous')
   const walked: Record<string, Record<string, string>> = {}
   for (const { route, variant, cells } of addresses) {
     const answers: Record<string, string> = {}

@@ -2,10 +2,10 @@ import { userInfo } from '@xunyi/contract/accounts'
 import assert from 'node:assert/strict'
 import { connect, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-async function listening(): Promise<{ at: TestHouse; port: number }> {
-  const at = await openTestHouse({ starter: [] })
+async function listening(): Promise<{ at: TestServer; port: number }> {
+  const at = await openTestServer({ starter: [] })
   await at.app.listen({ port: 0, host: '127.0.0.1' })
   return { at, port: (at.app.server.address() as AddressInfo).port }
 }
@@ -51,8 +51,8 @@ test('closing lets requests under way finish and tells their connections to end'
   let asked = () => {}
   const underway = new Promise<void>((resolve) => (asked = resolve))
   const held = new Promise<void>((resolve) => (release = resolve))
-  const original = at.house.flood.person
-  Object.assign(at.house.flood, {
+  const original = at.context.rateLimiter.person
+  Object.assign(at.context.rateLimiter, {
     person: async (userId: string) => {
       asked()
       await held

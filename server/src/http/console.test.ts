@@ -5,14 +5,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
 import { newCaller } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
 const minute = 60_000
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true })
+  at = await openTestServer({ starter: [], stopped: true })
 })
 after(() => at.close())
 
@@ -56,8 +56,8 @@ test('what the company’s login has left for one app is worth nothing in the ot
 })
 
 test('S-66 a token of the phone app opens nothing in the console, nor the other way round, whatever roles its owner has', async () => {
-  const [doctor, staff, approver] = await Promise.all((['doctor', 'staff', 'approver'] as const).map((kind) => newCaller(at.app, at.house, kind)))
-  await at.house.db.insertInto('user_roles').values({ user_id: staff!.userId, role: 'administrator', granted_at: 0 }).execute()
+  const [doctor, staff, approver] = await Promise.all((['doctor', 'staff', 'approver'] as const).map((kind) => newCaller(at.app, at.context, kind)))
+  await at.context.db.insertInto('user_roles').values({ user_id: staff!.userId, role: 'administrator', granted_at: 0 }).execute()
   assert.equal(await status(doctor!.browser, whoAmI.path), '403 A0300')
   assert.equal(await status(staff!.browser, whoAmI.path), '403 A0300')
   assert.equal(await status(approver!.browser, userInfo.path), '403 A0300')
@@ -65,20 +65,20 @@ test('S-66 a token of the phone app opens nothing in the console, nor the other 
 })
 
 test('a role that is taken away is gone at the next call', async () => {
-  const { browser, userId } = await newCaller(at.app, at.house, 'writer')
+  const { browser, userId } = await newCaller(at.app, at.context, 'writer')
   assert.equal(await status(browser, whoAmI.path), '200 00000')
-  await at.house.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  await at.context.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   assert.equal(await status(browser, whoAmI.path), '403 A0300')
 })
 
 test('a session of the console ends after thirty minutes without a call, and after eight hours whatever happens', async () => {
-  const idle = (await newCaller(at.app, at.house, 'auditor')).browser
+  const idle = (await newCaller(at.app, at.context, 'auditor')).browser
   at.pass(30 * minute - 1)
   assert.equal(await status(idle, whoAmI.path), '200 00000')
   at.pass(30 * minute)
   assert.equal(await status(idle, whoAmI.path), '401 A0301')
 
-  const busy = (await newCaller(at.app, at.house, 'auditor')).browser
+  const busy = (await newCaller(at.app, at.context, 'auditor')).browser
   for (let passed = 20; passed < 8 * 60; passed += 20) {
     at.pass(20 * minute)
     assert.equal(await status(busy, whoAmI.path), '200 00000', `${passed} minutes`)
@@ -88,9 +88,9 @@ test('a session of the console ends after thirty minutes without a call, and aft
 })
 
 test('S-66 with a host of its own the console is served there alone, and nothing else is', async (t) => {
-  const house = await openTestHouse({ starter: [], env: { ADMIN_HOST: 'admin.localhost' } })
-  t.after(() => house.close())
-  const { browser } = await newCaller(house.app, house.house, 'administrator')
+  const context = await openTestServer({ starter: [], env: { ADMIN_HOST: 'admin.localhost' } })
+  t.after(() => context.close())
+  const { browser } = await newCaller(context.app, context.context, 'administrator')
   const ask = async (host: string, path: string) => {
     const answer = await browser.post(path, {}, { headers: { host } })
     return `${answer.statusCode} ${(answer.json() as { code: string }).code}`
@@ -100,7 +100,7 @@ test('S-66 with a host of its own the console is served there alone, and nothing
   assert.equal(await ask('admin.localhost', userInfo.path), '403 A0300')
   for (const path of ['/%61pi/admin/me', '/api/%61dmin/me', '/api/admin/%6De']) assert.equal(await ask('localhost', path), '403 A0300', path)
   assert.equal(await ask('admin.localhost', '/api/site/info'), '200 00000')
-  const get = async (host: string, url: string) => (await house.app.inject({ url, headers: { host } })).statusCode
+  const get = async (host: string, url: string) => (await context.app.inject({ url, headers: { host } })).statusCode
   assert.deepEqual([await get('admin.localhost', '/'), await get('admin.localhost', '/home'), await get('localhost', '/admin'), await get('admin.localhost', '/healthz')], [303, 404, 404, 200])
   const url = new URL(await browser.call(beginConsoleLogin, {}).catch(() => 'http://none'))
   assert.equal(url.host, 'none', 'a login cannot begin on the other host')
@@ -110,13 +110,13 @@ test('S-66 with a host of its own the console is served there alone, and nothing
 
 test('S-66 a forwarded host name chooses no site, whether or not the proxy is trusted', async (t) => {
   for (const env of [{ TRUST_PROXY: '1' }, { TRUST_PROXY: '10.0.0.0/8' }, {}]) {
-    const house = await openTestHouse({ starter: [], env: { ADMIN_HOST: 'admin.localhost', ...env } })
-    t.after(() => house.close())
-    const { browser } = await newCaller(house.app, house.house, 'administrator')
+    const context = await openTestServer({ starter: [], env: { ADMIN_HOST: 'admin.localhost', ...env } })
+    t.after(() => context.close())
+    const { browser } = await newCaller(context.app, context.context, 'administrator')
     const ask = async (headers: Record<string, string>, path: string) => (await browser.post(path, {}, { headers })).statusCode
     for (const forwarded of [{ 'x-forwarded-host': 'admin.localhost' }, { forwarded: 'host=admin.localhost' }]) {
       assert.equal(await ask({ host: 'localhost', ...forwarded }, whoAmI.path), 403)
-      assert.equal((await house.app.inject({ url: '/admin', headers: { host: 'localhost', ...forwarded } })).statusCode, 404)
+      assert.equal((await context.app.inject({ url: '/admin', headers: { host: 'localhost', ...forwarded } })).statusCode, 404)
     }
     assert.equal(await ask({ host: 'admin.localhost', 'x-forwarded-host': 'localhost' }, whoAmI.path), 200)
     assert.equal(await ask({ host: 'ADMIN.localhost' }, whoAmI.path), 200)

@@ -5,14 +5,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { rowsByTable } from '../testing/tables.ts'
 
 /* As it is installed for people: under its own https address, behind a proxy. */
-let at: TestHouse
+let at: TestServer
 let doctor: Browser
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true, env: { PUBLIC_URL: 'https://xunyi.example.com', TRUST_PROXY: '1' } })
+  at = await openTestServer({ starter: [], stopped: true, env: { PUBLIC_URL: 'https://xunyi.example.com', TRUST_PROXY: '1' } })
   doctor = await at.doctor()
 })
 after(() => at.close())
@@ -30,7 +30,7 @@ async function visitor(): Promise<Browser> {
 test('S-35 every call without the anti-forgery header, or with an empty, wrong or cut one, is refused, does nothing and is logged', async () => {
   const good = pairOf(doctor)
   const before = await rowsByTable(at)
-  const { length } = at.house.delivery.outbox!.messages
+  const { length } = at.context.delivery.outbox!.messages
   const logged = at.logged().length
   let refused = 0
   for (const { path } of everyEndpoint.filter((endpoint) => endpoint.path !== info.path)) {
@@ -43,7 +43,7 @@ test('S-35 every call without the anti-forgery header, or with an empty, wrong o
   }
   assert.equal(at.logged().slice(logged).match(/"event":"malicious_csrf"/g)?.length, refused)
   assert.deepEqual(await rowsByTable(at), before)
-  assert.equal(at.house.delivery.outbox!.messages.length, length)
+  assert.equal(at.context.delivery.outbox!.messages.length, length)
 })
 
 // Decided (docs/decisions/003): the pair is bound to a browser id that scripts cannot read, not to the session.
@@ -52,7 +52,7 @@ test('S-36 a pair the attacker has chosen, or a valid one of another browser, is
   const planted = (token: string) => ({ 'x-xsrf-token': token, cookie: cookieHeader(new Map([...victim.cookies, ['XSRF-TOKEN', token]])) })
   const own = victim.cookies.get(browserCookie)!
   const [random, signature] = pairOf(victim).split('.')
-  const forged = [
+  const csrfFailed = [
     planted('mine.mine'),
     planted('.'),
     planted(`${random}.`),
@@ -70,7 +70,7 @@ test('S-36 a pair the attacker has chosen, or a valid one of another browser, is
     { 'x-xsrf-token': pairOf(victim), cookie: `XSRF-TOKEN=${pairOf(victim)}; xunyi-browser=${own}` },
   ]
   const account = newPhone()
-  for (const headers of forged) {
+  for (const headers of csrfFailed) {
     const answer = await victim.post(sendLoginCode.path, { account }, { headers })
     assert.deepEqual([answer.statusCode, answer.json().code], [403, 'A0403'], JSON.stringify(headers))
   }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 
 /** Browsers report what the page's policy stopped. Only the rule and the stopped host are kept: page addresses carry questions. */
-export function cspReports(app: FastifyInstance, house: House): void {
+export function cspReports(app: FastifyInstance, context: AppContext): void {
   void app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser(['application/reports+json', 'application/csp-report'], { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
     own.post('/csp-report', async (request, reply) => {
-      await house.flood.address(request.ip)
+      await context.rateLimiter.address(request.ip)
       const text = String(request.body)
       const directive = /"effective-?directive"\s*:\s*"([a-z-]{1,40})"/i.exec(text)?.[1]
       const host = /"blocked-?ur[il]"\s*:\s*"(?:https?:\/\/)?([\w.-]{1,100})/i.exec(text)?.[1]

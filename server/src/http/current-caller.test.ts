@@ -7,25 +7,25 @@ import { sql } from 'kysely'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { record } from '../audit/record.ts'
-import { passGate } from '../db/gates.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import { openDatabase, type Db, type Opened } from '../db/open.ts'
 import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library/starter.ts'
-import { revoke } from '../people/roles.ts'
-import { disable, endSessions } from '../people/standing.ts'
+import { starterLibrary } from '../library-files/starter.ts'
+import { revoke } from '../users/roles.ts'
+import { disable, endSessions } from '../users/disable.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
-let at: TestHouse
+let at: TestServer
 /** A connection beside the server's, as the command line has one. */
 let beside: Opened
 before(async () => {
-  at = await openTestHouse({ starter: [] })
-  beside = await openDatabase(at.house.config)
+  at = await openTestServer({ starter: [] })
+  beside = await openDatabase(at.context.config)
   // Somebody to keep: the last administrator cannot be disabled.
-  await newCaller(at.app, at.house, 'administrator')
+  await newCaller(at.app, at.context, 'administrator')
 })
 after(async () => {
   await beside.close()
@@ -50,29 +50,29 @@ const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = 
   'an approval': {
     role: 'approver',
     async prepare() {
-      const writer = await newCaller(at.app, at.house, 'writer')
+      const writer = await newCaller(at.app, at.context, 'writer')
       const { id } = await writer.browser.call(openDraft, { question_id: null, entry_id: null })
       const { base_version, revision: begun } = await writer.browser.call(readDraft, { id })
       const { revision } = await writer.browser.call(saveDraft, { id, revision: begun, content: soundContent(), base_version })
       await writer.browser.call(submitDraft, { id, revision, confirmed: ['links', 'adverse'] })
-      return { call: (who) => who.browser.call(approveDraft, { id, revision }), done: async () => (await at.house.db.selectFrom('drafts').select('id').where('id', '=', id).executeTakeFirst()) === undefined }
+      return { call: (who) => who.browser.call(approveDraft, { id, revision }), done: async () => (await at.context.db.selectFrom('drafts').select('id').where('id', '=', id).executeTakeFirst()) === undefined }
     },
   },
   'publishing by a link': {
     role: 'writer',
     async prepare() {
-      const { id } = await deskRows(at.house).question(1)
+      const { id } = await deskRows(at.context).question(1)
       const [sample] = starterLibrary()
-      await saveEntries(at.house.db, at.house.clock(), [sample!])
-      const { id: entry_id } = await at.house.db.selectFrom('library_entries').select('id').where('key', '=', sample!.key).executeTakeFirstOrThrow()
-      return { call: (who) => who.browser.call(link, { id, entry_id }), done: async () => (await at.house.db.selectFrom('open_questions').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status === 'answered' }
+      await saveEntries(at.context.db, at.context.clock(), [sample!])
+      const { id: entry_id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', sample!.key).executeTakeFirstOrThrow()
+      return { call: (who) => who.browser.call(link, { id, entry_id }), done: async () => (await at.context.db.selectFrom('open_questions').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status === 'answered' }
     },
   },
   'a grant': {
     role: 'administrator',
     async prepare() {
-      const { userId: id } = await newCaller(at.app, at.house, 'staff')
-      return { call: (who) => who.browser.call(grantRole, { id, role: 'writer' }), done: async () => (await at.house.db.selectFrom('user_roles').select('role').where('user_id', '=', id).execute()).length > 0 }
+      const { userId: id } = await newCaller(at.app, at.context, 'staff')
+      return { call: (who) => who.browser.call(grantRole, { id, role: 'writer' }), done: async () => (await at.context.db.selectFrom('user_roles').select('role').where('user_id', '=', id).execute()).length > 0 }
     },
   },
   'an export of users': exported((who) => who.browser.call(exportUsers, { q: '', identity: '', status: '', role: '' }), 'administrator'),
@@ -85,7 +85,7 @@ function exported(call: Prepared['call'], role: Role): { role: Role; prepare: ()
   return {
     role,
     async prepare() {
-      const count = async () => (await at.house.db.selectFrom('audit_log').select('seq').where('action', 'like', '%.export').execute()).length
+      const count = async () => (await at.context.db.selectFrom('audit_log').select('seq').where('action', 'like', '%.export').execute()).length
       const before = await count()
       return { call, done: async () => (await count()) > before }
     },
@@ -94,8 +94,8 @@ function exported(call: Prepared['call'], role: Role): { role: Role; prepare: ()
 
 /** Does something between the look at session and roles with which a call begins and the call itself. */
 async function within<Result>(userId: string, meanwhile: () => Promise<void>, call: () => Promise<Result>): Promise<Result> {
-  const original = at.house.flood.person
-  Object.assign(at.house.flood, {
+  const original = at.context.rateLimiter.person
+  Object.assign(at.context.rateLimiter, {
     async person(id: string) {
       await original(id)
       if (id === userId) await meanwhile()
@@ -104,34 +104,34 @@ async function within<Result>(userId: string, meanwhile: () => Promise<void>, ca
   try {
     return await call()
   } finally {
-    Object.assign(at.house.flood, { person: original })
+    Object.assign(at.context.rateLimiter, { person: original })
   }
 }
 
 for (const [what, { role, prepare }] of Object.entries(calls)) {
   for (const [lost, { lose, refusal }] of Object.entries(losses)) {
     test(`${what} whose author loses ${lost} while it runs is refused, and nothing of it is done or recorded`, async () => {
-      const who = await newCaller(at.app, at.house, role)
+      const who = await newCaller(at.app, at.context, role)
       const { call, done } = await prepare()
-      const how = await within(who.userId, async () => void (await lose(beside.db, at.house.clock(), who.userId, role)), () => outcome(call(who)))
+      const how = await within(who.userId, async () => void (await lose(beside.db, at.context.clock(), who.userId, role)), () => outcome(call(who)))
       assert.equal(how, refusal)
       assert.equal(await done(), false)
-      assert.deepEqual(await at.house.db.selectFrom('audit_log').select('action').where('actor', '=', who.userId).execute(), [])
+      assert.deepEqual(await at.context.db.selectFrom('audit_log').select('action').where('actor', '=', who.userId).execute(), [])
     })
   }
 
   test(`${what} waits for a role that is being taken away, and does nothing once it is gone`, async () => {
-    const who = await newCaller(at.app, at.house, role)
+    const who = await newCaller(at.app, at.context, role)
     const { call, done } = await prepare()
     let losing: Promise<void> | undefined
     const begin = () =>
       new Promise<void>((taken) => {
         losing = beside.db.transaction().execute(async (tx) => {
-          await passGate(tx, 'staff')
+          await takeNamedLock(tx, 'staff')
           await tx.deleteFrom('user_roles').where('user_id', '=', who.userId).execute()
-          await record(tx, at.house.clock(), { ...by, action: 'role.revoke', subject: `user:${who.userId}`, before: { role }, after: {} })
+          await record(tx, at.context.clock(), { ...by, action: 'role.revoke', subject: `user:${who.userId}`, before: { role }, after: {} })
           // The embedded database lets nobody in meanwhile; on PostgreSQL the call waits for what is not yet recorded.
-          if (at.house.config.databaseUrl) {
+          if (at.context.config.databaseUrl) {
             taken()
             await somebodyWaits(tx)
           }
@@ -145,18 +145,18 @@ for (const [what, { role, prepare }] of Object.entries(calls)) {
   })
 
   test(`${what} that ends before its author loses the role is done, and recorded before the loss`, async () => {
-    const who = await newCaller(at.app, at.house, role)
+    const who = await newCaller(at.app, at.context, role)
     const { call, done } = await prepare()
     await call(who)
-    await revoke(beside.db, at.house.clock(), by, who.userId, role)
+    await revoke(beside.db, at.context.clock(), by, who.userId, role)
     assert.equal(await done(), true)
-    const recorded = await at.house.db.selectFrom('audit_log').select(['actor', 'subject']).where((row) => row.or([row('actor', '=', who.userId), row('subject', '=', `user:${who.userId}`)])).orderBy('seq').execute()
+    const recorded = await at.context.db.selectFrom('audit_log').select(['actor', 'subject']).where((row) => row.or([row('actor', '=', who.userId), row('subject', '=', `user:${who.userId}`)])).orderBy('seq').execute()
     assert.deepEqual([recorded[0]!.actor, recorded.at(-1)!.subject], [who.userId, `user:${who.userId}`])
   })
 }
 
 test('whoever ends their own sessions is not stopped by that', async () => {
-  const who = await newCaller(at.app, at.house, 'administrator')
+  const who = await newCaller(at.app, at.context, 'administrator')
   assert.deepEqual(await who.browser.call(endUserSessions, { id: who.userId }), { sessions_ended: 1 })
 })
 

@@ -2,13 +2,13 @@ import type { Endpoint } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
-import { rolesOf } from './colleague.ts'
-import type { Person } from './visit.ts'
+import type { AppContext } from '../house.ts'
+import { rolesOf } from './staff-user.ts'
+import type { Person } from './request-context.ts'
 
 /** A call of the console while it runs, and the transactions that have looked once more whether it may. */
 interface Call {
-  house: Pick<House, 'clock'>
+  context: Pick<AppContext, 'clock'>
   person: Person
   access: Endpoint['access']
   confirmed: WeakSet<Db>
@@ -17,8 +17,8 @@ interface Call {
 const calls = new AsyncLocalStorage<Call | null>()
 
 /** Runs a rule as the call of this person: whatever it records, it records while the person may. */
-export function asCallOf<Result>(house: Pick<House, 'clock'>, person: Person, access: Endpoint['access'], work: () => Promise<Result>): Promise<Result> {
-  return calls.run({ house, person, access, confirmed: new WeakSet() }, work)
+export function asCallOf<Result>(context: Pick<AppContext, 'clock'>, person: Person, access: Endpoint['access'], work: () => Promise<Result>): Promise<Result> {
+  return calls.run({ context, person, access, confirmed: new WeakSet() }, work)
 }
 
 /** Runs what has to follow an act that is done already, whatever its author may by now. */
@@ -35,13 +35,13 @@ export function afterTheAct<Result>(work: () => Promise<Result>): Promise<Result
 export async function confirmCaller(tx: Db): Promise<void> {
   const call = calls.getStore()
   if (!call || call.access === 'public' || call.access === 'user' || call.confirmed.has(tx)) return
-  const { house, person, access, confirmed } = call
+  const { context, person, access, confirmed } = call
   const session = await tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('users.id')
     .where('token_hash', '=', person.tokenHash)
-    .where('expires_at', '>', house.clock())
+    .where('expires_at', '>', context.clock())
     .where('disabled', '=', 0)
     .executeTakeFirst()
   if (!session) throw new Refused('noSession')

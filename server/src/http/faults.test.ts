@@ -8,11 +8,11 @@ import { accessTable } from '../testing/access-table.ts'
 import { Browser } from '../testing/browser.ts'
 import { callInputs } from '../testing/call-inputs.ts'
 import { newCaller } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
@@ -22,29 +22,29 @@ const constant = ['/api/admin/library/template']
 const inside = 'SELECT secret FROM users at /srv/xunyi/rule.ts:1 v1.2.3'
 
 test('S-42 a fault in any call says nothing of the inside, is logged whole under its request id, and the server lives on', async () => {
-  const { house } = at
+  const { context } = at
   const breakDown = (): never => {
     throw new TypeError(inside)
   }
-  const executor = house.db.getExecutor()
+  const executor = context.db.getExecutor()
   // Finding the session works, so that the call's own rule is reached; the first thing it asks of the database breaks.
   const breaking: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => (/from "sessions" inner join "users"|^select "role" from "user_roles" where/.test(executor.compileQuery(node, queryId).sql) ? node : breakDown()),
     transformResult: async ({ result }) => result,
   }
   // What the calls without a query use.
-  const config = Object.defineProperty({ ...house.config }, 'operator', { get: breakDown })
-  const moderator = new Proxy(house.moderator, { get: breakDown })
-  const app = await buildApp({ ...house, config, moderator, db: house.db.withPlugin(breaking), delivery: { ...house.delivery, devSso: null } }, { pages: false })
-  const inputOf = callInputs(at.app, house)
+  const config = Object.defineProperty({ ...context.config }, 'operator', { get: breakDown })
+  const moderator = new Proxy(context.moderator, { get: breakDown })
+  const app = await buildApp({ ...context, config, moderator, db: context.db.withPlugin(breaking), delivery: { ...context.delivery, devSso: null } }, { pages: false })
+  const inputOf = callInputs(at.app, context)
   const broken = new Set<string>()
   try {
     for (const { route, variant, cells } of [...accessTable('Calls'), ...accessTable('Calls of the console')]) {
       const path = route.replace('POST ', '')
       if (constant.includes(path)) continue
-      const caller = await newCaller(at.app, house, (['doctor', 'staff', ...roles] as const).find((kind) => cells[kind] === '00000')!)
+      const caller = await newCaller(at.app, context, (['doctor', 'staff', ...roles] as const).find((kind) => cells[kind] === '00000')!)
       const input = await inputOf(`${path} ${variant}`.trim(), caller)
-      const browser = new Browser(app, house)
+      const browser = new Browser(app, context)
       browser.token = caller.browser.token
       for (const [name, value] of caller.browser.cookies) browser.cookies.set(name, value)
       const answer = await browser.post(path, input)

@@ -10,20 +10,20 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildApp } from '../app.ts'
 import { Browser } from '../testing/browser.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'xunyi-dist-'))
 const inline = "document.documentElement.dataset.theme = 'dark'"
-let at: TestHouse
+let at: TestServer
 let app: FastifyInstance
 let doctor: Browser
 before(async () => {
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), `<!doctype html><title>__BRAND__</title><script>${inline}</script><script type="module" src="/assets/app.js"></script>`)
   writeFileSync(join(dist, 'assets/app.js'), '')
-  at = await openTestHouse({ starter: [], env: { BRAND_NAME: '<循医>' } })
-  app = await buildApp(at.house, { pages: { web: dist, admin: dist } })
-  doctor = new Browser(app, at.house)
+  at = await openTestServer({ starter: [], env: { BRAND_NAME: '<循医>' } })
+  app = await buildApp(at.context, { pages: { web: dist, admin: dist } })
+  doctor = new Browser(app, at.context)
   await doctor.login('13500001111')
 })
 after(async () => {
@@ -34,9 +34,9 @@ after(async () => {
 
 test('S-34 S-41 the fixed headers stand on every kind of answer; nothing but hashed files is ever stored', async () => {
   const get = (url: string) => app.inject({ url })
-  await at.house.db.schema.alterTable('users').renameColumn('nickname', 'gone').execute()
+  await at.context.db.schema.alterTable('users').renameColumn('nickname', 'gone').execute()
   const fault = await doctor.post(userInfo.path, {})
-  await at.house.db.schema.alterTable('users').renameColumn('gone', 'nickname').execute()
+  await at.context.db.schema.alterTable('users').renameColumn('gone', 'nickname').execute()
   const answers: [string, number, Awaited<ReturnType<typeof get>>][] = [
     ['a call', 200, await doctor.post(userInfo.path, {})],
     ['a page', 200, await get('/home')],
@@ -49,7 +49,7 @@ test('S-34 S-41 the fixed headers stand on every kind of answer; nothing but has
     ['its login page', 400, await get('/dev/sso/login/x')],
     ['a bad request', 400, await doctor.post(recommend.path, {})],
     ['no session', 401, await doctor.post(userInfo.path, {}, { headers: { authorization: '' } })],
-    ['forged', 403, await doctor.post(userInfo.path, {}, { headers: { 'x-xsrf-token': '' } })],
+    ['csrfFailed', 403, await doctor.post(userInfo.path, {}, { headers: { 'x-xsrf-token': '' } })],
     ['no such call', 404, await get('/api/nothing')],
     ['no such file', 404, await get('/assets/none.js')],
     ['a folder', 400, await get('/assets/')],

@@ -4,13 +4,13 @@ import { recommend } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { rowsByTable } from '../testing/tables.ts'
 
-let at: TestHouse
+let at: TestServer
 let doctor: Browser
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true })
+  at = await openTestServer({ starter: [], stopped: true })
   doctor = await at.doctor()
 })
 after(() => at.close())
@@ -31,7 +31,7 @@ test('probes answer', async () => {
 
 test('with METRICS_TOKEN the figures are for whoever bears it', async () => {
   const token = 'figures-for-operators'
-  const guarded = await openTestHouse({ starter: [], env: { METRICS_TOKEN: token } })
+  const guarded = await openTestServer({ starter: [], env: { METRICS_TOKEN: token } })
   try {
     const status = async (authorization?: string) => (await guarded.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })).statusCode
     assert.equal(await status(`Bearer ${token}`), 200)
@@ -87,7 +87,7 @@ test('S-39 every method but POST is refused on every call and changes nothing, w
 })
 
 test('a flood from one person is 429 with the time to wait', async () => {
-  const small = await openTestHouse({ starter: [], env: { FLOOD_PER_MINUTE: '10' } })
+  const small = await openTestServer({ starter: [], env: { FLOOD_PER_MINUTE: '10' } })
   try {
     const browser = await small.doctor()
     const statuses: number[] = []

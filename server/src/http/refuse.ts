@@ -13,7 +13,7 @@ const byStatus: Record<number, RefusalName> = { 400: 'badRequest', 404: 'unknown
 
 /** Refusals that whoever watches over the server wants to see, by their name in the OWASP logging vocabulary. */
 const securityEvents: Partial<Record<RefusalName, string>> = {
-  flooded: 'excess_rate_limit_exceeded',
+  rateLimited: 'excess_rate_limit_exceeded',
   sendLimit: 'excess_rate_limit_exceeded',
   loginLocked: 'authn_login_lock',
   notAllowed: 'authz_fail',

@@ -5,33 +5,33 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import { safeParse } from 'zod/mini'
 import { isForeignKeyViolation } from '../db/violations.ts'
-import type { House } from '../house.ts'
-import { checkForgery, keepForgeryPair } from './forgery.ts'
-import { colleagueOf } from './colleague.ts'
+import type { AppContext } from '../house.ts'
+import { checkCsrf, ensureCsrfPair } from './csrf.ts'
+import { staffUserOf } from './staff-user.ts'
 import { asCallOf } from './current-caller.ts'
 import { personOf } from './session.ts'
-import { visitOf, type AtConsole, type Colleague, type Person, type SignedIn, type Visit } from './visit.ts'
+import { requestContextOf, type StaffRequest, type StaffUser, type Person, type UserRequest, type RequestContext } from './request-context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    person: Person | Colleague | null
+    person: Person | StaffUser | null
   }
 }
 
-type VisitOf<A extends Access> = A extends 'public' ? Visit : A extends 'user' ? SignedIn : AtConsole
+type RequestContextOf<A extends Access> = A extends 'public' ? RequestContext : A extends 'user' ? UserRequest : StaffRequest
 
 /** A rule behind a call: the checked input, and who calls. */
 export type Handler<E extends Endpoint> = (
   input: Received<E>,
-  visit: VisitOf<E['access']>,
+  requestContext: RequestContextOf<E['access']>,
 ) => Promise<Answer<E>>
 
 /**
  * Puts a call of the contract on the server. On the way in: flood limits, anti-forgery, session, then the input's schema;
  * on the way back the output's schema, so that nothing the contract does not name can leak out.
  */
-export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInstance, house: House, endpoint: E, handler: Handler<E>): void {
-  route(app, house, endpoint, handler as never, (reply, data) => reply.send({ code: '00000', data: endpoint.output.parse(data) }))
+export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInstance, context: AppContext, endpoint: E, handler: Handler<E>): void {
+  route(app, context, endpoint, handler as never, (reply, data) => reply.send({ code: '00000', data: endpoint.output.parse(data) }))
 }
 
 /** A file that is sent while it is made. */
@@ -45,35 +45,35 @@ export interface FileStream {
 /** Puts a call on the server whose success is a file; on the way in everything is as with `serve`. */
 export function serveFile<A extends Access, E extends Endpoint<A> & { streamsFile?: true }>(
   app: FastifyInstance,
-  house: House,
+  context: AppContext,
   endpoint: E,
-  handler: (input: Received<E>, visit: VisitOf<E['access']>) => Promise<FileStream>,
+  handler: (input: Received<E>, requestContext: RequestContextOf<E['access']>) => Promise<FileStream>,
 ): void {
-  route(app, house, endpoint, handler as never, (reply, { filename, mediaType, body }: FileStream) => reply.header('content-disposition', attachment(filename)).type(mediaType).send(body))
+  route(app, context, endpoint, handler as never, (reply, { filename, mediaType, body }: FileStream) => reply.header('content-disposition', attachment(filename)).type(mediaType).send(body))
 }
 
-function route<D>(app: FastifyInstance, house: House, endpoint: Endpoint, handler: (input: never, visit: never) => Promise<D>, send: (reply: FastifyReply, data: D) => FastifyReply): void {
+function route<D>(app: FastifyInstance, context: AppContext, endpoint: Endpoint, handler: (input: never, requestContext: never) => Promise<D>, send: (reply: FastifyReply, data: D) => FastifyReply): void {
   const setsPair = endpoint.path === '/api/site/info'
   app.route({
     method: 'POST',
     url: endpoint.path,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     onRequest: async (request) => {
-      await house.flood.address(request.ip)
-      if (!setsPair) checkForgery(house, request)
+      await context.rateLimiter.address(request.ip)
+      if (!setsPair) checkCsrf(context, request)
       if (endpoint.access === 'public') return
-      request.person = endpoint.access === 'user' ? await personOf(house, request) : await colleagueOf(house, request, endpoint.access === 'console' ? null : endpoint.access)
-      await house.flood.person(request.person.userId)
+      request.person = endpoint.access === 'user' ? await personOf(context, request) : await staffUserOf(context, request, endpoint.access === 'console' ? null : endpoint.access)
+      await context.rateLimiter.person(request.person.userId)
     },
     handler: async (request, reply) => {
-      if (setsPair) keepForgeryPair(house, request, reply)
+      if (setsPair) ensureCsrfPair(context, request, reply)
       const input = safeParse(endpoint.input, request.body === undefined ? {} : request.body)
       if (!input.success) throw new Refused('badRequest')
-      const visit = visitOf(house, request, reply, request.person)
-      const run = () => handler(input.data as never, visit as never)
-      const data = await (request.person ? asCallOf(house, request.person, endpoint.access, run) : run()).catch(async (error: unknown) => {
+      const requestContext = requestContextOf(context, request, reply, request.person)
+      const run = () => handler(input.data as never, requestContext as never)
+      const data = await (request.person ? asCallOf(context, request.person, endpoint.access, run) : run()).catch(async (error: unknown) => {
         // What was about to be written hangs on an account that has been deleted meanwhile: the session is dead, nothing is broken.
-        if (request.person && isForeignKeyViolation(error)) await personOf(house, request, endpoint.access === 'user' ? 'app' : 'console')
+        if (request.person && isForeignKeyViolation(error)) await personOf(context, request, endpoint.access === 'user' ? 'app' : 'console')
         throw error
       })
       return send(reply, data)

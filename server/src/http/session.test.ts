@@ -6,7 +6,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { signedInStaff } from '../testing/signed-in-staff.ts'
 import { startSession } from './session.ts'
@@ -15,15 +15,15 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-let at: TestHouse
+let at: TestServer
 let doctor: Browser
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true })
+  at = await openTestServer({ starter: [], stopped: true })
   doctor = await at.doctor()
 })
 after(() => at.close())
 
-const visit = { label: '', carried: null }
+const requestContext = { label: '', carried: null }
 const alive = async (browser: Browser) => {
   const answer = await browser.post(userInfo.path, {})
   assert.ok(answer.statusCode === 200 || (answer.statusCode === 401 && answer.json().code === 'A0301'))
@@ -32,9 +32,9 @@ const alive = async (browser: Browser) => {
 
 test('S-25 a token is 256 bits of chance, each of which varies, and the database holds its hash alone', async () => {
   const count = 300
-  const tokens = await at.house.db.transaction().execute(async (tx) => {
+  const tokens = await at.context.db.transaction().execute(async (tx) => {
     const made: string[] = []
-    for (let n = 0; n < count; n++) made.push(await startSession(tx, at.house.config, at.house.clock(), { id: doctor.userId, identity: 'doctor' }, visit))
+    for (let n = 0; n < count; n++) made.push(await startSession(tx, at.context.config, at.context.clock(), { id: doctor.userId, identity: 'doctor' }, requestContext))
     return made
   })
   assert.equal(new Set(tokens).size, count)
@@ -45,7 +45,7 @@ test('S-25 a token is 256 bits of chance, each of which varies, and the database
     // Nine standard deviations to either side.
     assert.ok(ones > count / 2 - 78 && ones < count / 2 + 78, `bit ${bit}: ${ones} of ${count}`)
   }
-  const rows = JSON.stringify(await at.house.db.selectFrom('sessions').selectAll().execute())
+  const rows = JSON.stringify(await at.context.db.selectFrom('sessions').selectAll().execute())
   for (const token of tokens) assert.ok(!rows.includes(token))
   doctor = await at.doctor()
 })
@@ -92,16 +92,16 @@ test('S-28 a doctor’s session ends after seven days without a call and after t
   }
   for (const [enter, idle, absolute] of [[() => at.doctor(), 7 * day, 30 * day], [staff, 12 * hour, day]] as const) {
     const [idling, busy] = [await enter(), await enter()]
-    const end = at.house.clock() + absolute
+    const end = at.context.clock() + absolute
     at.pass(idle - 1)
     assert.equal(await alive(busy), true)
     at.pass(1)
     assert.equal(await alive(idling), false)
-    while (at.house.clock() + idle / 3 < end) {
+    while (at.context.clock() + idle / 3 < end) {
       assert.equal(await alive(busy), true)
       at.pass(idle / 3)
     }
-    at.pass(end - 1 - at.house.clock())
+    at.pass(end - 1 - at.context.clock())
     assert.equal(await alive(busy), true)
     at.pass(1)
     assert.equal(await alive(busy), false)
@@ -148,7 +148,7 @@ test('S-30 only one bearer header with one live token is a session', async () =>
 })
 
 test('S-30 over the wire: two authorization headers are no session, one too long is refused unread', async () => {
-  const own = await openTestHouse({ starter: [] })
+  const own = await openTestServer({ starter: [] })
   try {
     await own.app.listen({ port: 0, host: '127.0.0.1' })
     const browser = await own.doctor()
@@ -181,7 +181,7 @@ test('a person has ten sessions at most: the eleventh login ends the oldest', as
   for (let n = 0; n < 11; n++) {
     const browser = at.browser()
     await browser.call(info, {})
-    browser.token = await startSession(at.house.db, at.house.config, at.house.clock(), { id: userId, identity: 'doctor' }, visit)
+    browser.token = await startSession(at.context.db, at.context.config, at.context.clock(), { id: userId, identity: 'doctor' }, requestContext)
     browsers.push(browser)
     at.pass(1)
   }

@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import type { SessionKind } from '../db/tables.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { sha256 } from '../secrets.ts'
-import type { Person, Visit } from './visit.ts'
+import type { Person, RequestContext } from './request-context.ts'
 
 const perPerson = 10
 /** How stale `seen_at` may get: a write for every call would cost an fsync each. */
@@ -17,13 +17,13 @@ const seenEvery = 60_000
  * Starts a session; the one the browser came with ends, and the oldest beyond ten do.
  * @returns the bearer token, of which only the hash is stored
  */
-export async function startSession(db: Db, config: Config, now: number, user: { id: string; identity: 'doctor' | 'staff' }, visit: Pick<Visit, 'label' | 'carried'>, kind: SessionKind = 'app'): Promise<string> {
+export async function startSession(db: Db, config: Config, now: number, user: { id: string; identity: 'doctor' | 'staff' }, requestContext: Pick<RequestContext, 'label' | 'carried'>, kind: SessionKind = 'app'): Promise<string> {
   // The account before its sessions, as whoever disables it or changes its number does, so that the two do not wait for one another.
   await db.updateTable('users').set({ signed_in_at: now }).where('id', '=', user.id).execute()
-  if (visit.carried) await endSession(db, visit.carried)
+  if (requestContext.carried) await endSession(db, requestContext.carried)
   const token = randomBytes(32).toString('base64url')
   const expires_at = now + config.sessions[lifeOf(kind, user.identity)].absolute
-  await db.insertInto('sessions').values({ token_hash: sha256(token), user_id: user.id, created_at: now, seen_at: now, expires_at, label: visit.label, kind }).execute()
+  await db.insertInto('sessions').values({ token_hash: sha256(token), user_id: user.id, created_at: now, seen_at: now, expires_at, label: requestContext.label, kind }).execute()
   const surplus = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).orderBy('created_at', 'desc').orderBy('token_hash').limit(100).offset(perPerson).execute()
   if (surplus.length > 0) await db.deleteFrom('sessions').where('token_hash', 'in', surplus.map((row) => row.token_hash)).execute()
   return token
@@ -33,7 +33,7 @@ export async function startSession(db: Db, config: Config, now: number, user: { 
  * The person the Authorization header stands for. Only the header counts: a token in a URL, a body or a cookie is nothing.
  * @throws Refused noSession: none, malformed, unknown, expired, or its owner is disabled; noRole: a session of the other app
  */
-export async function personOf({ db, config, clock }: House, { headers, log, ip }: FastifyRequest, kind: SessionKind = 'app'): Promise<Person> {
+export async function personOf({ db, config, clock }: AppContext, { headers, log, ip }: FastifyRequest, kind: SessionKind = 'app'): Promise<Person> {
   const now = clock()
   const token_hash = tokenHashOf(headers.authorization)
   if (!token_hash) throw new Refused('noSession')

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { Misconfigured } from '../misconfigured.ts'
-import { keepForgeryPair } from './forgery.ts'
-import { escapeHtml } from './escape-html.ts'
+import { ensureCsrfPair } from './csrf.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { consolePolicy, contentSecurityPolicy } from './headers.ts'
 
 /** Where the two built sites lie. */
@@ -22,12 +22,12 @@ export const builtSites: Sites = { web: join(root, 'web/dist'), admin: join(root
 export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** The phone app: hashed files live for ever, the page itself is never stored. */
-export function phoneSite(app: FastifyInstance, house: House, { web }: Sites): Page {
-  const html = openSite(app, house, web, '/assets/')
+export function phoneSite(app: FastifyInstance, context: AppContext, { web }: Sites): Page {
+  const html = openSite(app, context, web, '/assets/')
   const policy = contentSecurityPolicy(html)
   const encoded = { br: brotliCompressSync(html), gzip: gzipSync(html) }
   return (request, reply) => {
-    keepForgeryPair(house, request, reply)
+    ensureCsrfPair(context, request, reply)
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
     if (encoding) reply.header('content-encoding', encoding)
@@ -38,10 +38,10 @@ export function phoneSite(app: FastifyInstance, house: House, { web }: Sites): P
 }
 
 /** The console: its component library writes styles while it runs, which the policy lets in by a number used once. */
-export function consoleSite(app: FastifyInstance, house: House, { admin }: Sites): Page {
-  const html = openSite(app, house, admin, '/admin/assets/')
+export function consoleSite(app: FastifyInstance, context: AppContext, { admin }: Sites): Page {
+  const html = openSite(app, context, admin, '/admin/assets/')
   return (request, reply) => {
-    keepForgeryPair(house, request, reply)
+    ensureCsrfPair(context, request, reply)
     const nonce = randomBytes(16).toString('base64url')
     return asPage(reply, consolePolicy(html, nonce)).send(html.replaceAll('__NONCE__', nonce))
   }
@@ -52,7 +52,7 @@ function asPage(reply: FastifyReply, policy: string): FastifyReply {
 }
 
 /** Serves the hashed files. @returns the page */
-function openSite(app: FastifyInstance, { config }: House, dist: string, prefix: string): string {
+function openSite(app: FastifyInstance, { config }: AppContext, dist: string, prefix: string): string {
   if (!existsSync(join(dist, 'index.html'))) throw new Misconfigured('the sites are not built: start with "npm start", which builds them.')
   void app.register(fastifyStatic, {
     root: join(dist, 'assets'),

@@ -1,6 +1,6 @@
 import type { adverse, AdverseKind } from '@xunyi/contract/insight'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
-import { pageFrom, readMark } from '../console/mark.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/open.ts'
 import type { Verdict } from '../safety/judge.ts'
 import { tokenise } from '../safety/tokens.ts'
@@ -15,7 +15,7 @@ export async function adverseRecords(db: Db, { after, size, kind, ...period }: R
   let all = db.selectFrom('safety_records').where('created_at', '>=', span.since).where('created_at', '<', span.before)
   if (kind !== '') all = all.where('kind', '=', kind)
   const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const [at, id] = after === null ? [span.before, ''] : readMark(after, 'number', 'string')
+  const [at, id] = after === null ? [span.before, ''] : decodeCursor(after, 'number', 'string')
   const found = await all
     .select(['id', 'written_in', 'text', 'kind', 'findings', 'shown_with', 'created_at'])
     .where('created_at', '<=', at)

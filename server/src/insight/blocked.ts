@@ -1,6 +1,6 @@
 import type { blocked } from '@xunyi/contract/insight'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
-import { pageFrom, readMark } from '../console/mark.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/open.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import { categoryNames } from '../moderation/lists.ts'
@@ -12,7 +12,7 @@ export async function blockedTexts(db: Db, { after, size, place, ...period }: Re
   let all = db.selectFrom('blocked_texts').where('created_at', '>=', span.since).where('created_at', '<', span.before)
   if (place !== '') all = all.where('written_in', '=', place)
   const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const [at, id] = after === null ? [span.before, ''] : readMark(after, 'number', 'string')
+  const [at, id] = after === null ? [span.before, ''] : decodeCursor(after, 'number', 'string')
   const found = await all
     .select(['id', 'written_in', 'category', 'created_at'])
     .where('created_at', '<=', at)

@@ -5,23 +5,23 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
 import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library/starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { chinaDay } from '../china-time.ts'
 
-let at: TestHouse
+let at: TestServer
 let auditor: Caller
 let doctor: Caller
 let entry: string
 before(async () => {
-  at = await openTestHouse({ starter: [], stopped: true })
-  const { house, app } = at
-  auditor = await newCaller(app, house, 'auditor')
-  doctor = await newCaller(app, house, 'doctor')
-  await saveEntries(house.db, house.clock(), starterLibrary().slice(0, 1))
-  entry = (await house.db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()).id
+  at = await openTestServer({ starter: [], stopped: true })
+  const { context, app } = at
+  auditor = await newCaller(app, context, 'auditor')
+  doctor = await newCaller(app, context, 'doctor')
+  await saveEntries(context.db, context.clock(), starterLibrary().slice(0, 1))
+  entry = (await context.db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()).id
 })
 after(() => at.close())
 
@@ -31,19 +31,19 @@ const china = (time: string) => Date.parse(`${time}+08:00`)
 
 async function asked(time: string, question: string, { known = false, pv = 0, by = doctor }: { known?: boolean; pv?: 0 | 1; by?: Caller } = {}) {
   const from = known ? { entry_id: entry, entry_version: 1 } : { entry_id: null, entry_version: null }
-  await at.house.db.insertInto('history_records').values({ id: id(), user_id: by.userId, question, ...from, answer: '', links: '[]', pv, created_at: china(time) }).execute()
+  await at.context.db.insertInto('history_records').values({ id: id(), user_id: by.userId, question, ...from, answer: '', links: '[]', pv, created_at: china(time) }).execute()
 }
 
 const all = { after: null, size: 100, outcome: '', entry_id: '' } as const
 
 test('each figure is the number of rows in its list, for the same period', async () => {
-  const staff = await newCaller(at.app, at.house, 'staff')
+  const staff = await newCaller(at.app, at.context, 'staff')
   for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']) {
     for (const time of ['00:00:00.000', '12:00:00.000', '23:59:59.999']) {
       await asked(`${day}T${time}`, '没有答案的问题', { by: staff })
       await asked(`${day}T${time}`, '有答案的问题', { known: true, pv: 1 })
-      await at.house.db.insertInto('blocked_texts').values({ id: id(), user_id: null, written_in: 'ask', category: 'drugs', created_at: china(`${day}T${time}`) }).execute()
-      await at.house.db.insertInto('safety_records').values({ id: id(), event_key: id(), user_id: null, written_in: 'ask', text: '用后皮疹', text_key: '', kind: 'occurred', findings: '{"products":[],"reactions":["皮疹"]}', shown_with: null, created_at: china(`${day}T${time}`) }).execute()
+      await at.context.db.insertInto('blocked_texts').values({ id: id(), user_id: null, written_in: 'ask', category: 'drugs', created_at: china(`${day}T${time}`) }).execute()
+      await at.context.db.insertInto('safety_records').values({ id: id(), event_key: id(), user_id: null, written_in: 'ask', text: '用后皮疹', text_key: '', kind: 'occurred', findings: '{"products":[],"reactions":["皮疹"]}', shown_with: null, created_at: china(`${day}T${time}`) }).execute()
     }
   }
   const period = { from: '2026-03-02', to: '2026-03-03' }
@@ -82,7 +82,7 @@ test('a list goes on where the page before ended, the newest first, rows of the 
 
 test('what was blocked tells when, where and what kind of words, in Chinese, and never what was written', async () => {
   assert.equal(await outcome((await at.doctor()).call(recommend, { text: '哪里能买海洛因' })), 'blocked')
-  const today = chinaDay(at.house.clock())
+  const today = chinaDay(at.context.clock())
   const page = { after: null, size: 20, from: today, to: today }
   const { rows, total } = await auditor.browser.call(blocked, { ...page, place: 'recommend' })
   assert.equal(total, 1)
@@ -92,12 +92,12 @@ test('what was blocked tells when, where and what kind of words, in Chinese, and
 })
 
 test('what was written about adverse reactions is for pharmacovigilance alone; others see known words that were found in it', async () => {
-  const { house, app } = at
+  const { context, app } = at
   await (await at.doctor()).call(recommend, { text: '患者用人血白蛋白后出现皮疹' })
-  const today = chinaDay(house.clock())
-  await house.db.insertInto('safety_records').values({ id: id(), event_key: id(), user_id: null, written_in: 'ask_feedback', text: '王大锤输白蛋白后出现说胡话打人', text_key: '', kind: 'special', findings: '{"products":["白蛋白"],"reactions":["王大锤说胡话打人"],"cues":[],"negated":false}', shown_with: 'x', created_at: house.clock() }).execute()
+  const today = chinaDay(context.clock())
+  await context.db.insertInto('safety_records').values({ id: id(), event_key: id(), user_id: null, written_in: 'ask_feedback', text: '王大锤输白蛋白后出现说胡话打人', text_key: '', kind: 'special', findings: '{"products":["白蛋白"],"reactions":["王大锤说胡话打人"],"cues":[],"negated":false}', shown_with: 'x', created_at: context.clock() }).execute()
   const page = { after: null, size: 20, from: today, to: today }
-  const read = async (kind: Kind) => (await (await newCaller(app, house, kind)).browser.call(adverse, { ...page, kind: '' })).rows.toSorted((a, b) => (a.place < b.place ? -1 : 1))
+  const read = async (kind: Kind) => (await (await newCaller(app, context, kind)).browser.call(adverse, { ...page, kind: '' })).rows.toSorted((a, b) => (a.place < b.place ? -1 : 1))
   const whole = await read('pharmacovigilance')
   assert.deepEqual(whole.map(({ text, place, kind, shown }) => [text, place, kind, shown]), [['王大锤输白蛋白后出现说胡话打人', 'ask_feedback', 'special', true], ['患者用人血白蛋白后出现皮疹', 'recommend', 'occurred', false]])
   assert.deepEqual(whole.map(({ reactions }) => reactions), [['王大锤说胡话打人'], ['皮疹']])
@@ -117,21 +117,21 @@ test('a question that speaks of an adverse reaction is read by who answers and w
   await asked('2026-05-05T08:00:00', words, { pv: 1 })
   const day = { from: '2026-05-05', to: '2026-05-05' }
   for (const kind of roles) {
-    const { browser } = await newCaller(at.app, at.house, kind)
+    const { browser } = await newCaller(at.app, at.context, kind)
     const [row] = (await browser.call(questions, { ...all, ...day })).rows
     assert.equal(row!.question, kind === 'administrator' || kind === 'auditor' ? null : words, kind)
   }
-  const { browser } = await newCaller(at.app, at.house, 'administrator')
+  const { browser } = await newCaller(at.app, at.context, 'administrator')
   const { content } = await browser.call(exportQuestions, { ...day, outcome: '', entry_id: '' })
   assert.ok(!strFromU8(unzipSync(Buffer.from(content, 'base64'))['xl/worksheets/sheet1.xml']!).includes('张三'))
 })
 
 test('the list as a workbook: as filtered, nothing in it runs, and the audit log says who took what', async () => {
-  const { house, app } = at
+  const { context, app } = at
   await asked('2026-06-01T23:30:00', '=HYPERLINK("http://x","点我")')
   await asked('2026-06-01T23:31:00', '有答案的', { known: true })
   await asked('2026-06-02T00:00:00', '第二天的')
-  const writer = await newCaller(app, house, 'writer')
+  const writer = await newCaller(app, context, 'writer')
   const { filename, content } = await writer.browser.call(exportQuestions, { from: '2026-06-01', to: '2026-06-01', outcome: 'unanswered', entry_id: '' })
   const sheet = strFromU8(unzipSync(Buffer.from(content, 'base64'))['xl/worksheets/sheet1.xml']!)
   assert.match(filename, /提问-2026-06-01-2026-06-01\.xlsx$/)
@@ -139,19 +139,19 @@ test('the list as a workbook: as filtered, nothing in it runs, and the audit log
   assert.match(sheet, /t="inlineStr"><is><t xml:space="preserve">=HYPERLINK/)
   assert.match(sheet, /2026-06-01 23:30:00/)
   assert.ok(!sheet.includes('<f>') && !sheet.includes('第二天的'))
-  const act = await house.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  const act = await context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
   assert.deepEqual([act.actor, act.action, JSON.parse(act.after)], [writer.userId, 'questions.export', { from: '2026-06-01', to: '2026-06-01', outcome: 'unanswered', rows: 1 }])
   assert.equal(await outcome(auditor.browser.call(exportQuestions, { from: '2026-06-01', to: '2026-06-01', outcome: '', entry_id: '' })), 'noRole')
 })
 
 test('a file has an end: more than it takes is refused, with how many there are', async () => {
-  const { house, app } = at
-  const writer = await newCaller(app, house, 'writer')
+  const { context, app } = at
+  const writer = await newCaller(app, context, 'writer')
   const rows = Array.from({ length: mostExported + 1 }, (_, n) => ({ id: id(), user_id: doctor.userId, question: '很多', entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0 as const, created_at: china('2026-07-01T00:00:00') + n }))
-  for (let from = 0; from < rows.length; from += 1000) await house.db.insertInto('history_records').values(rows.slice(from, from + 1000)).execute()
+  for (let from = 0; from < rows.length; from += 1000) await context.db.insertInto('history_records').values(rows.slice(from, from + 1000)).execute()
   const july = { from: '2026-07-01', to: '2026-07-01', outcome: '', entry_id: '' } as const
   await assert.rejects(writer.browser.call(exportQuestions, july), new RegExp(`共 ${mostExported + 1} 条`))
-  await house.db.deleteFrom('history_records').where('id', '=', rows[0]!.id).execute()
+  await context.db.deleteFrom('history_records').where('id', '=', rows[0]!.id).execute()
   const sheet = strFromU8(unzipSync(Buffer.from((await writer.browser.call(exportQuestions, july)).content, 'base64'))['xl/worksheets/sheet1.xml']!)
   assert.equal(sheet.match(/<row /g)?.length, mostExported + 1)
 })

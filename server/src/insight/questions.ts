@@ -1,8 +1,8 @@
 import type { exportQuestions, questions } from '@xunyi/contract/insight'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
-import { pageFrom, readMark } from '../console/mark.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/open.ts'
-import type { Colleague } from '../http/visit.ts'
+import type { StaffUser } from '../http/request-context.ts'
 import type { Span } from '../china-time.ts'
 import { questionsOf as entriesById } from './entries.ts'
 import { periodOf } from './period.ts'
@@ -15,7 +15,7 @@ interface Reader {
   whole: boolean
 }
 
-export function readerOf({ roles }: Colleague): Reader {
+export function readerOf({ roles }: StaffUser): Reader {
   return { whole: (['writer', 'approver', 'pharmacovigilance'] as const).some((role) => roles.includes(role)) }
 }
 
@@ -50,7 +50,7 @@ type Row = Awaited<ReturnType<typeof read>>[number]
 
 function read(db: Db, which: Which, after: string | null, limit: number) {
   const span = periodOf(which)
-  const [at, id] = after === null ? [span.before, ''] : readMark(after, 'number', 'string')
+  const [at, id] = after === null ? [span.before, ''] : decodeCursor(after, 'number', 'string')
   return filtered(db, which, { ...span, before: Math.min(span.before, at + 1) })
     .innerJoin('users', 'users.id', 'user_id')
     .select(['history_records.id', 'question', 'entry_id', 'pv', 'history_records.created_at', 'identity'])

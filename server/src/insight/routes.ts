@@ -1,6 +1,6 @@
 import { adverse, blocked, exportQuestions, figures, questions } from '@xunyi/contract/insight'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { serve } from '../http/serve.ts'
 import { adverseRecords } from './adverse.ts'
 import { blockedTexts } from './blocked.ts'
@@ -13,16 +13,16 @@ import { questionsOf, readerOf } from './questions.ts'
 /** Days; to look at more is hard work. */
 const aQuarter = 92
 
-export function insightRoutes(app: FastifyInstance, house: House): void {
-  const { db, clock } = house
-  serve(app, house, figures, async (input, { person }) => {
-    if (daysOf(periodOf(input)).length > aQuarter) await house.flood.heavy(person.userId)
+export function insightRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context
+  serve(app, context, figures, async (input, { person }) => {
+    if (daysOf(periodOf(input)).length > aQuarter) await context.rateLimiter.heavy(person.userId)
     return figuresOf(db, clock(), input)
   })
-  serve(app, house, questions, (input, { person }) => questionsOf(db, input, readerOf(person)))
-  serve(app, house, exportQuestions, (input, visit) => questionsFile(house, visit, input))
-  serve(app, house, blocked, (input) => blockedTexts(db, input))
-  serve(app, house, adverse, async (input, { person, log }) => {
+  serve(app, context, questions, (input, { person }) => questionsOf(db, input, readerOf(person)))
+  serve(app, context, exportQuestions, (input, requestContext) => questionsFile(context, requestContext, input))
+  serve(app, context, blocked, (input) => blockedTexts(db, input))
+  serve(app, context, adverse, async (input, { person, log }) => {
     const whole = person.roles.includes('pharmacovigilance')
     const page = await adverseRecords(db, input, { whole })
     if (whole) log.info({ event: 'sensitive_read', user: person.userId }, 'safety records read')

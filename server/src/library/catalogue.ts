@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { Db } from '../db/open.ts'
-import { follow, oneAtATime } from '../follow.ts'
+import { poll, singleFlight } from '../poll.ts'
 import { aliases } from './aliases.ts'
 import { totalsOf } from './entries.ts'
-import { inStepWith, type InStep } from './in-step.ts'
+import { followChanges, type ChangeFeed } from './change-feed.ts'
 import { readSnapshot, totalsIn, writeSnapshot, type Place, type Snapshot } from './snapshot.ts'
 
 /** The published questions in memory, in step with the library whoever changes it: this server, another one, the command line. */
@@ -13,7 +13,7 @@ export interface Catalogue {
   /** Takes in what has changed since the last look. */
   refresh(): Promise<void>
   /** Looks every two seconds from now on. @returns a function that stops it and waits for a look under way */
-  follow(onError: (error: unknown) => void): () => Promise<void>
+  poll(onError: (error: unknown) => void): () => Promise<void>
 }
 
 export interface OpenedCatalogue extends Catalogue {
@@ -39,8 +39,8 @@ const looks = 3
 
 export async function openCatalogue(db: Db, { place, onError }: Options = { place: null, onError: () => undefined }): Promise<OpenedCatalogue> {
   let unwritten = 0
-  const keptIn = (snapshot: Snapshot): InStep =>
-    inStepWith(
+  const keptIn = (snapshot: Snapshot): ChangeFeed =>
+    followChanges(
       db,
       ({ id, published, wordings }) => {
         if (published) snapshot.index.put(id, wordings)
@@ -58,7 +58,7 @@ export async function openCatalogue(db: Db, { place, onError }: Options = { plac
 
   const many = () => Math.max(manyChanges, manyOf * snapshot.seen.changes.size)
   let writeAt = restored ? many() : 1
-  const writing = oneAtATime(async () => {
+  const writing = singleFlight(async () => {
     let before = 0
     try {
       await step.standingStill(() => {
@@ -83,7 +83,7 @@ export async function openCatalogue(db: Db, { place, onError }: Options = { plac
     index: snapshot.index,
     openedFrom: restored ? 'snapshot' : 'library',
     refresh,
-    follow: (onError) => follow(refresh, onError),
+    poll: (onError) => poll(refresh, onError),
     async close() {
       await writing.ended()
       if (place !== null && unwritten > 0) writing.begin()
@@ -93,7 +93,7 @@ export async function openCatalogue(db: Db, { place, onError }: Options = { plac
 }
 
 /** The snapshot, brought up to date; null where there is none, or where it is not of this library: one put back from a backup, say. */
-async function restore(db: Db, place: Place, keptIn: (snapshot: Snapshot) => InStep, onError: (error: unknown) => void): Promise<Snapshot | null> {
+async function restore(db: Db, place: Place, keptIn: (snapshot: Snapshot) => ChangeFeed, onError: (error: unknown) => void): Promise<Snapshot | null> {
   try {
     const snapshot = readSnapshot(place)
     if (!snapshot) return null

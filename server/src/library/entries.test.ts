@@ -2,23 +2,23 @@ import { withdraw } from '@xunyi/contract/library'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newCaller } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { saveEntries } from './entries.ts'
-import { starterLibrary } from './starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
 const [sample] = starterLibrary()
 const question = (drug: string) => `${drug}开封以后还能放多久？`
 async function save(...drugs: string[]) {
-  await saveEntries(at.house.db, at.house.clock(), drugs.map((drug) => ({ ...sample!, key: drug, question: question(drug), phrasings: [] })))
-  await at.house.catalogue.refresh()
+  await saveEntries(at.context.db, at.context.clock(), drugs.map((drug) => ({ ...sample!, key: drug, question: question(drug), phrasings: [] })))
+  await at.context.catalogue.refresh()
 }
-const isFound = (drug: string) => at.house.catalogue.index.search(question(drug))[0]?.band === 'same'
+const isFound = (drug: string) => at.context.catalogue.index.search(question(drug))[0]?.band === 'same'
 
 test('S-96 what is published or withdrawn after the clock was set back is followed all the same', async () => {
   const hour = 3600_000
@@ -29,8 +29,8 @@ test('S-96 what is published or withdrawn after the clock was set back is follow
   await save('丙药')
   assert.ok(isFound('丙药'))
 
-  const approver = await newCaller(at.app, at.house, 'approver')
-  const { id } = await at.house.db.selectFrom('library_entries').select('id').where('key', '=', '甲药').executeTakeFirstOrThrow()
+  const approver = await newCaller(at.app, at.context, 'approver')
+  const { id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', '甲药').executeTakeFirstOrThrow()
   assert.ok(isFound('甲药'))
   await approver.browser.call(withdraw, { id, version: 1, reason: '说明书已更新' })
   assert.ok(!isFound('甲药'))

@@ -38,7 +38,7 @@ export async function publishedEntries(db: Db): Promise<Entry[]> {
 }
 
 /** An entry, withdrawn ones too, and when it changed last. */
-export interface Standing {
+export interface ReactionStatus {
   entry: Entry
   published: boolean
   updatedAt: number
@@ -60,8 +60,8 @@ export async function* entryPages(db: Db): AsyncGenerator<EntryRow[]> {
 }
 
 /** The whole library, withdrawn entries too. */
-export async function everyEntry(db: Db): Promise<Standing[]> {
-  const found: Standing[] = []
+export async function everyEntry(db: Db): Promise<ReactionStatus[]> {
+  const found: ReactionStatus[] = []
   for await (const rows of entryPages(db)) found.push(...rows.map(asStanding))
   return found
 }
@@ -77,7 +77,7 @@ export async function changesSince(db: Db, since: number): Promise<{ id: string;
   return db.selectFrom('library_entries').select(['id', 'updated_at as updatedAt']).where('updated_at', '>=', since).execute()
 }
 
-export async function entriesOf(db: Db, ids: readonly string[]): Promise<Standing[]> {
+export async function entriesOf(db: Db, ids: readonly string[]): Promise<ReactionStatus[]> {
   return (await current(db).where('id', 'in', ids).execute()).map(asStanding)
 }
 
@@ -180,7 +180,7 @@ function versionRow(now: number, { writtenBy, approvedBy }: By, { content, id, v
   return { entry_id: id, version, question, ...lists, answer, subject, category, reviewed_on, review_due, created_at: now, written_by: writtenBy, approved_by: approvedBy }
 }
 
-export function asStanding(row: EntryRow): Standing {
+export function asStanding(row: EntryRow): ReactionStatus {
   return { entry: asEntry(row), published: row.status === 'published', updatedAt: row.updated_at }
 }
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { checkDrafts } from './check.ts'
-import { readJsonl } from './files/jsonl.ts'
-import { repeatsWithin } from './repeats.ts'
+import { checkDrafts } from '../library-files/check-rows.ts'
+import { readJsonl } from '../library-files/formats/jsonl.ts'
+import { duplicatesWithin } from '../library-files/duplicates.ts'
 
 const folder = join(import.meta.dirname, '../../library')
 const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl')).toSorted()
@@ -20,7 +20,7 @@ test('Every line of the starter library is a valid entry with a key, and there a
 })
 
 test('No key, question or phrasing occurs twice', () => {
-  assert.deepEqual(repeatsWithin(rows), [])
+  assert.deepEqual(duplicatesWithin(rows), [])
 })
 
 test('An answer about a product that names an amount says that the label decides', () => {

@@ -5,23 +5,23 @@ import { after, before, beforeEach, test } from 'node:test'
 import { newId } from '../ids.ts'
 import { chinaDay } from '../china-time.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import type { Content } from './content.ts'
 import { saveEntries } from './entries.ts'
 
-let at: TestHouse
+let at: TestServer
 let writer: Caller
 before(async () => {
-  at = await openTestHouse({ starter: [] })
-  writer = await newCaller(at.app, at.house, 'writer')
+  at = await openTestServer({ starter: [] })
+  writer = await newCaller(at.app, at.context, 'writer')
 })
 after(() => at.close())
 beforeEach(async () => {
-  const { db, catalogue } = at.house
+  const { db, catalogue } = at.context
   await db.deleteFrom('drafts').execute()
   await db.deleteFrom('history_records').execute()
-  await db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.house.clock() + 1 }).execute()
+  await db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() + 1 }).execute()
   await catalogue.refresh()
   await db.deleteFrom('library_versions').execute()
   await db.deleteFrom('library_entries').execute()
@@ -43,11 +43,11 @@ const content = (key: string, question: string, more: Partial<Content> = {}): Co
 })
 
 async function add(...contents: Content[]): Promise<void> {
-  await saveEntries(at.house.db, at.house.clock(), contents)
-  await at.house.catalogue.refresh()
+  await saveEntries(at.context.db, at.context.clock(), contents)
+  await at.context.catalogue.refresh()
 }
 
-const idOf = async (key: string) => (await at.house.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
+const idOf = async (key: string) => (await at.context.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 
 const everything = { after: null, size: 20, q: '', category: '', status: '', due: '', subject: '', sort: 'key' } as const
 const ask = (asked: Partial<Sent<typeof entries>> = {}) => writer.browser.call(entries, { ...everything, ...asked })
@@ -64,8 +64,8 @@ for (const sort of ['key', 'changed', 'due'] as const) {
     const first = await ask({ sort, size: 2 })
     assert.equal(first.total, 6)
     // One of the first page goes, one comes that belongs before it.
-    await at.house.db.deleteFrom('library_versions').where('entry_id', '=', first.rows[0]!.id).execute()
-    await at.house.db.deleteFrom('library_entries').where('id', '=', first.rows[0]!.id).execute()
+    await at.context.db.deleteFrom('library_versions').where('entry_id', '=', first.rows[0]!.id).execute()
+    await at.context.db.deleteFrom('library_entries').where('id', '=', first.rows[0]!.id).execute()
     await add(content('k0', '新来的药怎么保存？', { review_due: '2050-01-01' }))
     const second = await ask({ sort, size: 2, after: first.next })
     const third = await ask({ sort, size: 2, after: second.next })
@@ -82,14 +82,14 @@ test('A page mark of another order, or one made up, is refused', async () => {
 })
 
 test('Filters narrow the list and the total alike; reviews are due by the days of China', async () => {
-  const now = at.house.clock()
+  const now = at.context.clock()
   await add(
     content('past', '甲怎么用？', { review_due: chinaDay(now - 1 * dayMs), category: '禁忌' }),
     content('today', '乙怎么用？', { review_due: chinaDay(now) }),
     content('month', '丙怎么用？', { review_due: chinaDay(now + 30 * dayMs), subject: '人凝血酶' }),
     content('later', '丁怎么用？', { review_due: chinaDay(now + 31 * dayMs) }),
   )
-  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'later').execute()
+  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'later').execute()
   assert.deepEqual(await keys({ due: 'overdue' }), ['past'])
   assert.deepEqual(await keys({ due: 'soon' }), ['month', 'today'])
   assert.deepEqual(await keys({ category: '禁忌' }), ['past'])
@@ -107,8 +107,8 @@ test('Words find what the product finds, best first with its score, and then wha
     content('gone', '人血白蛋白怎样储存才好？'),
     content('odd_100%', '其他的"事项"'),
   )
-  await at.house.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.house.clock() + 1 }).where('key', '=', 'gone').execute()
-  await at.house.catalogue.refresh()
+  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() + 1 }).where('key', '=', 'gone').execute()
+  await at.context.catalogue.refresh()
 
   const { rows, next, total } = await ask({ q: '白蛋白放几度' })
   assert.deepEqual([rows[0]!.key, rows[0]!.match, next], ['store', { score: 1, band: 'same' }, null])
@@ -129,10 +129,10 @@ test('Words find what the product finds, best first with its score, and then wha
 })
 
 test('A row says how often it answered within thirty days, who approved it, and which draft is under way', async () => {
-  const { db, clock } = at.house
+  const { db, clock } = at.context
   await saveEntries(db, clock(), [content('a', '甲怎么用？', { phrasings: ['甲的用法', '如何用甲'] })], { by: { writtenBy: null, approvedBy: writer.userId } })
   const id = await idOf('a')
-  const doctor = await newCaller(at.app, at.house, 'doctor')
+  const doctor = await newCaller(at.app, at.context, 'doctor')
   for (const daysAgo of [0, 29, 31]) {
     await db
       .insertInto('history_records')

@@ -1,9 +1,9 @@
 import type { entries as entriesEndpoint, LibraryRow } from '@xunyi/contract/library'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
-import { pageFrom, readMark } from '../console/mark.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import { like, literal } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { chinaDay } from '../china-time.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { hitsOf } from './hits.ts'
@@ -19,11 +19,11 @@ const soonMs = 30 * 86_400_000
 const most = 50
 
 /** A page of the library; with words, what fits them best, all on one page. */
-export async function list(house: House, { q, sort, after, size, ...filters }: Asked): Promise<Answer<typeof entriesEndpoint>> {
-  const { db, clock } = house
+export async function list(context: AppContext, { q, sort, after, size, ...filters }: Asked): Promise<Answer<typeof entriesEndpoint>> {
+  const { db, clock } = context
   const now = clock()
   if (q.trim() !== '') {
-    const found = await find(house, q, filters)
+    const found = await find(context, q, filters)
     return { rows: await shown(db, now, found), next: null, total: found.length }
   }
   const { rows, next } = pageFrom(await pageOf(db, now, filters, sort, after, size), size, (row) => marks[sort].of(row))
@@ -32,7 +32,7 @@ export async function list(house: House, { q, sort, after, size, ...filters }: A
 }
 
 /** What fits the words: as the product itself finds it, best first, then what has them in its key or wordings, withdrawn entries too. */
-export async function find({ db, clock, catalogue }: House, q: string, filters: Filters) {
+export async function find({ db, clock, catalogue }: AppContext, q: string, filters: Filters) {
   const candidates = new Map(catalogue.index.search(q, { limit: 2 * most }).map((candidate) => [candidate.id, candidate]))
   const asked = narrowed(db, clock(), filters).select(columns)
   const alike = candidates.size === 0 ? [] : await asked.where('library_entries.id', 'in', [...candidates.keys()]).execute()
@@ -47,7 +47,7 @@ export async function find({ db, clock, catalogue }: House, q: string, filters: 
 }
 
 /** Everything that `find` looks through, however much it is. */
-export function matching({ catalogue }: House, q: string): Expression<SqlBool> {
+export function matching({ catalogue }: AppContext, q: string): Expression<SqlBool> {
   const alike = catalogue.index.search(q, { limit: 2 * most }).map(({ id }) => id)
   if (alike.length === 0) return spelled(q)
   const ids = sql.join(alike)
@@ -99,17 +99,17 @@ async function pageOf(db: Db, now: number, filters: Filters, sort: Sort, after: 
   const query = narrowed(db, now, filters).select(columns).limit(size + 1)
   if (sort === 'key') {
     const sorted = query.orderBy('key')
-    return (after === null ? sorted : sorted.where('key', '>', readMark(after, 'string')[0])).execute()
+    return (after === null ? sorted : sorted.where('key', '>', decodeCursor(after, 'string')[0])).execute()
   }
   if (sort === 'changed') {
     const sorted = query.orderBy('updated_at', 'desc').orderBy('library_entries.id', 'desc')
     if (after === null) return sorted.execute()
-    const [changed, id] = readMark(after, 'number', 'string')
+    const [changed, id] = decodeCursor(after, 'number', 'string')
     return sorted.where((row) => row.or([row('updated_at', '<', changed), row.and([row('updated_at', '=', changed), row('library_entries.id', '<', id)])])).execute()
   }
   const sorted = query.orderBy('review_due').orderBy('key')
   if (after === null) return sorted.execute()
-  const [due, key] = readMark(after, 'string', 'string')
+  const [due, key] = decodeCursor(after, 'string', 'string')
   return sorted.where((row) => row.or([row('review_due', '>', due), row.and([row('review_due', '=', due), row('key', '>', key)])])).execute()
 }
 

@@ -28,23 +28,23 @@ export async function one(db: Db, now: number, id: string): Promise<Answer<typeo
   const involved = [...versions.flatMap(({ written_by, approved_by }) => [written_by, approved_by]), draft?.written_by, ...events.map(({ actor }) => actor)].filter((who) => who != null)
   const people = involved.length === 0 ? [] : await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', [...new Set(involved)]).execute()
   const names = new Map(people.map(({ id, nickname }) => [id, nickname]))
-  const colleague = (id: string) => ({ id, name: names.get(id) ?? '' })
+  const staffUser = (id: string) => ({ id, name: names.get(id) ?? '' })
 
   return {
     ...entry,
     hits: hits.get(id) ?? 0,
-    draft: draft ? { id: draft.id, status: draft.status, written_by: colleague(draft.written_by) } : null,
+    draft: draft ? { id: draft.id, status: draft.status, written_by: staffUser(draft.written_by) } : null,
     versions: versions.map(({ phrasings, evidence, created_at, written_by, approved_by, ...version }) => ({
       ...version,
       phrasings: JSON.parse(phrasings) as string[],
       evidence: (JSON.parse(evidence) as Evidence[]).map(({ title, url }) => ({ title, url })),
       created_at: new Date(created_at).toISOString(),
-      written_by: written_by === null ? null : colleague(written_by),
-      approved_by: approved_by === null ? null : colleague(approved_by),
+      written_by: written_by === null ? null : staffUser(written_by),
+      approved_by: approved_by === null ? null : staffUser(approved_by),
     })),
     events: events.map(({ at, actor, action, after }) => {
       const { version, reason } = JSON.parse(after) as { version: number; reason: string }
-      return { kind: action === 'entry.withdraw' ? ('withdraw' as const) : ('republish' as const), at: new Date(at).toISOString(), by: colleague(actor), version, reason }
+      return { kind: action === 'entry.withdraw' ? ('withdraw' as const) : ('republish' as const), at: new Date(at).toISOString(), by: staffUser(actor), version, reason }
     }),
   }
 }

@@ -1,29 +1,29 @@
 import { confirmReview, entries, entry, exportEntries, importFile, importPreview, republish, subjects, template, withdraw } from '@xunyi/contract/library'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { serve } from '../http/serve.ts'
-import * as handOut from './hand-out.ts'
+import * as handOut from '../library-files/export-entries.ts'
 import { list, subjectsOf } from './list.ts'
 import { one } from './one.ts'
-import * as standing from './standing.ts'
-import * as takeIn from './take-in.ts'
+import * as standing from './publication.ts'
+import * as takeIn from '../library-files/import-file.ts'
 
-export function libraryRoutes(app: FastifyInstance, house: House): void {
-  const { db, clock } = house
-  serve(app, house, entries, (input) => list(house, input))
-  serve(app, house, subjects, () => subjectsOf(db))
-  serve(app, house, entry, ({ id }) => one(db, clock(), id))
-  serve(app, house, withdraw, async (input, { person }) => {
-    await standing.withdraw(house, person.userId, input)
+export function libraryRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context
+  serve(app, context, entries, (input) => list(context, input))
+  serve(app, context, subjects, () => subjectsOf(db))
+  serve(app, context, entry, ({ id }) => one(db, clock(), id))
+  serve(app, context, withdraw, async (input, { person }) => {
+    await standing.withdraw(context, person.userId, input)
     return null
   })
-  serve(app, house, republish, async (input, { person }) => {
-    await standing.republish(house, person.userId, input)
+  serve(app, context, republish, async (input, { person }) => {
+    await standing.republish(context, person.userId, input)
     return null
   })
-  serve(app, house, confirmReview, (input, { person }) => standing.confirmReview(house, person.userId, input))
-  serve(app, house, importPreview, (input, { person }) => takeIn.previewImport(house, person.userId, input))
-  serve(app, house, importFile, (input, { person }) => takeIn.importFile(house, person.userId, input))
-  serve(app, house, exportEntries, (input, { person }) => handOut.exportEntries(house, person.userId, input))
-  serve(app, house, template, ({ format }) => handOut.template(format))
+  serve(app, context, confirmReview, (input, { person }) => standing.confirmReview(context, person.userId, input))
+  serve(app, context, importPreview, (input, { person }) => takeIn.previewImport(context, person.userId, input))
+  serve(app, context, importFile, (input, { person }) => takeIn.importFile(context, person.userId, input))
+  serve(app, context, exportEntries, (input, { person }) => handOut.exportEntries(context, person.userId, input))
+  serve(app, context, template, ({ format }) => handOut.template(format))
 }

@@ -5,22 +5,22 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
-import { passGate } from '../db/gates.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/open.ts'
 import { deriveSecrets } from '../secrets.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { openCatalogue, type OpenedCatalogue } from './catalogue.ts'
 import { nextChange, saveEntries } from './entries.ts'
 import { readParts, writeParts } from './snapshot-file.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
-import { starterLibrary } from './starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 
-let at: TestHouse
+let at: TestServer
 let dataDir: string
 let file: string
 let faults: unknown[]
 before(async () => {
-  at = await openTestHouse()
+  at = await openTestServer()
 })
 after(() => at.close())
 beforeEach((context) => {
@@ -33,21 +33,21 @@ beforeEach((context) => {
 const [sample] = starterLibrary()
 const questions = ['白蛋白怎么保存', '静丙的输注速度', '孕妇可以用人血白蛋白吗', '输注静丙后出现皮疹怎么办', '甲药开封以后还能放多久', '量子计算机']
 
-const place = () => ({ dataDir, key: at.house.secrets.snapshots })
-const open = (db: Db = at.house.db) => openCatalogue(db, { place: place(), onError: (error) => void faults.push(error) })
+const place = () => ({ dataDir, key: at.context.secrets.snapshots })
+const open = (db: Db = at.context.db) => openCatalogue(db, { place: place(), onError: (error) => void faults.push(error) })
 const answersOf = ({ index }: OpenedCatalogue) => ({ size: index.size, found: questions.map((question) => index.search(question, { limit: 10 })) })
 
 /** What an index built from the library as it stands answers. */
-const fresh = async () => answersOf(await openCatalogue(at.house.db))
+const fresh = async () => answersOf(await openCatalogue(at.context.db))
 
 async function leave(): Promise<void> {
   await (await open()).close()
 }
 
 async function inLibrary(work: (tx: Db, now: number) => Promise<unknown>): Promise<void> {
-  const { db, clock } = at.house
+  const { db, clock } = at.context
   await db.transaction().execute(async (tx) => {
-    await passGate(tx, 'library')
+    await takeNamedLock(tx, 'library')
     await work(tx, await nextChange(tx, clock()))
   })
 }
@@ -131,10 +131,10 @@ test('a snapshot is not used beside a library that was put back to an earlier da
   await publish('snapshot-e', '戊药开封以后还能放多久？')
   const of = (db: Db) => db.selectFrom('library_entries').select(['status', 'updated_at']).where('key', '=', 'snapshot-e')
   await turn('snapshot-e', 'withdrawn')
-  const earlier = await of(at.house.db).executeTakeFirstOrThrow()
+  const earlier = await of(at.context.db).executeTakeFirstOrThrow()
   await turn('snapshot-e', 'published')
   await leave()
-  await at.house.db.updateTable('library_entries').set(earlier).where('key', '=', 'snapshot-e').execute()
+  await at.context.db.updateTable('library_entries').set(earlier).where('key', '=', 'snapshot-e').execute()
   const backThere = await open()
   assert.deepEqual([backThere.openedFrom, answersOf(backThere)], ['library', await fresh()])
   await backThere.close()
@@ -142,7 +142,7 @@ test('a snapshot is not used beside a library that was put back to an earlier da
   // Nor when it has gone another way from there, to a later moment than the snapshot's.
   await turn('snapshot-e', 'published')
   await leave()
-  await at.house.db.updateTable('library_entries').set(earlier).where('key', '=', 'snapshot-e').execute()
+  await at.context.db.updateTable('library_entries').set(earlier).where('key', '=', 'snapshot-e').execute()
   at.pass(1000)
   await publish('snapshot-f', '己药开封以后还能放多久？')
   const elsewhere = await open()
@@ -152,8 +152,8 @@ test('a snapshot is not used beside a library that was put back to an earlier da
 })
 
 test('a snapshot of another library is passed over', async () => {
-  const other = await openTestHouse({ starter: [{ ...sample!, key: 'other', question: '庚药开封以后还能放多久？', phrasings: [] }] })
-  await (await open(other.house.db)).close()
+  const other = await openTestServer({ starter: [{ ...sample!, key: 'other', question: '庚药开封以后还能放多久？', phrasings: [] }] })
+  await (await open(other.context.db)).close()
   await other.close()
   const opened = await open()
   assert.deepEqual([opened.openedFrom, answersOf(opened)], ['library', await fresh()])

@@ -3,7 +3,7 @@ import { createHash, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { aliases } from './aliases.ts'
 import type { Totals } from './entries.ts'
-import type { Seen } from './in-step.ts'
+import type { Seen } from './change-feed.ts'
 import { readParts, removeUnfinished, writeParts } from './snapshot-file.ts'
 
 /** An index, and what of the library it holds. */

@@ -3,13 +3,13 @@ import { listLimits, rehearseModeration, saveModeration, tryModeration, type Wor
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newCaller } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import shipped from './terms.json' with { type: 'json' }
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
@@ -23,7 +23,7 @@ function withWords(count: number, length: number): WordList {
 }
 
 test('while a large list is made ready the old one serves; then the new one does', async () => {
-  const { browser: administrator } = await newCaller(at.app, at.house, 'administrator')
+  const { browser: administrator } = await newCaller(at.app, at.context, 'administrator')
   const doctor = await at.doctor()
   const list = withWords(8000, 10)
   const [added] = list.categories[0]!.words.slice(-1)
@@ -32,9 +32,9 @@ test('while a large list is made ready the old one serves; then the new one does
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
 
   // Another server's change, which this one finds at its next look.
-  await at.house.db.insertInto('moderation_lists').values({ version: 2, list: JSON.stringify({ ...list, categories: list.categories.slice(1) }), reason: '', made_by: '', created_at: 0 }).execute()
+  await at.context.db.insertInto('moderation_lists').values({ version: 2, list: JSON.stringify({ ...list, categories: list.categories.slice(1) }), reason: '', made_by: '', created_at: 0 }).execute()
   const order: string[] = []
-  const looked = at.house.moderator.refresh().then(() => order.push('new list'))
+  const looked = at.context.moderator.refresh().then(() => order.push('new list'))
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
   order.push('old list')
   await looked
@@ -43,7 +43,7 @@ test('while a large list is made ready the old one serves; then the new one does
 })
 
 test('a list that would take long is refused before it is made ready, with its size and the limit', async () => {
-  const { browser: administrator } = await newCaller(at.app, at.house, 'administrator')
+  const { browser: administrator } = await newCaller(at.app, at.context, 'administrator')
   const list = withWords(5000, listLimits.word)
   const told = /词条合计 \d+ 个字，最多 100000 个字/
   await assert.rejects(administrator.call(rehearseModeration, { list, based_on: 2 }), told)

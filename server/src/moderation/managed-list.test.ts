@@ -4,12 +4,12 @@ import { exportData } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openDatabase } from '../db/open.ts'
-import { openHouse } from '../house.ts'
+import { openContext } from '../house.ts'
 import { newId } from '../ids.ts'
-import { starterLibrary } from '../library/starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newCaller, type Kind } from '../testing/callers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { categoryNames } from './lists.ts'
 import { openModerator } from './open.ts'
@@ -17,19 +17,19 @@ import shipped from './terms.json' with { type: 'json' }
 
 const known = '人血白蛋白的储存条件是什么？'
 
-let at: TestHouse
+let at: TestServer
 let administrator: Browser
 before(async () => {
-  at = await openTestHouse({ starter: starterLibrary().filter(({ question }) => question === known) })
-  administrator = await colleague('administrator')
+  at = await openTestServer({ starter: starterLibrary().filter(({ question }) => question === known) })
+  administrator = await staffUser('administrator')
 })
 after(() => at.close())
 beforeEach(async () => {
-  await at.house.db.deleteFrom('moderation_lists').execute()
-  await at.house.moderator.refresh()
+  await at.context.db.deleteFrom('moderation_lists').execute()
+  await at.context.moderator.refresh()
 })
 
-const colleague = async (kind: Kind) => (await newCaller(at.app, at.house, kind)).browser
+const staffUser = async (kind: Kind) => (await newCaller(at.app, at.context, kind)).browser
 
 const drugs = (change: (words: readonly string[]) => string[], allow: readonly string[] = shipped.allow): WordList => ({
   categories: shipped.categories.map((category) => (category.id === 'drugs' ? { ...category, words: change(category.words) } : category)),
@@ -55,7 +55,7 @@ async function complaint(call: Promise<unknown>): Promise<string> {
 }
 
 test('before anybody has changed it the list that ships is in force, as version 0', async () => {
-  const reader = await colleague('auditor')
+  const reader = await staffUser('auditor')
   const list = await reader.call(moderationList, { version: null })
   assert.deepEqual(list, { version: 0, by: null, at: null, reason: '', list: shipped })
   assert.deepEqual(await reader.call(moderationVersions, { after: null, size: 20 }), { rows: [], next: null, total: 0 })
@@ -76,7 +76,7 @@ test('a word that is saved blocks at once, one that is taken out passes, and doc
 })
 
 test('other servers follow at their next look, and find the newest list when they start', async () => {
-  const { config } = at.house
+  const { config } = at.context
   const other = await openDatabase(config)
   const following = await openModerator(other.db)
   try {
@@ -96,7 +96,7 @@ test('other servers follow at their next look, and find the newest list when the
 if (process.env['TEST_ENGINE'] === 'postgres') {
   // The embedded database has one server.
   test('a second server on the same database blocks what was saved on the first', async () => {
-    const second = await openHouse(at.house.config, { log: at.house.log })
+    const second = await openContext(at.context.config, { log: at.context.log })
     try {
       await save(administrator, withWords('紫精灵出售'))
       await second.moderator.refresh()
@@ -109,16 +109,16 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
 
 test('a list that cannot be read leaves the last one in force', async () => {
   await save(administrator, withWords('红精灵出售'))
-  await at.house.db.insertInto('moderation_lists').values({ version: 2, list: '{"categories":1}', reason: '', made_by: '', created_at: 0 }).execute()
-  await assert.rejects(at.house.moderator.refresh())
-  assert.ok(at.house.moderator.check('红精灵出售'))
-  await at.house.db.deleteFrom('moderation_lists').where('version', '=', 2).execute()
-  await at.house.moderator.refresh()
-  assert.ok(at.house.moderator.check('红精灵出售'))
+  await at.context.db.insertInto('moderation_lists').values({ version: 2, list: '{"categories":1}', reason: '', made_by: '', created_at: 0 }).execute()
+  await assert.rejects(at.context.moderator.refresh())
+  assert.ok(at.context.moderator.check('红精灵出售'))
+  await at.context.db.deleteFrom('moderation_lists').where('version', '=', 2).execute()
+  await at.context.moderator.refresh()
+  assert.ok(at.context.moderator.check('红精灵出售'))
 })
 
 test('the test bench tells how a text is read, what blocks it and what lifts a hit, by the list in force or by an edited one', async () => {
-  const writer = await colleague('writer')
+  const writer = await staffUser('writer')
   const bench = (text: string, list: WordList | null = null) => writer.call(tryModeration, { text, list })
   assert.deepEqual(await bench('哪里 買 大*麻'), { letters: '哪里买大麻', hit: { category: '毒品交易与制作', word: '买大麻' }, lifted: [] })
   assert.deepEqual(await bench('买大麻二酚'), { letters: '买大麻二酚', hit: null, lifted: [{ category: '毒品交易与制作', word: '买大麻', by: '买大麻二酚' }] })
@@ -128,12 +128,12 @@ test('the test bench tells how a text is read, what blocks it and what lifts a h
 })
 
 test('a list larger than may come into force is not tried either, and trying edited lists has an end per minute', async () => {
-  const small = await openTestHouse({ starter: [], env: { FLOOD_PER_MINUTE: '30' } })
+  const small = await openTestServer({ starter: [], env: { FLOOD_PER_MINUTE: '30' } })
   try {
-    const { browser } = await newCaller(small.app, small.house, 'writer')
+    const { browser } = await newCaller(small.app, small.context, 'writer')
     const bench = (list: WordList | null) => outcome(browser.call(tryModeration, { text: '你好', list }))
     for (let times = 0; times < 3; times += 1) assert.equal(await bench(null), 'ok')
-    assert.deepEqual([await bench(withWords()), await bench(withWords())], ['ok', 'flooded'])
+    assert.deepEqual([await bench(withWords()), await bench(withWords())], ['ok', 'rateLimited'])
   } finally {
     await small.close()
   }
@@ -164,10 +164,10 @@ test('what would block everything, doctors or nothing is refused by name', async
 })
 
 test('the rehearsal tells which texts of the library and which recent questions are judged otherwise', async () => {
-  const { db } = at.house
-  const asker = await newCaller(at.app, at.house, 'doctor')
+  const { db } = at.context
+  const asker = await newCaller(at.app, at.context, 'doctor')
   const ask = (question: string, daysAgo: number) =>
-    db.insertInto('history_records').values({ id: newId(), user_id: asker.userId, question, entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: at.house.clock() - daysAgo * 86_400_000 }).execute()
+    db.insertInto('history_records').values({ id: newId(), user_id: asker.userId, question, entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: at.context.clock() - daysAgo * 86_400_000 }).execute()
   for (let times = 0; times < 25; times += 1) await ask(`第${times}位患者要灰精灵吗`, 1)
   await ask('第0位患者要灰精灵吗', 29)
   await ask('要灰精灵吗', 31)
@@ -193,7 +193,7 @@ test('nothing comes into force but what its author has rehearsed, on this versio
   assert.equal(await attempt(administrator, { proof: proof.replace(/^\d+/, '99999999999999') }), 'badRequest')
   assert.equal(await attempt(administrator, { list: withWords('黑精灵出售') }), 'badRequest')
   assert.equal(await attempt(administrator, { based_on: 1 }), 'badRequest')
-  assert.equal(await attempt(await colleague('administrator')), 'badRequest')
+  assert.equal(await attempt(await staffUser('administrator')), 'badRequest')
   at.pass(15 * 60_000)
   // Whoever does something stays signed in.
   await administrator.call(moderationList, { version: null })
@@ -205,7 +205,7 @@ test('nothing comes into force but what its author has rehearsed, on this versio
 })
 
 test('of two people who save at the same moment one is told, and loses nothing; later rehearsals on the old version are told too', async () => {
-  const other = await colleague('administrator')
+  const other = await staffUser('administrator')
   const [mine, theirs] = [withWords('橙精灵出售'), withWords('青精灵出售')]
   const proofs = [await rehearse(administrator, mine), await rehearse(other, theirs)]
   const ended = await Promise.all([
@@ -221,7 +221,7 @@ test('the versions tell who changed what, when and why, newest first and page by
   await save(administrator, drugs((words) => [...words, '一号词条'], ['允许一号', ...shipped.allow]), { reason: '监管要求' })
   at.pass(1000)
   await save(administrator, { ...withWords('二号词条'), categories: [...withWords('二号词条').categories, { id: 'pyramid', name: '传销', words: ['拉人头入会'] }] }, { based_on: 1 })
-  const reader = await colleague('approver')
+  const reader = await staffUser('approver')
   const first = await reader.call(moderationVersions, { after: null, size: 1 })
   assert.deepEqual(first.rows.map(({ version, by, reason, changes }) => ({ version, by, reason, changes })), [{
     version: 2, by: '王医生', reason: '季度更新',
@@ -240,7 +240,7 @@ test('a page of versions has no more than twenty, whoever asks for more', async 
 })
 
 test('a category that is gone is looked for in the latest versions alone; one of the list that ships has its name for good', async () => {
-  const { db } = at.house
+  const { db } = at.context
   await addVersions(1, [{ id: 'pyramid', name: '传销', words: [] }])
   await addVersions(40)
   assert.deepEqual([...(await categoryNames(db, ['pyramid', 'drugs', 'none']))].toSorted(), [['drugs', '毒品交易与制作'], ['pyramid', '传销']])
@@ -252,24 +252,24 @@ test('a category that is gone is looked for in the latest versions alone; one of
 async function addVersions(count: number, categories: WordList['categories'] = []) {
   const { version } = await administrator.call(moderationList, { version: null })
   const rows = Array.from({ length: count }, (_, each) => ({ version: version + 1 + each, list: JSON.stringify({ categories, allow: [] }), reason: '', made_by: administrator.userId, created_at: 0 }))
-  await at.house.db.insertInto('moderation_lists').values(rows).execute()
+  await at.context.db.insertInto('moderation_lists').values(rows).execute()
 }
 
 test('all roles read and try, administrators alone rehearse and save', async () => {
   const list = withWords('蓝绿精灵')
   for (const kind of ['writer', 'approver', 'pharmacovigilance', 'auditor'] as const) {
-    const who = await colleague(kind)
+    const who = await staffUser(kind)
     assert.equal(await outcome(who.call(moderationList, { version: null })), 'ok')
     assert.equal(await outcome(who.call(tryModeration, { text: '你好', list })), 'ok')
     assert.equal(await outcome(rehearse(who, list)), 'noRole')
     assert.equal(await outcome(who.call(saveModeration, { list, based_on: 0, reason: '试', proof: '' })), 'noRole')
   }
-  assert.equal(await outcome((await colleague('console')).call(moderationList, { version: null })), 'noRole')
+  assert.equal(await outcome((await staffUser('console')).call(moderationList, { version: null })), 'noRole')
 })
 
 test('saving is in the audit record, with versions, counts and words', async () => {
   await save(administrator, drugs((words) => [...words.filter((word) => word !== '买冰毒'), '审计词条']))
-  const row = await at.house.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  const row = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
   const words = shipped.categories.reduce((sum, category) => sum + category.words.length, 0)
   const counts = { words, allow: shipped.allow.length }
   assert.deepEqual([row.actor, row.action, row.subject, JSON.parse(row.before), JSON.parse(row.after)], [

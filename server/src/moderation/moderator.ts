@@ -1,5 +1,5 @@
-import { matcher, tablesOf, type Match, type Tables } from './automaton.ts'
-import { asTyped, type Simplify } from './fold.ts'
+import { matcher, tablesOf, type Match, type Tables } from '../text/automaton.ts'
+import { asTyped, type Simplify } from '../text/fold.ts'
 import { read, type Gap, type Reading } from './reading.ts'
 import { asShown } from './reversed.ts'
 

@@ -1,6 +1,6 @@
 import { simplified } from '@xunyi/retrieval/traditional'
 import type { Db } from '../db/open.ts'
-import { follow } from '../follow.ts'
+import { poll } from '../poll.ts'
 import { compileApart } from './compile-apart.ts'
 import { currentList, currentVersion } from './lists.ts'
 import { compile, type Moderator } from './moderator.ts'
@@ -10,7 +10,7 @@ export interface FollowingModerator extends Moderator {
   /** Takes in the newest version of the list, if there is a newer one; until it is ready the old one serves. */
   refresh(): Promise<void>
   /** Looks every two seconds from now on. @returns a function that stops it and waits for a look under way */
-  follow(onError: (error: unknown) => void): () => Promise<void>
+  poll(onError: (error: unknown) => void): () => Promise<void>
 }
 
 /** The newest list, or the one that ships, with traditional characters read as simplified ones. */
@@ -35,6 +35,6 @@ export async function openModerator(db: Db): Promise<FollowingModerator> {
     check: (text) => inForce.check(text),
     explain: (text) => inForce.explain(text),
     refresh,
-    follow: (onError) => follow(refresh, onError),
+    poll: (onError) => poll(refresh, onError),
   }
 }

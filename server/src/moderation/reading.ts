@@ -1,4 +1,4 @@
-import { fold, type Simplify } from './fold.ts'
+import { fold, type Simplify } from '../text/fold.ts'
 
 /** What stood between a character and the one before it. */
 export type Gap = 'none' | 'loose' | 'clause' | 'sentence'

@@ -3,35 +3,35 @@ import { differenceOf, isSame } from '@xunyi/contract/moderation'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
-import type { House } from '../house.ts'
-import type { Colleague } from '../http/visit.ts'
+import type { AppContext } from '../house.ts'
+import type { StaffUser } from '../http/request-context.ts'
 import { compileApart } from './compile-apart.ts'
 import { currentList } from './lists.ts'
 import { isProven, prove } from './proof.ts'
 import { rehearse } from './rehearse.ts'
 
 /** @throws Refused badRequest: a list that may not come into force; conflict: based on an older version */
-export async function rehearseList(house: House, { userId }: Colleague, { list, based_on }: Received<typeof rehearseModeration>): Promise<Answer<typeof rehearseModeration>> {
-  await house.flood.heavy(userId)
-  const current = await currentList(house.db)
+export async function rehearseList(context: AppContext, { userId }: StaffUser, { list, based_on }: Received<typeof rehearseModeration>): Promise<Answer<typeof rehearseModeration>> {
+  await context.rateLimiter.heavy(userId)
+  const current = await currentList(context.db)
   if (current.version !== based_on) throw new Refused('conflict', { msg: savedMeanwhile })
   const after = { moderator: await compileApart(list, { checked: true }), list }
   const before = { moderator: await compileApart(current.list), list: current.list }
-  const changes = await rehearse(house.db, house.clock(), before, after)
-  return { ...changes, proof: prove(house, { list, basedOn: based_on, userId }) }
+  const changes = await rehearse(context.db, context.clock(), before, after)
+  return { ...changes, proof: prove(context, { list, basedOn: based_on, userId }) }
 }
 
 /** @throws Refused badRequest: not rehearsed, or nothing changed; conflict: somebody has saved meanwhile */
-export async function saveList(house: House, { userId }: Colleague, { list, based_on, reason, proof }: Received<typeof saveModeration>): Promise<{ version: number }> {
-  if (!isProven(house, { list, basedOn: based_on, userId }, proof)) throw new Refused('badRequest', { msg: '请先预演当前的改动，预演结果半小时内有效' })
+export async function saveList(context: AppContext, { userId }: StaffUser, { list, based_on, reason, proof }: Received<typeof saveModeration>): Promise<{ version: number }> {
+  if (!isProven(context, { list, basedOn: based_on, userId }, proof)) throw new Refused('badRequest', { msg: '请先预演当前的改动，预演结果半小时内有效' })
   await compileApart(list, { checked: true })
   const version = based_on + 1
-  await house.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const current = await currentList(tx)
     if (current.version !== based_on) throw new Refused('conflict', { msg: savedMeanwhile })
     const changes = differenceOf(current.list, list)
     if (isSame(changes)) throw new Refused('badRequest', { msg: '词表没有改动' })
-    const now = house.clock()
+    const now = context.clock()
     const row = { version, list: JSON.stringify(list), reason, made_by: userId, created_at: now }
     const saved = await tx.insertInto('moderation_lists').values(row).onConflict((conflict) => conflict.column('version').doNothing()).returning('version').executeTakeFirst()
     if (!saved) throw new Refused('conflict', { msg: savedMeanwhile })
@@ -44,7 +44,7 @@ export async function saveList(house: House, { userId }: Colleague, { list, base
     })
   })
   // In force is in force: what fails here, the next look makes good.
-  await house.moderator.refresh().catch((error: unknown) => house.log.error({ err: error }, 'list of forbidden words not followed'))
+  await context.moderator.refresh().catch((error: unknown) => context.log.error({ err: error }, 'list of forbidden words not followed'))
   return { version }
 }
 

@@ -1,7 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 import type { WrittenIn } from '../db/tables.ts'
-import type { House } from '../house.ts'
-import type { Person } from '../http/visit.ts'
+import type { AppContext } from '../house.ts'
+import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../safety/judge.ts'
@@ -13,12 +13,12 @@ import { recordSafety } from '../safety/records.ts'
  * @returns the safety record, null when the text speaks of no adverse reaction
  * @throws Refused blocked
  */
-export async function screen(house: House, person: Person, text: string, writtenIn: WrittenIn): Promise<string | null> {
-  const { db } = house
-  const now = house.clock()
+export async function screen(context: AppContext, person: Person, text: string, writtenIn: WrittenIn): Promise<string | null> {
+  const { db } = context
+  const now = context.clock()
   const verdict = judge(text, simplified)
   const safetyId = verdict.pv ? await recordSafety(db, now, person.userId, writtenIn, text, verdict) : null
-  const hit = house.moderator.check(text)
+  const hit = context.moderator.check(text)
   if (hit) {
     await db.insertInto('blocked_texts').values({ id: newId(), user_id: person.userId, written_in: writtenIn, category: hit.category, created_at: now }).execute()
     throw new Refused('blocked')

@@ -3,7 +3,7 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { mostVersions } from '@xunyi/contract/values'
 import { setImmediate } from 'node:timers/promises'
-import { pageFrom, readMark } from '../console/mark.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/open.ts'
 import { currentList, listBefore, listOf, type SavedList } from './lists.ts'
 
@@ -19,7 +19,7 @@ const mostAtOnce = 20
 
 /** Newest first. Lists are large, so never more than two are in memory, and others have their turn after each. */
 export async function listVersions(db: Db, { after, size }: Received<typeof moderationVersions>): Promise<Answer<typeof moderationVersions>> {
-  const from = after === null ? null : Math.min(readMark(after, 'number')[0], mostVersions)
+  const from = after === null ? null : Math.min(decodeCursor(after, 'number')[0], mostVersions)
   const all = db.selectFrom('moderation_lists')
   const wanted = Math.min(size, mostAtOnce)
   const versions = await (from === null ? all : all.where('version', '<', from)).select('version').orderBy('version', 'desc').limit(wanted + 1).execute()

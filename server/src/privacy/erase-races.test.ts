@@ -8,7 +8,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { tracesOf } from '../testing/tables.ts'
 
@@ -17,11 +17,11 @@ import { tracesOf } from '../testing/tables.ts'
 const minute = 60_000
 const rounds = { seed: 1, numRuns: 40, endOnFailure: true }
 
-let at: TestHouse
-let colleague: Browser
+let at: TestServer
+let staffUser: Browser
 before(async () => {
-  at = await openTestHouse({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' } })
-  colleague = await at.doctor()
+  at = await openTestServer({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' } })
+  staffUser = await at.doctor()
 })
 after(() => at.close())
 
@@ -93,15 +93,15 @@ test('S-88 whatever a signed-in person does while the account is deleted, nothin
         () => call(agree, { policy_version: policyVersion }),
         () => call(exportData, { format: 'json' }),
         () => call(sessions, {}),
-        () => colleague.call(askFeedback, { text: joining }),
+        () => staffUser.call(askFeedback, { text: joining }),
         () => (bothLeave ? second.doctor.call(cancelUser, { code: second.code }) : call(endOtherSessions, {})),
       ]
       const [cancelled] = await allAtOnce(calls.map((call, each) => [delays[each]!, call]))
       assert.equal(cancelled, 'ok')
       assert.equal(await outcome(call(userInfo, {})), 'noSession')
       assert.deepEqual(await tracesOf(at, [...personal, change, ...(bothLeave ? [...second.personal, seconds] : [])]), [])
-      const items = at.house.db.selectFrom('open_question_askers').innerJoin('open_questions', 'open_questions.id', 'question_id')
-      const joined = await items.select('question').where('user_id', '=', colleague.userId).where('text', '=', joining).execute()
+      const items = at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'open_questions.id', 'question_id')
+      const joined = await items.select('question').where('user_id', '=', staffUser.userId).where('text', '=', joining).execute()
       assert.deepEqual(joined.map(({ question }) => question), [bothLeave ? joining : seconds])
     }),
     rounds,
@@ -150,14 +150,14 @@ test('S-88 who logs in while the account is deleted is somebody new, or gone wit
       // The code was sent to the number, and went with it.
       assert.ok(loggedIn === 'ok' || loggedIn === 'codeWrong', loggedIn)
       assert.deepEqual(await tracesOf(at, personal.filter((text) => text !== phone)), [])
-      const [user] = await at.house.db.selectFrom('users').selectAll().where('phone', '=', phone).execute()
+      const [user] = await at.context.db.selectFrom('users').selectAll().where('phone', '=', phone).execute()
       // What somebody did with the number afterwards is on its own; nothing ties it to the account that was.
       const places = await tracesOf(at, [phone])
       for (const place of places) assert.ok(['users.phone', 'codes.account', 'code_sends.account', 'known_devices.account', 'wrong_guesses.account'].includes(place), place)
       if (user) {
         assert.deepEqual([user.id, user.nickname, user.hospital], [signedIn[0], '', ''])
         assert.equal((await elsewhere.call(consent, {})).agreed, true)
-        assert.deepEqual(await at.house.db.selectFrom('history_records').select('id').where('user_id', '=', user.id).execute(), [])
+        assert.deepEqual(await at.context.db.selectFrom('history_records').select('id').where('user_id', '=', user.id).execute(), [])
       } else {
         assert.ok(!places.includes('known_devices.account'))
         if (loggedIn === 'ok') assert.equal(await outcome(elsewhere.call(userInfo, {})), 'noSession')

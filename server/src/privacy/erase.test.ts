@@ -8,16 +8,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone, wrongCode } from '../testing/numbers.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { signedInStaff } from '../testing/signed-in-staff.ts'
 import { tracesOf } from '../testing/tables.ts'
 
 const minute = 60_000
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
 })
 after(() => at.close())
 
@@ -31,7 +31,7 @@ test('S-87 an account is deleted once, with the code sent to its number', async 
   const doctor = await at.doctor(phone)
   assert.equal(await outcome(doctor.call(cancelUser, { code: '123456' })), 'codeWrong')
   const code = await deletionCode(doctor, phone)
-  assert.match(at.house.delivery.outbox!.messages[0]!.text, /验证码/)
+  assert.match(at.context.delivery.outbox!.messages[0]!.text, /验证码/)
   assert.equal(await outcome(doctor.call(cancelUser, { code: wrongCode(code) })), 'codeWrong')
   assert.equal((await doctor.call(userInfo, {})).phone, phone)
   assert.equal(await outcome(doctor.call(cancelUser, { code })), 'ok')
@@ -49,7 +49,7 @@ test('S-87 a code that was looked at is still good, a used one and an expired on
   for (let guess = 0; guess < 4; guess++) assert.equal(await outcome(doctor.call(checkDeletionCode, { code: wrongCode(code) })), 'codeWrong')
   for (let look = 0; look < 3; look++) assert.equal(await outcome(doctor.call(checkDeletionCode, { code })), 'ok')
 
-  await at.house.db.updateTable('codes').set({ used_at: at.house.clock() }).where('purpose', '=', 'delete').where('account', '=', phone).execute()
+  await at.context.db.updateTable('codes').set({ used_at: at.context.clock() }).where('purpose', '=', 'delete').where('account', '=', phone).execute()
   assert.equal(await outcome(doctor.call(checkDeletionCode, { code })), 'deletionCodeUsed')
   assert.equal(await outcome(doctor.call(cancelUser, { code })), 'deletionCodeUsed')
 
@@ -110,7 +110,7 @@ test('S-88 after the deletion nothing leads to the person; the number comes back
   await outcome(at.browser().call(loginBySms, { account: phone, code: '000000' }))
   await call(sendPhoneCode, { account: newPhone() })
   const code = await deletionCode(doctor, phone)
-  const before = await at.house.db.selectFrom('safety_records').select(['id', 'event_key', 'shown_with']).where('user_id', '=', userId).execute()
+  const before = await at.context.db.selectFrom('safety_records').select(['id', 'event_key', 'shown_with']).where('user_id', '=', userId).execute()
   assert.equal(before.length, 2)
 
   await call(cancelUser, { code })
@@ -119,7 +119,7 @@ test('S-88 after the deletion nothing leads to the person; the number comes back
   assert.ok(keys.length > 2)
   assert.deepEqual(await tracesOf(at, [userId, phone, '欧阳明', '东湖医院', ...texts, ...keys]), [])
   assert.equal(await outcome(elsewhere.call(userInfo, {})), 'noSession')
-  const kept = await at.house.db.selectFrom('safety_records').select(['user_id', 'text', 'shown_with']).where('id', 'in', before.map(({ id }) => id)).orderBy('created_at').execute()
+  const kept = await at.context.db.selectFrom('safety_records').select(['user_id', 'text', 'shown_with']).where('id', 'in', before.map(({ id }) => id)).orderBy('created_at').execute()
   assert.deepEqual(kept.map((row) => ({ ...row })), [texts[1], texts[4]].map((text) => ({ user_id: null, text, shown_with: null })))
 
   at.pass(minute + 1000)
@@ -128,7 +128,7 @@ test('S-88 after the deletion nothing leads to the person; the number comes back
   assert.notEqual(back.userId, userId)
   assert.deepEqual(await back.call(userInfo, {}), { user_id: back.userId, identity: 'doctor', nickname: '', phone, email: '', hospital: '', department: '' })
   assert.equal((await back.call(consent, {})).agreed, false)
-  assert.equal((await at.house.db.selectFrom('history_records').select('id').where('user_id', '=', back.userId).execute()).length, 0)
+  assert.equal((await at.context.db.selectFrom('history_records').select('id').where('user_id', '=', back.userId).execute()).length, 0)
 })
 
 test('a question that others asked too stays in their words', async () => {
@@ -139,7 +139,7 @@ test('a question that others asked too stays in their words', async () => {
     await doctor.call(askFeedback, { text: words[each]! })
     at.pass(1000)
   }
-  const item = () => at.house.db.selectFrom('open_questions').select(['id', 'question', 'question_key', 'status']).where('question', 'like', '运输时%').executeTakeFirst()
+  const item = () => at.context.db.selectFrom('open_questions').select(['id', 'question', 'question_key', 'status']).where('question', 'like', '运输时%').executeTakeFirst()
   const first = await item()
   const expected = ['运输时温度是多少？', '运输时，温度是多少', '运输时温度是多少']
   for (const [each, doctor] of doctors.entries()) {
@@ -153,7 +153,7 @@ test('when the deletion fails nothing is deleted, the person hears A0029 and can
   const phone = newPhone()
   const doctor = await at.doctor(phone)
   const code = await deletionCode(doctor, phone)
-  const { db } = at.house
+  const { db } = at.context
   await sql`ALTER TABLE known_devices RENAME TO out_of_reach`.execute(db)
   assert.equal(await outcome(doctor.call(cancelUser, { code })), 'cancelFailed')
   await sql`ALTER TABLE out_of_reach RENAME TO known_devices`.execute(db)

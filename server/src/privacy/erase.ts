@@ -1,5 +1,5 @@
 import { forgetNumber } from '../accounts/forget-number.ts'
-import { giveUpRequests } from '../chat/feedback.ts'
+import { withdrawRequests } from '../chat/feedback.ts'
 import type { Db } from '../db/open.ts'
 import { forgetWriters } from '../safety/records.ts'
 
@@ -14,7 +14,7 @@ export async function erase(db: Db, userId: string, phone: string): Promise<bool
     // Changing a key: whoever is about to write a row of this person waits here, and finds the account gone afterwards.
     const taken = await tx.updateTable('users').set({ phone: null }).where('id', '=', userId).where('phone', '=', phone).returning('id').executeTakeFirst()
     if (!taken) return false
-    await giveUpRequests(tx, userId)
+    await withdrawRequests(tx, userId)
     await tx.deleteFrom('users').where('id', '=', userId).execute()
     await forgetWriters(tx)
     await forgetNumber(tx, userId, phone)

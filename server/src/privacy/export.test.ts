@@ -12,9 +12,9 @@ import { buildApp } from '../app.ts'
 import { takeLease } from '../db/lease.ts'
 import type { Db } from '../db/open.ts'
 import { newId } from '../ids.ts'
-import { starterLibrary } from '../library/starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { signedInStaff } from '../testing/signed-in-staff.ts'
 import { rowsByTable } from '../testing/tables.ts'
@@ -22,9 +22,9 @@ import { watched, type Statement } from '../testing/watched.ts'
 
 const known = '人血白蛋白的储存条件是什么？'
 
-let at: TestHouse
+let at: TestServer
 before(async () => {
-  at = await openTestHouse({ starter: starterLibrary().filter(({ question }) => question === known) })
+  at = await openTestServer({ starter: starterLibrary().filter(({ question }) => question === known) })
 })
 after(() => at.close())
 
@@ -76,7 +76,7 @@ test('the export holds everything the person gave and got, in both formats', asy
 
   const sheets = await asSheets(doctor)
   assert.deepEqual([...sheets.keys()], ['账号', '历史问答', '请管理员补充的问题', '站内信', '意见反馈', '药品不良反应记录', '未予显示的内容', '协议同意记录', '登录设备', '登录过的浏览器', '企业账号', '权限'])
-  const record = await at.house.db.selectFrom('history_records').select('created_at').where('id', '=', answer.id).executeTakeFirstOrThrow()
+  const record = await at.context.db.selectFrom('history_records').select('created_at').where('id', '=', answer.id).executeTakeFirstOrThrow()
   assert.deepEqual(sheets.get('历史问答'), [
     ['时间', '问题', '回答', '证据', '涉及不良反应', '记录编号'],
     [at8(record.created_at), answer.question, answer.answer, answer.links.join('\n'), '否', answer.id],
@@ -86,7 +86,7 @@ test('the export holds everything the person gave and got, in both formats', asy
 
 test('staff find their company identity and their roles', async () => {
   const staff = await signedInStaff(at, { email: 'li@company.com', told: 'li@company.com' })
-  await at.house.db.insertInto('user_roles').values({ user_id: staff.userId, role: 'approver', granted_at: 0 }).execute()
+  await at.context.db.insertInto('user_roles').values({ user_id: staff.userId, role: 'approver', granted_at: 0 }).execute()
   const data = await asJson(staff)
   const [{ issuer, subject, email } = {}, ...others] = data['company_identities']!.rows
   assert.deepEqual([issuer, subject, email, others], ['https://sso.company.com', staff.userId, 'li@company.com', []])
@@ -146,7 +146,7 @@ test('ten thousand records come along', async () => {
 
 test('the file is named after the product and the day in China, and says what it is', async () => {
   const evening = Date.UTC(2026, 10, 21, 16, 30)
-  const night = await openTestHouse({ starter: [], env: { BRAND_NAME: '循医/测试', FLOOD_PER_MINUTE: '60' }, fittings: { clock: () => () => evening } })
+  const night = await openTestServer({ starter: [], env: { BRAND_NAME: '循医/测试', FLOOD_PER_MINUTE: '60' }, overrides: { clock: () => () => evening } })
   try {
     const doctor = await night.doctor()
     const json = await doctor.call(exportData, { format: 'json' })
@@ -154,7 +154,7 @@ test('the file is named after the product and the day in China, and says what it
     const xlsx = await doctor.call(exportData, { format: 'xlsx' })
     assert.deepEqual([xlsx.filename, xlsx.blob.type], ['循医 测试-我的数据-2026-11-22.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
     // It is work, so a script gets few of them.
-    assert.equal(await outcome(doctor.call(exportData, { format: 'json' })), 'flooded')
+    assert.equal(await outcome(doctor.call(exportData, { format: 'json' })), 'rateLimited')
     assert.ok(night.logged().includes('sensitive_read'))
   } finally {
     await night.close()
@@ -169,10 +169,10 @@ test('only a signed-in person exports, and only in a format there is', async () 
 
 /** Another server on the same database, reached over a real connection; `heard` is told every statement it has run. */
 async function anotherServer(heard: (statement: Statement) => void | Promise<void>) {
-  const house = { ...at.house, db: watched(at.house.db, heard) }
-  const app = await buildApp(house, { pages: false })
+  const context = { ...at.context, db: watched(at.context.db, heard) }
+  const app = await buildApp(context, { pages: false })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, house, port: (app.server.address() as AddressInfo).port }
+  return { app, context, port: (app.server.address() as AddressInfo).port }
 }
 
 /** Asks for an export, and takes of the answer nothing but its head. */
@@ -280,7 +280,7 @@ test('an export that stands still for a minute loses its turn, and its client is
 })
 
 test('a lease is renewed while its work goes on, taken over when it has run out, and not released by whoever lost it', async () => {
-  const { db, clock } = at.house
+  const { db, clock } = at.context
   const take = (from: Db = db) => takeLease(from, clock, 'test', { holdMs: 60_000, longestMs: 600_000 })
   const first = (await take())!
   assert.equal(await take(), null)
@@ -300,10 +300,10 @@ test('a lease is renewed while its work goes on, taken over when it has run out,
   await (await take())!.release()
 })
 
-const counted = async (who: Browser) => (await at.house.db.selectFrom('export_counts').select('exports').where('user_id', '=', who.userId).execute()).map(({ exports }) => exports)
+const counted = async (who: Browser) => (await at.context.db.selectFrom('export_counts').select('exports').where('user_id', '=', who.userId).execute()).map(({ exports }) => exports)
 
 test('a person exports so many times in a day of China, and tomorrow again; nobody else is counted with them', async () => {
-  const few = await openTestHouse({ starter: [], stopped: true, env: { EXPORTS_PER_DAY: '2' } })
+  const few = await openTestServer({ starter: [], stopped: true, env: { EXPORTS_PER_DAY: '2' } })
   try {
     const [doctor, neighbour] = [await few.doctor(), await few.doctor()]
     const ask = (who: Browser) => outcome(who.call(exportData, { format: 'json' }))
@@ -317,7 +317,7 @@ test('a person exports so many times in a day of China, and tomorrow again; nobo
 })
 
 async function remember(who: Browser, given: { question: string; answer: string }[]): Promise<void> {
-  const now = at.house.clock()
+  const now = at.context.clock()
   const rows = given.map((each, at) => ({ ...each, id: newId(), user_id: who.userId, entry_id: null, entry_version: null, links: '[]', pv: 0 as const, created_at: now - at }))
-  for (let first = 0; first < rows.length; first += 1000) await at.house.db.insertInto('history_records').values(rows.slice(first, first + 1000)).execute()
+  for (let first = 0; first < rows.length; first += 1000) await at.context.db.insertInto('history_records').values(rows.slice(first, first + 1000)).execute()
 }

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { chinaDay } from '../china-time.ts'
 import { takeLease, type Lease } from '../db/lease.ts'
 import type { Db } from '../db/open.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import type { FileStream } from '../http/serve.ts'
-import type { Person, SignedIn } from '../http/visit.ts'
+import type { Person, UserRequest } from '../http/request-context.ts'
 import { workbookType } from '../sheets/workbook.ts'
 import { openWorkerThread, type WorkerThread } from '../worker-thread.ts'
 import type { ExportMessage } from './export-worker.ts'
@@ -27,9 +27,9 @@ const mediaTypes = { json: 'application/json', xlsx: workbookType }
  * written in a thread beside the one that serves.
  * @throws Refused flooded; exportBusy: one export at a time, in all the installation; exportLimit: too many today
  */
-export async function exportOwnData(house: House, { person, log }: SignedIn, { format }: Received<typeof exportData>): Promise<FileStream> {
-  const { db, clock, config } = house
-  await house.flood.heavy(person.userId)
+export async function exportOwnData(context: AppContext, { person, log }: UserRequest, { format }: Received<typeof exportData>): Promise<FileStream> {
+  const { db, clock, config } = context
+  await context.rateLimiter.heavy(person.userId)
   const lease = await takeLease(db, clock, 'own data export', leaseOptions)
   if (!lease) throw new Refused('exportBusy', { retryAfter: 10 })
   const now = clock()

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { tidy } from '../housekeeping.ts'
-import { openTestHouse, type TestHouse } from '../testing/open-house.ts'
+import { runCleanupJobs } from '../cleanup-jobs.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { everyTable, type Table } from '../testing/tables.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/personal-data.md'), 'utf8')
@@ -21,10 +21,10 @@ function rowsUnder(...heading: string[]): string[][] {
 const personal = rowsUnder('table', 'columns', 'purpose', 'kept', 'on deletion').map(([table, columns, purpose, kept, deletion]) => ({ table: table!, columns: [...columns!.matchAll(/`(\w+)`/g)].map((match) => match[1]!), purpose, kept: kept!, deletion }))
 const others = rowsUnder('table', 'why')
 
-let at: TestHouse
+let at: TestServer
 let tables: Table[]
 before(async () => {
-  at = await openTestHouse({ starter: [] })
+  at = await openTestServer({ starter: [] })
   tables = await everyTable(at)
 })
 after(() => at.close())
@@ -51,7 +51,7 @@ test('every row says what for, how long and what deletion does; every table with
 
 test('what the page calls hourly is what the housekeeping removes', async () => {
   const tidied = new Set<string>()
-  const watched = at.house.db.withPlugin({
+  const watched = at.context.db.withPlugin({
     transformQuery({ node }: { node: RootOperationNode }) {
       const from = DeleteQueryNode.is(node) ? node.from.froms : []
       for (const { table } of from.filter(TableNode.is)) tidied.add(table.identifier.name)
@@ -59,6 +59,6 @@ test('what the page calls hourly is what the housekeeping removes', async () => 
     },
     transformResult: async ({ result }) => result,
   })
-  await tidy(watched, at.house.clock(), at.house.config.retention, assert.ifError)
+  await runCleanupJobs(watched, at.context.clock(), at.context.config.retention, assert.ifError)
   assert.deepEqual([...tidied].toSorted(), [...new Set(personal.filter(({ kept }) => kept.includes('(hourly)')).map(({ table }) => table))].toSorted())
 })

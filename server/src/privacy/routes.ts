@@ -1,29 +1,29 @@
 import { agree, cancelUser, checkDeletionCode, consent, exportData, sendDeletionCode } from '@xunyi/contract/privacy'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { serve, serveFile } from '../http/serve.ts'
 import { cancelAccount, checkCode, sendDeletionCode as sendCode } from './cancel.ts'
-import * as consents from './consent.ts'
+import * as consents from '../accounts/consent.ts'
 import { exportOwnData } from './export.ts'
 
-export function privacyRoutes(app: FastifyInstance, house: House): void {
-  serve(app, house, consent, (_input, { person }) => consents.consentOf(house.db, person))
-  serve(app, house, agree, async (input, { person }) => {
-    await consents.agree(house, person, input)
+export function privacyRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, context, consent, (_input, { person }) => consents.consentOf(context.db, person))
+  serve(app, context, agree, async (input, { person }) => {
+    await consents.agree(context, person, input)
     return null
   })
-  serveFile(app, house, exportData, (input, visit) => exportOwnData(house, visit, input))
-  serve(app, house, sendDeletionCode, async (_input, visit) => {
-    await sendCode(house, visit)
+  serveFile(app, context, exportData, (input, requestContext) => exportOwnData(context, requestContext, input))
+  serve(app, context, sendDeletionCode, async (_input, requestContext) => {
+    await sendCode(context, requestContext)
     return null
   })
-  serve(app, house, checkDeletionCode, async (input, { person }) => {
-    await checkCode(house, person, input)
+  serve(app, context, checkDeletionCode, async (input, { person }) => {
+    await checkCode(context, person, input)
     return null
   })
-  serve(app, house, cancelUser, async (input, visit) => {
-    await cancelAccount(house, visit, input)
-    visit.renewForgeryPair()
+  serve(app, context, cancelUser, async (input, requestContext) => {
+    await cancelAccount(context, requestContext, input)
+    requestContext.renewCsrfPair()
     return null
   })
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { sha256 } from '../secrets.ts'
-import { textKey } from '../text-key.ts'
+import { textKey } from '../text/text-key.ts'
 import type { Verdict } from './judge.ts'
 
 /** How long the same words of the same person are one event, in milliseconds. */

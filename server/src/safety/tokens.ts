@@ -1,5 +1,5 @@
-import { automaton, type Match } from '../moderation/automaton.ts'
-import { asTyped, fold, type Simplify } from '../moderation/fold.ts'
+import { automaton, type Match } from '../text/automaton.ts'
+import { asTyped, fold, type Simplify } from '../text/fold.ts'
 import { bodies, changes } from './lexicon/body.ts'
 import * as conditions from './lexicon/conditions.ts'
 import * as cues from './lexicon/cues.ts'

@@ -5,13 +5,13 @@ import { sendPhoneCode, updateUser } from '@xunyi/contract/profile'
 import { info } from '@xunyi/contract/site'
 import { exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { cookieName } from '../http/cookies.ts'
 
 /** A browser as the server sees it: keeps cookies, sends the anti-forgery header and the token, comes from one address. */
 export class Browser {
   readonly #app: FastifyInstance
-  readonly #house: House
+  readonly #context: AppContext
   readonly address: string
   readonly cookies = new Map<string, string>()
   token: string | null = null
@@ -19,9 +19,9 @@ export class Browser {
   /** The typed caller of the contract; throws Refused as the phone app's does. */
   readonly call: Call
 
-  constructor(app: FastifyInstance, house: House, address = '10.0.0.1') {
+  constructor(app: FastifyInstance, context: AppContext, address = '10.0.0.1') {
     this.#app = app
-    this.#house = house
+    this.#context = context
     this.address = address
     this.call = caller(async (path, input): Promise<Reply> => {
       if (!this.cookies.has('XSRF-TOKEN') && path !== info.path) await this.call(info, {})
@@ -79,7 +79,7 @@ export class Browser {
   }
 
   lastCode(account: string): string {
-    const message = this.#house.delivery.outbox?.messages.find((sent) => sent.to === account)
+    const message = this.#context.delivery.outbox?.messages.find((sent) => sent.to === account)
     if (!message) throw new Error('no code in the outbox')
     return message.code
   }
@@ -99,7 +99,7 @@ export class Browser {
 
   /** What the callback has left for the page; empty where it left nothing. */
   get exchangeValue(): string {
-    return this.cookies.get(cookieName(this.#house.config, exchangeCookie)) ?? ''
+    return this.cookies.get(cookieName(this.#context.config, exchangeCookie)) ?? ''
   }
 
   async loginStaff(person: 'staff' | 'editor' | 'administrator' = 'staff', email = ''): Promise<{ on_new: boolean }> {

@@ -6,7 +6,7 @@ import { sendEmailCode, sendPhoneCode } from '@xunyi/contract/profile'
 import { policyVersion } from '@xunyi/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { makeExchange } from '../accounts/sso-exchange.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { newId } from '../ids.ts'
 import { sha256 } from '../secrets.ts'
 import { newCaller, type Caller } from './callers.ts'
@@ -21,9 +21,9 @@ const text = '人血白蛋白怎么用'
  * @returns a minimal valid input of each call, by its path (and variant): the caller's own, but for what belongs to `owner`, who
  * may be somebody else
  */
-export function callInputs(app: FastifyInstance, house: House): (call: string, caller: Caller, owner?: Caller) => Promise<object> {
-  const { db, clock } = house
-  const address = ({ userId }: Caller) => `${userId.toLowerCase().replaceAll('_', '-')}${house.config.staffMailSuffix}`
+export function callInputs(app: FastifyInstance, context: AppContext): (call: string, caller: Caller, owner?: Caller) => Promise<object> {
+  const { db, clock } = context
+  const address = ({ userId }: Caller) => `${userId.toLowerCase().replaceAll('_', '-')}${context.config.staffMailSuffix}`
 
   /** The code this person is sent; six digits like any other where they are not sent one. */
   async function codeFor<E extends Endpoint>({ browser }: Caller, endpoint: E, input: Sent<E>, to: string): Promise<string> {
@@ -33,7 +33,7 @@ export function callInputs(app: FastifyInstance, house: House): (call: string, c
   /** A record in the history of the owner, or of somebody where the owner has no account. */
   async function recordOf(owner: Caller): Promise<string> {
     const id = newId()
-    const { userId } = owner.kind === 'anonymous' ? await newCaller(app, house, 'doctor') : owner
+    const { userId } = owner.kind === 'anonymous' ? await newCaller(app, context, 'doctor') : owner
     await db.insertInto('history_records').values({ id, user_id: userId, question: text, entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: clock() }).execute()
     return id
   }
@@ -41,10 +41,10 @@ export function callInputs(app: FastifyInstance, house: House): (call: string, c
   /** A letter to the owner, or to somebody where the owner has no account. */
   async function letterTo(owner: Caller): Promise<string> {
     const questionId = newId()
-    const { userId } = owner.kind === 'anonymous' ? await newCaller(app, house, 'doctor') : owner
+    const { userId } = owner.kind === 'anonymous' ? await newCaller(app, context, 'doctor') : owner
     await db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: text, status: 'open', created_at: clock() }).execute()
     await db.insertInto('open_question_askers').values({ question_id: questionId, user_id: userId, text, asked_at: clock() }).execute()
-    await publish(house, { questionId })
+    await publish(context, { questionId })
     const { id } = await db.selectFrom('letters').select('id').where('question_id', '=', questionId).executeTakeFirstOrThrow()
     return id
   }
@@ -52,14 +52,14 @@ export function callInputs(app: FastifyInstance, house: House): (call: string, c
   /** The same for the console: of whoever calls, or, from the phone app's side, of a member of staff without a role. */
   async function consoleExchangeValue({ kind, userId, browser }: Caller): Promise<string> {
     const atConsole = kind === 'console' || roles.some((role) => role === kind)
-    const of = atConsole ? userId : (await newCaller(app, house, 'console')).userId
+    const of = atConsole ? userId : (await newCaller(app, context, 'console')).userId
     if (kind === 'disabled') await db.updateTable('users').set({ disabled: 1 }).where('id', '=', of).execute()
     return makeExchange(db, clock(), of, sha256(browser.cookies.get('xunyi-browser')!), 'console')
   }
 
   /** As the callback leaves it in the owner's browser, for a member of staff who is disabled where the caller is. */
   async function exchangeValue({ kind }: Caller, owner: Caller): Promise<string> {
-    const { userId } = await newCaller(app, house, 'staff')
+    const { userId } = await newCaller(app, context, 'staff')
     if (kind === 'disabled') await db.updateTable('users').set({ disabled: 1 }).where('id', '=', userId).execute()
     return makeExchange(db, clock(), userId, sha256(owner.browser.cookies.get('xunyi-browser')!))
   }
@@ -67,7 +67,7 @@ export function callInputs(app: FastifyInstance, house: House): (call: string, c
   const inputs: Record<string, (caller: Caller, owner: Caller) => object | Promise<object>> = {
     '/api/site/info': () => ({}),
     '/api/send/sms': (_caller, owner) => ({ account: owner.phone }),
-    '/api/login/sms': async (caller, owner) => ({ account: owner.phone, code: await codeFor(await newCaller(app, house, 'anonymous'), sendLoginCode, { account: caller.phone }, caller.phone) }),
+    '/api/login/sms': async (caller, owner) => ({ account: owner.phone, code: await codeFor(await newCaller(app, context, 'anonymous'), sendLoginCode, { account: caller.phone }, caller.phone) }),
     '/api/sso/generate_jump_link': () => ({}),
     '/api/sso/exchange': async (caller, owner) => ({ code: await exchangeValue(caller, owner) }),
     '/api/admin/exchange': async (caller) => ({ code: await consoleExchangeValue(caller) }),
@@ -101,7 +101,7 @@ export function callInputs(app: FastifyInstance, house: House): (call: string, c
     '/api/chat/historical_question_and_answer_records': () => ({ page: 1, size: 10 }),
     '/api/chat/historical_question_and_answer_records/delete': async (_caller, owner) => ({ id: await recordOf(owner) }),
   }
-  const atConsole = consoleInputs(house)
+  const atConsole = consoleInputs(context)
   return async (call, caller, owner = caller) => {
     const input = inputs[call] ?? atConsole[call]
     if (!input) throw new Error(`no input known for ${call}`)

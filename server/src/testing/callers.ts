@@ -1,7 +1,7 @@
 import { roles, type Role } from '@xunyi/contract/people'
 import { info } from '@xunyi/contract/site'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { startSession } from '../http/session.ts'
 import { newId } from '../ids.ts'
 import { Browser } from './browser.ts'
@@ -19,13 +19,13 @@ export interface Caller {
 }
 
 /** Somebody new of this kind, made in the database: the calls are what is looked at, not the way in. */
-export async function newCaller(app: FastifyInstance, house: House, kind: Kind): Promise<Caller> {
-  const browser = new Browser(app, house)
+export async function newCaller(app: FastifyInstance, context: AppContext, kind: Kind): Promise<Caller> {
+  const browser = new Browser(app, context)
   await browser.call(info, {})
   const caller = { kind, browser, userId: newId(), phone: newPhone() }
   if (kind === 'anonymous') return caller
-  const { db, config } = house
-  const now = house.clock()
+  const { db, config } = context
+  const now = context.clock()
   const role = roles.find((role) => role === kind)
   const atConsole = role !== undefined || kind === 'console'
   const identity = kind === 'staff' || atConsole ? 'staff' : 'doctor'

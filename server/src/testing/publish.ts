@@ -1,8 +1,8 @@
 import type { DraftContent } from '@xunyi/contract/desk'
 import { approveDraft } from '../desk/approve.ts'
-import { stored } from '../desk/draft-words.ts'
+import { stored } from '../desk/draft-content.ts'
 import type { Answered } from '../desk/publish.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../house.ts'
 import { newId } from '../ids.ts'
 import { entriesOf } from '../library/entries.ts'
 import { soundContent } from './console-inputs/desk.ts'
@@ -16,7 +16,7 @@ export interface HandedIn {
 }
 
 /** A draft that answers a question, handed in by somebody of the team and not yet approved. */
-export async function handIn({ db, clock }: Pick<House, 'db' | 'clock'>, { questionId, content = {}, entryId }: HandedIn): Promise<{ id: string; revision: number }> {
+export async function handIn({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { questionId, content = {}, entryId }: HandedIn): Promise<{ id: string; revision: number }> {
   const id = newId()
   const now = clock()
   const [standing] = entryId === undefined ? [] : await entriesOf(db, [entryId])
@@ -31,6 +31,6 @@ export async function handIn({ db, clock }: Pick<House, 'db' | 'clock'>, { quest
 }
 
 /** Answers a question as the desk does: a draft, handed in, and somebody else's approval. */
-export async function publish(house: House, { actor = newId(), ...what }: HandedIn & { actor?: string }): Promise<Answered> {
-  return approveDraft(house, actor, await handIn(house, what))
+export async function publish(context: AppContext, { actor = newId(), ...what }: HandedIn & { actor?: string }): Promise<Answered> {
+  return approveDraft(context, actor, await handIn(context, what))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import type { TestHouse } from './open-house.ts'
+import type { TestServer } from './test-server.ts'
 
 export interface Table {
   name: string
@@ -8,7 +8,7 @@ export interface Table {
 }
 
 /** Every table of the database that runs, as it says itself. */
-export async function everyTable({ house: { db, config } }: TestHouse): Promise<Table[]> {
+export async function everyTable({ context: { db, config } }: TestServer): Promise<Table[]> {
   if (!config.databaseUrl) return db.introspection.getTables()
   // Other tests make and drop their schemas in the same database meanwhile: only this one is asked about.
   const { rows } = await sql<{ name: string; column: string }>`
@@ -18,14 +18,14 @@ export async function everyTable({ house: { db, config } }: TestHouse): Promise<
 }
 
 /** Every row of every table, by table: for looking whether something is stored anywhere. */
-export async function rowsByTable(at: TestHouse): Promise<Map<string, Record<string, unknown>[]>> {
+export async function rowsByTable(at: TestServer): Promise<Map<string, Record<string, unknown>[]>> {
   const dump = new Map<string, Record<string, unknown>[]>()
-  for (const { name } of await everyTable(at)) dump.set(name, await allOf(at.house.db, name))
+  for (const { name } of await everyTable(at)) dump.set(name, await allOf(at.context.db, name))
   return dump
 }
 
 /** Where any of these texts is stored, as table.column; what a safety record says stays by law and is left out. */
-export async function tracesOf(at: TestHouse, texts: readonly string[]): Promise<string[]> {
+export async function tracesOf(at: TestServer, texts: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const [table, rows] of await rowsByTable(at)) {
     for (const [column, value] of rows.flatMap((row) => Object.entries(row))) {

@@ -1,10 +1,10 @@
 import type { DraftContent } from '@xunyi/contract/desk'
-import { stored } from '../../desk/draft-words.ts'
+import { stored } from '../../desk/draft-content.ts'
 import { askerOf } from '../../desk/question.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../house.ts'
 import { newId } from '../../ids.ts'
 import { saveEntries } from '../../library/entries.ts'
-import { starterLibrary } from '../../library/starter.ts'
+import { starterLibrary } from '../../library-files/starter.ts'
 import type { Caller } from '../callers.ts'
 
 /** A draft with which nothing is wrong, of a question nobody else has asked. */
@@ -13,7 +13,7 @@ export function soundContent(question = `测试问题 ${newId()}`): DraftContent
 }
 
 /** Open questions, drafts and entries made in the database, for tests whose subject is what becomes of them. */
-export function deskRows({ db, clock }: Pick<House, 'db' | 'clock'>) {
+export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
   /** Somebody who asked, made for it. @returns their id */
   async function asker(): Promise<string> {
     const id = newId()
@@ -54,13 +54,13 @@ export function deskRows({ db, clock }: Pick<House, 'db' | 'clock'>) {
   return { question, draft, entry }
 }
 
-export function deskInputs(house: House): Record<string, (caller: Caller) => object | Promise<object>> {
-  const rows = deskRows(house)
+export function deskInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
+  const rows = deskRows(context)
   const page = { after: null, size: 10 }
   const questionId = async () => ({ id: (await rows.question()).id })
   const claimed = async ({ userId }: Caller) => {
     const { id } = await rows.question()
-    await house.db.updateTable('open_questions').set({ claimed_by: userId, claimed_until: house.clock() + 60_000 }).where('id', '=', id).execute()
+    await context.db.updateTable('open_questions').set({ claimed_by: userId, claimed_until: context.clock() + 60_000 }).where('id', '=', id).execute()
     return { id }
   }
   return {
@@ -73,7 +73,7 @@ export function deskInputs(house: House): Record<string, (caller: Caller) => obj
     '/api/admin/desk/merge': async () => ({ ...(await questionId()), into: (await questionId()).id }),
     '/api/admin/desk/split': async () => {
       const { id, askers } = await rows.question(2)
-      return { id, asker: askerOf(house, id, askers[1]!) }
+      return { id, asker: askerOf(context, id, askers[1]!) }
     },
     '/api/admin/desk/drafts': () => ({ ...page, status: '', mine: false }),
     '/api/admin/desk/draft/open': async () => ({ question_id: (await questionId()).id, entry_id: null }),

@@ -1,13 +1,13 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../house.ts'
 import { chinaDay } from '../../china-time.ts'
 import { newId } from '../../ids.ts'
-import { starterLibrary } from '../../library/starter.ts'
+import { starterLibrary } from '../../library-files/starter.ts'
 import { saveEntries } from '../../library/entries.ts'
-import { fingerprintNow } from '../../library/take-in.ts'
+import { fingerprintNow } from '../../library-files/import-file.ts'
 import type { Caller } from '../callers.ts'
 
-export function libraryInputs(house: House): Record<string, (caller: Caller) => object | Promise<object>> {
-  const { db, clock } = house
+export function libraryInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
+  const { db, clock } = context
   const filters = { q: '', category: '', status: '', due: '', subject: '' }
   const [sample] = starterLibrary()
 

@@ -1,12 +1,12 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../house.ts'
 import { currentList } from '../../moderation/lists.ts'
 import { prove } from '../../moderation/proof.ts'
 import type { Caller } from '../callers.ts'
 
-export function moderationInputs(house: House): Record<string, (caller: Caller) => object | Promise<object>> {
+export function moderationInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
   /** The list in force with one more word, which nobody else has added. */
   async function edited(): Promise<{ list: Awaited<ReturnType<typeof currentList>>['list']; based_on: number }> {
-    const { version, list } = await currentList(house.db)
+    const { version, list } = await currentList(context.db)
     const [first, ...others] = list.categories
     return { list: { ...list, categories: [{ ...first!, words: [...first!.words, `测试词条${version + 1}`] }, ...others] }, based_on: version }
   }
@@ -18,7 +18,7 @@ export function moderationInputs(house: House): Record<string, (caller: Caller) 
     '/api/admin/moderation/dry_run': edited,
     '/api/admin/moderation/save': async ({ userId }) => {
       const { list, based_on } = await edited()
-      return { list, based_on, reason: '测试', proof: prove(house, { list, basedOn: based_on, userId }) }
+      return { list, based_on, reason: '测试', proof: prove(context, { list, basedOn: based_on, userId }) }
     },
   }
 }

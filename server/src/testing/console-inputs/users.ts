@@ -1,9 +1,9 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../house.ts'
 import { newId } from '../../ids.ts'
 import type { Caller } from '../callers.ts'
 import { newPhone } from '../numbers.ts'
 
-export function usersInputs({ db, clock }: House): Record<string, (caller: Caller) => object | Promise<object>> {
+export function usersInputs({ db, clock }: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
   /** Somebody of the staff, for whoever calls to do something to. */
   async function somebody(): Promise<{ id: string }> {
     const id = newId()

@@ -1,0 +1,29 @@
+import type { agree as agreeEndpoint, consent as consentEndpoint } from '@xunyi/contract/privacy'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { policyVersion } from '@xunyi/contract/site'
+import type { Db } from '../db/open.ts'
+import type { AppContext } from '../house.ts'
+import type { Person } from '../http/request-context.ts'
+
+/** @param inForce the version that counts; an older consent asks the person again */
+export async function consentOf(db: Db, { userId }: Pick<Person, 'userId'>, inForce = policyVersion): Promise<Answer<typeof consentEndpoint>> {
+  const row = await db.selectFrom('consents').select('version').where('user_id', '=', userId).where('version', '=', inForce).executeTakeFirst()
+  return { policy_version: inForce, agreed: row !== undefined }
+}
+
+/** @throws Refused policyChanged: the person was shown another version than the one in force */
+export async function agree(context: AppContext, { userId }: Person, { policy_version }: Received<typeof agreeEndpoint>): Promise<void> {
+  if (policy_version !== policyVersion) throw new Refused('policyChanged')
+  await rememberConsent(context.db, context.clock(), userId, policy_version)
+}
+
+/** Keeps the first time a person agreed to the version in force; any other version was not asked for and is not kept. */
+export async function rememberConsent(db: Db, now: number, userId: string, version: string | undefined, inForce = policyVersion): Promise<void> {
+  if (version !== inForce) return
+  await db
+    .insertInto('consents')
+    .values({ user_id: userId, version, agreed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

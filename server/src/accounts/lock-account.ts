@@ -1,0 +1,12 @@
+import { Refused } from '@xunyi/contract/refusals'
+import type { Db } from '../db/open.ts'
+
+/**
+ * Keeps an account in place until the transaction ends: its deletion waits for the rows that are about to be written, or has
+ * happened already. Comes first in its transaction, since deletion takes the account before everything else too.
+ * @throws Refused noSession: the account is gone
+ */
+export async function lockAccount(tx: Db, userId: string): Promise<void> {
+  const held = await tx.updateTable('users').set((row) => ({ disabled: row.ref('disabled') })).where('id', '=', userId).returning('id').executeTakeFirst()
+  if (!held) throw new Refused('noSession')
+}

@@ -1,0 +1,83 @@
+import { ask } from '@xunyi/contract/chat'
+import { deleteHistory, history, type HistoryItem } from '@xunyi/contract/history'
+import * as fc from 'fast-check'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from '../testing/browser.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { outcome } from '../testing/outcome.ts'
+
+let at: TestServer
+before(async () => {
+  at = await openTestServer({ starter: [] })
+})
+after(() => at.close())
+
+let asked = 0
+async function askSomething(browser: Browser): Promise<string> {
+  at.pass(1)
+  return (await browser.call(ask, { text: `第 ${++asked} 个停车问题`, id: null })).id
+}
+
+const ids = (items: readonly HistoryItem[]) => items.map((item) => item.id)
+
+test('a history is read in pages, newest first, with the total', async () => {
+  const browser = await at.doctor()
+  const made: string[] = []
+  for (let n = 0; n < 12; n++) made.unshift(await askSomething(browser))
+  const first = await browser.call(history, { page: 1, size: 10 })
+  const second = await browser.call(history, { page: 2, size: 10 })
+  assert.deepEqual([...ids(first.data), ...ids(second.data)], made)
+  assert.deepEqual([first.total, second.total, second.data.length], [12, 12, 2])
+  assert.deepEqual(await browser.call(history, { page: 3, size: 10 }), { data: [], total: 12 })
+})
+
+test('records of the same moment keep one order over the pages', async () => {
+  const browser = await at.doctor()
+  for (let n = 0; n < 12; n++) await askSomething(browser)
+  await at.context.db.updateTable('history_records').set({ created_at: 1 }).where('user_id', '=', browser.userId).execute()
+  const whole = ids((await browser.call(history, { page: 1, size: 12 })).data)
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => browser.call(history, { page, size: 3 })))
+  assert.deepEqual(pages.flatMap(({ data }) => ids(data)), whole)
+})
+
+test('S-56 deleting takes only an own record; a foreign one answers as an unknown one and stays', async () => {
+  const [owner, other] = [await at.doctor(), await at.doctor()]
+  const id = await askSomething(owner)
+  assert.equal(await outcome(other.call(deleteHistory, { id })), 'notFound')
+  assert.equal(await outcome(other.call(deleteHistory, { id: 'A'.repeat(22) })), 'notFound')
+  assert.deepEqual(ids((await owner.call(history, { page: 1, size: 10 })).data), [id])
+  assert.equal(await outcome(owner.call(deleteHistory, { id })), 'ok')
+  assert.equal(await outcome(owner.call(deleteHistory, { id })), 'notFound')
+  assert.deepEqual(await owner.call(history, { page: 1, size: 10 }), { data: [], total: 0 })
+})
+
+test('S-78 pages and sizes that make no sense are bad requests', async () => {
+  const browser = await at.doctor()
+  for (const input of [{ page: 0, size: 10 }, { page: -1, size: 10 }, { page: 1.5, size: 10 }, { page: '1', size: 10 }, { page: 1e9, size: 10 }, { page: 1, size: 0 }, { page: 1, size: 1000 }, { page: 1 }, {}]) {
+    assert.equal((await browser.post(history.path, input)).statusCode, 400, JSON.stringify(input))
+  }
+})
+
+test('S-90 after any mixture of asking and deleting the pages hold every survivor once, newest first', async () => {
+  const step = fc.oneof(fc.constant('ask' as const), fc.nat({ max: 30 }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const browser = await at.doctor()
+      const expected: string[] = []
+      for (const each of steps) {
+        if (each === 'ask' || expected.length === 0) expected.unshift(await askSomething(browser))
+        else await browser.call(deleteHistory, { id: expected.splice(each % expected.length, 1)[0]! })
+      }
+      const read: string[] = []
+      for (let page = 1; ; page++) {
+        const { data, total } = await browser.call(history, { page, size: 4 })
+        assert.equal(total, expected.length)
+        if (data.length === 0) break
+        read.push(...ids(data))
+      }
+      assert.deepEqual(read, expected)
+    }),
+    { numRuns: 15 },
+  )
+})

@@ -1,0 +1,65 @@
+import type { Db } from '../db/open.ts'
+import { newId } from '../ids.ts'
+import { textKey } from '../text/text-key.ts'
+
+/** An answer as it was given: a later version of the library does not change it. */
+export interface AnswerSnapshot {
+  question: string
+  entryId: string | null
+  entryVersion: number | null
+  answer: string
+  links: string[]
+  pv: boolean
+}
+
+/** How long asking the same again finds the same record, in milliseconds. */
+const sameAskMs = 10 * 60_000
+
+/**
+ * Writes the history row, or finds the one this person got for the same answer to the same words within ten minutes: a
+ * reload, a return from an evidence link or a double tap makes no second one. Hand in a transaction.
+ * @returns the row, and whether it is new
+ */
+export async function recordAsk(db: Db, now: number, userId: string, text: string, given: AnswerSnapshot): Promise<{ id: string; pv: boolean; fresh: boolean }> {
+  const id = newId()
+  const ask_key = `${textKey(text)}:${given.entryId ?? ''}:${given.entryVersion ?? ''}`
+  await db
+    .insertInto('history_records')
+    .values({
+      id,
+      user_id: userId,
+      question: given.question,
+      entry_id: given.entryId,
+      entry_version: given.entryVersion,
+      answer: given.answer,
+      links: JSON.stringify(given.links),
+      pv: given.pv ? 1 : 0,
+      created_at: now,
+    })
+    .execute()
+  const first = await db
+    .insertInto('recent_asks')
+    .values({ user_id: userId, ask_key, record_id: id, asked_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'ask_key'])
+        .doUpdateSet({ record_id: id, asked_at: now })
+        .where('recent_asks.asked_at', '<=', now - sameAskMs),
+    )
+    .returning('record_id')
+    .executeTakeFirst()
+  if (first) return { id, pv: given.pv, fresh: true }
+
+  // Somebody was first: this row was never seen by anyone.
+  await db.deleteFrom('history_records').where('id', '=', id).execute()
+  const earlier = await db
+    .selectFrom('recent_asks')
+    .innerJoin('history_records', 'history_records.id', 'record_id')
+    .select(['history_records.id', 'pv'])
+    .where('recent_asks.user_id', '=', userId)
+    .where('ask_key', '=', ask_key)
+    .executeTakeFirstOrThrow()
+  // An adverse reaction typed since then is to be shown with it all the same.
+  if (given.pv && earlier.pv === 0) await db.updateTable('history_records').set({ pv: 1 }).where('id', '=', earlier.id).execute()
+  return { id: earlier.id, pv: given.pv || earlier.pv === 1, fresh: false }
+}

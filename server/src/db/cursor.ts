@@ -1,0 +1,34 @@
+import { Refused } from '@xunyi/contract/refusals'
+
+/**
+ * Where a page of a list ends: the values by which the list is sorted, of its last row. Rows that come or go meanwhile neither repeat
+ * nor hide others.
+ */
+export type Cursor = readonly (string | number)[]
+
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+}
+
+/** @throws Refused badRequest: not a mark of this kind of list */
+export function decodeCursor<Values extends readonly ('string' | 'number')[]>(written: string, ...types: Values): { [At in keyof Values]: Values[At] extends 'string' ? string : number } {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(written, 'base64url').toString())
+    if (Array.isArray(cursor) && cursor.length === types.length && types.every((type, at) => typeof cursor[at] === type && isKept(cursor[at]))) return cursor as never
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new Refused('badRequest')
+}
+
+/** Whether a list can be sorted by it: a text without NUL, or a moment or count as a whole number. */
+function isKept(value: unknown): boolean {
+  return typeof value === 'string' ? !value.includes('\0') : Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+/** A page out of one row more than was asked for. */
+export function pageFrom<Row>(rows: readonly Row[], size: number, cursorOf: (row: Row) => Cursor): { rows: Row[]; next: string | null } {
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  return { rows: shown, next: rows.length > size && last !== undefined ? encodeCursor(cursorOf(last)) : null }
+}

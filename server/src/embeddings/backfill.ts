@@ -1,0 +1,95 @@
+import { newId } from '../ids.ts'
+import type { Db } from '../db/open.ts'
+import type { Embed } from './client.ts'
+import { EmbeddingFailed } from './embedding-failed.ts'
+import type { LibraryVectors } from './library-vectors.ts'
+import { holdLease, letGo, mostAtOnce, storedVectors, storeVectors } from './stored-vectors.ts'
+
+interface Needs {
+  db: Db
+  clock: () => number
+  /** Under which name vectors are stored. */
+  model: string
+  embed: Embed
+  library: LibraryVectors
+  /** Said once for a series of failures. */
+  onFailure: (error: EmbeddingFailed) => void
+}
+
+/** Texts of one call: its answer is read in a few milliseconds. */
+const batch = 16
+const callMs = 20_000
+const leaseMs = 3 * callMs
+const firstRestMs = 2000
+const longestRestMs = 300_000
+
+/**
+ * Gives the library the vectors it misses: those stored, then from the endpoint, by one server at a time. After a failure it rests, twice as long each
+ * time. A text that the endpoint refuses holds up no other: it is tried again after them.
+ */
+export function openBackfill({ db, clock, model, embed, library, onFailure }: Needs): { backfill(): Promise<void>; stop(): void } {
+  const stopped = new AbortController()
+  const holder = newId()
+  /** Texts of calls that failed: each is tried alone, so that one that is not taken holds up no other. */
+  const suspects = new Set<string>()
+  let restMs = 0
+  let restingSince = 0
+
+  /** @returns how many of these were stored */
+  const takeStored = async (some: readonly { hash: string }[]) => {
+    const stored = await storedVectors(db, model, some.map(({ hash }) => hash))
+    return [...stored].filter(([hash, vector]) => library.take(hash, vector)).length
+  }
+
+  const nextBatch = () => {
+    const first = library.firstMissing(batch)
+    const suspect = first.findIndex(({ hash }) => suspects.has(hash))
+    return suspect === -1 ? first : first.slice(0, Math.max(1, suspect))
+  }
+
+  const askFor = async (some: readonly { hash: string; text: string }[]) => {
+    const patience = AbortSignal.any([AbortSignal.timeout(callMs), stopped.signal])
+    const vectors = await embed(some.map(({ text }) => text), { dimensions: library.dimensions, patience })
+    const named = new Map(some.map(({ hash }, at) => [hash, vectors[at]!]))
+    await storeVectors(db, model, clock(), named)
+    for (const [hash, vector] of named) library.take(hash, vector)
+  }
+
+  const askForMissing = async () => {
+    while (library.missing > 0 && !stopped.signal.aborted) {
+      if (!(await holdLease(db, model, holder, clock(), leaseMs))) return
+      const some = nextBatch()
+      // Whoever held the lease before may have stored them since.
+      if ((await takeStored(some)) > 0) continue
+      try {
+        await askFor(some)
+        for (const { hash } of some) suspects.delete(hash)
+        restMs = 0
+      } catch (error) {
+        if (!(error instanceof EmbeddingFailed) || stopped.signal.aborted) throw error
+        if (restMs === 0) onFailure(error)
+        library.putOff(some.map(({ hash }) => hash))
+        for (const { hash } of some) suspects.add(hash)
+        restMs = Math.min(longestRestMs, Math.max(firstRestMs, 2 * restMs))
+        restingSince = clock()
+        return
+      }
+    }
+  }
+
+  return {
+    async backfill() {
+      // Page by page as long as all of a page are there: after a start the whole library, beside another server as far as that one has come.
+      while (library.missing > 0 && !stopped.signal.aborted) {
+        if ((await takeStored(library.firstMissing(mostAtOnce))) < mostAtOnce) break
+      }
+      if (library.missing === 0 || Math.abs(clock() - restingSince) < restMs) return
+      try {
+        await askForMissing()
+      } finally {
+        await letGo(db, model, holder)
+      }
+    },
+    stop: () => stopped.abort(),
+  }
+}

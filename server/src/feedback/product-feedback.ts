@@ -1,0 +1,23 @@
+import type { addOpinion as addOpinionEndpoint } from '@xunyi/contract/feedback'
+import type { Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { normalize } from '@xunyi/retrieval/normalize'
+import type { AppContext } from '../house.ts'
+import type { Person } from '../http/request-context.ts'
+import { newId } from '../ids.ts'
+import { screen } from '../moderation/screen.ts'
+import { sha256 } from '../secrets.ts'
+
+/** Keeps feedback on the product; saying the same again is refused, sent at the same moment too. @throws Refused blocked, duplicate */
+export async function addOpinion(context: AppContext, person: Person, { opinionType, email, content }: Received<typeof addOpinionEndpoint>): Promise<void> {
+  await screen(context, person, content, 'product_feedback')
+  // What has no words, like a row of emoji, is the same only as itself.
+  const same_key = sha256(JSON.stringify([opinionType, email, normalize(content) || content]))
+  const added = await context.db
+    .insertInto('product_feedback')
+    .values({ id: newId(), user_id: person.userId, opinion_type: opinionType, email, content, same_key, status: 'open', created_at: context.clock() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'same_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw new Refused('duplicate')
+}

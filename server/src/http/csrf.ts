@@ -1,0 +1,62 @@
+import { Refused } from '@xunyi/contract/refusals'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { AppContext } from '../house.ts'
+import { equalSecrets, sha256 } from '../secrets.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
+
+/*
+ * Signed double submit: the page reads XSRF-TOKEN and sends it back in X-XSRF-TOKEN. The token is signed together with a
+ * browser id that scripts cannot read, so a pair planted from elsewhere, or somebody else's valid pair, does not fit.
+ */
+const tokenCookie = 'XSRF-TOKEN'
+const tokenHeader = 'x-xsrf-token'
+const browserCookie = 'xunyi-browser'
+const month = 30 * 24 * 3600
+
+export function issueCsrfPair(context: AppContext, reply: FastifyReply): void {
+  const browser = randomBytes(16).toString('base64url')
+  const random = randomBytes(16).toString('base64url')
+  const options = { ...cookieOptions(context.config), maxAge: month }
+  reply.setCookie(cookieName(context.config, browserCookie), browser, { ...options, httpOnly: true })
+  reply.setCookie(tokenCookie, `${random}.${context.secrets.csrf(`${browser}.${random}`)}`, options)
+}
+
+/** For pages and /api/site/info: a browser that holds a good pair keeps it, so that open tabs go on working. */
+export function ensureCsrfPair(context: AppContext, request: FastifyRequest, reply: FastifyReply): void {
+  if (!fits(context, request, request.cookies[tokenCookie])) issueCsrfPair(context, reply)
+}
+
+/** @throws Refused forged: another site asks, or header, cookie and browser do not belong together */
+export function checkCsrf(context: AppContext, request: FastifyRequest): void {
+  const header = request.headers[tokenHeader]
+  const cookie = request.cookies[tokenCookie]
+  const good = fromOwnPages(context, request) && typeof header === 'string' && cookie !== undefined && header === cookie && fits(context, request, cookie)
+  if (good) return
+  request.log.warn({ event: 'malicious_csrf', ip: request.ip }, 'anti-forgery check failed')
+  throw new Refused('csrfFailed')
+}
+
+/** The hash of the id that scripts cannot read. */
+export function browserOf(context: AppContext, request: FastifyRequest): string | null {
+  const browser = request.cookies[cookieName(context.config, browserCookie)]
+  return browser ? sha256(browser) : null
+}
+
+function fits(context: AppContext, request: FastifyRequest, token: string | undefined): boolean {
+  const browser = request.cookies[cookieName(context.config, browserCookie)]
+  if (!browser || !token) return false
+  const [random = '', signature = ''] = token.split('.')
+  return equalSecrets(signature, context.secrets.csrf(`${browser}.${random}`))
+}
+
+/** Browsers say where a request comes from: in Sec-Fetch-Site, older ones in Origin. Programs say neither. */
+function fromOwnPages(context: AppContext, request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const { origin } = request.headers
+  if (origin === undefined) return true
+  const { publicUrl, adminHost } = context.config
+  if (adminHost !== null && request.host === adminHost) return origin === `${publicUrl?.protocol ?? 'http:'}//${adminHost}`
+  return origin === (publicUrl?.origin ?? `${request.protocol}://${request.host}`)
+}

@@ -1,0 +1,25 @@
+import { roles, type Role } from '@xunyi/contract/people'
+import { Refused } from '@xunyi/contract/refusals'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../db/open.ts'
+import type { AppContext } from '../house.ts'
+import { personOf } from './session.ts'
+import type { StaffUser } from './request-context.ts'
+
+/**
+ * Who calls from the console. Roles are read with every call: one that is taken away is gone at the next.
+ * @param allowed null: whoever is signed in to the console
+ * @throws Refused noSession; noRole: a session of the phone app, or none of the roles that may call this
+ */
+export async function staffUserOf(context: AppContext, request: FastifyRequest, allowed: readonly Role[] | null): Promise<StaffUser> {
+  const person = await personOf(context, request, 'console')
+  const held = await rolesOf(context.db, person.userId)
+  if (allowed !== null && !held.some((role) => allowed.includes(role))) throw new Refused('noRole')
+  return { ...person, roles: held }
+}
+
+/** In the order in which the team names them. */
+export async function rolesOf(db: Db, userId: string): Promise<Role[]> {
+  const held = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
+  return roles.filter((role) => held.some((row) => row.role === role))
+}

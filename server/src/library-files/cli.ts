@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { openDatabase, type Opened } from '../db/open.ts'
+import { Misconfigured } from '../misconfigured.ts'
+import { printable } from '../printable.ts'
+import { exportLibrary, writeTemplate } from './export-all.ts'
+import { readLibraryFile } from './formats/read.ts'
+import { Unreadable } from './formats/unreadable.ts'
+import { importDrafts, type Report } from './import-all.ts'
+import { onDuplicates, type OnDuplicate } from './plan-import.ts'
+import { showProgress } from './progress.ts'
+import { loadStarter, starterLibrary } from './starter.ts'
+
+const usage = `用法：
+  npm run library -- import 文件 [--dry-run] [--on-duplicate=refuse|skip|overwrite]
+      把文件导入知识库：.xlsx、.csv（UTF-8 或 GB18030）、.jsonl。有一行不对，就一行也不导入。
+      --dry-run        只检查，不改动知识库
+      --on-duplicate   同一问题已在知识库中、编号不同或未填时：refuse 报错（默认）、skip 跳过、overwrite 更新知识库那一条
+  npm run library -- export 文件 [--force]
+      把知识库导出为 .xlsx、.csv 或 .jsonl；--force 覆盖已有的文件
+  npm run library -- template 文件 [--force]
+      生成可填写的模板：.xlsx、.csv 或 .jsonl
+服务器运行时也可以使用。知识库的位置由环境变量 DATA_DIR 或 DATABASE_URL 决定，与服务器相同。说明见 docs/library.zh-CN.md。`
+
+/** The command is not one of ours. */
+class Misused extends Error {}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = error instanceof Misused ? 2 : 1
+  if (error instanceof Misused) console.error(`${error.message}\n\n${usage}`)
+  else if (error instanceof Unreadable) console.error(printable(error.message))
+  else if (error instanceof Misconfigured) console.error(`知识库打不开：${error.message}`)
+  // SQLite's code for a database that another process kept writing to for as long as we would wait.
+  else if ((error as { errcode?: number }).errcode === 5) console.error('知识库正被另一个程序写入：请稍后再试。')
+  else throw error
+}
+
+async function run(words: string[]): Promise<number> {
+  const { command, file, flags } = understand(words)
+  if (command === undefined) {
+    console.log(usage)
+    return 0
+  }
+  // npm runs scripts in the project's folder; a person means the folder they are in.
+  const path = resolve(process.env['INIT_CWD'] ?? '.', file)
+  if (command === 'template') {
+    writeTemplate(path, { replace: flags.force })
+    console.log(`模板已写入 ${path}`)
+    return 0
+  }
+  if (command === 'import') {
+    const { drafts, notes } = await readLibraryFile(path)
+    for (const note of notes) console.log(printable(note))
+    const onProgress = (phase: 'check' | 'save', total: number) => showProgress(process.stderr, phase === 'check' ? '正在检查' : '正在导入', total)
+    return withLibrary(async ({ db, clock }) => tell(await importDrafts(db, clock, drafts, { ...flags, onProgress }), flags.dryRun))
+  }
+  return withLibrary(async ({ db }) => {
+    console.log(`已导出 ${await exportLibrary(db, path, { replace: flags.force })} 条到 ${path}`)
+    return 0
+  })
+}
+
+function understand(words: string[]) {
+  const options = { 'dry-run': { type: 'boolean' }, 'on-duplicate': { type: 'string' }, force: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+  const { values, positionals, tokens } = parseArgs({ args: words, options, allowPositionals: true, strict: false, tokens: true })
+  const [command, file, ...more] = positionals
+  const flags = {
+    // `npm run library import x --dry-run`, without the --, hands the flag to npm: it must not become a real import.
+    dryRun: values['dry-run'] === true || process.env['npm_config_dry_run'] === 'true',
+    onDuplicate: (values['on-duplicate'] ?? 'refuse') as OnDuplicate,
+    force: values.force === true,
+  }
+  if (command === undefined || values.help) return { command: undefined, file: '', flags }
+  const unknown = tokens.find((token) => token.kind === 'option' && !(token.name in options))
+  if (unknown?.kind === 'option') throw new Misused(`不认识的选项 ${unknown.rawName}`)
+  if (command !== 'import' && command !== 'export' && command !== 'template') throw new Misused(`不认识的命令 ${command}`)
+  if (file === undefined) throw new Misused('缺少文件名')
+  if (more.length > 0) throw new Misused(`一次只能一个文件，多出了 ${more.join(' ')}；文件名含空格时请加引号`)
+  if (!onDuplicates.includes(flags.onDuplicate)) throw new Misused(`--on-duplicate 应为 ${onDuplicates.join('、')} 之一`)
+  return { command, file, flags }
+}
+
+/** As the server does: a library that has never held anything begins with the starter. */
+async function withLibrary(work: (opened: Opened) => Promise<number>): Promise<number> {
+  const opened = await openDatabase(readConfig(process.env))
+  try {
+    await loadStarter(opened.db, opened.clock(), starterLibrary)
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+function tell({ added, updated, unchanged, skipped, examples, problems, notes }: Report, dryRun: boolean): number {
+  for (const { place, text } of problems) console.error(printable(`${place}：${text}`))
+  if (problems.length > 0) {
+    const rows = new Set(problems.map(({ at }) => at)).size
+    console.error(`\n有 ${rows} 行需要修改，知识库没有任何改动。改好后再导入一次。`)
+    return 1
+  }
+  for (const { place, text } of notes) console.log(printable(`${place}：${text}`))
+  if (examples > 0) console.log('示例行未导入。')
+  console.log(`${dryRun ? '试运行，知识库没有改动：将' : '导入完成：'}新增 ${added}，更新 ${updated}，未变 ${unchanged}，跳过 ${skipped}。`)
+  return 0
+}

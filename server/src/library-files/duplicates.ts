@@ -1,0 +1,40 @@
+import { normalize } from '@xunyi/retrieval/normalize'
+import type { Remark, Row } from './check-rows.ts'
+import type { Content } from '../library/content.ts'
+
+export interface Wording {
+  text: string
+  /** Equal for texts that retrieval cannot tell apart. */
+  normal: string
+  is: 'question' | 'phrasing'
+}
+
+/** Every way in which an entry is asked; the question is the first. */
+export function wordingsOf({ question, phrasings }: Content): Wording[] {
+  return [question, ...phrasings].map((text, at) => ({ text, normal: normalize(text), is: at === 0 ? 'question' : 'phrasing' }))
+}
+
+export function named({ is, text }: Wording): string {
+  return is === 'question' ? '问题' : `其他问法「${text}」`
+}
+
+/** Rows of one file that give one key or one wording twice: each is told which earlier row it repeats. */
+export function duplicatesWithin(rows: readonly Row[]): Remark[] {
+  const keys = new Map<string, Row>()
+  const wordings = new Map<string, Row>()
+  return rows.flatMap((row) => {
+    const { at, place } = row
+    const remarks: Remark[] = []
+    const sameKey = row.keyed ? keys.get(row.content.key) : undefined
+    if (sameKey) remarks.push({ at, place, text: `编号 ${row.content.key} 与${sameKey.place}重复` })
+    else if (row.keyed) keys.set(row.content.key, row)
+    for (const wording of wordingsOf(row.content)) {
+      const other = wordings.get(wording.normal)
+      if (wording.normal === '') remarks.push({ at, place, text: `${named(wording)}只有标点，无法检索` })
+      // Within one row a repeated wording does no harm.
+      else if (other && other !== row) remarks.push({ at, place, text: `${named(wording)}与${other.place}重复` })
+      else wordings.set(wording.normal, row)
+    }
+    return remarks
+  })
+}

@@ -1,0 +1,69 @@
+import { isAddress, type Content, type Evidence } from '../../library/content.ts'
+import { columns, type Field } from './columns.ts'
+
+/** How each field is written into one cell and read back. Writing, then reading, gives the same value. */
+export function cellsOf(content: Content): string[] {
+  const cells: Record<Field, string> = { ...content, phrasings: writePhrasings(content.phrasings), evidence: content.evidence.map(({ title, url }) => `${title}\n${url}`).join('\n') }
+  return columns.map(({ field }) => cells[field])
+}
+
+function writePhrasings(phrasings: readonly string[]): string {
+  const cell = phrasings.join('\n')
+  // One that itself contains a separator: the line end says that lines, not separators, divide this cell.
+  return phrasings.length === 1 && separators.test(cell) ? `${cell}\n` : cell
+}
+
+const separators = /[；;|｜]/
+
+export function readPhrasings(cell: string): string[] {
+  return cell.split(cell.includes('\n') ? '\n' : separators).map((line) => line.trim()).filter((line) => line !== '')
+}
+
+/** Title and address on lines of their own, or behind one another on one line. */
+export function readEvidence(cell: string): { pieces: Evidence[]; faults: string[] } {
+  const lines = cell.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+  // Strict pairs first: a title may end in something that looks like an address.
+  if (lines.length % 2 === 0 && lines.every((line, at) => at % 2 === 0 || isAddress(line))) {
+    return { pieces: lines.flatMap((line, at) => (at % 2 === 1 ? [{ title: lines[at - 1]!, url: line }] : [])), faults: [] }
+  }
+  const pieces: Evidence[] = []
+  const faults: string[] = []
+  let title: string | null = null
+  const missing = (of: string) => faults.push(`「${of.slice(0, 30)}」后面没有网址，每条证据写两行，先标题，后网址`)
+  for (const line of lines) {
+    if (title !== null && isAddress(line)) {
+      pieces.push({ title, url: line })
+      title = null
+      continue
+    }
+    if (title !== null) missing(title)
+    title = null
+    const together = splitLine(line)
+    if (together && isAddress(together.url)) pieces.push(together)
+    else title = line
+  }
+  if (title !== null) missing(title)
+  return { pieces, faults }
+}
+
+/** Title and address on one line: the address is what stands behind the last space or colon of full width. */
+function splitLine(line: string): Evidence | null {
+  let start = line.length
+  while (start > 0 && !gap.test(line[start - 1]!)) start -= 1
+  let end = start
+  while (end > 0 && gap.test(line[end - 1]!)) end -= 1
+  return end > 0 ? { title: line.slice(0, end), url: line.slice(start) } : null
+}
+
+const gap = /[\s：]/
+
+const dayMs = 86_400_000
+
+/** 2026-08-03 out of 2026/8/3, 2026年8月3日, 20260803 or a spreadsheet's serial number; anything else stays as it is, to be named. */
+export function readDay(cell: string): string {
+  const typed = cell.trim()
+  // Days since 1899-12-30, which is how a date without a date format arrives: 1954 to 2119.
+  if (/^[2-7]\d{4}$/.test(typed)) return new Date(Date.UTC(1899, 11, 30) + Number(typed) * dayMs).toISOString().slice(0, 10)
+  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]0{1,2}:00(?::00)?)?$/.exec(typed) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(typed)
+  return parts ? `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}` : typed
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { content, type Content } from '../library/content.ts'
+import { publishedEntries } from '../library/entries.ts'
+import type { Draft } from './formats/draft.ts'
+import { importDrafts, type ImportOptions } from './import-all.ts'
+
+let at: TestServer
+before(async () => {
+  at = await openTestServer({ starter: [] })
+})
+after(() => at.close())
+beforeEach(async () => {
+  await at.context.db.deleteFrom('library_versions').execute()
+  await at.context.db.deleteFrom('library_entries').execute()
+})
+
+const entry = (key: string, question: string, more: Partial<Content> = {}) => ({
+  key,
+  question,
+  phrasings: [],
+  answer: `答：${question}`,
+  evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }],
+  subject: '人血白蛋白',
+  category: '其他',
+  reviewed_on: '2026-01-01',
+  review_due: '2027-01-01',
+  ...more,
+})
+
+async function take(entries: Record<string, unknown>[], options: Partial<ImportOptions> = {}) {
+  const drafts: Draft[] = entries.map((value, row) => ({ place: `第 ${row + 2} 行`, value, faults: [] }))
+  const { problems, notes, ...counts } = await importDrafts(at.context.db, at.context.clock, drafts, { onDuplicate: 'refuse', dryRun: false, ...options })
+  const say = (remarks: typeof problems) => remarks.map(({ place, text }) => `${place}：${text}`)
+  return { counts: [counts.added, counts.updated, counts.unchanged, counts.skipped], problems: say(problems), notes: say(notes) }
+}
+
+const held = async () => (await publishedEntries(at.context.db)).map(({ key, question, version }) => [key, question, version])
+
+test('Rows are added, edited ones become new versions, equal ones stay as they are; search sees them', async () => {
+  assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '静丙怎么储存？')])).counts, [2, 0, 0, 0])
+  assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '静丙怎样储存？'), entry('c', '纤原怎么储存？')])).counts, [1, 1, 1, 0])
+  assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 1], ['b', '静丙怎样储存？', 2], ['c', '纤原怎么储存？', 1]])
+  await at.context.catalogue.refresh()
+  assert.equal(at.context.catalogue.index.size, 3)
+})
+
+test('A dry run reports the same and writes nothing', async () => {
+  await take([entry('a', '白蛋白怎么储存？')])
+  assert.deepEqual((await take([entry('a', '白蛋白如何储存？'), entry('b', '静丙怎么储存？')], { dryRun: true })).counts, [1, 1, 0, 0])
+  assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 1]])
+})
+
+test('With one bad row nothing goes in, and every bad row is named', async () => {
+  const { problems } = await take([entry('a', '白蛋白怎么储存？'), entry('b', ''), entry('c', '静丙怎么储存？', { category: '储存' as '其他' })])
+  assert.deepEqual(problems.map((problem) => problem.slice(0, 19)), ['第 3 行：问题：不能为空', '第 4 行：类别「储存」：应为以下之一'])
+  assert.deepEqual(await held(), [])
+})
+
+test('Rows that repeat a key or a wording of an earlier row are named with that row', async () => {
+  const { problems } = await take([
+    entry('a', '白蛋白怎么储存？', { phrasings: ['白蛋白放几度', '白蛋白怎么储存'] }),
+    entry('a', '静丙怎么储存？'),
+    entry('b', '白蛋白  怎麼儲存?'),
+    entry('c', '纤原怎么储存？', { phrasings: ['白蛋白放几度？'] }),
+    entry('d', '白蛋白放几度？'),
+    entry('e', '？？'),
+  ])
+  assert.deepEqual(problems, [
+    '第 3 行：编号 a 与第 2 行重复',
+    '第 4 行：问题与第 2 行重复',
+    '第 5 行：其他问法「白蛋白放几度？」与第 2 行重复',
+    '第 6 行：问题与第 2 行重复',
+    '第 7 行：问题只有标点，无法检索',
+  ])
+})
+
+test('A row without a key gets one from its question, and is the same entry when it comes again', async () => {
+  assert.deepEqual((await take([entry('', '白蛋白怎么储存？')])).counts, [1, 0, 0, 0])
+  const [[key]] = (await held()) as [[string]]
+  assert.match(key, /^q-[\w-]{16}$/)
+  assert.deepEqual((await take([{ ...entry('', '白蛋白怎么储存？'), key: undefined }])).counts, [0, 0, 1, 0])
+  // The key follows the words, not their width or punctuation.
+  assert.deepEqual((await take([entry('', '白蛋白怎么储存')], { onDuplicate: 'overwrite' })).counts, [0, 1, 0, 0])
+  assert.deepEqual(await held(), [[key, '白蛋白怎么储存', 2]])
+})
+
+test('A question the library has under another key is refused, skipped or written over, as asked', async () => {
+  await take([entry('a', '白蛋白怎么储存？')])
+  const rows = [entry('x', '白蛋白怎么储存', { answer: '新' }), entry('y', '静丙怎么储存？')]
+  assert.deepEqual((await take(rows)).problems, ['第 2 行：与知识库中编号 a 是同一问题（可加 --on-duplicate=skip 跳过，或 --on-duplicate=overwrite 覆盖）'])
+  assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 1]])
+  const skipped = await take(rows, { onDuplicate: 'skip' })
+  assert.deepEqual([skipped.counts, skipped.notes], [[1, 0, 0, 1], ['第 2 行：与知识库中编号 a 是同一问题，已跳过']])
+  const written = await take(rows, { onDuplicate: 'overwrite' })
+  assert.deepEqual([written.counts, written.notes], [[0, 1, 1, 0], ['第 2 行：与知识库中编号 a 是同一问题，更新该条']])
+  assert.deepEqual(await held(), [['a', '白蛋白怎么储存', 2], ['y', '静丙怎么储存？', 1]])
+})
+
+test('A wording that belongs to another entry of the library is refused, unless the file moves it', async () => {
+  await take([entry('a', '白蛋白怎么储存？', { phrasings: ['白蛋白放几度'] })])
+  assert.deepEqual((await take([entry('b', '静丙怎么储存？', { phrasings: ['白蛋白放几度？'] })], { onDuplicate: 'overwrite' })).problems, [
+    '第 2 行：其他问法「白蛋白放几度？」已属于知识库中编号 a，请删去其中一处',
+  ])
+  assert.deepEqual((await take([entry('b', '白蛋白放几度')], { onDuplicate: 'overwrite' })).problems, ['第 2 行：问题与知识库中编号 a 的其他问法相同，请改用该编号，或先改那一条'])
+  assert.deepEqual((await take([entry('b', '白蛋白放几度')], { onDuplicate: 'skip' })).counts, [0, 0, 0, 1])
+  assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '白蛋白放几度')])).counts, [1, 1, 0, 0])
+})
+
+test('A withdrawn entry comes back only when that is asked for', async () => {
+  await take([entry('a', '白蛋白怎么储存？')])
+  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).execute()
+  assert.match((await take([entry('a', '白蛋白怎么储存？')])).problems[0]!, /编号 a 已从知识库撤下/)
+  assert.deepEqual(await held(), [])
+  assert.deepEqual((await take([entry('a', '白蛋白怎么储存？')], { onDuplicate: 'overwrite' })).counts, [0, 1, 0, 0])
+  assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 2]])
+})
+
+test('A failure half-way leaves the library as it was', async () => {
+  const fail = () => () => {
+    throw new Error('cut')
+  }
+  const onProgress = (phase: string) => (phase === 'save' ? fail() : () => undefined)
+  await assert.rejects(take([entry('a', '白蛋白怎么储存？'), entry('b', '静丙怎么储存？')], { onProgress }), /cut/)
+  assert.deepEqual(await held(), [])
+})
+
+test('What is stored has no lone surrogates and keeps full-width text', async () => {
+  await take([entry('a', '白蛋白\ud83d怎么储存？', { answer: '（１２３）％' })])
+  const [stored] = await publishedEntries(at.context.db)
+  assert.deepEqual([stored!.question, stored!.answer], ['白蛋白\ufffd怎么储存？', '（１２３）％'])
+  assert.deepEqual(content.parse(entry('a', '问\ud83d')).question, '问\ufffd')
+})

@@ -1,0 +1,293 @@
+import { exportEntries, formats, importFile, importPreview, template, type Format, type ImportPreview } from '@xunyi/contract/library'
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { buildApp } from '../app.ts'
+import { newId } from '../ids.ts'
+import { newCaller, type Caller } from '../testing/callers.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { outcome } from '../testing/outcome.ts'
+import { watched, type Statement } from '../testing/watched.ts'
+import type { Content } from '../library/content.ts'
+import { publishedEntries, saveEntries } from '../library/entries.ts'
+import { writeCsv } from './formats/csv.ts'
+import { writeJsonl } from './formats/jsonl.ts'
+import { runInWorker } from './worker.ts'
+
+let at: TestServer
+let approver: Caller
+let writer: Caller
+before(async () => {
+  at = await openTestServer({ starter: [] })
+  approver = await newCaller(at.app, at.context, 'approver')
+  writer = await newCaller(at.app, at.context, 'writer')
+})
+after(() => at.close())
+beforeEach(async () => {
+  await at.context.db.deleteFrom('drafts').execute()
+  await at.context.db.deleteFrom('library_versions').execute()
+  await at.context.db.deleteFrom('library_entries').execute()
+})
+
+const content = (key: string, question: string, more: Partial<Content> = {}): Content => ({
+  key,
+  question,
+  phrasings: [],
+  answer: `答：${question}`,
+  evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }],
+  subject: '人血白蛋白',
+  category: '其他',
+  reviewed_on: '2026-01-01',
+  review_due: '2027-01-01',
+  ...more,
+})
+
+const file = (contents: Content[], name = '知识库.jsonl') => ({ name, content: Buffer.from(writeJsonl(contents)).toString('base64') })
+const preview = (contents: Content[]) => writer.browser.call(importPreview, file(contents))
+const told = ({ rows }: ImportPreview) => rows.map(({ does, key, remarks }) => [does, key, ...remarks])
+const held = async () => (await publishedEntries(at.context.db)).map(({ key, question, version }) => [key, question, version])
+const add = (...contents: Content[]) => saveEntries(at.context.db, at.context.clock(), contents)
+
+test('A preview says of every row what it would do and writes nothing; the import does just that, and search finds it at once', async () => {
+  await add(content('same', '甲怎么用？'), content('edit', '乙怎么用？'), content('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))
+  const rows = [content('same', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。', phrasings: ['乙的用法'] }), content('new', '丁怎么用？'), content('other', '丙怎么用'), content('third', '丙的用法')]
+  const looked = await preview(rows)
+  assert.deepEqual(told(looked), [
+    ['unchanged', 'same'],
+    ['update', 'edit'],
+    ['add', 'new'],
+    ['duplicate', 'other', '与知识库中编号 twin 是同一问题'],
+    ['duplicate', 'third', '问题与知识库中编号 twin 的其他问法相同，请改用该编号，或先改那一条'],
+  ])
+  assert.deepEqual(looked.rows.map(({ changes }) => changes), [[], ['其他问法', '答案'], [], ['问题', '其他问法', '答案'], ['问题', '其他问法', '答案']])
+  assert.deepEqual(looked.rows.map(({ may_overwrite }) => may_overwrite), [false, false, false, true, false])
+  assert.equal((await held()).length, 3)
+
+  const { fingerprint } = looked
+  const input = { ...file(rows), fingerprint, overwrite: [3], skip: [4] }
+  assert.deepEqual(await approver.browser.call(importFile, input), { added: 1, updated: 2, unchanged: 1, skipped: 1 })
+  assert.deepEqual(await held(), [['edit', '乙怎么用？', 2], ['new', '丁怎么用？', 1], ['same', '甲怎么用？', 1], ['twin', '丙怎么用', 2]])
+  assert.equal(at.context.catalogue.index.search('丁怎么用？')[0]?.band, 'same')
+  const versions = await at.context.db.selectFrom('library_versions').select(['written_by', 'approved_by']).where('approved_by', 'is not', null).execute()
+  assert.deepEqual(versions.map(({ written_by, approved_by }) => [written_by, approved_by]), [1, 2, 3].map(() => [null, approver.userId]))
+  const { actor, action, after } = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  assert.deepEqual([actor, action, JSON.parse(after)], [approver.userId, 'library.import', { format: 'jsonl', added: 1, updated: 2, unchanged: 1, skipped: 1, overwritten: 1 }])
+})
+
+test('A duplicate that nobody decided on, or one that cannot be written over, keeps the whole file out', async () => {
+  await add(content('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))
+  const rows = [content('other', '丙怎么用'), content('third', '丙的用法'), content('new', '丁怎么用？')]
+  const { fingerprint } = await preview(rows)
+  const input = { ...file(rows), fingerprint }
+  await assert.rejects(approver.browser.call(importFile, { ...input, overwrite: [], skip: [1] }), { refusal: 'badRequest', message: /有 1 行不能导入.*第 1 行：与知识库中编号 twin 是同一问题/ })
+  assert.equal(await outcome(approver.browser.call(importFile, { ...input, overwrite: [0, 1], skip: [] })), 'badRequest')
+  assert.deepEqual(await held(), [['twin', '丙怎么用？', 1]])
+})
+
+test('Bad rows are named with everything that is wrong with them, and keep the file out', async () => {
+  const rows = [content('a', ''), content('b', '乙怎么用？', { evidence: [] }), content('c', '丙怎么用？'), content('d', '丙怎么用')]
+  const looked = await preview(rows)
+  assert.deepEqual(told(looked), [['bad', 'a', '问题：不能为空'], ['bad', 'b', '证据：至少需要一条证据'], ['add', 'c'], ['bad', 'd', '问题与第 3 行重复']])
+  assert.equal(await outcome(approver.browser.call(importFile, { ...file(rows), fingerprint: looked.fingerprint, overwrite: [], skip: [] })), 'badRequest')
+  assert.deepEqual(await held(), [])
+})
+
+test('A duplicate whose own wordings collide with a third entry can only be skipped', async () => {
+  await add(content('one', '甲怎么用？'), content('two', '乙怎么用？', { phrasings: ['乙的用法'] }))
+  const { rows } = await preview([content('x', '甲怎么用', { phrasings: ['乙的用法'] })])
+  assert.deepEqual([rows[0]!.does, rows[0]!.may_overwrite, rows[0]!.remarks.length], ['duplicate', false, 2])
+})
+
+test('What was withdrawn comes back only where somebody says so; an entry that is being rewritten is marked', async () => {
+  await add(content('gone', '甲怎么用？'), content('edit', '乙怎么用？'))
+  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'gone').execute()
+  const { id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', 'edit').executeTakeFirstOrThrow()
+  const draft = { id: newId(), question_id: null, entry_id: id, base_version: 1, content: '{}', status: 'editing', revision: 1, written_by: writer.userId, remark: null, created_at: 1, updated_at: 1, submitted_at: null } as const
+  await at.context.db.insertInto('drafts').values(draft).execute()
+  const rows = [content('gone', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。' })]
+  const looked = await preview(rows)
+  assert.deepEqual(told(looked), [['duplicate', 'gone', '编号 gone 已从知识库撤下'], ['update', 'edit']])
+  assert.deepEqual(looked.rows.map(({ entry }) => [entry?.withdrawn, entry?.draft]), [[true, false], [false, true]])
+  await approver.browser.call(importFile, { ...file(rows), fingerprint: looked.fingerprint, overwrite: [0], skip: [] })
+  assert.deepEqual(await held(), [['edit', '乙怎么用？', 2], ['gone', '甲怎么用？', 2]])
+})
+
+test('Another file, or a library that changed since the preview, is a conflict and nothing is taken in', async () => {
+  const rows = [content('a', '甲怎么用？')]
+  const { fingerprint } = await preview(rows)
+  const input = { ...file(rows), fingerprint, overwrite: [], skip: [] }
+  assert.equal(await outcome(approver.browser.call(importFile, { ...input, ...file([content('b', '乙怎么用？')]) })), 'conflict')
+  await add(content('c', '丙怎么用？'))
+  assert.equal(await outcome(approver.browser.call(importFile, input)), 'conflict')
+  assert.deepEqual(await held(), [['c', '丙怎么用？', 1]])
+})
+
+test('Of two imports of one preview at the same moment one goes in', async () => {
+  const rows = [content('a', '甲怎么用？')]
+  const { fingerprint } = await preview(rows)
+  const input = { ...file(rows), fingerprint, overwrite: [], skip: [] }
+  const both = await Promise.all([1, 2].map(() => outcome(approver.browser.call(importFile, input))))
+  assert.deepEqual(both.toSorted(), ['conflict', 'ok'])
+  assert.deepEqual(await held(), [['a', '甲怎么用？', 1]])
+})
+
+test('A writer looks and does not take in', async () => {
+  const rows = [content('a', '甲怎么用？')]
+  const { fingerprint } = await preview(rows)
+  assert.equal(await outcome(writer.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })), 'noRole')
+  const auditor = await newCaller(at.app, at.context, 'auditor')
+  assert.equal(await outcome(auditor.browser.call(importPreview, file(rows))), 'noRole')
+})
+
+test('A file that cannot be read is refused in one sentence', async () => {
+  const say = (name: string, bytes: Buffer) => writer.browser.call(importPreview, { name, content: bytes.toString('base64') })
+  await assert.rejects(say('a.csv', Buffer.from('甲,乙\n1,2\n')), { refusal: 'badRequest', message: /找不到表头/ })
+  await assert.rejects(say('a.xlsx', Buffer.from('PK\u0003\u0004junk')), { refusal: 'badRequest', message: /打不开/ })
+  await assert.rejects(say('a.jsonl', Buffer.from('[{}]')), { refusal: 'badRequest', message: /JSON 数组/ })
+})
+
+test('A file of ten megabytes is taken; a body beyond the limit is refused before it is read', async () => {
+  const line = writeJsonl([content('a', '甲怎么用？')])
+  const sized = (bytes: number) => ({ name: 'a.jsonl', content: Buffer.from(line.padEnd(bytes)).toString('base64') })
+  assert.deepEqual(told(await writer.browser.call(importPreview, sized(10_000_000))), [['add', 'a']])
+  assert.equal(await outcome(writer.browser.call(importPreview, sized(12_100_000))), 'tooLarge')
+})
+
+test('A file of more rows than are looked through at once is refused, whatever its format', async () => {
+  const say = (name: string, text: string) => writer.browser.call(importPreview, { name, content: Buffer.from(text).toString('base64') })
+  const rows = (count: number) => Array.from({ length: count }, () => ['', '问题', '', '', '', '', '', '', ''])
+  const headings = ['编号', '问题', '其他问法', '答案', '证据', '主题', '类别', '审核日期', '下次复审日期']
+  await assert.rejects(say('a.jsonl', '{}\n'.repeat(20_001)), { refusal: 'badRequest', message: /最多 20000 行/ })
+  await assert.rejects(say('a.csv', writeCsv([headings, ...rows(20_001)])), { refusal: 'badRequest', message: /最多 20000 行/ })
+  assert.equal((await say('a.jsonl', '{}\n'.repeat(20_000))).rows.length, 20_000)
+})
+
+test('One file is worked on and one waits; whoever comes then is told to try again, and a template is there at once', async () => {
+  const work = () => outcome(runInWorker((ask) => ask({ do: 'written', format: 'jsonl' })))
+  const working = [work(), work(), work()]
+  assert.equal(await outcome(writer.browser.call(template, { format: 'xlsx' })), 'ok')
+  assert.deepEqual(await Promise.all(working), ['ok', 'ok', 'rateLimited'])
+  assert.equal(await work(), 'ok')
+})
+
+test('Files are heavy: looking at them, taking them in and handing them out has an end per minute', async () => {
+  const small = await openTestServer({ starter: [], env: { FLOOD_PER_MINUTE: '90' } })
+  try {
+    const { browser } = await newCaller(small.app, small.context, 'approver')
+    const one = file([content('a', '甲怎么用？')])
+    const { fingerprint } = await browser.call(importPreview, one)
+    const calls = [
+      () => browser.call(importFile, { ...one, fingerprint, overwrite: [], skip: [] }),
+      () => browser.call(exportEntries, { ...everything, format: 'csv' }),
+    ]
+    for (const call of calls) assert.equal(await outcome(call()), 'ok')
+    for (const call of [...calls, () => browser.call(importPreview, one)]) assert.equal(await outcome(call()), 'rateLimited')
+  } finally {
+    await small.close()
+  }
+})
+
+const everything = { q: '', category: '', status: '', due: '', subject: '' } as const
+const exported = (format: Format, filters: { status?: 'withdrawn'; subject?: string } = {}) => writer.browser.call(exportEntries, { ...everything, ...filters, format })
+
+for (const format of formats) {
+  test(`An export as ${format} comes back as the same content, and runs no formula`, async () => {
+    const library = [content('a', '=1+1 怎么算？', { answer: '-5 ℃ 保存\n@第二行', phrasings: ['+甲', '乙；丙'] }), content('b', "'=HYPERLINK 是什么？", { subject: '=主题', evidence: [{ title: '=2+2', url: 'www.nmpa.gov.cn' }] })]
+    await add(...library)
+    const { file: handed, entries } = await exported(format)
+    assert.equal(entries, 2)
+    assert.match(handed.filename, new RegExp(`^知识库-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
+    const looked = await writer.browser.call(importPreview, { name: handed.filename, content: handed.content })
+    assert.deepEqual(told(looked), [['unchanged', 'a'], ['unchanged', 'b']])
+    if (format === 'csv') {
+      const text = Buffer.from(handed.content, 'base64').toString()
+      assert.doesNotMatch(text, /(,|\r\n)"?[=+\-@]/)
+    }
+    const { action, actor, after } = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+    assert.deepEqual([action, actor, JSON.parse(after)], ['library.export', writer.userId, { format, entries: 2, narrowed: [] }])
+
+    const empty = await writer.browser.call(template, { format })
+    const { rows, examples } = await writer.browser.call(importPreview, { name: empty.filename, content: empty.content })
+    assert.deepEqual([rows, examples], [[], 1])
+  })
+}
+
+test('An export has what the filters leave; withdrawn entries only where they are asked for', async () => {
+  await add(content('a', '甲怎么用？'), content('b', '乙怎么用？', { subject: '人凝血酶' }), content('c', '丙怎么用？'))
+  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'c').execute()
+  const keysIn = async (filters: Parameters<typeof exported>[1]) => {
+    const { file } = await exported('jsonl', filters)
+    return Buffer.from(file.content, 'base64').toString().split('\n').filter(Boolean).map((line) => (JSON.parse(line) as Content).key)
+  }
+  assert.deepEqual(await keysIn({}), ['a', 'b'])
+  assert.deepEqual(await keysIn({ subject: '人凝血酶' }), ['b'])
+  assert.deepEqual(await keysIn({ status: 'withdrawn' }), ['c'])
+})
+
+test('An export by words has all that fits them, not the fifty of a page', async () => {
+  await add(...Array.from({ length: 130 }, (_, at) => content(`w${String(at).padStart(3, '0')}`, `第 ${at} 种免疫球蛋白的第 ${at} 个问题？`)), content('other', '别的怎么办？'))
+  await at.context.catalogue.refresh()
+  const { file, entries } = await writer.browser.call(exportEntries, { ...everything, q: '免疫球蛋白', format: 'jsonl' })
+  const keys = Buffer.from(file.content, 'base64').toString().split('\n').filter(Boolean).map((line) => (JSON.parse(line) as Content).key)
+  assert.deepEqual([entries, keys.length, new Set(keys).size, keys.includes('other')], [130, 130, 130, false])
+})
+
+/** An approver at another server on the same database, whose statements are heard. */
+async function watchedApprover(heard: (statement: Statement) => void | Promise<void>): Promise<Caller> {
+  const context = { ...at.context, db: watched(at.context.db, (statement) => void heard(statement)) }
+  const app = await buildApp(context, { pages: false })
+  await app.ready()
+  return newCaller(app, context, 'approver')
+}
+
+test('The library passes by a preview and an import in pages, whatever its size', async () => {
+  for (let from = 0; from < 1200; from += 400) await add(...Array.from({ length: 400 }, (_, at) => content(`e${from + at}`, `第 ${from + at} 个问题怎么办？`)))
+  const read: number[] = []
+  const { browser } = await watchedApprover(({ kind, table, rows }) => void (kind === 'select' && table.startsWith('library_') && read.push(rows)))
+  const rows = [content('new', '新问题怎么办？'), content('e7', '第 7 个问题怎么办？', { answer: '改了。' }), content('twin', '第 8 个问题怎么办')]
+  const { fingerprint, rows: looked } = await browser.call(importPreview, file(rows))
+  assert.deepEqual(looked.map(({ does, entry }) => [does, entry?.key ?? null]), [['add', null], ['update', 'e7'], ['duplicate', 'e8']])
+  await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [2] })
+  assert.ok(Math.max(...read) <= 250, `${Math.max(...read)} rows at once`)
+})
+
+test('A large import carries its rows into the database outside the transaction that holds the library; there they are only moved, and nothing stays behind', async () => {
+  const heard: Statement[] = []
+  const { browser } = await watchedApprover((statement) => void heard.push(statement))
+  const rows = Array.from({ length: 1300 }, (_, at) => content(`k${at}`, `第 ${at} 个问题怎么办？`))
+  const { fingerprint } = await browser.call(importPreview, file(rows))
+  heard.length = 0
+  assert.equal((await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })).added, 1300)
+  const gate = heard.findIndex(({ kind, table }) => kind === 'insert' && table === 'gates')
+  const staged = heard.filter(({ kind, table }) => kind === 'insert' && table === 'staged_entries')
+  assert.deepEqual([staged.length, Math.max(...staged.map(({ carried }) => carried)), staged.reduce((sum, { carried }) => sum + carried, 0)], [13, 100, 1300])
+  assert.ok(heard.lastIndexOf(staged.at(-1)!) < gate)
+  const held = heard.slice(gate + 1, heard.findIndex(({ kind, table }, n) => n > gate && kind === 'insert' && table === 'audit_log'))
+  assert.deepEqual(held.filter(({ table }) => table.startsWith('library_') && table !== 'library_entries').map(({ kind, table, carried }) => [kind, table, carried]), [['insert', 'library_versions', 0], ['insert', 'library_versions', 0], ['insert', 'library_versions', 0]])
+  assert.deepEqual(await at.context.db.selectFrom('staged_entries').select('key').execute(), [])
+  assert.equal((await publishedEntries(at.context.db)).length, 1300)
+})
+
+test('While a large import is on its way others write; whoever changes the library keeps all of it out', async () => {
+  let changed: Promise<unknown> | null = null
+  const { browser } = await watchedApprover(({ kind, table }) => {
+    if (kind === 'insert' && table === 'staged_entries') changed ??= add(content('other', '别人的问题怎么办？'))
+  })
+  const rows = Array.from({ length: 500 }, (_, at) => content(`k${at}`, `第 ${at} 个问题怎么办？`))
+  const { fingerprint } = await browser.call(importPreview, file(rows))
+  assert.equal(await outcome(browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })), 'conflict')
+  await changed
+  assert.deepEqual(await held(), [['other', '别人的问题怎么办？', 1]])
+  assert.deepEqual(await at.context.db.selectFrom('staged_entries').select('key').execute(), [])
+})
+
+test('What a server left staged that ended in the middle of an import goes with a later one', async () => {
+  const { db, clock } = at.context
+  const { key, question, answer, subject, category, reviewed_on, review_due } = content('left', '留下的怎么办？')
+  const left = (import_id: string, age: number) => ({ import_id, staged_at: clock() - age, position: 0, entry_id: newId(), version: 1, key, question, phrasings: '[]', answer, evidence: '[]', subject, category, reviewed_on, review_due })
+  await db.insertInto('staged_entries').values([left('old', 2 * 3_600_000), left('under way', 60_000)]).execute()
+  const rows = [content('a', '甲怎么用？')]
+  const { fingerprint } = await preview(rows)
+  await approver.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })
+  assert.deepEqual((await db.selectFrom('staged_entries').select('import_id').execute()).map(({ import_id }) => import_id), ['under way'])
+  await db.deleteFrom('staged_entries').execute()
+})

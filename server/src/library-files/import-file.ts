@@ -1,0 +1,105 @@
+import type { importFile as importEndpoint, importPreview as previewEndpoint } from '@xunyi/contract/library'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { createHash } from 'node:crypto'
+import { record } from '../audit/record.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
+import type { Db } from '../db/open.ts'
+import type { AppContext } from '../house.ts'
+import { syncIndex } from '../library/sync.ts'
+import { entryPages, newestChange } from '../library/entries.ts'
+import { putInPlace, stage, unstage, type Staged } from '../library/staged.ts'
+import { runInWorker, type Ask } from './worker.ts'
+
+type File = Received<typeof previewEndpoint>
+
+/** What taking a file in would do, row by row. @throws Refused badRequest: it cannot be read; flooded */
+export async function previewImport({ db, rateLimiter }: AppContext, actor: string, file: File): Promise<Answer<typeof previewEndpoint>> {
+  await rateLimiter.heavy(actor)
+  const { fingerprint, notes, examples, rows } = await runInWorker(async (ask) => {
+    const { fingerprint } = await openFile(db, ask, file)
+    await holdAgainstLibrary(db, ask)
+    const head = await ask({ do: 'preview' })
+    const rows: Answer<typeof previewEndpoint>['rows'] = []
+    for await (const some of batches(() => ask({ do: 'moreRows' }))) rows.push(...some)
+    return { fingerprint, ...head, rows }
+  })
+  const written = new Set((await db.selectFrom('drafts').select('entry_id').where('entry_id', 'is not', null).execute()).map(({ entry_id }) => entry_id))
+  for (const { entry } of rows) if (entry && written.has(entry.id)) entry.draft = true
+  return { fingerprint, notes, examples, rows }
+}
+
+/**
+ * Takes a file in as it was looked at, whole or not at all. Everything is worked out and written beside the library before the transaction, which
+ * only has to see that the library is still the same, and to put it in place.
+ * @throws Refused conflict: another file, or the library has changed since; badRequest: rows in the way; flooded
+ */
+export async function importFile(context: AppContext, actor: string, { fingerprint, overwrite, skip, ...file }: Received<typeof importEndpoint>): Promise<Answer<typeof importEndpoint>> {
+  const { db, clock } = context
+  await context.rateLimiter.heavy(actor)
+  const { state, staged, counts } = await runInWorker(async (ask) => {
+    const opened = await openFile(db, ask, file)
+    if (opened.fingerprint !== fingerprint) throw changed()
+    await holdAgainstLibrary(db, ask)
+    const { problems, badRows, ...counts } = await ask({ do: 'decide', overwrite, skip })
+    if (badRows > 0) throw new Refused('badRequest', { msg: `有 ${badRows} 行不能导入，知识库没有任何改动。${problems.map(({ place, text }) => `${place}：${text}`).join('；')}` })
+    return { state: opened.state, counts, staged: await stage(db, clock, batches(() => ask({ do: 'moreContents' }))) }
+  })
+  try {
+    await db.transaction().execute(async (tx) => {
+      await takeNamedLock(tx, 'library')
+      if ((await newestChange(tx)) !== state) throw changed()
+      const now = clock()
+      await putInPlace(tx, now, staged, { writtenBy: null, approvedBy: actor })
+      await record(tx, now, { actor, action: 'library.import', subject: 'library:all', before: {}, after: { format: formatOf(file.name), ...counts, overwritten: overwrite.length } })
+    })
+  } finally {
+    await forget(context, staged)
+  }
+  await syncIndex(context)
+  return counts
+}
+
+/** What fails here is forgotten by a later import. */
+async function forget({ db, log }: AppContext, staged: Staged): Promise<void> {
+  await unstage(db, staged).catch((error: unknown) => log.error({ err: error }, 'staged entries not removed'))
+}
+
+/** @returns what stands for the file and the library as they are now */
+async function openFile(db: Db, ask: Ask, { name, content }: File): Promise<{ fingerprint: string; state: number }> {
+  const state = await newestChange(db)
+  const bytes = bytesOf(content)
+  const digest = await ask({ do: 'open', name, bytes }, [bytes.buffer])
+  return { state, fingerprint: fingerprintOf(digest, state) }
+}
+
+/** The library passes through this thread a page at a time; the other one keeps of it what the file meets. */
+async function holdAgainstLibrary(db: Db, ask: Ask): Promise<void> {
+  for await (const page of entryPages(db)) await ask({ do: 'library', page })
+}
+
+async function* batches<T>(more: () => Promise<T[]>): AsyncGenerator<T[]> {
+  for (let batch = await more(); batch.length > 0; batch = await more()) yield batch
+}
+
+function changed(): Refused {
+  return new Refused('conflict', { msg: '预览之后知识库有了变动，请重新预览' })
+}
+
+function bytesOf(content: string): Uint8Array<ArrayBuffer> {
+  // A copy with memory of its own.
+  return new Uint8Array(Buffer.from(content, 'base64'))
+}
+
+function formatOf(name: string): string {
+  return /\.([a-z]{1,6})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+/** As a preview of this file would give it out now. */
+export async function fingerprintNow(db: Db, content: string): Promise<string> {
+  return fingerprintOf(createHash('sha256').update(bytesOf(content)).digest('base64url'), await newestChange(db))
+}
+
+function fingerprintOf(digest: string, state: number): string {
+  return createHash('sha256').update(`${digest} ${state}`).digest('base64url')
+}

@@ -1,0 +1,134 @@
+import type { Remark, Row } from './check-rows.ts'
+import type { Content } from '../library/content.ts'
+import type { Changes } from '../library/entries.ts'
+import { jsonLine } from './formats/jsonl.ts'
+import { named, wordingsOf } from './duplicates.ts'
+
+/** What happens to a row whose question the library already answers under another key. */
+export const onDuplicates = ['refuse', 'skip', 'overwrite'] as const
+export type OnDuplicate = (typeof onDuplicates)[number]
+
+export interface Known {
+  entry: Content
+  published: boolean
+}
+
+/** What becomes of one row. */
+export interface Planned {
+  at: number
+  place: string
+  does: 'add' | 'update' | 'unchanged' | 'skip' | 'refuse'
+  content: Content
+  /** The entry of the library that it changes, equals or collides with. */
+  entry: Content | null
+  /** Why somebody has to say what happens to it; null: nobody has to. */
+  collision: string | null
+  /** It can be written over that entry. */
+  mayOverwrite: boolean
+}
+
+export interface Plan extends Changes {
+  /** What is to be saved, under the keys it will have. */
+  save: Content[]
+  skipped: number
+  rows: Planned[]
+  /** Wordings that would belong to two entries. */
+  problems: Remark[]
+  /** Rows that were skipped or took the key of an entry that is there. */
+  notes: Remark[]
+}
+
+/**
+ * Works out what an import would do, and does none of it. A row is an edit of the entry with its key; without that it is
+ * new, unless its question is in the library already.
+ */
+export function planImport(rows: readonly Row[], library: readonly Known[], decide: (row: Row) => OnDuplicate): Plan {
+  const plan: Plan = { save: [], added: 0, updated: 0, unchanged: 0, skipped: 0, rows: [], problems: [], notes: [] }
+  const byKey = new Map(library.map((known) => [known.entry.key, known]))
+  const edited = new Set(rows.filter((row) => row.keyed).map((row) => row.content.key))
+  // An entry that the file edits is judged by its new wording, not by its old one.
+  const others = wordingOwners(library.filter(({ entry, published }) => published && !edited.has(entry.key)))
+  /** Rows to be saved and the keys of library entries they stand for. */
+  const saved: Row[] = []
+  const replaced = new Set<string>()
+
+  const put = (row: Row, does: Planned['does'], entry: Content | null, { collision = null, mayOverwrite = false }: { collision?: string | null; mayOverwrite?: boolean } = {}) => {
+    const { at, place, content } = row
+    plan.rows.push({ at, place, does, content, entry, collision, mayOverwrite })
+  }
+  const duplicate = (row: Row, entry: Content, collision: string, overwritten: string | null) => {
+    const decision = decide(row)
+    const mayOverwrite = overwritten !== null
+    if (decision === 'skip') {
+      plan.skipped += 1
+      plan.notes.push(remark(row, `${collision}，已跳过`))
+      put(row, 'skip', entry, { collision, mayOverwrite })
+    } else if (decision === 'overwrite' && overwritten !== null) {
+      plan.notes.push(remark(row, overwritten))
+      replace(row, entry.key)
+      put(row, 'update', entry, { collision, mayOverwrite })
+    } else put(row, 'refuse', entry, { collision, mayOverwrite })
+  }
+  const replace = (row: Row, key: string) => {
+    saved.push({ ...row, content: { ...row.content, key } })
+    replaced.add(key)
+    plan.updated += 1
+  }
+
+  for (const row of rows) {
+    const { key } = row.content
+    const known = row.keyed ? byKey.get(key) : undefined
+    if (known) {
+      if (!known.published) duplicate(row, known.entry, `编号 ${key} 已从知识库撤下`, `编号 ${key} 曾被撤下，重新发布`)
+      else if (jsonLine(known.entry) === jsonLine(row.content)) {
+        plan.unchanged += 1
+        put(row, 'unchanged', known.entry)
+      } else {
+        replace(row, key)
+        put(row, 'update', known.entry)
+      }
+      continue
+    }
+    const [question] = wordingsOf(row.content)
+    const same = others.get(question!.normal)
+    if (same?.is === 'question') {
+      const there = same.entry.key
+      if (!row.keyed && jsonLine({ ...row.content, key: there }) === jsonLine(same.entry)) {
+        plan.unchanged += 1
+        replaced.add(there)
+        put(row, 'unchanged', same.entry)
+      } else duplicate(row, same.entry, `与知识库中编号 ${there} 是同一问题`, `与知识库中编号 ${there} 是同一问题，更新该条`)
+    } else if (same) duplicate(row, same.entry, `问题与知识库中编号 ${same.entry.key} 的其他问法相同，请改用该编号，或先改那一条`, null)
+    else {
+      if (!row.keyed && byKey.has(key)) plan.problems.push(remark(row, '系统生成的编号已被占用，请自己填写编号'))
+      else {
+        saved.push(row)
+        plan.added += 1
+      }
+      put(row, 'add', null)
+    }
+  }
+
+  for (const row of saved) {
+    for (const wording of wordingsOf(row.content)) {
+      const owner = others.get(wording.normal)
+      if (owner && !replaced.has(owner.entry.key)) plan.problems.push(remark(row, `${named(wording)}已属于知识库中编号 ${owner.entry.key}，请删去其中一处`))
+    }
+  }
+  return { ...plan, save: saved.map((row) => row.content) }
+}
+
+function remark({ at, place }: Row, text: string): Remark {
+  return { at, place, text }
+}
+
+function wordingOwners(library: readonly Known[]): Map<string, { entry: Content; is: 'question' | 'phrasing' }> {
+  const owners = new Map<string, { entry: Content; is: 'question' | 'phrasing' }>()
+  for (const { entry } of library) {
+    for (const { normal, is } of wordingsOf(entry)) {
+      // A question outranks another entry's phrasing: it says which entry is meant.
+      if (!owners.has(normal) || is === 'question') owners.set(normal, { entry, is })
+    }
+  }
+  return owners
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeNamedLock } from '../db/named-lock.ts'
+import type { Db } from '../db/open.ts'
+import { content, type Content } from '../library/content.ts'
+import { saveEntries } from '../library/entries.ts'
+
+const folder = join(import.meta.dirname, '../../library')
+
+export function starterLibrary(): Content[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .toSorted()
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter((line) => line !== ''))
+    .map((line) => content.parse(JSON.parse(line)))
+}
+
+/** Loads the starter library into a library that has never held anything. @returns how many entries went in */
+export async function loadStarter(db: Db, now: number, starter: () => Content[]): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await takeNamedLock(tx, 'library')
+    const any = await tx.selectFrom('library_entries').select('id').limit(1).executeTakeFirst()
+    if (any) return 0
+    const { added } = await saveEntries(tx, now, starter())
+    return added
+  })
+}

@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads'
+import { Unreadable } from './formats/unreadable.ts'
+import { openWork, type Message } from './import-tasks.ts'
+
+/* The thread itself: one file, then it is ended. */
+
+const work = openWork()
+parentPort!.on('message', (message: Message) => {
+  work(message).then(
+    (done) => parentPort!.postMessage({ done }, []),
+    (error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error
+      parentPort!.postMessage({ unreadable: error.message }, [])
+    },
+  )
+})

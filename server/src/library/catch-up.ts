@@ -1,6 +1,0 @@
-import type { House } from '../house.ts'
-
-/** This server knows at once what has been written, others at their next look. What fails here, the next look makes good. */
-export async function catchUp({ catalogue, log }: House): Promise<void> {
-  await catalogue.refresh().catch((error: unknown) => log.error({ err: error }, 'library not followed'))
-}

@@ -1,0 +1,156 @@
+import { approveDraft, openDraft, saveDraft, submitDraft } from '@xunyi/contract/desk'
+import { ask, qaDetail, recommend } from '@xunyi/contract/chat'
+import { confirmReview, entry, republish, withdraw } from '@xunyi/contract/library'
+import { letterDetail } from '@xunyi/contract/feedback'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { linkAnswer } from '../desk/publish.ts'
+import { newId } from '../ids.ts'
+import { chinaDay } from '../china-time.ts'
+import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
+import { soundContent } from '../testing/console-inputs/desk.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { outcome } from '../testing/outcome.ts'
+import { saveEntries } from './entries.ts'
+import { starterLibrary } from '../library-files/starter.ts'
+
+let at: TestServer
+let approver: Caller
+let doctor: Caller
+before(async () => {
+  at = await openTestServer({ starter: [] })
+  approver = await newCaller(at.app, at.context, 'approver')
+  doctor = await newCaller(at.app, at.context, 'doctor')
+})
+after(() => at.close())
+
+const [sample] = starterLibrary()
+const reason = '说明书已更新'
+
+/** A new entry about a drug of its own. */
+async function newEntry(drug: string, { phrasings = [] as string[], writtenBy = null as string | null } = {}) {
+  const content = { ...sample!, key: `e-${newId()}`, question: `${drug}开封以后还能放多久？`, phrasings }
+  await saveEntries(at.context.db, at.context.clock(), [content], { by: { writtenBy, approvedBy: null } })
+  await at.context.catalogue.refresh()
+  const { id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', content.key).executeTakeFirstOrThrow()
+  return { id, version: 1, content }
+}
+
+const lastRecord = async () => {
+  const { actor, action, subject, before, after } = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  return { actor, action, subject, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown }
+}
+
+test('A withdrawn entry is offered to nobody, answers nobody, and whoever has it reads that it was withdrawn', async () => {
+  const { id, version, content } = await newEntry('甲药')
+  const given = await doctor.browser.call(ask, { text: content.question, id: null })
+  assert.equal(given.answer, content.answer)
+  const questionId = newId()
+  await at.context.db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '甲药的事', status: 'open', created_at: at.context.clock() }).execute()
+  await at.context.db.insertInto('open_question_askers').values({ question_id: questionId, user_id: doctor.userId, text: '甲药的事', asked_at: at.context.clock() }).execute()
+  await linkAnswer(at.context, { questionId, entryId: id, actor: approver.userId })
+  const letter = await at.context.db.selectFrom('letters').select('id').where('question_id', '=', questionId).executeTakeFirstOrThrow()
+
+  await approver.browser.call(withdraw, { id, version, reason })
+  const offered = await doctor.browser.call(recommend, { text: content.question })
+  assert.ok(!JSON.stringify(offered).includes(id))
+  assert.equal((await doctor.browser.call(ask, { text: content.question, id: null })).answer, '')
+  assert.equal(await outcome(doctor.browser.call(ask, { text: content.question, id })), 'notFound')
+  assert.equal((await doctor.browser.call(qaDetail, { id: given.id })).withdrawn, true)
+  const read = await doctor.browser.call(letterDetail, { id: letter.id })
+  assert.deepEqual([read.withdrawn, read.answer], [true, ''])
+
+  assert.deepEqual(await lastRecord(), {
+    actor: approver.userId,
+    action: 'entry.withdraw',
+    subject: `entry:${id}`,
+    before: { status: 'published', version: 1 },
+    after: { status: 'withdrawn', version: 1, reason },
+  })
+
+  await approver.browser.call(republish, { id, version, reason: '核对无误' })
+  assert.equal((await doctor.browser.call(ask, { text: content.question, id: null })).answer, content.answer)
+  assert.equal((await doctor.browser.call(qaDetail, { id: given.id })).withdrawn, false)
+  const { events, status } = await approver.browser.call(entry, { id })
+  assert.equal(status, 'published')
+  assert.deepEqual(events.map(({ kind, reason, by, version }) => [kind, reason, by.name, version]), [
+    ['republish', '核对无误', '王医生', 1],
+    ['withdraw', reason, '王医生', 1],
+  ])
+})
+
+test('Withdrawing twice, or what has changed since it was looked at, is a conflict; without a reason it is refused', async () => {
+  const { id, version, content } = await newEntry('乙药')
+  assert.equal(await outcome(approver.browser.call(republish, { id, version, reason })), 'conflict')
+  await saveEntries(at.context.db, at.context.clock(), [{ ...content, answer: '改了。' }])
+  assert.equal(await outcome(approver.browser.call(withdraw, { id, version, reason })), 'conflict')
+  for (const bad of ['', ' ', '打电话给13800138000问', 'a@b.com']) assert.equal(await outcome(approver.browser.call(withdraw, { id, version: 2, reason: bad })), 'badRequest', bad)
+  assert.equal(await outcome(approver.browser.call(withdraw, { id: newId(), version: 1, reason })), 'notFound')
+  const both = await Promise.all([1, 2].map(() => outcome(approver.browser.call(withdraw, { id, version: 2, reason }))))
+  assert.deepEqual(both.toSorted(), ['conflict', 'ok'])
+  const acts = await at.context.db.selectFrom('audit_log').select('action').where('subject', '=', `entry:${id}`).execute()
+  assert.deepEqual(acts.map(({ action }) => action), ['entry.withdraw'])
+})
+
+test('An entry does not come back while another answers one of its wordings', async () => {
+  const old = await newEntry('丙药', { phrasings: ['丙药开了能放几天'] })
+  await approver.browser.call(withdraw, { id: old.id, version: 1, reason })
+  const other = await newEntry('丁药', { phrasings: ['丙药开了能放几天？'] })
+  await assert.rejects(approver.browser.call(republish, { id: old.id, version: 1, reason }), { refusal: 'conflict', message: new RegExp(`「丙药开了能放几天」现由编号 ${other.content.key} 回答`) })
+  await approver.browser.call(withdraw, { id: other.id, version: 1, reason })
+  await approver.browser.call(republish, { id: old.id, version: 1, reason })
+})
+
+test('An entry does not come back either while another server has just published one of its wordings', async () => {
+  const old = await newEntry('庚药')
+  await approver.browser.call(withdraw, { id: old.id, version: 1, reason })
+  // This server has not looked since.
+  at.pass(1)
+  await saveEntries(at.context.db, at.context.clock(), [{ ...old.content, key: `e-${newId()}`, question: '庚药的别名？', phrasings: [old.content.question] }])
+  assert.equal(await outcome(approver.browser.call(republish, { id: old.id, version: 1, reason })), 'conflict')
+})
+
+test('Whoever wrote a part of a version does not confirm its review, though somebody else handed it in', async () => {
+  const [first, last] = [await newCaller(at.app, at.context, 'writer'), await newCaller(at.app, at.context, 'writer')]
+  await at.context.db.insertInto('user_roles').values({ user_id: first.userId, role: 'approver', granted_at: at.context.clock() }).execute()
+  const { id } = await first.browser.call(openDraft, { question_id: null, entry_id: null })
+  const content = soundContent()
+  await first.browser.call(saveDraft, { id, revision: 1, content })
+  await last.browser.call(saveDraft, { id, revision: 2, content })
+  await last.browser.call(submitDraft, { id, revision: 3, confirmed: ['links', 'adverse'] })
+  const { entry_id, version } = await approver.browser.call(approveDraft, { id, revision: 3 })
+  assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version, review_due: '2099-02-01' })), 'notAllowed')
+  const renewed = await approver.browser.call(confirmReview, { id: entry_id, version, review_due: '2099-02-01' })
+  assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version: renewed.version, review_due: '2099-03-01' })), 'notAllowed')
+})
+
+test('Only who approves withdraws, publishes again and confirms a review', async () => {
+  const { id, version } = await newEntry('戊药')
+  for (const kind of ['console', 'writer', 'pharmacovigilance', 'administrator', 'auditor'] as const satisfies Kind[]) {
+    const { browser } = await newCaller(at.app, at.context, kind)
+    for (const endpoint of [withdraw, republish]) assert.equal(await outcome(browser.call(endpoint, { id, version, reason })), 'noRole', kind)
+    assert.equal(await outcome(browser.call(confirmReview, { id, version, review_due: '2099-01-01' })), 'noRole', kind)
+  }
+  assert.equal(await outcome(doctor.browser.call(withdraw, { id, version, reason })), 'noRole')
+})
+
+test('A review that finds everything right is a version of today with the same content, by somebody who did not write it', async () => {
+  const writer = await newCaller(at.app, at.context, 'writer')
+  const { id, version, content } = await newEntry('己药', { writtenBy: writer.userId })
+  const today = chinaDay(at.context.clock())
+  assert.equal(await outcome(approver.browser.call(confirmReview, { id, version, review_due: today })), 'badRequest')
+  assert.deepEqual(await approver.browser.call(confirmReview, { id, version, review_due: '2099-01-01' }), { version: 2 })
+  const [newest] = (await approver.browser.call(entry, { id })).versions
+  assert.deepEqual([newest!.answer, newest!.reviewed_on, newest!.review_due], [content.answer, today, '2099-01-01'])
+  assert.deepEqual([newest!.written_by?.id, newest!.approved_by?.id], [writer.userId, approver.userId])
+  const { action, after } = await lastRecord()
+  assert.deepEqual([action, after], ['entry.review', { version: 2, reviewed_on: today, review_due: '2099-01-01' }])
+
+  await at.context.db.insertInto('user_roles').values({ user_id: writer.userId, role: 'approver', granted_at: at.context.clock() }).execute()
+  assert.equal(await outcome(writer.browser.call(confirmReview, { id, version: 2, review_due: '2099-02-01' })), 'notAllowed')
+  await at.context.db
+    .insertInto('drafts')
+    .values({ id: newId(), question_id: null, entry_id: id, base_version: 2, content: '{}', status: 'editing', revision: 1, written_by: writer.userId, remark: null, created_at: 1, updated_at: 1, submitted_at: null })
+    .execute()
+  assert.equal(await outcome(approver.browser.call(confirmReview, { id, version: 2, review_due: '2099-02-01' })), 'conflict')
+})

@@ -1,0 +1,103 @@
+import type { confirmReview as confirmReviewEndpoint, withdraw as withdrawEndpoint } from '@xunyi/contract/library'
+import type { Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { normalize } from '@xunyi/retrieval/normalize'
+import { record } from '../audit/record.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
+import type { Db } from '../db/open.ts'
+import type { AppContext } from '../house.ts'
+import { chinaDay } from '../china-time.ts'
+import { recordAdministration } from '../users/administer.ts'
+import { syncIndex } from './sync.ts'
+import { nextChange, publishedEntry, saveEntries, type Entry } from './entries.ts'
+import { withFreshIndex, type TakeLock } from './with-fresh-index.ts'
+
+type Status = 'published' | 'withdrawn'
+
+/**
+ * Takes an entry out: nobody is offered it any more, and whoever was given it reads that it was withdrawn. A draft of it stands in no
+ * way of that: what may be wrong goes at once.
+ * @throws Refused notFound; conflict: withdrawn already, or not in the version that was looked at; badRequest: a reason the record does not take
+ */
+export function withdraw(context: AppContext, actor: string, asked: Received<typeof withdrawEndpoint>): Promise<void> {
+  return turn(context, actor, asked, { action: 'entry.withdraw', from: 'published', to: 'withdrawn' })
+}
+
+/** Publishes a withdrawn entry again. @throws Refused as above; conflict too while another entry answers one of its wordings */
+export function republish(context: AppContext, actor: string, asked: Received<typeof withdrawEndpoint>): Promise<void> {
+  return turn(context, actor, asked, { action: 'entry.republish', from: 'withdrawn', to: 'published' })
+}
+
+async function turn(context: AppContext, actor: string, { id, version, reason }: Received<typeof withdrawEndpoint>, { action, from, to }: { action: string; from: Status; to: Status }): Promise<void> {
+  const change = (takeLock: TakeLock) => context.db.transaction().execute(async (tx) => {
+    await takeLock(tx)
+    const entry = await standing(tx, { id, version })
+    if (entry.status !== from) throw new Refused('conflict', { msg: to === 'withdrawn' ? '该条已经撤下' : '该条已经发布' })
+    const now = context.clock()
+    await tx.updateTable('library_entries').set({ status: to, updated_at: await nextChange(tx, now) }).where('id', '=', id).execute()
+    if (to === 'published') await refuseTwins(context, tx, id)
+    await recordAdministration(tx, now, { actor, reason }, { action, subject: `entry:${id}`, before: { status: from, version }, after: { status: to, version } })
+  })
+  // What may be wrong goes at once, whether or not this server has followed the library.
+  await (to === 'published' ? withFreshIndex(context, change) : change((tx) => takeNamedLock(tx, 'library')))
+  await syncIndex(context)
+}
+
+/** The entry as it stands. Hand in a transaction that has passed the library's gate. */
+async function standing(tx: Db, { id, version }: { id: string; version: number }) {
+  const entry = await tx.selectFrom('library_entries').select(['status', 'version']).where('id', '=', id).executeTakeFirst()
+  if (!entry) throw new Refused('notFound')
+  if (entry.version !== version) throw new Refused('conflict', { msg: `该条已更新到第 ${entry.version} 版，请刷新后核对` })
+  return entry
+}
+
+/** A wording that search cannot tell apart belongs to one entry. */
+async function refuseTwins({ catalogue }: AppContext, tx: Db, id: string): Promise<void> {
+  const { question, phrasings } = (await publishedEntry(tx, id))!
+  for (const wording of [question, ...phrasings]) {
+    const alike = catalogue.index.search(wording, { limit: 5 }).filter((candidate) => candidate.band === 'same' && candidate.id !== id)
+    for (const candidate of alike) {
+      const other = await publishedEntry(tx, candidate.id)
+      if (other && [other.question, ...other.phrasings].some((theirs) => normalize(theirs) === normalize(wording))) {
+        throw new Refused('conflict', { msg: `「${wording}」现由编号 ${other.key} 回答，请先撤下或修改那一条` })
+      }
+    }
+  }
+}
+
+/**
+ * Reviewed and still right: the same content again, as a version reviewed today. Its author stays who wrote it, and does not review it.
+ * @throws Refused notFound; conflict: not as it was looked at, or being rewritten; notAllowed: one's own; badRequest: a day that has come already
+ */
+export async function confirmReview(context: AppContext, actor: string, { id, version, review_due }: Received<typeof confirmReviewEndpoint>): Promise<{ version: number }> {
+  const renewed = await context.db.transaction().execute(async (tx) => {
+    await takeNamedLock(tx, 'library')
+    const { status } = await standing(tx, { id, version })
+    if (status !== 'published') throw new Refused('conflict', { msg: '该条已经撤下' })
+    if (await tx.selectFrom('drafts').select('id').where('entry_id', '=', id).executeTakeFirst()) throw new Refused('conflict', { msg: '该条有草稿正在编写，请随草稿一起复审' })
+    const { written_by } = await tx.selectFrom('library_versions').select('written_by').where('entry_id', '=', id).where('version', '=', version).executeTakeFirstOrThrow()
+    if (written_by === actor || (written_by !== null && (await writersOf(tx, id)).includes(actor))) throw new Refused('notAllowed', { msg: '自己撰写的内容须由他人复审' })
+    const now = context.clock()
+    const today = chinaDay(now)
+    if (review_due <= today) throw new Refused('badRequest', { msg: '下次复审日期应晚于今天' })
+    const { id: _, version: __, ...content } = (await publishedEntry(tx, id)) as Entry
+    await saveEntries(tx, now, [{ ...content, reviewed_on: today, review_due }], { by: { writtenBy: written_by, approvedBy: actor } })
+    const after = (await publishedEntry(tx, id)) as Entry
+    await record(tx, now, {
+      actor,
+      action: 'entry.review',
+      subject: `entry:${id}`,
+      before: { version, reviewed_on: content.reviewed_on, review_due: content.review_due },
+      after: { version: after.version, reviewed_on: today, review_due },
+    })
+    return { version: after.version }
+  })
+  await syncIndex(context)
+  return renewed
+}
+
+/** Everybody who wrote what the desk published last, where they were several: the version names whoever handed it in. */
+async function writersOf(tx: Db, id: string): Promise<readonly string[]> {
+  const published = await tx.selectFrom('audit_log').select('after').where('subject', '=', `entry:${id}`).where('action', '=', 'entry.publish').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return published ? ((JSON.parse(published.after) as { writers?: string[] }).writers ?? []) : []
+}

@@ -1,0 +1,44 @@
+import { Refused } from '@xunyi/contract/refusals'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { measureSemanticSearch } from '../embeddings/metrics.ts'
+import type { AppContext } from '../house.ts'
+import { equalSecrets } from '../secrets.ts'
+import { openApi } from './openapi.ts'
+
+/** For whoever operates this: alive, ready, measured, described. */
+export function probes(app: FastifyInstance, context: AppContext): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`SELECT 1`.execute(context.db)
+      return { status: 'ready', questions: context.catalogue.index.size }
+    } catch {
+      return reply.code(503).send({ status: 'not ready', because: 'database' })
+    }
+  })
+
+  const document = openApi()
+  app.get('/openapi.json', async () => document)
+
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  if (context.semanticSearch) measureSemanticSearch(registry, context.semanticSearch)
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer, by call and status',
+    labelNames: ['route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    duration.observe({ route: request.routeOptions.url ?? 'page', status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    const { metricsToken, production } = context.config
+    // In production figures of operation are for whoever holds the token.
+    if (metricsToken ? !equalSecrets(request.headers.authorization ?? '', `Bearer ${metricsToken}`) : production) throw new Refused('unknownCall')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

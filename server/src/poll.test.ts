@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { singleFlight } from './poll.ts'
+
+test('While a look is under way none begins, and stopping waits for that one alone', async () => {
+  let begun = 0
+  let end = () => {}
+  const looks = singleFlight(() => {
+    begun += 1
+    return new Promise<void>((resolve) => (end = resolve))
+  })
+  for (let tick = 0; tick < 1000; tick += 1) looks.begin()
+  assert.equal(begun, 1)
+  end()
+  await looks.ended()
+  assert.equal(begun, 1)
+  looks.begin()
+  assert.equal(begun, 2)
+  end()
+  await looks.ended()
+})

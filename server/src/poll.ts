@@ -1,0 +1,28 @@
+const everyMs = 2000
+
+/**
+ * Looks every two seconds from now on, but never while a look is under way: those that take long, as in an outage, do not pile up.
+ * @returns a function that stops it and waits for a look under way
+ */
+export function poll(look: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
+  const looks = singleFlight(() => look().catch(onError))
+  const timer = setInterval(looks.begin, everyMs)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return looks.ended()
+  }
+}
+
+/** @param look must not fail */
+export function singleFlight(look: () => Promise<void>): { begin(): void; ended(): Promise<void> } {
+  let underWay: Promise<void> | null = null
+  return {
+    begin() {
+      underWay ??= look().finally(() => {
+        underWay = null
+      })
+    },
+    ended: () => underWay ?? Promise.resolve(),
+  }
+}

@@ -1,0 +1,47 @@
+import { failures as reasons, type CaseFailure, type CaseRun } from '@xunyi/contract/bench'
+import { setImmediate } from 'node:timers/promises'
+import { similarTo } from '../chat/similar.ts'
+import type { AppContext } from '../house.ts'
+import { casesWithEntry } from './cases.ts'
+
+/** Rows read at once. */
+const page = 500
+/** Cases run so many milliseconds before whoever else waits is served. */
+const turn = 10
+const failuresTold = 200
+
+type Case = Awaited<ReturnType<ReturnType<typeof casesWithEntry>['execute']>>[number]
+
+/** Asks every case as a person would. Those that no longer mean anything fail first, then the others. */
+export async function runCases(context: AppContext): Promise<CaseRun> {
+  const run: CaseRun = { total: 0, passed: 0, offered: 0, failures: [] }
+  let since = performance.now()
+  for (let last = ''; ; ) {
+    const cases = await casesWithEntry(context.db).where('search_cases.id', '>', last).orderBy('search_cases.id').limit(page).execute()
+    for (const one of cases) {
+      const { rank, failure } = ask(context, one)
+      run.total++
+      if (rank !== null) run.offered++
+      if (failure) run.failures.push(failure)
+      else run.passed++
+      if (performance.now() - since < turn) continue
+      await setImmediate()
+      since = performance.now()
+    }
+    if (cases.length < page) break
+    last = cases.at(-1)!.id
+  }
+  run.failures = run.failures.toSorted((a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason)).slice(0, failuresTold)
+  return run
+}
+
+function ask({ catalogue, moderator }: AppContext, { id, question, entry_id, expected, status }: Case): { rank: number | null; failure: CaseFailure | null } {
+  const isBlocked = moderator.check(question) !== null
+  const offered = isBlocked ? [] : similarTo(catalogue.index, question)
+  const [first] = offered
+  const rank = offered.findIndex((candidate) => candidate.id === entry_id) + 1 || null
+  const isWithdrawn = status === 'withdrawn'
+  if (rank === 1 && !isWithdrawn) return { rank, failure: null }
+  const reason = isWithdrawn ? 'withdrawn' : isBlocked ? 'blocked' : rank === null ? 'missing' : 'lower'
+  return { rank, failure: { id, question, entry_id, expected, reason, rank, first: first ? { id: first.id, text: first.text } : null } }
+}

@@ -1,0 +1,52 @@
+import { Refused } from '@xunyi/contract/refusals'
+import { codePoints, isBlank, wellFormed } from '@xunyi/contract/values'
+import type { Selectable } from 'kysely'
+import { record, type AuditEvent } from '../audit/record.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
+import type { Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import { confirmCaller } from '../http/current-caller.ts'
+
+export type Account = Selectable<Tables['users']>
+
+/** Who administers, and why, where they say so. */
+export interface By {
+  /** As the audit record names them: a user's id, or `command line` with the operating system's user. */
+  actor: string
+  reason?: string
+}
+
+const longestReason = 200
+
+/** One act of administration, whole or not at all. One after the other, and with first logins of staff: what is counted is exact. */
+export function administer<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await takeNamedLock(tx, 'staff')
+    await confirmCaller(tx)
+    return work(tx)
+  })
+}
+
+/** The account, which logins, changes and deletion now wait for. @throws Refused userNotFound */
+export async function takeAccount(tx: Db, userId: string): Promise<Account> {
+  const account = await tx.updateTable('users').set((row) => ({ disabled: row.ref('disabled') })).where('id', '=', userId).returningAll().executeTakeFirst()
+  if (!account) throw new Refused('userNotFound')
+  return account
+}
+
+/** @throws Refused badRequest: a reason the record does not take */
+export async function recordAdministration(tx: Db, now: number, { actor, reason }: By, done: Omit<AuditEvent, 'actor'>): Promise<void> {
+  await record(tx, now, { actor, ...done, after: { ...done.after, ...(reason === undefined ? {} : { reason: checked(reason) }) } })
+}
+
+/** The record outlives accounts, so it takes nothing that leads to a person. */
+function checked(typed: string): string {
+  const reason = wellFormed(typed).trim()
+  const refuse = (msg: string) => new Refused('badRequest', { msg })
+  if (isBlank(reason)) throw refuse('原因不能为空')
+  if (codePoints(reason) > longestReason) throw refuse(`原因最多 ${longestReason} 个字符`)
+  if (/[\p{Cc}\u2028\u2029]/u.test(reason)) throw refuse('原因只能写一行')
+  const plain = reason.normalize('NFKC')
+  if (plain.includes('@') || /1\d{10}/.test(plain.replace(/[\s\-‐-―]/g, ''))) throw refuse('原因会长期保留，请不要写手机号或邮箱')
+  return reason
+}

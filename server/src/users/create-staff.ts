@@ -1,0 +1,34 @@
+import type { Role } from '@xunyi/contract/people'
+import { Refused } from '@xunyi/contract/refusals'
+import type { Db } from '../db/open.ts'
+import { newId } from '../ids.ts'
+import { administer, recordAdministration, type By } from './administer.ts'
+import { giveRole } from './roles.ts'
+
+/** @param email in its canonical form (contract/values `emailAddress`) */
+interface NewStaff {
+  email: string
+  name: string
+  roles: readonly Role[]
+}
+
+/**
+ * An account that waits for its owner: whoever first comes from the company's identity provider with this verified address has it.
+ * @returns the user's id
+ * @throws Refused emailTaken
+ */
+export function createStaff(db: Db, now: number, by: By, { email, name, roles }: NewStaff): Promise<string> {
+  return administer(db, async (tx) => {
+    const created = await tx
+      .insertInto('users')
+      .values({ id: newId(), identity: 'staff', phone: null, email, nickname: name, hospital: '', department: '', disabled: 0, created_at: now, signed_in_at: null })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!created) throw new Refused('emailTaken')
+    const given = [...new Set(roles)]
+    for (const role of given) await giveRole(tx, now, created.id, role)
+    await recordAdministration(tx, now, by, { action: 'user.create', subject: `user:${created.id}`, before: {}, after: { identity: 'staff', roles: given } })
+    return created.id
+  })
+}

@@ -1,0 +1,40 @@
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import type { users } from '@xunyi/contract/users'
+import type { Expression, SqlBool } from 'kysely'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
+import type { Db } from '../db/open.ts'
+import type { AppContext } from '../house.ts'
+import type { Account } from './administer.ts'
+import { conditionsOf } from './search.ts'
+import { shown } from './user-rows.ts'
+
+/** A page of accounts, the newest first. */
+export async function pageOfUsers(context: AppContext, { after, size, ...filters }: Received<typeof users>, options: { contacts: boolean }): Promise<Answer<typeof users>> {
+  const { db, clock } = context
+  const conditions = await conditionsOf(db, clock(), filters, options)
+  const { rows, next } = pageFrom(await newest(db, conditions, after === null ? null : decodeCursor(after, 'number', 'string'), size + 1), size, cursorOf)
+  const whole = after === null && next === null
+  return { rows: await shown(context, rows, options), next, total: whole ? rows.length : await count(db, conditions) }
+}
+
+export async function count(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where((row) => row.and(conditions))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** By the time they came, then by id. @param after the last one of the page before */
+export function newest(db: Db, conditions: Expression<SqlBool>[], after: readonly [number, string] | null, most: number): Promise<Account[]> {
+  const all = db.selectFrom('users').selectAll().where((row) => row.and(conditions)).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most)
+  if (after === null) return all.execute()
+  const [at, id] = after
+  // The first condition is what an index goes by.
+  return all.where('created_at', '<=', at).where((row) => row.or([row('created_at', '<', at), row('users.id', '<', id)])).execute()
+}
+
+export function cursorOf({ created_at, id }: Account): [number, string] {
+  return [created_at, id]
+}
