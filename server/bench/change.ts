@@ -1,7 +1,7 @@
 import { republish, withdraw } from '@xunyi/contract/library'
 import type { FastifyInstance } from 'fastify'
 import { takeNamedLock } from '../src/db/named-lock.ts'
-import type { AppContext } from '../src/house.ts'
+import type { AppContext } from '../src/open-context.ts'
 import { syncIndex } from '../src/library/sync.ts'
 import { publishedEntry, saveEntries } from '../src/library/entries.ts'
 import { newCaller } from '../src/testing/callers.ts'

@@ -1,5 +1,5 @@
 import type { Retention } from './config.ts'
-import type { Db } from './db/open.ts'
+import type { Db } from './db/database.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

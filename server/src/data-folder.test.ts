@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { closeToOthers, makePrivateFolder } from './data-folder.ts'
-import { openContext } from './house.ts'
+import { openContext } from './open-context.ts'
 import { openTestServer } from './testing/test-server.ts'
 
 /** What a folder and everything in it may be done with, by path. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { isLoopback, readConfig } from './config.ts'
-import { openContext } from './house.ts'
+import { openContext } from './open-context.ts'
 import { exitOnUncaughtException } from './uncaught-exception.ts'
 import { Misconfigured } from './misconfigured.ts'
 

@@ -2,8 +2,8 @@ import type { agree as agreeEndpoint, consent as consentEndpoint } from '@xunyi/
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { policyVersion } from '@xunyi/contract/site'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { AccountsContext } from './context.ts'
 import type { Person } from '../http/request-context.ts'
 
 /** @param inForce the version that counts; an older consent asks the person again */
@@ -13,7 +13,7 @@ export async function consentOf(db: Db, { userId }: Pick<Person, 'userId'>, inFo
 }
 
 /** @throws Refused policyChanged: the person was shown another version than the one in force */
-export async function agree(context: AppContext, { userId }: Person, { policy_version }: Received<typeof agreeEndpoint>): Promise<void> {
+export async function agree(context: AccountsContext, { userId }: Person, { policy_version }: Received<typeof agreeEndpoint>): Promise<void> {
   if (policy_version !== policyVersion) throw new Refused('policyChanged')
   await rememberConsent(context.db, context.clock(), userId, policy_version)
 }

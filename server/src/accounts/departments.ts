@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 
 /** People who share a department before it is shown beside somebody whose name is not. */
 const enough = 5

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 
 /*
  * Browsers that have signed a number in before share a channel for that number's codes, limits and guesses, apart from everybody

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 
 /**
  * A number has left its account: nothing that was counted or known for it passes to whoever has it next. Codes that other people

@@ -1,5 +1,5 @@
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 
 /**
  * Keeps an account in place until the transaction ends: its deletion waits for the rows that are about to be written, or has

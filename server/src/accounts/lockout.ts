@@ -1,19 +1,13 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Channel } from './devices.ts'
-import type { UnsentGuesses } from './unsent-guesses.ts'
+import type { Attempt, UnsentGuesses } from './unsent-guesses.ts'
 
 const day = 24 * 3_600_000
 /** Wrong guesses in a day after which this source may not try this account for a day. */
 const mostWrong = 10
 /** Compared guesses in a day after which nobody without a known browser may try this number: what ten codes allow. */
 const mostEvaluated = 50
-
-/** Whose wrong guesses count together: an account, tried from one device or one address. */
-export interface Attempt {
-  account: string
-  source: string
-}
 
 /** @returns whole seconds until the lock ends; 0 when there is none. Trying while locked does not extend it. */
 export async function lockedFor(db: Db, now: number, { account, source }: Attempt): Promise<number> {

@@ -2,20 +2,21 @@ import type { loginBySms } from '@xunyi/contract/accounts'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { maskPhone } from '@xunyi/contract/values'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { AccountsContext } from './context.ts'
 import { startSession } from '../http/session.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { rememberConsent } from './consent.ts'
 import { guessCode } from './codes.ts'
 import { channelOf, rememberDevice, type Channel } from './devices.ts'
-import { countUnsent, countWrong, forgetWrong, lockedFor, lockedUnsent, storeUnsent, type Attempt } from './lockout.ts'
+import { countUnsent, countWrong, forgetWrong, lockedFor, lockedUnsent, storeUnsent } from './lockout.ts'
+import type { Attempt } from './unsent-guesses.ts'
 import { sendCode } from './send-code.ts'
 import { isIncomplete } from './users.ts'
 
 /** @throws Refused sendTooSoon, sendLimit, deliveryFailed */
-export async function sendLoginCode(context: AppContext, account: string, requestContext: RequestContext): Promise<void> {
+export async function sendLoginCode(context: AccountsContext, account: string, requestContext: RequestContext): Promise<void> {
   const channel = await channelOf(context.db, requestContext.device, account)
   await sendCode(context, { purpose: 'login', account, channel }, requestContext)
   await storeUnsent(context.db, context.clock(), context.unsentGuesses, attemptOf(account, channel, requestContext))
@@ -27,7 +28,7 @@ function attemptOf(account: string, channel: Channel, { address, device }: Reque
 }
 
 /** @throws Refused loginLocked, codeWrong, codeExpired, disabled, notAllowed */
-export async function loginBySmsCode(context: AppContext, { account, code, policy_version }: Received<typeof loginBySms>, requestContext: RequestContext): Promise<Answer<typeof loginBySms>> {
+export async function loginBySmsCode(context: AccountsContext, { account, code, policy_version }: Received<typeof loginBySms>, requestContext: RequestContext): Promise<Answer<typeof loginBySms>> {
   const { db, unsentGuesses } = context
   const { log, ip } = requestContext
   const now = context.clock()

@@ -1,7 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { maskEmail } from '@xunyi/contract/values'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { AccountsContext } from './context.ts'
 import type { Person } from '../http/request-context.ts'
 import { companyEmail } from '../delivery/company-email.ts'
 
@@ -17,7 +17,7 @@ export async function checkNewPhone(db: Db, { userId }: Person, phone: string): 
  * Staff stay within the company's mail domain, and where the identity provider vouches for an address, with that address.
  * @throws Refused notAllowed
  */
-export async function checkNewEmail({ db, config }: AppContext, { userId, identity }: Person, email: string): Promise<void> {
+export async function checkNewEmail({ db, config }: AccountsContext, { userId, identity }: Person, email: string): Promise<void> {
   if (identity !== 'staff') throw new Refused('notAllowed')
   const own = await db.selectFrom('users').select('id').where('id', '=', userId).where('email', '=', email).executeTakeFirst()
   if (own) throw new Refused('notAllowed', { msg: '这已经是您当前的邮箱' })

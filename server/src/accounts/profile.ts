@@ -1,10 +1,10 @@
 import type { sendEmailCode, sendPhoneCode, updateUser } from '@xunyi/contract/profile'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { uniqueViolation } from '../db/violations.ts'
 import { DeliveryFailed } from '../delivery/delivery-failed.ts'
-import type { AppContext } from '../house.ts'
+import type { AccountsContext } from './context.ts'
 import { endSessionsOf } from '../http/session.ts'
 import type { Person, UserRequest } from '../http/request-context.ts'
 import { lockAccount } from './lock-account.ts'
@@ -18,13 +18,13 @@ import { sendCode } from './send-code.ts'
 type Fields = Omit<Received<typeof updateUser>, 'id' | 'code'>
 
 /** @throws Refused notAllowed, sendTooSoon, sendLimit, deliveryFailed */
-export async function sendCodeToNewPhone(context: AppContext, { account }: Received<typeof sendPhoneCode>, requestContext: UserRequest): Promise<void> {
+export async function sendCodeToNewPhone(context: AccountsContext, { account }: Received<typeof sendPhoneCode>, requestContext: UserRequest): Promise<void> {
   await checkNewPhone(context.db, requestContext.person, account)
   await sendCode(context, phoneCode(requestContext.person, account), requestContext)
 }
 
 /** @throws Refused notAllowed, sendTooSoon, sendLimit, deliveryFailed */
-export async function sendCodeToNewEmail(context: AppContext, { account }: Received<typeof sendEmailCode>, requestContext: UserRequest): Promise<void> {
+export async function sendCodeToNewEmail(context: AccountsContext, { account }: Received<typeof sendEmailCode>, requestContext: UserRequest): Promise<void> {
   await checkNewEmail(context, requestContext.person, account)
   await sendCode(context, emailCode(requestContext.person, account), requestContext)
 }
@@ -34,7 +34,7 @@ export async function sendCodeToNewEmail(context: AppContext, { account }: Recei
  * @throws Refused notAllowed: somebody else's id, a field this identity does not have, or an address that may not become the own
  * one; codeWrong, codeExpired; phoneTaken, emailTaken
  */
-export async function changeProfile(context: AppContext, requestContext: UserRequest, { id, code, ...fields }: Received<typeof updateUser>): Promise<void> {
+export async function changeProfile(context: AccountsContext, requestContext: UserRequest, { id, code, ...fields }: Received<typeof updateUser>): Promise<void> {
   const { person } = requestContext
   if (id !== person.userId || !mayChange(person, fields)) throw new Refused('notAllowed')
   if (fields.phone !== undefined) await checkNewPhone(context.db, person, fields.phone)
@@ -53,7 +53,7 @@ function mayChange({ identity }: Person, { hospital, department, email }: Fields
  * that it counts.
  * @returns phone and e-mail as they were
  */
-async function write(context: AppContext, requestContext: UserRequest, fields: Fields, code: string | undefined) {
+async function write(context: AccountsContext, requestContext: UserRequest, fields: Fields, code: string | undefined) {
   const { person } = requestContext
   const now = context.clock()
   const target = targetOf(person, fields)
@@ -90,7 +90,7 @@ async function moveTo(tx: Db, now: number, requestContext: UserRequest, { from, 
   if (identity === 'doctor') await rememberDevice(tx, now, { before: requestContext.device, device: requestContext.newDevice() }, to)
 }
 
-async function tellOldAddress(context: AppContext, { log }: UserRequest, old: string, address: string): Promise<void> {
+async function tellOldAddress(context: AccountsContext, { log }: UserRequest, old: string, address: string): Promise<void> {
   try {
     await context.delivery.email.send(emailChangedMail(context.config, context.clock(), old, address))
   } catch (error) {

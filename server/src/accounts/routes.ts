@@ -1,14 +1,14 @@
 import { loginBySms, logout, sendLoginCode, userInfo } from '@xunyi/contract/accounts'
 import { endOtherSessions, sendEmailCode, sendPhoneCode, sessions, updateUser } from '@xunyi/contract/profile'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { AccountsContext } from './context.ts'
 import { serve } from '../http/serve.ts'
 import { endSession, endSessionsOf, sessionsOf } from '../http/session.ts'
 import * as login from './login.ts'
 import * as profile from './profile.ts'
 import { userOf } from './users.ts'
 
-export function accountRoutes(app: FastifyInstance, context: AppContext): void {
+export function accountRoutes(app: FastifyInstance, context: AccountsContext): void {
   serve(app, context, sendLoginCode, async ({ account }, requestContext) => {
     await login.sendLoginCode(context, account, requestContext)
     return null

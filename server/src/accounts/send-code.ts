@@ -1,7 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { maskEmail, maskPhone } from '@xunyi/contract/values'
 import { DeliveryFailed } from '../delivery/delivery-failed.ts'
-import type { AppContext } from '../house.ts'
+import type { AccountsContext } from './context.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { makeCode, policy, type CodeFor } from './codes.ts'
 import { codeMail } from './mails.ts'
@@ -9,7 +9,7 @@ import { codeMail } from './mails.ts'
 const minutes = policy.lifeMs / 60_000
 
 /** Makes a code and sends it: an address by e-mail, a number by SMS. @throws Refused sendTooSoon, sendLimit, deliveryFailed */
-export async function sendCode(context: AppContext, target: CodeFor, requestContext: RequestContext): Promise<void> {
+export async function sendCode(context: AccountsContext, target: CodeFor, requestContext: RequestContext): Promise<void> {
   const { config, delivery } = context
   const limits = { perAddress: config.smsPerAddressPerHour, total: config.smsPerHour }
   const { code, takeBack } = await makeCode(context.db, context.secrets.codes, context.clock(), target, requestContext.address, limits)

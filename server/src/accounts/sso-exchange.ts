@@ -2,9 +2,9 @@ import type { exchange } from '@xunyi/contract/sso'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { SessionKind } from '../db/tables.ts'
-import type { AppContext } from '../house.ts'
+import type { AccountsContext } from './context.ts'
 import { rolesOf } from '../http/staff-user.ts'
 import { endSession, startSession } from '../http/session.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -22,7 +22,7 @@ export async function makeExchange(db: Db, now: number, userId: string, browser:
 }
 
 /** @throws Refused exchangeFailed: unknown, used, too old, made for another browser or for the other app; disabled; noRole: nothing to do in the console */
-export async function exchangeForSession(context: AppContext, value: string, requestContext: RequestContext, kind: SessionKind = 'app'): Promise<Answer<typeof exchange>> {
+export async function exchangeForSession(context: AccountsContext, value: string, requestContext: RequestContext, kind: SessionKind = 'app'): Promise<Answer<typeof exchange>> {
   const { db } = context
   const { log, ip } = requestContext
   const now = context.clock()

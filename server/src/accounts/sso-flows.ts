@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { SessionKind } from '../db/tables.ts'
 import type { SsoLogin } from '../delivery/sso.ts'
 import { sha256 } from '../secrets.ts'

@@ -3,7 +3,7 @@ import { refusals, Refused } from '@xunyi/contract/refusals'
 import { callbackPath, exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionKind } from '../db/tables.ts'
-import type { AppContext } from '../house.ts'
+import type { AccountsContext } from './context.ts'
 import { cookieName, cookieOptions } from '../http/cookies.ts'
 import { noteRefusal } from '../http/refuse.ts'
 import { serve } from '../http/serve.ts'
@@ -13,7 +13,7 @@ import * as sso from './sso.ts'
 
 const callbackPages: Record<SessionKind, string> = { app: '/sso-callback', console: '/admin/callback' }
 
-export function ssoRoutes(app: FastifyInstance, context: AppContext): void {
+export function ssoRoutes(app: FastifyInstance, context: AccountsContext): void {
   const cookie = cookieName(context.config, exchangeCookie)
   const options = cookieOptions(context.config)
   serve(app, context, generateJumpLink, (_input, requestContext) => sso.beginLogin(context, requestContext))

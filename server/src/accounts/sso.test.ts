@@ -5,7 +5,7 @@ import { callbackPath, exchange, exchangeCookie, generateJumpLink } from '@xunyi
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { runCleanupJobs } from '../cleanup-jobs.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { takeAccount } from '../users/administer.ts'

@@ -2,7 +2,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { SessionKind } from '../db/tables.ts'
 import { SsoFailed, type SsoLogin, type SsoPort } from '../delivery/sso.ts'
 import { returnAddress } from '../delivery/sso-return.ts'
-import type { AppContext } from '../house.ts'
+import type { AccountsContext } from './context.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { makeExchange } from './sso-exchange.ts'
 import { keepFlow, takeFlow } from './sso-flows.ts'
@@ -13,7 +13,7 @@ import { staffOf } from './staff.ts'
  * @returns the provider's page to go to
  * @throws Refused ssoNotConfigured, ssoUnavailable, flooded
  */
-export async function beginLogin(context: AppContext, requestContext: RequestContext, kind: SessionKind = 'app'): Promise<string> {
+export async function beginLogin(context: AccountsContext, requestContext: RequestContext, kind: SessionKind = 'app'): Promise<string> {
   const { host, browser } = requestContext
   const port = portOf(context)
   const returnTo = returnAddress(context.config, host, kind)
@@ -31,7 +31,7 @@ export async function beginLogin(context: AppContext, requestContext: RequestCon
  * @returns which app it was for, and what ends it
  * @throws Refused exchangeFailed: none under way in this browser; ssoNotConfigured
  */
-export async function returnedLogin(context: AppContext, requestContext: RequestContext, answer: URLSearchParams): Promise<{ kind: SessionKind; complete: () => Promise<string> }> {
+export async function returnedLogin(context: AccountsContext, requestContext: RequestContext, answer: URLSearchParams): Promise<{ kind: SessionKind; complete: () => Promise<string> }> {
   const port = portOf(context)
   const { browser, log, ip } = requestContext
   const [state = '', ...more] = answer.getAll('state')
@@ -48,13 +48,13 @@ export async function returnedLogin(context: AppContext, requestContext: Request
  * @returns the one-time value for the page to exchange
  * @throws Refused exchangeFailed, ssoUnavailable, noStaffAccount, disabled
  */
-async function completeLogin(context: AppContext, requestContext: RequestContext, answer: URLSearchParams, { port, login, kind, browser }: { port: SsoPort; login: SsoLogin; kind: SessionKind; browser: string }): Promise<string> {
+async function completeLogin(context: AccountsContext, requestContext: RequestContext, answer: URLSearchParams, { port, login, kind, browser }: { port: SsoPort; login: SsoLogin; kind: SessionKind; browser: string }): Promise<string> {
   const person = await port.complete(login, answer).catch((error: unknown) => refuseLogin(requestContext, error))
   const now = context.clock()
   return makeExchange(context.db, now, await staffOf(context.db, now, person, context.config), browser, kind)
 }
 
-function portOf({ delivery }: AppContext): SsoPort {
+function portOf({ delivery }: AccountsContext): SsoPort {
   if (!delivery.sso) throw new Refused('ssoNotConfigured')
   return delivery.sso
 }

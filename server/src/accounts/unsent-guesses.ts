@@ -1,4 +1,8 @@
-import type { Attempt } from './lockout.ts'
+/** Whose wrong guesses count together: an account, tried from one device or one address. */
+export interface Attempt {
+  account: string
+  source: string
+}
 
 /** Sources of guesses that are remembered; beyond, the one that has been quiet longest is forgotten. */
 const most = 50_000

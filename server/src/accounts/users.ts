@@ -1,7 +1,7 @@
 import { isComplete, type User } from '@xunyi/contract/accounts'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Selectable } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Row = Selectable<Tables['users']>

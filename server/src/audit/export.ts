@@ -1,10 +1,10 @@
 import { actionNames, type Act } from '@xunyi/contract/audit'
 import { Refused } from '@xunyi/contract/refusals'
 import { phoneNumber, type File } from '@xunyi/contract/values'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { chinaDay, chinaTime } from '../china-time.ts'
 import { formatActor, formatFacts } from './format.ts'
-import { longestCell, workbookType, writeWorkbook } from '../sheets/workbook.ts'
+import { longestCell, workbookType, writeWorkbook } from '../workbook/workbook.ts'
 import { named } from './subject-names.ts'
 import { record } from './record.ts'
 import { conditionsOf, count, latest, type Filters } from './search.ts'
@@ -15,7 +15,7 @@ const mostRows = 5_000
 const batch = 1000
 
 /** The rows that fit as a workbook; that it was made is in the record too. @throws Refused badRequest: too many */
-export async function exportRecord(context: AppContext, actor: string, filters: Filters): Promise<File> {
+export async function exportRecord(context: ServerContext, actor: string, filters: Filters): Promise<File> {
   await context.rateLimiter.heavy(actor)
   const db = context.db.withPlugin(yieldingToEventLoop)
   const conditions = await conditionsOf(db, filters)

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { AuditRow } from './record.ts'
 
 /** The latest acts, oldest first: all, or what was done to a person and by them. */

@@ -1,5 +1,5 @@
 import { takeNamedLock } from '../db/named-lock.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { confirmCaller } from '../http/current-caller.ts'
 import { sha256 } from '../secrets.ts'
 

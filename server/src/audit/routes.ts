@@ -1,7 +1,7 @@
 import { actions, acts, exportActs, verifyRecord } from '@xunyi/contract/audit'
 import type { FastifyInstance } from 'fastify'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { serve } from '../http/serve.ts'
 import { exportRecord } from './export.ts'
 import { named } from './subject-names.ts'
@@ -9,7 +9,7 @@ import { conditionsOf, count, latest } from './search.ts'
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { verify } from './verify.ts'
 
-export function auditRoutes(app: FastifyInstance, context: AppContext): void {
+export function auditRoutes(app: FastifyInstance, context: ServerContext): void {
   const { db } = context
   serve(app, context, acts, async ({ after, size, ...filters }) => {
     const conditions = await conditionsOf(db, filters)

@@ -1,5 +1,5 @@
 import type { Act } from '@xunyi/contract/audit'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { AuditRow } from './record.ts'
 
 /** Rows with the names that their ids have now; the record itself holds none. */

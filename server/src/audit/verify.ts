@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { digestOf } from './record.ts'
 
 /** A row and its digest. The end of the chain, kept somewhere else, shows later whether the chain was cut short or written anew. */

@@ -1,7 +1,7 @@
 import type { ask as askEndpoint } from '@xunyi/contract/chat'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import type { AppContext } from '../house.ts'
+import type { ChatContext } from './context.ts'
 import type { Person } from '../http/request-context.ts'
 import { linksOf } from '../library/content.ts'
 import { publishedEntry, type Entry } from '../library/entries.ts'
@@ -11,7 +11,7 @@ import { recordAsk, type AnswerSnapshot } from './record-ask.ts'
 import { mayHaveBeenOffered } from './similar.ts'
 
 /** Adverse? Forbidden? Known? Remember. */
-export async function ask(context: AppContext, person: Person, { text, id }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
+export async function ask(context: ChatContext, person: Person, { text, id }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
   const safetyId = await screen(context, person, text, 'ask')
   const entry = id === null ? await theSameQuestion(context, text) : await publishedEntry(context.db, id)
   if (id !== null && !entry) throw new Refused('notFound')
@@ -41,12 +41,12 @@ export async function ask(context: AppContext, person: Person, { text, id }: Rec
 }
 
 /** 仍发送原问题: the person has just declined what is near, so only a question that cannot mean another counts as known. */
-export async function theSameQuestion(context: Pick<AppContext, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
+export async function theSameQuestion(context: Pick<ChatContext, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
   const [best] = context.catalogue.index.search(text, { limit: 1 })
   return best?.band === 'same' ? publishedEntry(context.db, best.id) : null
 }
 
-async function unshownOffering(context: AppContext, person: Person, id: string): Promise<string[]> {
+async function unshownOffering(context: ChatContext, person: Person, id: string): Promise<string[]> {
   const unshown = await unshownSafety(context.db, context.clock(), person.userId)
   const offering: string[] = []
   for (const record of unshown) if (await mayHaveBeenOffered(context, record.text, id)) offering.push(record.id)

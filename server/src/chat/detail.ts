@@ -1,7 +1,7 @@
 import type { qaDetail } from '@xunyi/contract/chat'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { linksOf } from '../library/content.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { outdated } from '../library/outdated.ts'

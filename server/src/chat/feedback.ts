@@ -1,12 +1,12 @@
 import { Refused } from '@xunyi/contract/refusals'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { rewordDrafts } from '../desk/draft-content.ts'
 import { bringForward, dueOf } from '../desk/due.ts'
 import type { OpenQuestions } from '../desk/grouping.ts'
 import { retitle, openWithKey } from '../desk/question-title.ts'
-import type { AppContext } from '../house.ts'
+import type { ChatContext } from './context.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { screen } from '../moderation/screen.ts'
@@ -17,7 +17,7 @@ import { textKey } from '../text/text-key.ts'
  * Opens a request for an answer, or joins the open one that asks the same, in whatever words. Asking twice is asking once.
  * @throws Refused blocked; tooManyWaiting, tooManyToday: the person has asked for so much already
  */
-export async function requestAnswer(context: AppContext, person: Person, text: string): Promise<void> {
+export async function requestAnswer(context: ChatContext, person: Person, text: string): Promise<void> {
   const { db, config, openQuestions } = context
   const adverse = (await screen(context, person, text, 'ask_feedback')) !== null
   const now = context.clock()

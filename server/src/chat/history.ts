@@ -1,7 +1,7 @@
 import type { deleteHistory as deleteEndpoint, history as historyEndpoint } from '@xunyi/contract/history'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 
 /** Newest first; records of the same moment keep one order. */
 export async function historyOf(db: Db, userId: string, { page, size }: Received<typeof historyEndpoint>): Promise<Answer<typeof historyEndpoint>> {

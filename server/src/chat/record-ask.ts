@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { textKey } from '../text/text-key.ts'
 

@@ -1,7 +1,7 @@
 import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
 import { deleteHistory, history } from '@xunyi/contract/history'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { ChatContext } from './context.ts'
 import { serve } from '../http/serve.ts'
 import { screen } from '../moderation/screen.ts'
 import * as asking from './ask.ts'
@@ -10,7 +10,7 @@ import { requestAnswer } from './feedback.ts'
 import { deleteRecord, historyOf } from './history.ts'
 import { similarBySemantics, similarTo } from './similar.ts'
 
-export function chatRoutes(app: FastifyInstance, context: AppContext): void {
+export function chatRoutes(app: FastifyInstance, context: ChatContext): void {
   serve(app, context, recommend, async ({ text }, { person }) => {
     await screen(context, person, text, 'recommend')
     const byMeaning = context.semanticSearch && (await similarBySemantics(context, text))

@@ -1,5 +1,5 @@
 import type { Candidate, QuestionIndex } from '@xunyi/retrieval/question-index'
-import type { AppContext } from '../house.ts'
+import type { ChatContext } from './context.ts'
 
 const offered = 5
 /** As many are weighed for what a person is offered. */
@@ -11,7 +11,7 @@ export function similarTo(index: QuestionIndex, text: string): Candidate[] {
 }
 
 /** The same where search by meaning is set up; null where the words decide alone now. */
-export async function similarBySemantics({ catalogue, semanticSearch }: Pick<AppContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Candidate[] | null> {
+export async function similarBySemantics({ catalogue, semanticSearch }: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Candidate[] | null> {
   const hybrid = (await semanticSearch?.search(catalogue.index, text, weighed)) ?? null
   return hybrid && offeredOf(hybrid.ranking)
 }
@@ -25,7 +25,7 @@ export function offeredOf<Some extends Candidate>(found: readonly Some[]): Some[
  * Whether a person who wrote this may have been offered that entry just now. Where the vectors are silent now, nobody knows what they said then, and the
  * answer is yes.
  */
-export async function mayHaveBeenOffered(context: Pick<AppContext, 'catalogue' | 'semanticSearch'>, text: string, id: string): Promise<boolean> {
+export async function mayHaveBeenOffered(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string, id: string): Promise<boolean> {
   const isAmong = (found: readonly Candidate[]) => found.some((candidate) => candidate.id === id)
   if (isAmong(similarTo(context.catalogue.index, text))) return true
   if (!context.semanticSearch?.isOn) return false

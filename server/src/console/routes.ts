@@ -2,11 +2,12 @@ import { leaveConsole, whoAmI } from '@xunyi/contract/console'
 import type { FastifyInstance } from 'fastify'
 import { searchLabRoutes } from '../search-lab/routes.ts'
 import { deskRoutes } from '../desk/routes.ts'
-import type { AppContext } from '../house.ts'
+import type { AppContext } from '../open-context.ts'
 import { endSession } from '../http/session.ts'
 import { serve } from '../http/serve.ts'
 import { insightRoutes } from '../insight/routes.ts'
 import { libraryRoutes } from '../library/routes.ts'
+import { libraryFileRoutes } from '../library-files/routes.ts'
 import { moderationRoutes } from '../moderation/routes.ts'
 import { productFeedbackRoutes } from '../feedback/console-routes.ts'
 import { userRoutes } from '../users/routes.ts'
@@ -25,6 +26,7 @@ export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
   })
   deskRoutes(app, context)
   libraryRoutes(app, context)
+  libraryFileRoutes(app, context)
   searchLabRoutes(app, context)
   moderationRoutes(app, context)
   productFeedbackRoutes(app, context)

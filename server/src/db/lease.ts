@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import type { Db } from './open.ts'
+import type { Db } from './database.ts'
 import { newId } from '../ids.ts'
 
 /** What one server at a time does, in all the installation. */

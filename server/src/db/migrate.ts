@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Misconfigured } from '../misconfigured.ts'
-import type { Db } from './open.ts'
+import type { Db } from './database.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 

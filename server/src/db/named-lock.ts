@@ -1,4 +1,4 @@
-import type { Db } from './open.ts'
+import type { Db } from './database.ts'
 
 /** What is done one after the other, by all servers together. */
 export type LockName = 'code sends' | 'staff' | 'library' | 'desk' | 'answers' | 'audit'

@@ -2,14 +2,11 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { makePrivateFile, makePrivateFolder } from '../data-folder.ts'
 import { Misconfigured } from '../misconfigured.ts'
+import type { Db } from './database.ts'
 import { databaseClock, type Clock } from './clock.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import { openSqliteDialect } from './sqlite.ts'
-import type { Tables } from './tables.ts'
-
-/** A database or a transaction on it: rules take it first and do not care which. */
-export type Db = Kysely<Tables>
 
 export interface Opened {
   db: Db

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { DeliveryConfig } from './config.ts'
 import { DeliveryFailed } from './delivery-failed.ts'
 import type { EmailPort } from './email.ts'
 import { smtpEmail } from './email-smtp.ts'
@@ -20,7 +20,7 @@ export interface Delivery {
   devSso: DevSso | null
 }
 
-export function openDelivery(config: Config): Delivery {
+export function openDelivery(config: DeliveryConfig): Delivery {
   const outbox = new Outbox(config.brand)
   const sms = config.aliyunSms ? aliyunSms(config.aliyunSms) : outbox
   const email = emailOf(config, outbox)
@@ -29,7 +29,7 @@ export function openDelivery(config: Config): Delivery {
   return { sms, email, outbox: sms === outbox || email === outbox ? outbox : null, sso, devSso: dev }
 }
 
-function emailOf({ email, brand }: Config, outbox: Outbox): EmailPort {
+function emailOf({ email, brand }: DeliveryConfig, outbox: Outbox): EmailPort {
   if (email === 'outbox') return outbox
   return email ? smtpEmail(email, brand) : noEmail
 }

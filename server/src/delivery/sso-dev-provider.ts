@@ -3,7 +3,7 @@ import type { Provider } from 'oidc-provider'
 import { devPerson } from './sso-dev-people.ts'
 import { stoppedPage } from './sso-dev-pages.ts'
 import { devStore } from './sso-dev-store.ts'
-import { contentSecurityPolicy } from '../http/headers.ts'
+import { contentSecurityPolicy } from '../content-security-policy.ts'
 import type { SsoSettings } from './sso-settings.ts'
 
 /** Where it lies on this server. */

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'node:querystring'
 import type { CustomFetch } from 'openid-client'
 import { companyEmail } from './company-email.ts'
-import type { Config } from '../config.ts'
-import { contentSecurityPolicy, everywhere } from '../http/headers.ts'
+import type { DeliveryConfig } from './config.ts'
+import { contentSecurityPolicy } from '../content-security-policy.ts'
+import { everywhere } from '../security-headers.ts'
 import { loginPage, stoppedPage } from './sso-dev-pages.ts'
 import { devPerson } from './sso-dev-people.ts'
 import { devPrefix, devProvider, devRolesClaim, devSettings } from './sso-dev-provider.ts'
@@ -19,7 +20,7 @@ export interface DevSso extends SsoPort {
   mount(app: FastifyInstance): void
 }
 
-export function devSso(config: Pick<Config, 'publicUrl' | 'adminHost' | 'host' | 'staffMailSuffix'>): DevSso {
+export function devSso(config: Pick<DeliveryConfig, 'publicUrl' | 'adminHost' | 'host' | 'staffMailSuffix'>): DevSso {
   const settings = devSettings()
   /** Addresses other than a person's usual one, as typed at the last login. */
   const emails = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { callbackPath } from '@xunyi/contract/sso'
-import type { Config } from '../config.ts'
+import type { SiteAddresses } from './config.ts'
 import type { SessionKind } from '../db/tables.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
@@ -9,7 +9,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
  * request counts where it is a loopback name or HOST, so that a forged header never reaches the provider.
  * @returns null where the request's host is none of them
  */
-export function returnAddress({ publicUrl, adminHost, host }: Pick<Config, 'publicUrl' | 'adminHost' | 'host'>, requestHost: string, kind: SessionKind = 'app'): string | null {
+export function returnAddress({ publicUrl, adminHost, host }: SiteAddresses, requestHost: string, kind: SessionKind = 'app'): string | null {
   if (kind === 'console' && adminHost !== null) return `${publicUrl?.protocol ?? 'http:'}//${adminHost}${callbackPath}`
   if (publicUrl) return new URL(callbackPath, publicUrl).href
   const name = /^([a-z\d.-]+|\[[a-f\d:]+\])(?::\d{1,5})?$/i.exec(requestHost)?.[1]?.toLowerCase()

@@ -1,5 +1,5 @@
 import { simplified } from '@xunyi/retrieval/traditional'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { judge } from '../safety/judge.ts'
 
 /** Whether a text speaks of an adverse reaction, as when it was written. */

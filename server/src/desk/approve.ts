@@ -2,8 +2,8 @@ import type { approveDraft as approveEndpoint } from '@xunyi/contract/desk'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { DeskContext } from './context.ts'
 import { chinaDay } from '../china-time.ts'
 import { syncIndex } from '../library/sync.ts'
 import { entriesOf } from '../library/entries.ts'
@@ -23,13 +23,13 @@ type Draft = Awaited<ReturnType<typeof draftAt>>
  * who asked; all or nothing.
  * @throws Refused notFound; conflict: not as it was read; noRole: one's own; notAllowed: a check fails by now
  */
-export async function approveDraft(context: AppContext, userId: string, approval: Received<typeof approveEndpoint>): Promise<Answered> {
+export async function approveDraft(context: DeskContext, userId: string, approval: Received<typeof approveEndpoint>): Promise<Answered> {
   const answered = await withFreshIndex(context, (takeLock) => approveOnce(context, userId, approval, takeLock))
   await syncIndex(context)
   return answered
 }
 
-async function approveOnce(context: AppContext, userId: string, { id, revision }: Received<typeof approveEndpoint>, takeLock: TakeLock): Promise<Answered> {
+async function approveOnce(context: DeskContext, userId: string, { id, revision }: Received<typeof approveEndpoint>, takeLock: TakeLock): Promise<Answered> {
   const { db, clock } = context
   const draft = await draftAt(db, id, revision)
   if (draft.status !== 'submitted') throw savedSince()
@@ -44,7 +44,7 @@ async function approveOnce(context: AppContext, userId: string, { id, revision }
 }
 
 /** The draft becomes a version of its entry and is gone. */
-async function publishEntry(context: AppContext, tx: Db, takeLock: TakeLock, draft: Draft, approver: string): Promise<Version> {
+async function publishEntry(context: DeskContext, tx: Db, takeLock: TakeLock, draft: Draft, approver: string): Promise<Version> {
   const now = context.clock()
   // Two approvals meet here: the second finds it gone.
   const held = await at(tx, draft).set({ status: 'submitted' }).returning('id').executeTakeFirst()

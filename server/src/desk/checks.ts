@@ -1,8 +1,8 @@
 import { checkNames, type Check, type CheckName, type DraftContent } from '@xunyi/contract/desk'
 import { isBlank } from '@xunyi/contract/values'
 import type { z } from 'zod'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { DeskContext } from './context.ts'
 import { chinaDay } from '../china-time.ts'
 import { content as schema, isAddress, type Content } from '../library/content.ts'
 import type { ReactionStatus } from '../library/entries.ts'
@@ -19,7 +19,7 @@ export interface CheckInput {
 }
 
 /** What is looked at before an answer goes out: at every reading, before submitting, and once more with the approval. */
-export async function checksOf(context: AppContext, db: Db, now: number, input: CheckInput): Promise<Check[]> {
+export async function checksOf(context: DeskContext, db: Db, now: number, input: CheckInput): Promise<Check[]> {
   const entry = asEntry(input.content, chinaDay(now), input.entry?.entry.key ?? 'new')
   const open = new Set<CheckName>(['links', 'adverse'])
   const found: Record<CheckName, string[]> = {
@@ -85,7 +85,7 @@ function halfWidth(text: string): string {
   return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
 }
 
-function forbiddenWords({ moderator }: AppContext, { question, phrasings, answer, subject, evidence }: Content): string[] {
+function forbiddenWords({ moderator }: DeskContext, { question, phrasings, answer, subject, evidence }: Content): string[] {
   const texts: [string, string][] = [['问题', question], ...phrasings.map((text): [string, string] => ['其他问法', text]), ['答案', answer], ['主题', subject], ...evidence.map(({ title }): [string, string] => ['证据标题', title])]
   return texts.flatMap(([where, text]) => {
     const hit = moderator.check(text)

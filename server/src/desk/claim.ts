@@ -1,13 +1,13 @@
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { DeskContext } from './context.ts'
 import { staffNames } from './staff-names.ts'
 
 /** How long a question stays with whoever has claimed it and does nothing more. */
 export const leaseMs = 15 * 60_000
 
 /** Takes a question, or renews the own claim. @returns when it ends @throws Refused notFound, conflict: closed, or with somebody else */
-export async function claim({ db, clock }: AppContext, userId: string, id: string): Promise<{ held_until: string }> {
+export async function claim({ db, clock }: DeskContext, userId: string, id: string): Promise<{ held_until: string }> {
   return { held_until: new Date(await hold(db, clock(), userId, id)).toISOString() }
 }
 
@@ -26,7 +26,7 @@ export async function extendClaim(tx: Db, now: number, userId: string, id: strin
 }
 
 /** Gives a question back. @throws Refused notFound, conflict: it is not the caller's */
-export async function release({ db, clock }: AppContext, userId: string, id: string): Promise<void> {
+export async function release({ db, clock }: DeskContext, userId: string, id: string): Promise<void> {
   const released = await openTo(db, clock(), userId, id).where('claimed_by', '=', userId).set({ claimed_by: null, claimed_until: null }).returning('id').executeTakeFirst()
   if (!released) throw await whyNot(db, id, '该问题不在您手中')
 }

@@ -2,13 +2,13 @@ import type { Outcome, reject as rejectEndpoint } from '@xunyi/contract/desk'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { DeskContext } from './context.ts'
 import { extendClaim } from './claim.ts'
 import { isUntouched, stored, writtenIn } from './draft-content.ts'
 
 /** Closes a question without an answer: asked again, it is a new one. @throws Refused notFound, conflict */
-export async function rejectQuestion({ db, clock }: AppContext, userId: string, { id, reason }: Received<typeof rejectEndpoint>): Promise<void> {
+export async function rejectQuestion({ db, clock }: DeskContext, userId: string, { id, reason }: Received<typeof rejectEndpoint>): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {
     await extendClaim(tx, now, userId, id)

@@ -4,8 +4,8 @@ import { Refused } from '@xunyi/contract/refusals'
 import { codePoints } from '@xunyi/contract/values'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { DeskContext } from './context.ts'
 import { newId } from '../ids.ts'
 import { chinaDay } from '../china-time.ts'
 import { entriesOf, type Entry, type ReactionStatus } from '../library/entries.ts'
@@ -49,7 +49,7 @@ export async function draftsOf(db: Db, userId: string, { status, mine, after, si
 }
 
 /** A draft with what it is for and what was checked. @throws Refused notFound */
-export async function readDraft(context: AppContext, id: string): Promise<Draft> {
+export async function readDraft(context: DeskContext, id: string): Promise<Draft> {
   const { db } = context
   const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refused('notFound', { msg: '该草稿已发布或已放弃' })
@@ -77,7 +77,7 @@ export async function readDraft(context: AppContext, id: string): Promise<Draft>
  * publishes it again.
  * @throws Refused notFound; conflict: the question is closed or with somebody else, or a draft is under way that something else needs
  */
-export async function openDraft(context: AppContext, userId: string, { question_id, entry_id }: Received<typeof openEndpoint>): Promise<{ id: string }> {
+export async function openDraft(context: DeskContext, userId: string, { question_id, entry_id }: Received<typeof openEndpoint>): Promise<{ id: string }> {
   const now = context.clock()
   return context.db.transaction().execute(async (tx) => {
     // One after the other: two who begin the same at once find one draft.

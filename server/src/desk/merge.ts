@@ -3,8 +3,8 @@ import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { DeskContext } from './context.ts'
 import { newId } from '../ids.ts'
 import { textKey } from '../text/text-key.ts'
 import { isAdverse } from './adverse.ts'
@@ -16,7 +16,7 @@ import { askerOf, askersOf } from './question.ts'
 import { retitle } from './question-title.ts'
 
 /** Whoever asked one question waits for the answer to another from now on; the first is gone. @throws Refused notFound, conflict */
-export async function mergeQuestions({ db, clock }: AppContext, userId: string, { id, into }: Received<typeof mergeEndpoint>): Promise<void> {
+export async function mergeQuestions({ db, clock }: DeskContext, userId: string, { id, into }: Received<typeof mergeEndpoint>): Promise<void> {
   if (id === into) throw new Refused('conflict', { msg: '不能并入问题自身' })
   const mergeOnce = (tx: Db) => merge(tx, clock(), userId, id, into)
   while (!(await db.transaction().execute(mergeOnce)));
@@ -59,7 +59,7 @@ async function moveDraft(tx: Db, id: string, into: string): Promise<void> {
 }
 
 /** One asker of a question asked something else. @returns the question of their own @throws Refused notFound, conflict, notAllowed: nothing would be left, or nothing is different */
-export async function splitQuestion(context: AppContext, userId: string, { id, asker }: Received<typeof splitEndpoint>): Promise<{ id: string }> {
+export async function splitQuestion(context: DeskContext, userId: string, { id, asker }: Received<typeof splitEndpoint>): Promise<{ id: string }> {
   const now = context.clock()
   return context.db.transaction().execute(async (tx) => {
     const found = (await askersOf(tx, id)).find(({ user_id }) => askerOf(context, id, user_id) === asker)

@@ -1,8 +1,8 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { record, type AuditEvent } from '../audit/record.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { DeskContext } from './context.ts'
 import { newId } from '../ids.ts'
 import type { Content } from '../library/content.ts'
 import { publishedEntry, saveEntries, type By } from '../library/entries.ts'
@@ -42,7 +42,7 @@ export interface How {
  * An entry that is there answers the question: nothing but the letters is new.
  * @throws Refused notFound: answered meanwhile, nobody who asked is there any more, or no such entry is published; conflict: somebody else has it
  */
-export function linkAnswer(context: AppContext, { entryId, ...which }: Which & { entryId: string }): Promise<Answered> {
+export function linkAnswer(context: DeskContext, { entryId, ...which }: Which & { entryId: string }): Promise<Answered> {
   return answer(context, which, {
     action: 'question.link',
     outcome: 'linked',
@@ -59,7 +59,7 @@ export function linkAnswer(context: AppContext, { entryId, ...which }: Which & {
 }
 
 /** Closes a question with a version of an entry and tells everybody who asked, in one transaction. @throws Refused notFound: answered meanwhile, or nobody who asked is there any more */
-export async function answer(context: AppContext, which: Which, how: How): Promise<Answered> {
+export async function answer(context: DeskContext, which: Which, how: How): Promise<Answered> {
   for (;;) {
     const answered = await context.db.transaction().execute((tx) => answerOnce(context, tx, which, how))
     if (answered) return answered
@@ -67,7 +67,7 @@ export async function answer(context: AppContext, which: Which, how: How): Promi
 }
 
 /** @returns null, nothing done: somebody asked the same at this very moment */
-async function answerOnce({ clock }: AppContext, tx: Db, { questionId, actor }: Which, { action, outcome, allow, entryOf }: How): Promise<Answered | null> {
+async function answerOnce({ clock }: DeskContext, tx: Db, { questionId, actor }: Which, { action, outcome, allow, entryOf }: How): Promise<Answered | null> {
   const held = await lockAskers(tx, [questionId])
   // Changes nothing yet: whoever asks the same, or answers it too, waits from here on.
   const open = await tx.updateTable('open_questions').set({ status: 'open' }).where('id', '=', questionId).where('status', '=', 'open').returning('id').executeTakeFirst()

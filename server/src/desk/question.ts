@@ -1,8 +1,8 @@
 import type { Near, question as questionEndpoint } from '@xunyi/contract/desk'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { DeskContext } from './context.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { categoryNames } from '../moderation/lists.ts'
 import { commonDepartments } from '../accounts/departments.ts'
@@ -16,7 +16,7 @@ const shownNear = 5
 const beginning = 160
 
 /** One question with whatever helps to answer it. @throws Refused notFound */
-export async function questionOf(context: AppContext, id: string): Promise<Answer<typeof questionEndpoint>> {
+export async function questionOf(context: DeskContext, id: string): Promise<Answer<typeof questionEndpoint>> {
   const { db } = context
   const queued = await queuedQuestion(db, context.clock(), id)
   if (!queued) throw new Refused('notFound')
@@ -38,7 +38,7 @@ export async function questionOf(context: AppContext, id: string): Promise<Answe
 }
 
 /** Stands for an asker within one question: the same at every look, and leads to nobody, not even for those who know everybody's id. */
-export function askerOf({ secrets }: Pick<AppContext, 'secrets'>, questionId: string, userId: string): string {
+export function askerOf({ secrets }: Pick<DeskContext, 'secrets'>, questionId: string, userId: string): string {
   return secrets.askers(`${questionId} ${userId}`).slice(0, 22)
 }
 
@@ -53,7 +53,7 @@ export function askersOf(db: Db, questionId: string) {
     .execute()
 }
 
-async function nearest({ db, catalogue }: AppContext, question: string): Promise<Near[]> {
+async function nearest({ db, catalogue }: DeskContext, question: string): Promise<Near[]> {
   const found = catalogue.index.search(question, { limit: shownNear })
   const entries = await Promise.all(found.map(({ id }) => publishedEntry(db, id)))
   return found.flatMap(({ text, matched, score, band, opposed }, at) => {
@@ -69,7 +69,7 @@ function shortened(answer: string): string {
   return characters.length > beginning ? `${characters.slice(0, beginning).join('')}…` : characters.join('')
 }
 
-async function blockedAs({ db, moderator }: AppContext, question: string): Promise<string | null> {
+async function blockedAs({ db, moderator }: DeskContext, question: string): Promise<string | null> {
   const hit = moderator.check(question)
   return hit ? ((await categoryNames(db, [hit.category])).get(hit.category) ?? hit.category) : null
 }

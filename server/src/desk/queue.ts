@@ -3,14 +3,14 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { sql } from 'kysely'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import { like, literal } from '../db/like.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { DeskContext } from './context.ts'
 import { adverseAmong } from './adverse.ts'
 import { staffNames } from './staff-names.ts'
 import { dueAt } from './due.ts'
 
 /** Questions that were sent to the team: open ones by when they are due, closed ones by the latest. */
-export async function queueOf(context: AppContext, userId: string, { state, q, mine, after, size }: Received<typeof queueEndpoint>): Promise<Answer<typeof queueEndpoint>> {
+export async function queueOf(context: DeskContext, userId: string, { state, q, mine, after, size }: Received<typeof queueEndpoint>): Promise<Answer<typeof queueEndpoint>> {
   const { db } = context
   const now = context.clock()
   const matching = containing(state === 'closed' ? withDrafts(db).where('open_questions.status', '=', 'answered') : inState(withDrafts(db).where('open_questions.status', '=', 'open'), state, now), q)

@@ -1,6 +1,6 @@
 import * as desk from '@xunyi/contract/desk'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { DeskContext } from './context.ts'
 import { serve } from '../http/serve.ts'
 import { approveDraft } from './approve.ts'
 import { claim, release } from './claim.ts'
@@ -13,7 +13,7 @@ import { queueOf } from './queue.ts'
 import { discardDraft, saveDraft } from './save.ts'
 import { returnDraft, submitDraft } from './submit.ts'
 
-export function deskRoutes(app: FastifyInstance, context: AppContext): void {
+export function deskRoutes(app: FastifyInstance, context: DeskContext): void {
   serve(app, context, desk.queue, (input, { person }) => queueOf(context, person.userId, input))
   serve(app, context, desk.question, ({ id }) => questionOf(context, id))
   serve(app, context, desk.claim, ({ id }, { person }) => claim(context, person.userId, id))

@@ -2,8 +2,8 @@ import type { Draft, discardDraft as discardEndpoint, saveDraft as saveEndpoint 
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { DeskContext } from './context.ts'
 import { hold, extendClaim } from './claim.ts'
 import { stored, writtenIn } from './draft-content.ts'
 import { entryOf, readDraft } from './drafts.ts'
@@ -13,7 +13,7 @@ import { entryOf, readDraft } from './drafts.ts'
  * writer says which newer one has been looked at.
  * @throws Refused notFound; conflict: saved by somebody else since, or the question is closed or with somebody else
  */
-export async function saveDraft(context: AppContext, userId: string, { id, revision, content, base_version }: Received<typeof saveEndpoint>): Promise<Draft> {
+export async function saveDraft(context: DeskContext, userId: string, { id, revision, content, base_version }: Received<typeof saveEndpoint>): Promise<Draft> {
   const now = context.clock()
   await context.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)
@@ -35,7 +35,7 @@ export async function saveDraft(context: AppContext, userId: string, { id, revis
 }
 
 /** Throws a draft away; its question waits again. @throws Refused notFound, conflict */
-export async function discardDraft(context: AppContext, userId: string, { id, revision }: Received<typeof discardEndpoint>): Promise<void> {
+export async function discardDraft(context: DeskContext, userId: string, { id, revision }: Received<typeof discardEndpoint>): Promise<void> {
   const now = context.clock()
   await context.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)

@@ -2,7 +2,7 @@ import { checkNames, type Check, type CheckName, type Draft, type returnDraft as
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
-import type { AppContext } from '../house.ts'
+import type { DeskContext } from './context.ts'
 import { checksOf } from './checks.ts'
 import { hold } from './claim.ts'
 import { stored, writtenIn } from './draft-content.ts'
@@ -10,7 +10,7 @@ import { entryOf, readDraft } from './drafts.ts'
 import { at, draftAt, savedSince } from './save.ts'
 
 /** Hands a draft in; its question is nobody's from then on. @throws Refused notFound, conflict, notAllowed: a check failed, or something is not confirmed */
-export async function submitDraft(context: AppContext, userId: string, { id, revision, confirmed }: Received<typeof submitEndpoint>): Promise<Draft> {
+export async function submitDraft(context: DeskContext, userId: string, { id, revision, confirmed }: Received<typeof submitEndpoint>): Promise<Draft> {
   await context.catalogue.refresh()
   const now = context.clock()
   await context.db.transaction().execute(async (tx) => {
@@ -35,7 +35,7 @@ export async function submitDraft(context: AppContext, userId: string, { id, rev
 }
 
 /** Gives a submitted draft back to its writer. @throws Refused notFound, conflict */
-export async function returnDraft(context: AppContext, userId: string, { id, revision, remark }: Received<typeof returnEndpoint>): Promise<Draft> {
+export async function returnDraft(context: DeskContext, userId: string, { id, revision, remark }: Received<typeof returnEndpoint>): Promise<Draft> {
   const now = context.clock()
   await context.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)

@@ -1,6 +1,6 @@
 import type { QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { Logger } from 'pino'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { poll, singleFlight } from '../poll.ts'
 import type { Catalogue } from '../library/catalogue.ts'
 import { followChanges } from '../library/change-feed.ts'

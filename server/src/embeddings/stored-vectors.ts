@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 
 /** Rows a statement carries: some 0.8 MB at 1,024 dimensions. */
 export const mostAtOnce = 200

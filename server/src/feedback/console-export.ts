@@ -4,9 +4,9 @@ import type { File } from '@xunyi/contract/values'
 import { record } from '../audit/record.ts'
 import { chinaTime } from '../china-time.ts'
 import { encodeCursor } from '../db/cursor.ts'
-import type { AppContext } from '../house.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import type { StaffUser } from '../http/request-context.ts'
-import { workbookType, writeWorkbook } from '../sheets/workbook.ts'
+import { workbookType, writeWorkbook } from '../workbook/workbook.ts'
 import { countOpinions, rowsAfter, shown, type Filters } from './console-list.ts'
 
 /** As many as a server writes without keeping others waiting. */
@@ -14,7 +14,7 @@ const most = 5_000
 const chunk = 1000
 
 /** What the list shows to this person, as a workbook. @throws Refused flooded; badRequest: too many */
-export async function exportList(context: AppContext, person: StaffUser, filters: Filters): Promise<File> {
+export async function exportList(context: ScreeningContext, person: StaffUser, filters: Filters): Promise<File> {
   await context.rateLimiter.heavy(person.userId)
   const { db } = context
   const total = await countOpinions(db, filters)

@@ -3,7 +3,7 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { maskEmail } from '@xunyi/contract/values'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { StaffUser } from '../http/request-context.ts'
 
 export type Filters = Pick<Received<typeof opinionList>, 'status' | 'type'>

@@ -1,13 +1,13 @@
 import { closeOpinion, exportOpinions, opinionDetail, opinionList, reopenOpinion, replyToOpinion } from '@xunyi/contract/opinions'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { serve } from '../http/serve.ts'
 import { close, reopen } from './close.ts'
 import { exportList } from './console-export.ts'
 import { listOpinions, oneOpinion } from './console-list.ts'
 import { reply } from './reply.ts'
 
-export function productFeedbackRoutes(app: FastifyInstance, context: AppContext): void {
+export function productFeedbackRoutes(app: FastifyInstance, context: ScreeningContext): void {
   const { db } = context
   serve(app, context, opinionList, (input, { person }) => listOpinions(db, person, input))
   serve(app, context, opinionDetail, ({ id }, { person }) => oneOpinion(db, person, id))

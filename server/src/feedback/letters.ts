@@ -2,7 +2,7 @@ import type { letterDetail, letters as lettersEndpoint } from '@xunyi/contract/f
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Clock } from '../db/clock.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { linksOf, type Evidence } from '../library/content.ts'
 import { outdated } from '../library/outdated.ts'
 

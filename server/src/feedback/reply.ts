@@ -4,7 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { codePoints, maskEmail } from '@xunyi/contract/values'
 import { record } from '../audit/record.ts'
 import { DeliveryFailed } from '../delivery/delivery-failed.ts'
-import type { AppContext } from '../house.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { afterTheAct } from '../http/current-caller.ts'
 import type { StaffRequest } from '../http/request-context.ts'
 import { takeOpen } from './close.ts'
@@ -15,7 +15,7 @@ import { replyMail } from './mails.ts'
  * it cannot be sent the feedback is put back as it was. Should the server die in between, it stays closed and no e-mail went out.
  * @throws Refused notFound; conflict: closed meanwhile; deliveryFailed
  */
-export async function reply(context: AppContext, { person, log }: StaffRequest, { id, text }: Received<typeof replyToOpinion>): Promise<void> {
+export async function reply(context: ScreeningContext, { person, log }: StaffRequest, { id, text }: Received<typeof replyToOpinion>): Promise<void> {
   const { config, delivery, db } = context
   if (config.email === null) throw new Refused('deliveryFailed', { msg: '本站尚未配置邮件发送，无法回复；处理完可直接关闭' })
   const closed = { reply: text, closed_by: person.userId, closed_at: context.clock() }

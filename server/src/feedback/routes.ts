@@ -1,11 +1,11 @@
 import { addOpinion, letterDetail, letters } from '@xunyi/contract/feedback'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { serve } from '../http/serve.ts'
 import { lettersOf, readLetter } from './letters.ts'
 import * as opinion from './product-feedback.ts'
 
-export function feedbackRoutes(app: FastifyInstance, context: AppContext): void {
+export function feedbackRoutes(app: FastifyInstance, context: ScreeningContext): void {
   serve(app, context, addOpinion, async (input, { person }) => {
     await opinion.addOpinion(context, person, input)
     return null

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 
 /** Browsers report what the page's policy stopped. Only the rule and the stopped host are kept: page addresses carry questions. */
-export function cspReports(app: FastifyInstance, context: AppContext): void {
+export function cspReports(app: FastifyInstance, context: ServerContext): void {
   void app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser(['application/reports+json', 'application/csp-report'], { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))

@@ -1,7 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { equalSecrets, sha256 } from '../secrets.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 
@@ -14,7 +14,7 @@ const tokenHeader = 'x-xsrf-token'
 const browserCookie = 'xunyi-browser'
 const month = 30 * 24 * 3600
 
-export function issueCsrfPair(context: AppContext, reply: FastifyReply): void {
+export function issueCsrfPair(context: ServerContext, reply: FastifyReply): void {
   const browser = randomBytes(16).toString('base64url')
   const random = randomBytes(16).toString('base64url')
   const options = { ...cookieOptions(context.config), maxAge: month }
@@ -23,12 +23,12 @@ export function issueCsrfPair(context: AppContext, reply: FastifyReply): void {
 }
 
 /** For pages and /api/site/info: a browser that holds a good pair keeps it, so that open tabs go on working. */
-export function ensureCsrfPair(context: AppContext, request: FastifyRequest, reply: FastifyReply): void {
+export function ensureCsrfPair(context: ServerContext, request: FastifyRequest, reply: FastifyReply): void {
   if (!fits(context, request, request.cookies[tokenCookie])) issueCsrfPair(context, reply)
 }
 
 /** @throws Refused forged: another site asks, or header, cookie and browser do not belong together */
-export function checkCsrf(context: AppContext, request: FastifyRequest): void {
+export function checkCsrf(context: ServerContext, request: FastifyRequest): void {
   const header = request.headers[tokenHeader]
   const cookie = request.cookies[tokenCookie]
   const good = fromOwnPages(context, request) && typeof header === 'string' && cookie !== undefined && header === cookie && fits(context, request, cookie)
@@ -38,12 +38,12 @@ export function checkCsrf(context: AppContext, request: FastifyRequest): void {
 }
 
 /** The hash of the id that scripts cannot read. */
-export function browserOf(context: AppContext, request: FastifyRequest): string | null {
+export function browserOf(context: ServerContext, request: FastifyRequest): string | null {
   const browser = request.cookies[cookieName(context.config, browserCookie)]
   return browser ? sha256(browser) : null
 }
 
-function fits(context: AppContext, request: FastifyRequest, token: string | undefined): boolean {
+function fits(context: ServerContext, request: FastifyRequest, token: string | undefined): boolean {
   const browser = request.cookies[cookieName(context.config, browserCookie)]
   if (!browser || !token) return false
   const [random = '', signature = ''] = token.split('.')
@@ -51,7 +51,7 @@ function fits(context: AppContext, request: FastifyRequest, token: string | unde
 }
 
 /** Browsers say where a request comes from: in Sec-Fetch-Site, older ones in Origin. Programs say neither. */
-function fromOwnPages(context: AppContext, request: FastifyRequest): boolean {
+function fromOwnPages(context: ServerContext, request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const { origin } = request.headers

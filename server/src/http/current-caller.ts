@@ -1,14 +1,14 @@
 import type { Endpoint } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { ServerContext } from '../context.ts'
 import { rolesOf } from './staff-user.ts'
 import type { Person } from './request-context.ts'
 
 /** A call of the console while it runs, and the transactions that have looked once more whether it may. */
 interface Call {
-  context: Pick<AppContext, 'clock'>
+  context: Pick<ServerContext, 'clock'>
   person: Person
   access: Endpoint['access']
   confirmed: WeakSet<Db>
@@ -17,7 +17,7 @@ interface Call {
 const calls = new AsyncLocalStorage<Call | null>()
 
 /** Runs a rule as the call of this person: whatever it records, it records while the person may. */
-export function asCallOf<Result>(context: Pick<AppContext, 'clock'>, person: Person, access: Endpoint['access'], work: () => Promise<Result>): Promise<Result> {
+export function asCallOf<Result>(context: Pick<ServerContext, 'clock'>, person: Person, access: Endpoint['access'], work: () => Promise<Result>): Promise<Result> {
   return calls.run({ context, person, access, confirmed: new WeakSet() }, work)
 }
 

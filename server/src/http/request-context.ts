@@ -2,12 +2,12 @@ import type { Role } from '@xunyi/contract/people'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { sha256 } from '../secrets.ts'
 import { deviceLabel } from './device-label.ts'
 import { browserOf, issueCsrfPair } from './csrf.ts'
 import { networkOf } from '../network.ts'
-import { tokenHashOf } from './session.ts'
+import { tokenHashOf } from './bearer-token.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 
 /** What a rule may know of the browser that calls. */
@@ -57,7 +57,7 @@ export interface StaffRequest extends RequestContext {
 const year = 365 * 24 * 3600
 
 /** Worked out when it is asked for: most calls want little of it. */
-export function requestContextOf<P>(context: AppContext, request: FastifyRequest, reply: FastifyReply, person: P): RequestContext & { readonly person: P } {
+export function requestContextOf<P>(context: ServerContext, request: FastifyRequest, reply: FastifyReply, person: P): RequestContext & { readonly person: P } {
   const { config } = context
   const deviceCookie = cookieName(config, 'xunyi-device')
   return {

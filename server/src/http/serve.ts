@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import { safeParse } from 'zod/mini'
 import { isForeignKeyViolation } from '../db/violations.ts'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { checkCsrf, ensureCsrfPair } from './csrf.ts'
 import { staffUserOf } from './staff-user.ts'
 import { asCallOf } from './current-caller.ts'
@@ -30,7 +30,7 @@ export type Handler<E extends Endpoint> = (
  * Puts a call of the contract on the server. On the way in: flood limits, anti-forgery, session, then the input's schema;
  * on the way back the output's schema, so that nothing the contract does not name can leak out.
  */
-export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInstance, context: AppContext, endpoint: E, handler: Handler<E>): void {
+export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInstance, context: ServerContext, endpoint: E, handler: Handler<E>): void {
   route(app, context, endpoint, handler as never, (reply, data) => reply.send({ code: '00000', data: endpoint.output.parse(data) }))
 }
 
@@ -45,14 +45,14 @@ export interface FileStream {
 /** Puts a call on the server whose success is a file; on the way in everything is as with `serve`. */
 export function serveFile<A extends Access, E extends Endpoint<A> & { streamsFile?: true }>(
   app: FastifyInstance,
-  context: AppContext,
+  context: ServerContext,
   endpoint: E,
   handler: (input: Received<E>, requestContext: RequestContextOf<E['access']>) => Promise<FileStream>,
 ): void {
   route(app, context, endpoint, handler as never, (reply, { filename, mediaType, body }: FileStream) => reply.header('content-disposition', attachment(filename)).type(mediaType).send(body))
 }
 
-function route<D>(app: FastifyInstance, context: AppContext, endpoint: Endpoint, handler: (input: never, requestContext: never) => Promise<D>, send: (reply: FastifyReply, data: D) => FastifyReply): void {
+function route<D>(app: FastifyInstance, context: ServerContext, endpoint: Endpoint, handler: (input: never, requestContext: never) => Promise<D>, send: (reply: FastifyReply, data: D) => FastifyReply): void {
   const setsPair = endpoint.path === '/api/site/info'
   app.route({
     method: 'POST',

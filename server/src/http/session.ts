@@ -3,10 +3,11 @@ import { Refused } from '@xunyi/contract/refusals'
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { SessionKind } from '../db/tables.ts'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { sha256 } from '../secrets.ts'
+import { tokenHashOf } from './bearer-token.ts'
 import type { Person, RequestContext } from './request-context.ts'
 
 const perPerson = 10
@@ -33,7 +34,7 @@ export async function startSession(db: Db, config: Config, now: number, user: { 
  * The person the Authorization header stands for. Only the header counts: a token in a URL, a body or a cookie is nothing.
  * @throws Refused noSession: none, malformed, unknown, expired, or its owner is disabled; noRole: a session of the other app
  */
-export async function personOf({ db, config, clock }: AppContext, { headers, log, ip }: FastifyRequest, kind: SessionKind = 'app'): Promise<Person> {
+export async function personOf({ db, config, clock }: ServerContext, { headers, log, ip }: FastifyRequest, kind: SessionKind = 'app'): Promise<Person> {
   const now = clock()
   const token_hash = tokenHashOf(headers.authorization)
   if (!token_hash) throw new Refused('noSession')
@@ -73,12 +74,6 @@ async function noteSeen(db: Db, token_hash: string, now: number): Promise<void> 
 
 function lifeOf(kind: SessionKind, identity: 'doctor' | 'staff'): 'doctor' | 'staff' | 'console' {
   return kind === 'console' ? 'console' : identity
-}
-
-/** The hash of a well-formed bearer token; null for anything else. */
-export function tokenHashOf(authorization: string | undefined): string | null {
-  const token = /^Bearer ([\w-]{43})$/.exec(authorization ?? '')?.[1]
-  return token ? sha256(token) : null
 }
 
 /** Where a person is signed in: this session first, then the latest seen. */

@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { ensureCsrfPair } from './csrf.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { consolePolicy, contentSecurityPolicy } from './headers.ts'
+import { contentSecurityPolicy } from '../content-security-policy.ts'
+import { consolePolicy } from '../security-headers.ts'
 
 /** Where the two built sites lie. */
 export interface Sites {
@@ -22,7 +23,7 @@ export const builtSites: Sites = { web: join(root, 'web/dist'), admin: join(root
 export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** The phone app: hashed files live for ever, the page itself is never stored. */
-export function phoneSite(app: FastifyInstance, context: AppContext, { web }: Sites): Page {
+export function phoneSite(app: FastifyInstance, context: ServerContext, { web }: Sites): Page {
   const html = openSite(app, context, web, '/assets/')
   const policy = contentSecurityPolicy(html)
   const encoded = { br: brotliCompressSync(html), gzip: gzipSync(html) }
@@ -38,7 +39,7 @@ export function phoneSite(app: FastifyInstance, context: AppContext, { web }: Si
 }
 
 /** The console: its component library writes styles while it runs, which the policy lets in by a number used once. */
-export function consoleSite(app: FastifyInstance, context: AppContext, { admin }: Sites): Page {
+export function consoleSite(app: FastifyInstance, context: ServerContext, { admin }: Sites): Page {
   const html = openSite(app, context, admin, '/admin/assets/')
   return (request, reply) => {
     ensureCsrfPair(context, request, reply)
@@ -52,7 +53,7 @@ function asPage(reply: FastifyReply, policy: string): FastifyReply {
 }
 
 /** Serves the hashed files. @returns the page */
-function openSite(app: FastifyInstance, { config }: AppContext, dist: string, prefix: string): string {
+function openSite(app: FastifyInstance, { config }: ServerContext, dist: string, prefix: string): string {
   if (!existsSync(join(dist, 'index.html'))) throw new Misconfigured('the sites are not built: start with "npm start", which builds them.')
   void app.register(fastifyStatic, {
     root: join(dist, 'assets'),

@@ -1,8 +1,8 @@
 import { roles, type Role } from '@xunyi/contract/people'
 import { Refused } from '@xunyi/contract/refusals'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { ServerContext } from '../context.ts'
 import { personOf } from './session.ts'
 import type { StaffUser } from './request-context.ts'
 
@@ -11,7 +11,7 @@ import type { StaffUser } from './request-context.ts'
  * @param allowed null: whoever is signed in to the console
  * @throws Refused noSession; noRole: a session of the phone app, or none of the roles that may call this
  */
-export async function staffUserOf(context: AppContext, request: FastifyRequest, allowed: readonly Role[] | null): Promise<StaffUser> {
+export async function staffUserOf(context: ServerContext, request: FastifyRequest, allowed: readonly Role[] | null): Promise<StaffUser> {
   const person = await personOf(context, request, 'console')
   const held = await rolesOf(context.db, person.userId)
   if (allowed !== null && !held.some((role) => allowed.includes(role))) throw new Refused('noRole')

@@ -1,7 +1,7 @@
 import { refusals, type RefusalName } from '@xunyi/contract/refusals'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { everywhere } from './headers.ts'
+import { everywhere } from '../security-headers.ts'
 
 const byCode: Record<string, { name: RefusalName; status: number }> = {
   HPE_HEADER_OVERFLOW: { name: 'tooLarge', status: 431 },

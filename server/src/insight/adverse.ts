@@ -1,7 +1,7 @@
 import type { adverse, AdverseKind } from '@xunyi/contract/insight'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Verdict } from '../safety/judge.ts'
 import { tokenise } from '../safety/tokens.ts'
 import { periodOf } from './period.ts'

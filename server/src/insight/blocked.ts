@@ -1,7 +1,7 @@
 import type { blocked } from '@xunyi/contract/insight'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import { categoryNames } from '../moderation/lists.ts'
 import { periodOf } from './period.ts'

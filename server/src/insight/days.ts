@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { dayNumber, dayOfNumber, daysOf, type Span } from '../china-time.ts'
 import { inPieces } from './pieces.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { chinaDay } from '../china-time.ts'
 
 const most = 10

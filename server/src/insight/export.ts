@@ -3,15 +3,15 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
 import { chinaTime } from '../china-time.ts'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import type { StaffRequest } from '../http/request-context.ts'
-import { workbookType, writeWorkbook } from '../sheets/workbook.ts'
+import { workbookType, writeWorkbook } from '../workbook/workbook.ts'
 import { everyQuestion, readerOf, totalOf } from './questions.ts'
 
 const heading = ['时间（北京时间）', '问题', '结果', '答复来源', '条目编号', '提示不良反应', '身份']
 
 /** The list as a workbook: every cell is text, nothing runs as a formula. @throws Refused badRequest: more than one file takes */
-export async function questionsFile({ db, clock, rateLimiter, config }: AppContext, { person, log }: StaffRequest, which: Received<typeof exportQuestions>): Promise<Answer<typeof exportQuestions>> {
+export async function questionsFile({ db, clock, rateLimiter, config }: ServerContext, { person, log }: StaffRequest, which: Received<typeof exportQuestions>): Promise<Answer<typeof exportQuestions>> {
   await rateLimiter.heavy(person.userId)
   const total = await totalOf(db, which)
   if (total > mostExported) throw new Refused('badRequest', { msg: `共 ${total} 条，一次最多导出 ${mostExported} 条，请缩短时间范围` })

@@ -1,5 +1,5 @@
 import type { Figures } from '@xunyi/contract/insight'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { dayByDay, type Day } from './days.ts'
 import { reviews, topEntries } from './entries.ts'
 import { periodOf } from './period.ts'

@@ -1,7 +1,7 @@
 import type { exportQuestions, questions } from '@xunyi/contract/insight'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { StaffUser } from '../http/request-context.ts'
 import type { Span } from '../china-time.ts'
 import { questionsOf as entriesById } from './entries.ts'

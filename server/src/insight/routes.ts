@@ -1,6 +1,6 @@
 import { adverse, blocked, exportQuestions, figures, questions } from '@xunyi/contract/insight'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { serve } from '../http/serve.ts'
 import { adverseRecords } from './adverse.ts'
 import { blockedTexts } from './blocked.ts'
@@ -13,7 +13,7 @@ import { questionsOf, readerOf } from './questions.ts'
 /** Days; to look at more is hard work. */
 const aQuarter = 92
 
-export function insightRoutes(app: FastifyInstance, context: AppContext): void {
+export function insightRoutes(app: FastifyInstance, context: ServerContext): void {
   const { db, clock } = context
   serve(app, context, figures, async (input, { person }) => {
     if (daysOf(periodOf(input)).length > aQuarter) await context.rateLimiter.heavy(person.userId)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readConfig } from '../config.ts'
-import { openContext } from '../house.ts'
+import { openContext } from '../open-context.ts'
 import { starterLibrary } from './starter.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'xunyi-cli-'))

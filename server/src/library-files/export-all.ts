@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Content } from '../library/content.ts'
 import { publishedEntries } from '../library/entries.ts'
 import { writeLibraryFile } from './formats/write.ts'

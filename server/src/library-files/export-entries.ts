@@ -3,7 +3,7 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { File } from '@xunyi/contract/values'
 import { setImmediate } from 'node:timers/promises'
 import { record } from '../audit/record.ts'
-import type { AppContext } from '../house.ts'
+import type { LibraryContext } from '../library/context.ts'
 import { chinaDay } from '../china-time.ts'
 import { example } from './export-all.ts'
 import { matching, narrowed, type Filters } from '../library/list.ts'
@@ -17,7 +17,7 @@ const mediaTypes: Record<Format, string> = {
 }
 
 /** What the filters leave, as a file. Withdrawn entries come only where they are asked for: a file that is taken in publishes. @throws Refused flooded */
-export async function exportEntries(context: AppContext, actor: string, { format, q, ...asked }: Received<typeof exportEndpoint>): Promise<Answer<typeof exportEndpoint>> {
+export async function exportEntries(context: LibraryContext, actor: string, { format, q, ...asked }: Received<typeof exportEndpoint>): Promise<Answer<typeof exportEndpoint>> {
   const { db, clock } = context
   await context.rateLimiter.heavy(actor)
   const now = clock()
@@ -51,7 +51,7 @@ function fileOf(format: Format, name: string, content: string): File {
 const size = 250
 
 /** Everything that the filters and words leave, a page at a time. */
-async function* pagesOf(context: AppContext, filters: Filters, words: string): AsyncGenerator<ContentRow[]> {
+async function* pagesOf(context: LibraryContext, filters: Filters, words: string): AsyncGenerator<ContentRow[]> {
   const { db, clock } = context
   let query = narrowed(db, clock(), filters)
     .select(['key', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due'])

@@ -1,6 +1,6 @@
 import type { Clock } from '../db/clock.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { checkDrafts, type Remark, type Row } from './check-rows.ts'
 import { entryPages, newestChange, type Changes } from '../library/entries.ts'
 import type { Draft } from './formats/draft.ts'

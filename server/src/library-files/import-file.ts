@@ -4,8 +4,8 @@ import { Refused } from '@xunyi/contract/refusals'
 import { createHash } from 'node:crypto'
 import { record } from '../audit/record.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { LibraryContext } from '../library/context.ts'
 import { syncIndex } from '../library/sync.ts'
 import { entryPages, newestChange } from '../library/entries.ts'
 import { putInPlace, stage, unstage, type Staged } from '../library/staged.ts'
@@ -14,7 +14,7 @@ import { runInWorker, type Ask } from './worker.ts'
 type File = Received<typeof previewEndpoint>
 
 /** What taking a file in would do, row by row. @throws Refused badRequest: it cannot be read; flooded */
-export async function previewImport({ db, rateLimiter }: AppContext, actor: string, file: File): Promise<Answer<typeof previewEndpoint>> {
+export async function previewImport({ db, rateLimiter }: LibraryContext, actor: string, file: File): Promise<Answer<typeof previewEndpoint>> {
   await rateLimiter.heavy(actor)
   const { fingerprint, notes, examples, rows } = await runInWorker(async (ask) => {
     const { fingerprint } = await openFile(db, ask, file)
@@ -34,7 +34,7 @@ export async function previewImport({ db, rateLimiter }: AppContext, actor: stri
  * only has to see that the library is still the same, and to put it in place.
  * @throws Refused conflict: another file, or the library has changed since; badRequest: rows in the way; flooded
  */
-export async function importFile(context: AppContext, actor: string, { fingerprint, overwrite, skip, ...file }: Received<typeof importEndpoint>): Promise<Answer<typeof importEndpoint>> {
+export async function importFile(context: LibraryContext, actor: string, { fingerprint, overwrite, skip, ...file }: Received<typeof importEndpoint>): Promise<Answer<typeof importEndpoint>> {
   const { db, clock } = context
   await context.rateLimiter.heavy(actor)
   const { state, staged, counts } = await runInWorker(async (ask) => {
@@ -61,7 +61,7 @@ export async function importFile(context: AppContext, actor: string, { fingerpri
 }
 
 /** What fails here is forgotten by a later import. */
-async function forget({ db, log }: AppContext, staged: Staged): Promise<void> {
+async function forget({ db, log }: LibraryContext, staged: Staged): Promise<void> {
   await unstage(db, staged).catch((error: unknown) => log.error({ err: error }, 'staged entries not removed'))
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { poll, singleFlight } from '../poll.ts'
 import { aliases } from './aliases.ts'
 import { totalsOf } from './entries.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { changesSince, wordingsOf, type Wordings } from './entries.ts'
 
 /** Entries taken in before others get their turn. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Content, Evidence } from './content.ts'
 

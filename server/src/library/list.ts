@@ -2,8 +2,8 @@ import type { entries as entriesEndpoint, LibraryRow } from '@xunyi/contract/lib
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import { like, literal } from '../db/like.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { LibraryContext } from './context.ts'
 import { chinaDay } from '../china-time.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { hitsOf } from './hits.ts'
@@ -19,7 +19,7 @@ const soonMs = 30 * 86_400_000
 const most = 50
 
 /** A page of the library; with words, what fits them best, all on one page. */
-export async function list(context: AppContext, { q, sort, after, size, ...filters }: Asked): Promise<Answer<typeof entriesEndpoint>> {
+export async function list(context: LibraryContext, { q, sort, after, size, ...filters }: Asked): Promise<Answer<typeof entriesEndpoint>> {
   const { db, clock } = context
   const now = clock()
   if (q.trim() !== '') {
@@ -32,7 +32,7 @@ export async function list(context: AppContext, { q, sort, after, size, ...filte
 }
 
 /** What fits the words: as the product itself finds it, best first, then what has them in its key or wordings, withdrawn entries too. */
-export async function find({ db, clock, catalogue }: AppContext, q: string, filters: Filters) {
+export async function find({ db, clock, catalogue }: LibraryContext, q: string, filters: Filters) {
   const candidates = new Map(catalogue.index.search(q, { limit: 2 * most }).map((candidate) => [candidate.id, candidate]))
   const asked = narrowed(db, clock(), filters).select(columns)
   const alike = candidates.size === 0 ? [] : await asked.where('library_entries.id', 'in', [...candidates.keys()]).execute()
@@ -47,7 +47,7 @@ export async function find({ db, clock, catalogue }: AppContext, q: string, filt
 }
 
 /** Everything that `find` looks through, however much it is. */
-export function matching({ catalogue }: AppContext, q: string): Expression<SqlBool> {
+export function matching({ catalogue }: LibraryContext, q: string): Expression<SqlBool> {
   const alike = catalogue.index.search(q, { limit: 2 * most }).map(({ id }) => id)
   if (alike.length === 0) return spelled(q)
   const ids = sql.join(alike)

@@ -1,7 +1,7 @@
 import type { entry as entryEndpoint } from '@xunyi/contract/library'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Evidence } from './content.ts'
 import { hitsOf } from './hits.ts'
 

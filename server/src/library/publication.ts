@@ -4,8 +4,8 @@ import { Refused } from '@xunyi/contract/refusals'
 import { normalize } from '@xunyi/retrieval/normalize'
 import { record } from '../audit/record.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { LibraryContext } from './context.ts'
 import { chinaDay } from '../china-time.ts'
 import { recordAdministration } from '../users/administer.ts'
 import { syncIndex } from './sync.ts'
@@ -19,16 +19,16 @@ type Status = 'published' | 'withdrawn'
  * way of that: what may be wrong goes at once.
  * @throws Refused notFound; conflict: withdrawn already, or not in the version that was looked at; badRequest: a reason the record does not take
  */
-export function withdraw(context: AppContext, actor: string, asked: Received<typeof withdrawEndpoint>): Promise<void> {
+export function withdraw(context: LibraryContext, actor: string, asked: Received<typeof withdrawEndpoint>): Promise<void> {
   return turn(context, actor, asked, { action: 'entry.withdraw', from: 'published', to: 'withdrawn' })
 }
 
 /** Publishes a withdrawn entry again. @throws Refused as above; conflict too while another entry answers one of its wordings */
-export function republish(context: AppContext, actor: string, asked: Received<typeof withdrawEndpoint>): Promise<void> {
+export function republish(context: LibraryContext, actor: string, asked: Received<typeof withdrawEndpoint>): Promise<void> {
   return turn(context, actor, asked, { action: 'entry.republish', from: 'withdrawn', to: 'published' })
 }
 
-async function turn(context: AppContext, actor: string, { id, version, reason }: Received<typeof withdrawEndpoint>, { action, from, to }: { action: string; from: Status; to: Status }): Promise<void> {
+async function turn(context: LibraryContext, actor: string, { id, version, reason }: Received<typeof withdrawEndpoint>, { action, from, to }: { action: string; from: Status; to: Status }): Promise<void> {
   const change = (takeLock: TakeLock) => context.db.transaction().execute(async (tx) => {
     await takeLock(tx)
     const entry = await standing(tx, { id, version })
@@ -52,7 +52,7 @@ async function standing(tx: Db, { id, version }: { id: string; version: number }
 }
 
 /** A wording that search cannot tell apart belongs to one entry. */
-async function refuseTwins({ catalogue }: AppContext, tx: Db, id: string): Promise<void> {
+async function refuseTwins({ catalogue }: LibraryContext, tx: Db, id: string): Promise<void> {
   const { question, phrasings } = (await publishedEntry(tx, id))!
   for (const wording of [question, ...phrasings]) {
     const alike = catalogue.index.search(wording, { limit: 5 }).filter((candidate) => candidate.band === 'same' && candidate.id !== id)
@@ -69,7 +69,7 @@ async function refuseTwins({ catalogue }: AppContext, tx: Db, id: string): Promi
  * Reviewed and still right: the same content again, as a version reviewed today. Its author stays who wrote it, and does not review it.
  * @throws Refused notFound; conflict: not as it was looked at, or being rewritten; notAllowed: one's own; badRequest: a day that has come already
  */
-export async function confirmReview(context: AppContext, actor: string, { id, version, review_due }: Received<typeof confirmReviewEndpoint>): Promise<{ version: number }> {
+export async function confirmReview(context: LibraryContext, actor: string, { id, version, review_due }: Received<typeof confirmReviewEndpoint>): Promise<{ version: number }> {
   const renewed = await context.db.transaction().execute(async (tx) => {
     await takeNamedLock(tx, 'library')
     const { status } = await standing(tx, { id, version })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../db/clock.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Content } from './content.ts'
 import { nextChange, type By } from './entries.ts'

@@ -1,6 +1,6 @@
 import type { WordList } from '@xunyi/contract/moderation'
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import terms from './terms.json' with { type: 'json' }
 
 /** A version of the list as it was saved; version 0 ships and was made by nobody. */

@@ -1,5 +1,5 @@
 import { simplified } from '@xunyi/retrieval/traditional'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { poll } from '../poll.ts'
 import { compileApart } from './compile-apart.ts'
 import { currentList, currentVersion } from './lists.ts'

@@ -1,7 +1,7 @@
 import type { LibraryText, rehearseModeration } from '@xunyi/contract/moderation'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { WordList } from '@xunyi/contract/moderation'
 import type { Moderator } from './moderator.ts'
 

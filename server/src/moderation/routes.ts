@@ -1,6 +1,6 @@
 import { moderationList, moderationVersions, rehearseModeration, saveModeration, tryModeration } from '@xunyi/contract/moderation'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { ScreeningContext } from './context.ts'
 import { serve } from '../http/serve.ts'
 import { refuseTooMuch } from './check-list.ts'
 import { compileApart } from './compile-apart.ts'
@@ -9,7 +9,7 @@ import { nameOf } from './rehearse.ts'
 import { rehearseList, saveList } from './save.ts'
 import { listVersions, shownList } from './versions.ts'
 
-export function moderationRoutes(app: FastifyInstance, context: AppContext): void {
+export function moderationRoutes(app: FastifyInstance, context: ScreeningContext): void {
   const { db } = context
   serve(app, context, moderationList, ({ version }) => shownList(db, version))
   serve(app, context, moderationVersions, (input) => listVersions(db, input))

@@ -3,7 +3,7 @@ import { differenceOf, isSame } from '@xunyi/contract/moderation'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
-import type { AppContext } from '../house.ts'
+import type { ScreeningContext } from './context.ts'
 import type { StaffUser } from '../http/request-context.ts'
 import { compileApart } from './compile-apart.ts'
 import { currentList } from './lists.ts'
@@ -11,7 +11,7 @@ import { isProven, prove } from './proof.ts'
 import { rehearse } from './rehearse.ts'
 
 /** @throws Refused badRequest: a list that may not come into force; conflict: based on an older version */
-export async function rehearseList(context: AppContext, { userId }: StaffUser, { list, based_on }: Received<typeof rehearseModeration>): Promise<Answer<typeof rehearseModeration>> {
+export async function rehearseList(context: ScreeningContext, { userId }: StaffUser, { list, based_on }: Received<typeof rehearseModeration>): Promise<Answer<typeof rehearseModeration>> {
   await context.rateLimiter.heavy(userId)
   const current = await currentList(context.db)
   if (current.version !== based_on) throw new Refused('conflict', { msg: savedMeanwhile })
@@ -22,7 +22,7 @@ export async function rehearseList(context: AppContext, { userId }: StaffUser, {
 }
 
 /** @throws Refused badRequest: not rehearsed, or nothing changed; conflict: somebody has saved meanwhile */
-export async function saveList(context: AppContext, { userId }: StaffUser, { list, based_on, reason, proof }: Received<typeof saveModeration>): Promise<{ version: number }> {
+export async function saveList(context: ScreeningContext, { userId }: StaffUser, { list, based_on, reason, proof }: Received<typeof saveModeration>): Promise<{ version: number }> {
   if (!isProven(context, { list, basedOn: based_on, userId }, proof)) throw new Refused('badRequest', { msg: '请先预演当前的改动，预演结果半小时内有效' })
   await compileApart(list, { checked: true })
   const version = based_on + 1

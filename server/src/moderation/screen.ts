@@ -1,6 +1,6 @@
 import { Refused } from '@xunyi/contract/refusals'
 import type { WrittenIn } from '../db/tables.ts'
-import type { AppContext } from '../house.ts'
+import type { ScreeningContext } from './context.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { simplified } from '@xunyi/retrieval/traditional'
@@ -13,7 +13,7 @@ import { recordSafety } from '../safety/records.ts'
  * @returns the safety record, null when the text speaks of no adverse reaction
  * @throws Refused blocked
  */
-export async function screen(context: AppContext, person: Person, text: string, writtenIn: WrittenIn): Promise<string | null> {
+export async function screen(context: ScreeningContext, person: Person, text: string, writtenIn: WrittenIn): Promise<string | null> {
   const { db } = context
   const now = context.clock()
   const verdict = judge(text, simplified)

@@ -4,7 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { mostVersions } from '@xunyi/contract/values'
 import { setImmediate } from 'node:timers/promises'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { currentList, listBefore, listOf, type SavedList } from './lists.ts'
 
 /** @throws Refused notFound: no such version */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Outbox, OutboxMessage } from '../delivery/outbox.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { contentSecurityPolicy } from '../http/headers.ts'
+import { contentSecurityPolicy } from '../content-security-policy.ts'
 
 /** The inbox of a development machine: what would have been sent. */
 export function inbox(app: FastifyInstance, outbox: Outbox): void {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { measureSemanticSearch } from '../embeddings/metrics.ts'
-import type { AppContext } from '../house.ts'
+import type { AppContext } from '../open-context.ts'
 import { equalSecrets } from '../secrets.ts'
 import { openApi } from './openapi.ts'
 

@@ -1,6 +1,6 @@
 import { info, policyVersion } from '@xunyi/contract/site'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { AppContext } from '../open-context.ts'
 import { serve } from '../http/serve.ts'
 
 export function siteRoutes(app: FastifyInstance, context: AppContext): void {

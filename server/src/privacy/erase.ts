@@ -1,6 +1,6 @@
 import { forgetNumber } from '../accounts/forget-number.ts'
 import { withdrawRequests } from '../chat/feedback.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { forgetWriters } from '../safety/records.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { chinaTime } from '../china-time.ts'
-import { longestCell, WorkbookWriter } from '../sheets/workbook.ts'
+import { longestCell, WorkbookWriter } from '../workbook/workbook.ts'
 import type { Kind, Row, Value } from './own-data.ts'
 
 export type Head = Pick<Kind, 'key' | 'title' | 'fields'>

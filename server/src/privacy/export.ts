@@ -4,11 +4,11 @@ import { Refused } from '@xunyi/contract/refusals'
 import { Readable } from 'node:stream'
 import { chinaDay } from '../china-time.ts'
 import { takeLease, type Lease } from '../db/lease.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { ServerContext } from '../context.ts'
 import type { FileStream } from '../http/serve.ts'
 import type { Person, UserRequest } from '../http/request-context.ts'
-import { workbookType } from '../sheets/workbook.ts'
+import { workbookType } from '../workbook/workbook.ts'
 import { openWorkerThread, type WorkerThread } from '../worker-thread.ts'
 import type { ExportMessage } from './export-worker.ts'
 import { ownData } from './own-data.ts'
@@ -27,7 +27,7 @@ const mediaTypes = { json: 'application/json', xlsx: workbookType }
  * written in a thread beside the one that serves.
  * @throws Refused flooded; exportBusy: one export at a time, in all the installation; exportLimit: too many today
  */
-export async function exportOwnData(context: AppContext, { person, log }: UserRequest, { format }: Received<typeof exportData>): Promise<FileStream> {
+export async function exportOwnData(context: ServerContext, { person, log }: UserRequest, { format }: Received<typeof exportData>): Promise<FileStream> {
   const { db, clock, config } = context
   await context.rateLimiter.heavy(person.userId)
   const lease = await takeLease(db, clock, 'own data export', leaseOptions)

@@ -1,6 +1,6 @@
 import { opinionTypeNames } from '@xunyi/contract/feedback'
 import { roleNames } from '@xunyi/contract/people'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import { answerIn, wholeLetters } from '../feedback/letters.ts'
 import type { Person } from '../http/request-context.ts'

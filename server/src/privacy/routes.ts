@@ -1,12 +1,12 @@
 import { agree, cancelUser, checkDeletionCode, consent, exportData, sendDeletionCode } from '@xunyi/contract/privacy'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { AccountsContext } from '../accounts/context.ts'
 import { serve, serveFile } from '../http/serve.ts'
 import { cancelAccount, checkCode, sendDeletionCode as sendCode } from './cancel.ts'
 import * as consents from '../accounts/consent.ts'
 import { exportOwnData } from './export.ts'
 
-export function privacyRoutes(app: FastifyInstance, context: AppContext): void {
+export function privacyRoutes(app: FastifyInstance, context: AccountsContext): void {
   serve(app, context, consent, (_input, { person }) => consents.consentOf(context.db, person))
   serve(app, context, agree, async (input, { person }) => {
     await consents.agree(context, person, input)

@@ -1,5 +1,5 @@
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { sha256 } from '../secrets.ts'

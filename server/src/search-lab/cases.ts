@@ -5,8 +5,8 @@ import { normalize } from '@xunyi/retrieval/normalize'
 import { record } from '../audit/record.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import { like, literal } from '../db/like.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { ChatContext } from '../chat/context.ts'
 import { newId } from '../ids.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { textKey } from '../text/text-key.ts'
@@ -51,7 +51,7 @@ export function casesWithEntry(db: Db) {
  * Keeps a question with the entry that must come first for it. There is one case for a question, however it is written.
  * @throws Refused notFound: no such published entry; conflict: the question is kept already and is not to be replaced
  */
-export async function addCase({ db, clock }: AppContext, actor: string, { question, entry_id, replace = false }: Received<typeof addSearchCase>): Promise<Answer<typeof addSearchCase>> {
+export async function addCase({ db, clock }: ChatContext, actor: string, { question, entry_id, replace = false }: Received<typeof addSearchCase>): Promise<Answer<typeof addSearchCase>> {
   if (normalize(question) === '') throw new Refused('badRequest', { msg: '问题里没有可以检索的文字' })
   return db.transaction().execute(async (tx) => {
     if (!(await publishedEntry(tx, entry_id))) throw new Refused('notFound', { msg: '条目不存在或已撤下' })
@@ -77,7 +77,7 @@ export async function addCase({ db, clock }: AppContext, actor: string, { questi
 }
 
 /** @throws Refused notFound */
-export async function removeCase({ db, clock }: AppContext, actor: string, id: string): Promise<void> {
+export async function removeCase({ db, clock }: ChatContext, actor: string, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const removed = await tx.deleteFrom('search_cases').where('id', '=', id).returning('entry_id').executeTakeFirst()
     if (!removed) throw new Refused('notFound', { msg: '用例不存在或已移除' })

@@ -1,13 +1,13 @@
 import { addSearchCase, removeSearchCase, runSearchCases, searchCases, tryQuestion } from '@xunyi/contract/bench'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { ChatContext } from '../chat/context.ts'
 import { serve } from '../http/serve.ts'
 import { addCase, listCases, removeCase } from './cases.ts'
 import { runCases } from './run-cases.ts'
 import * as trying from './try-question.ts'
 
 /** The search test bench and its regression cases. */
-export function searchLabRoutes(app: FastifyInstance, context: AppContext): void {
+export function searchLabRoutes(app: FastifyInstance, context: ChatContext): void {
   serve(app, context, tryQuestion, ({ text }) => trying.tryQuestion(context, text))
   serve(app, context, searchCases, (input) => listCases(context.db, input))
   serve(app, context, addSearchCase, (input, { person }) => addCase(context, person.userId, input))

@@ -1,7 +1,7 @@
 import { failures as reasons, type CaseFailure, type CaseRun } from '@xunyi/contract/bench'
 import { setImmediate } from 'node:timers/promises'
 import { similarTo } from '../chat/similar.ts'
-import type { AppContext } from '../house.ts'
+import type { ChatContext } from '../chat/context.ts'
 import { casesWithEntry } from './cases.ts'
 
 /** Rows read at once. */
@@ -13,7 +13,7 @@ const failuresTold = 200
 type Case = Awaited<ReturnType<ReturnType<typeof casesWithEntry>['execute']>>[number]
 
 /** Asks every case as a person would. Those that no longer mean anything fail first, then the others. */
-export async function runCases(context: AppContext): Promise<CaseRun> {
+export async function runCases(context: ChatContext): Promise<CaseRun> {
   const run: CaseRun = { total: 0, passed: 0, offered: 0, failures: [] }
   let since = performance.now()
   for (let last = ''; ; ) {
@@ -35,7 +35,7 @@ export async function runCases(context: AppContext): Promise<CaseRun> {
   return run
 }
 
-function ask({ catalogue, moderator }: AppContext, { id, question, entry_id, expected, status }: Case): { rank: number | null; failure: CaseFailure | null } {
+function ask({ catalogue, moderator }: ChatContext, { id, question, entry_id, expected, status }: Case): { rank: number | null; failure: CaseFailure | null } {
   const isBlocked = moderator.check(question) !== null
   const offered = isBlocked ? [] : similarTo(catalogue.index, question)
   const [first] = offered

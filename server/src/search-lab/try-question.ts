@@ -2,7 +2,7 @@ import type { Trial } from '@xunyi/contract/bench'
 import { simplified } from '@xunyi/retrieval/traditional'
 import { theSameQuestion } from '../chat/ask.ts'
 import { offeredOf, similarTo, weighed } from '../chat/similar.ts'
-import type { AppContext } from '../house.ts'
+import type { ChatContext } from '../chat/context.ts'
 import { categoryNames } from '../moderation/lists.ts'
 import { judge } from '../safety/judge.ts'
 import { textKey } from '../text/text-key.ts'
@@ -11,7 +11,7 @@ import { withVectors } from './with-vectors.ts'
 const shown = 20
 
 /** What a question would find and why. It goes where a person's question goes, and leaves nothing behind. */
-export async function tryQuestion({ db, catalogue, semanticSearch, moderator }: AppContext, text: string): Promise<Trial> {
+export async function tryQuestion({ db, catalogue, semanticSearch, moderator }: ChatContext, text: string): Promise<Trial> {
   const { index } = catalogue
   const hit = moderator.check(text)
   const { kind, products, reactions, cues, negated } = judge(text, simplified)

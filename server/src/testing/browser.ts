@@ -5,7 +5,7 @@ import { sendPhoneCode, updateUser } from '@xunyi/contract/profile'
 import { info } from '@xunyi/contract/site'
 import { exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { AppContext } from '../open-context.ts'
 import { cookieName } from '../http/cookies.ts'
 
 /** A browser as the server sees it: keeps cookies, sends the anti-forgery header and the token, comes from one address. */

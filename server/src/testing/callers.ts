@@ -1,7 +1,7 @@
 import { roles, type Role } from '@xunyi/contract/people'
 import { info } from '@xunyi/contract/site'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../house.ts'
+import type { AppContext } from '../open-context.ts'
 import { startSession } from '../http/session.ts'
 import { newId } from '../ids.ts'
 import { Browser } from './browser.ts'

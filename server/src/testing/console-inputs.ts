@@ -1,4 +1,4 @@
-import type { AppContext } from '../house.ts'
+import type { AppContext } from '../open-context.ts'
 import type { Caller } from './callers.ts'
 import { auditInputs } from './console-inputs/audit.ts'
 import { searchLabInputs } from './console-inputs/search-lab.ts'

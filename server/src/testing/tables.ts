@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface Table {

@@ -1,5 +1,5 @@
 import { DeleteQueryNode, InsertQueryNode, SelectQueryNode, TableNode, UpdateQueryNode, ValuesNode, type OperationNode, type RootOperationNode } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 
 /** A statement that has run. */
 export interface Statement {

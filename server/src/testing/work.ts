@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 
 /** What a database has been asked for. */
 export interface Work {

@@ -3,7 +3,7 @@ import { codePoints, isBlank, wellFormed } from '@xunyi/contract/values'
 import type { Selectable } from 'kysely'
 import { record, type AuditEvent } from '../audit/record.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { confirmCaller } from '../http/current-caller.ts'
 

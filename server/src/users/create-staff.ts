@@ -1,6 +1,6 @@
 import type { Role } from '@xunyi/contract/people'
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { administer, recordAdministration, type By } from './administer.ts'
 import { giveRole } from './roles.ts'

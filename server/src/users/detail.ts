@@ -3,13 +3,13 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { user } from '@xunyi/contract/users'
 import { named } from '../audit/subject-names.ts'
 import type { AuditRow } from '../audit/record.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { ServerContext } from '../context.ts'
 import { isLive } from './live-sessions.ts'
 import { shown } from './user-rows.ts'
 
 /** @throws Refused notFound */
-export async function detailOf(context: AppContext, userId: string, options: { contacts: boolean }): Promise<Answer<typeof user>> {
+export async function detailOf(context: ServerContext, userId: string, options: { contacts: boolean }): Promise<Answer<typeof user>> {
   const { db } = context
   const account = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!account) throw new Refused('notFound', { msg: '没有这个用户，或账号已注销' })
@@ -18,7 +18,7 @@ export async function detailOf(context: AppContext, userId: string, options: { c
 }
 
 /** Where the person is signed in, the latest seen first. */
-async function devicesOf({ db, config, clock }: AppContext, userId: string) {
+async function devicesOf({ db, config, clock }: ServerContext, userId: string) {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'user_id')

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { administer, recordAdministration, takeAccount, type By } from './administer.ts'
 import { keepAdministrator } from './roles.ts'

@@ -1,6 +1,6 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { emailAddress, phoneNumber } from '@xunyi/contract/values'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Account } from './administer.ts'
 
 /**

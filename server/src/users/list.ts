@@ -1,6 +1,6 @@
 import type { Role } from '@xunyi/contract/people'
 import { maskEmail, maskPhone, phoneNumber } from '@xunyi/contract/values'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { lockedAmong } from './locked.ts'
 
 /** A person as a list shows them: enough to recognise, not to call. */

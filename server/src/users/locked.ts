@@ -1,5 +1,5 @@
 import { lockedFor } from '../accounts/lockout.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 
 /** Not one source, but all strangers, or all browsers that are known. */
 const everySource = ['address:', 'device:'] as const

@@ -2,14 +2,14 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { users } from '@xunyi/contract/users'
 import type { Expression, SqlBool } from 'kysely'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
-import type { Db } from '../db/open.ts'
-import type { AppContext } from '../house.ts'
+import type { Db } from '../db/database.ts'
+import type { ServerContext } from '../context.ts'
 import type { Account } from './administer.ts'
 import { conditionsOf } from './search.ts'
 import { shown } from './user-rows.ts'
 
 /** A page of accounts, the newest first. */
-export async function pageOfUsers(context: AppContext, { after, size, ...filters }: Received<typeof users>, options: { contacts: boolean }): Promise<Answer<typeof users>> {
+export async function pageOfUsers(context: ServerContext, { after, size, ...filters }: Received<typeof users>, options: { contacts: boolean }): Promise<Answer<typeof users>> {
   const { db, clock } = context
   const conditions = await conditionsOf(db, clock(), filters, options)
   const { rows, next } = pageFrom(await newest(db, conditions, after === null ? null : decodeCursor(after, 'number', 'string'), size + 1), size, cursorOf)

@@ -1,6 +1,6 @@
 import type { Role } from '@xunyi/contract/people'
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { administer, recordAdministration, takeAccount, type By } from './administer.ts'
 
 /** @returns false: the person has the role already. @throws Refused userNotFound; notAllowed: a doctor */

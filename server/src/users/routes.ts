@@ -2,7 +2,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { createStaff as createStaffCall, disableUser, enableUser, endUserSessions, exportUsers, grantRole, revokeRole, unlockUser, user, users } from '@xunyi/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { companyEmail } from '../delivery/company-email.ts'
-import type { AppContext } from '../house.ts'
+import type { AccountsContext } from '../accounts/context.ts'
 import { serve } from '../http/serve.ts'
 import type { StaffUser } from '../http/request-context.ts'
 import type { By } from './administer.ts'
@@ -15,7 +15,7 @@ import { grant, revoke } from './roles.ts'
 import { disable, enable, endSessions } from './disable.ts'
 import { unlock } from './unlock.ts'
 
-export function userRoutes(app: FastifyInstance, context: AppContext): void {
+export function userRoutes(app: FastifyInstance, context: AccountsContext): void {
   const { db, clock, config } = context
   serve(app, context, users, (input, { person }) => pageOfUsers(context, input, contactsFor(person)))
   serve(app, context, user, ({ id }, { person }) => detailOf(context, id, contactsFor(person)))

@@ -4,7 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { emailAddress, phoneNumber } from '@xunyi/contract/values'
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import { like, literal } from '../db/like.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { everyLocked } from './locked.ts'
 

@@ -1,5 +1,5 @@
 import { unlock as clear, type Cleared } from '../accounts/lockout.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { administer, recordAdministration, takeAccount, type By } from './administer.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { roles as inOrder, type Role } from '@xunyi/contract/people'
 import type { Person } from '@xunyi/contract/users'
 import { maskEmail, maskPhone } from '@xunyi/contract/values'
-import type { AppContext } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import type { Account } from './administer.ts'
 import { isLive } from './live-sessions.ts'
 import { lockedAmong } from './locked.ts'
 
 /** Accounts as the console shows them, in the order they come in. @param contacts whether with masked number and address, or without */
-export async function shown({ db, config, clock }: AppContext, accounts: readonly Account[], { contacts }: { contacts: boolean }): Promise<Person[]> {
+export async function shown({ db, config, clock }: ServerContext, accounts: readonly Account[], { contacts }: { contacts: boolean }): Promise<Person[]> {
   if (accounts.length === 0) return []
   const now = clock()
   const ids = accounts.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { categories } from '@xunyi/contract/library'
-import { writeWorkbook } from '../../sheets/workbook.ts'
+import { writeWorkbook } from '../../workbook/workbook.ts'
 import { columns } from './columns.ts'
 import { guardTyped } from './formula-guard.ts'
 import type { Sheet } from './sheets.ts'

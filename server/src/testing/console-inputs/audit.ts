@@ -1,4 +1,4 @@
-import type { AppContext } from '../../house.ts'
+import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
 
 export function auditInputs(_house: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {

@@ -1,7 +1,7 @@
 import type { DraftContent } from '@xunyi/contract/desk'
 import { stored } from '../../desk/draft-content.ts'
 import { askerOf } from '../../desk/question.ts'
-import type { AppContext } from '../../house.ts'
+import type { AppContext } from '../../open-context.ts'
 import { newId } from '../../ids.ts'
 import { saveEntries } from '../../library/entries.ts'
 import { starterLibrary } from '../../library-files/starter.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../house.ts'
+import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
 
 const period = { from: '2026-11-01', to: '2026-11-30' }

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../house.ts'
+import type { AppContext } from '../../open-context.ts'
 import { chinaDay } from '../../china-time.ts'
 import { newId } from '../../ids.ts'
 import { starterLibrary } from '../../library-files/starter.ts'

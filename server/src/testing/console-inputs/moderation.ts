@@ -1,4 +1,4 @@
-import type { AppContext } from '../../house.ts'
+import type { AppContext } from '../../open-context.ts'
 import { currentList } from '../../moderation/lists.ts'
 import { prove } from '../../moderation/proof.ts'
 import type { Caller } from '../callers.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../house.ts'
+import type { AppContext } from '../../open-context.ts'
 import { newId } from '../../ids.ts'
 import { saveEntries } from '../../library/entries.ts'
 import { textKey } from '../../text/text-key.ts'

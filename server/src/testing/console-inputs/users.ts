@@ -1,4 +1,4 @@
-import type { AppContext } from '../../house.ts'
+import type { AppContext } from '../../open-context.ts'
 import { newId } from '../../ids.ts'
 import type { Caller } from '../callers.ts'
 import { newPhone } from '../numbers.ts'

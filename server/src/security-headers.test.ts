@@ -8,9 +8,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { buildApp } from '../app.ts'
-import { Browser } from '../testing/browser.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { buildApp } from './app.ts'
+import { Browser } from './testing/browser.ts'
+import { openTestServer, type TestServer } from './testing/test-server.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'xunyi-dist-'))
 const inline = "document.documentElement.dataset.theme = 'dark'"

@@ -1,0 +1,14 @@
+import { exportEntries, importFile, importPreview, template } from '@xunyi/contract/library'
+import type { FastifyInstance } from 'fastify'
+import type { LibraryContext } from '../library/context.ts'
+import { serve } from '../http/serve.ts'
+import * as exports from './export-entries.ts'
+import * as imports from './import-file.ts'
+
+/** The library as files: import with its preview, export, the empty template. */
+export function libraryFileRoutes(app: FastifyInstance, context: LibraryContext): void {
+  serve(app, context, importPreview, (input, { person }) => imports.previewImport(context, person.userId, input))
+  serve(app, context, importFile, (input, { person }) => imports.importFile(context, person.userId, input))
+  serve(app, context, exportEntries, (input, { person }) => exports.exportEntries(context, person.userId, input))
+  serve(app, context, template, ({ format }) => exports.template(format))
+}
