@@ -10,7 +10,7 @@ import { useFilters } from '../ui/use-filters.ts'
 import { exactTime } from '../ui/when.tsx'
 import { AuditFilterBar, defaults, type AuditFilters } from './audit-filters.tsx'
 import { Changes } from './changes.tsx'
-import { Told } from './told.tsx'
+import { Told } from './event-sentence.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
 /** What an address may say that no filter is. */

@@ -2,7 +2,7 @@ import type { Act } from '@xunyi/contract/audit'
 import { Flex } from 'antd'
 import { exactTime } from '../ui/when.tsx'
 import styles from './audit.module.css'
-import { factName, factText } from './facts.ts'
+import { factName, factText } from './detail-labels.ts'
 
 /** What was and what came of it, fact by fact. */
 export function Changes({ act }: { act: Act }) {

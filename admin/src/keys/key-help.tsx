@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PageOfConsole } from '../pages.ts'
 import styles from './keys.module.css'
-import { lettersOn, switchLetters } from './letters.ts'
-import { isLetter, keysShown } from './stroke.ts'
+import { lettersOn, switchLetters } from './single-key-setting.ts'
+import { isLetter, keysShown } from './keystroke.ts'
 import { boundKeys, useKeys } from './use-keys.ts'
 
 type Listed = ReturnType<typeof boundKeys>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { lettersOn } from './letters.ts'
-import { isLetter, strokeOf } from './stroke.ts'
+import { lettersOn } from './single-key-setting.ts'
+import { isLetter, strokeOf } from './keystroke.ts'
 
 export interface Binding {
   /** `j`, `/`, `Enter`, `Escape`, `mod+Enter` (Ctrl, or ⌘ on a Mac), `g d` (one after the other). */

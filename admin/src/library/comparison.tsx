@@ -1,8 +1,8 @@
 import type { LibraryVersion } from '@xunyi/contract/library'
 import { Button, Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { compareLists, compareTexts, type Part } from './diff.ts'
-import { Parts, PartList } from './parts.tsx'
+import { compareLists, compareTexts, type Part } from '../ui/diff.ts'
+import { Parts, PartList } from './diff-view.tsx'
 import styles from './library.module.css'
 
 /** Read as a whole: of a date that changed, single digits tell nothing. */

@@ -8,7 +8,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { defaults, sane } from './filters.ts'
 import { listName, loadList } from './queries.ts'
-import { useWrite } from './use-write.ts'
+import { useWrite } from './use-revise.ts'
 import styles from './library.module.css'
 
 export function ListPage() {

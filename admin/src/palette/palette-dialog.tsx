@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { PageOfConsole } from '../pages.ts'
 import styles from './palette.module.css'
-import { useFound, type Target } from './use-found.ts'
+import { useFound, type Target } from './use-palette-results.ts'
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
    a field that names the option its keys are on, in groups, has no element of its own. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { keysShown } from '../keys/stroke.ts'
+import { keysShown } from '../keys/keystroke.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import type { PageOfConsole } from '../pages.ts'
 import { PaletteDialog } from './palette-dialog.tsx'

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { call } from '../api.ts'
 import { useMay, useMe } from '../me.ts'
 import { When } from '../ui/when.tsx'
-import { ReasonDialog, type Asked } from './reason-dialog.tsx'
-import { identityNames, nameOf, Standing } from './standing.tsx'
+import { ReasonDialog, type Asked } from './confirm-dialog.tsx'
+import { identityNames, nameOf, Standing } from './account-status.tsx'
 import { useRefresh } from './use-refresh.ts'
 
 type User = Answer<typeof user>

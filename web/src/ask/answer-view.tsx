@@ -8,11 +8,11 @@ import { paths } from '../routes.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './answer-view.module.css'
-import { Article } from './article.tsx'
-import { FailedBlock } from './failed-block.tsx'
-import { NoResults } from './no-results.tsx'
-import { Waiting } from './waiting.tsx'
-import { wording } from './wording.ts'
+import { Article } from './answer/article.tsx'
+import { FailedBlock } from './common/failed-block.tsx'
+import { NoResults } from './answer-request/no-results.tsx'
+import { Waiting } from './common/waiting.tsx'
+import { wording } from './common/strings.ts'
 
 interface Props {
   text: string

@@ -7,9 +7,9 @@ import { classes } from '../ui/classes.ts'
 import { FieldError } from '../ui/field-error.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './ask-bar.module.css'
-import { asked, excess, isAskable } from './question.ts'
-import { SimilarSheet } from './similar-sheet.tsx'
-import { wording } from './wording.ts'
+import { asked, excess, isAskable } from './common/question.ts'
+import { SimilarSheet } from './similar/similar-sheet.tsx'
+import { wording } from './common/strings.ts'
 
 /**
  * The footer of /ask: back, and a next question, which opens the similar-questions drawer.

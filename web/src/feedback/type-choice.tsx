@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { FieldError } from '../ui/field-error.tsx'
 import field from '../ui/field.module.css'
 import styles from './feedback.module.css'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 interface Props {
   chosen: OpinionType | null

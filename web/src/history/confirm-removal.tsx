@@ -3,7 +3,7 @@ import { copy } from '../copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './history.module.css'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 interface Props {
   /** Null keeps it closed. */

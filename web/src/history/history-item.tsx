@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { firstLine } from './first-line.ts'
 import styles from './history.module.css'
 import { Trash } from './icons.tsx'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 /** A question with the beginning of its answer; the whole of it is the link, deleting stands beside. */
 export function HistoryRow({ item, leaving, onDelete }: { item: HistoryItem; leaving: boolean; onDelete: () => void }) {

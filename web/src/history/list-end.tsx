@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './history.module.css'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 interface Props {
   loading: boolean

@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { toastFailure } from '../failures.ts'
 import { toasts } from '../ui/toast-store.ts'
 import { dropFromHistory } from './queries.ts'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 /** Deletes records, several at once where a person is quick. Those that are going are known by their ids. */
 export function useRemoval(list: RefObject<HTMLElement | null>) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { asked } from '../ask/question.ts'
-import { SimilarSheet } from '../ask/similar-sheet.tsx'
+import { asked } from '../ask/common/question.ts'
+import { SimilarSheet } from '../ask/similar/similar-sheet.tsx'
 import { BrandMark } from '../shared/brand-mark.tsx'
 import { CareButton } from '../shared/care-button.tsx'
 import { Page } from '../shared/page.tsx'
@@ -9,7 +9,7 @@ import styles from './home.module.css'
 import { LettersButton } from './letters-button.tsx'
 import { Samples } from './samples.tsx'
 import { SearchField } from './search-field.tsx'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 /** Where every question begins: typed, or one of the three samples. Both open the similar-questions drawer. */
 export function HomeScreen() {

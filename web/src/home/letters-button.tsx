@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Letter } from '@xunyi/contract/feedback'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useLater } from '../ask/later.ts'
+import { useLater } from '../shared/lazy-part.ts'
 import { useOnline } from '../shared/offline-banner.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './home.module.css'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 const load = () => import('../letters/letters.tsx').then((file) => file.Letters)
 

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icon.tsx'
 import styles from './home.module.css'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 export function Samples({ onAsk }: { onAsk: (text: string) => void }) {
   return (

@@ -1,5 +1,5 @@
 import { useId, useRef, type FormEvent } from 'react'
-import { excess, isAskable } from '../ask/question.ts'
+import { excess, isAskable } from '../ask/common/question.ts'
 import { copy } from '../copy.ts'
 import { useDraft } from '../drafts.ts'
 import box from '../ui/box.module.css'
@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts'
 import { FieldError } from '../ui/field-error.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './search-field.module.css'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 /** The question field. What stands in it stays: through the drawer, an answer and back, a reload, a new sign-in. */
 export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {

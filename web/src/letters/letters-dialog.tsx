@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { copy } from '../copy.ts'
 import { failureText } from '../failures.ts'
-import { sayTime } from '../me/clock.ts'
+import { sayTime } from '../shared/relative-time.ts'
 import { paths } from '../routes.ts'
 import { useSkeleton } from '../ui/after.ts'
 import { Announce } from '../ui/announce.tsx'
@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { Lines } from '../ui/skeleton.tsx'
 import styles from './letters.module.css'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 interface Props {
   open: boolean

@@ -8,7 +8,7 @@ import { toasts } from '../ui/toast-store.ts'
 import { LettersDialog } from './letters-dialog.tsx'
 import { lettersQuery } from './queries.ts'
 import { usePoll } from './use-poll.ts'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 interface Props {
   /** When the person asked for the letters, by Date.now(); 0 while they do not. */

@@ -6,12 +6,12 @@ import { Page } from '../shared/page.tsx'
 import { leave } from '../shared/sign-out.ts'
 import { useUser } from '../shared/user.ts'
 import { Button } from '../ui/button.tsx'
-import { ExportSheet } from './export-sheet.tsx'
-import { Identity } from './identity.tsx'
-import styles from './me.module.css'
-import { Profile } from './profile.tsx'
-import { LinkRow, OpenerRow } from './rows.tsx'
-import { wording } from './wording.ts'
+import { ExportSheet } from './export/export-sheet.tsx'
+import { Identity } from './profile/identity.tsx'
+import styles from './common/me.module.css'
+import { Profile } from './profile/profile.tsx'
+import { LinkRow, OpenerRow } from './common/rows.tsx'
+import { wording } from './common/strings.ts'
 
 export function MeScreen() {
   const { data: user } = useUser()

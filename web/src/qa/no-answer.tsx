@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useLater } from '../ask/later.ts'
-import { loadFeedbackDialog } from '../ask/no-results.tsx'
-import { wording as ask } from '../ask/wording.ts'
+import { useLater } from '../shared/lazy-part.ts'
+import { loadFeedbackDialog } from '../ask/answer-request/no-results.tsx'
+import { wording as ask } from '../ask/common/strings.ts'
 import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 interface Props {
   question: string

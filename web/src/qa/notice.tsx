@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '../routes.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './qa.module.css'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 /** Above an answer that stays as it was given: what has become of it in the library since. */
 export function Notice({ question, newer, withdrawn }: { question: string; newer: boolean; withdrawn: boolean }) {

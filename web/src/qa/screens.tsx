@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { questionAndAnswer } from '../ask/queries.ts'
+import { questionAndAnswer } from '../ask/common/queries.ts'
 import { letterQuery } from '../letters/queries.ts'
 import { ReadingPage } from './reading.tsx'
-import { wording } from './wording.ts'
+import { wording } from './strings.ts'
 
 /** /qa/{id}: one question with its answer, from the own history or the library. */
 export function QaScreen() {

@@ -1,0 +1,75 @@
+import { drafts, question, queue, readDraft, type Draft, type QuestionState } from '@xunyi/contract/desk'
+import type { Answer } from '@xunyi/contract/endpoint'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api.ts'
+import { failureText } from '../../failures.ts'
+
+/** Everything the desk shows; whatever changes something looks at all of it anew. */
+const desk = ['desk'] as const
+
+export type Question = Answer<typeof question>
+
+export interface QueueFilters {
+  state: 'open' | QuestionState
+  q: string
+  mine: boolean
+}
+
+export const queueQuery = (filters: QueueFilters, page: { after: string | null; size: number }) =>
+  queryOptions({ queryKey: [...desk, 'queue', filters, page], queryFn: ({ signal }) => call(queue, { ...filters, ...page }, signal), placeholderData: keepPreviousData })
+
+export const questionQuery = (id: string) => queryOptions({ queryKey: [...desk, 'question', id], queryFn: ({ signal }) => call(question, { id }, signal) })
+
+const draftKey = (id: string) => [...desk, 'draft', id]
+
+/** Read anew whenever it is opened: whoever writes on an old revision finds a conflict where there is none. */
+export const draftQuery = (id: string) => queryOptions({ queryKey: draftKey(id), queryFn: ({ signal }) => call(readDraft, { id }, signal), gcTime: 0 })
+
+export const loadDrafts = (filters: { status: '' | 'editing' | 'submitted'; mine: boolean }, page: { after: string | null; size: number }, signal: AbortSignal) =>
+  call(drafts, { ...filters, ...page }, signal)
+
+/** Takes over what a call has answered about a draft. */
+export function useKnowDraft(): (draft: Draft) => Draft {
+  const client = useQueryClient()
+  return (draft) => {
+    client.setQueryData(draftKey(draft.id), draft)
+    return draft
+  }
+}
+
+/** Everything on the desk is asked for again. */
+export function useRefresh(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: desk })
+}
+
+export interface Acting {
+  busy: boolean
+  /** Why the last one failed. */
+  problem: string | null
+  forget: () => void
+  /** Does it and looks at the desk anew. @returns what came of it, null where it failed */
+  act: <Result>(work: () => Promise<Result>) => Promise<{ result: Result } | null>
+}
+
+/** One thing after the other that a person does to the desk. */
+export function useActing(): Acting {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled: () => client.invalidateQueries({ queryKey: desk }) })
+  return {
+    busy: isPending,
+    problem,
+    forget: () => setProblem(null),
+    async act<Result>(work: () => Promise<Result>) {
+      setProblem(null)
+      try {
+        return { result: (await mutateAsync(work)) as Result }
+      } catch (error) {
+        setProblem(failureText(error))
+        return null
+      }
+    },
+  }
+}

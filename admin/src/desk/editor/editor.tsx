@@ -1,0 +1,108 @@
+import { discardDraft, type Draft } from '@xunyi/contract/desk'
+import { Alert, App, Button, Flex } from 'antd'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { call } from '../../api.ts'
+import { useKeys } from '../../keys/use-keys.ts'
+import { CheckList } from '../draft-content/check-list.tsx'
+import { Conflict } from './conflict.tsx'
+import styles from '../draft-content/draft.module.css'
+import { Fields, focusAnswer } from './fields.tsx'
+import { KeyButton } from '../../keys/key-button.tsx'
+import { Outdated } from './outdated-base.tsx'
+import { PreviewDialog } from '../preview/preview-dialog.tsx'
+import { useActing } from '../common/queries.ts'
+import { SaveState } from './save-state.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
+import { toWrite } from '../common/use-open-draft.ts'
+import { useKeeper } from './use-draft-autosave.ts'
+
+/** Writing an answer. It is saved as one types; what cannot be saved stays. */
+export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (() => void) | undefined }) {
+  const { keeper, kept } = useKeeper(draft)
+  const { message, modal } = App.useApp()
+  const { act, busy, problem, forget } = useActing()
+  const [previewing, setPreviewing] = useState(false)
+  const [submitting, setSubmitting] = useState(false)
+  const { content, state } = kept
+  const begun = useLocation().state === toWrite
+  const writing = state !== 'conflict'
+
+  useEffect(() => {
+    if (begun) focusAnswer()
+  }, [begun])
+
+  async function save() {
+    if (await keeper.save()) void message.success('已保存')
+  }
+  async function submit() {
+    if (await keeper.save()) setSubmitting(true)
+  }
+  function discard() {
+    void modal.confirm({
+      title: '丢弃草稿',
+      content: '已写的内容将被删除，不能恢复。' + (draft.question ? '问题回到队列。' : ''),
+      okText: '丢弃',
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      async onOk() {
+        await keeper.save()
+        const now = keeper.now()
+        const done = await act(() => call(discardDraft, { id: draft.id, revision: now.draft.revision }))
+        if (!done) return
+        keeper.close()
+        void message.success('草稿已丢弃')
+        onDiscarded?.()
+      },
+    })
+  }
+
+  useKeys(
+    [
+      { key: 'e', label: '编辑答案', run: focusAnswer, when: writing },
+      { key: 'mod+s', label: '保存草稿', run: () => void save(), when: writing },
+      { key: 'mod+Enter', label: '提交审核', run: () => void submit(), when: writing },
+      { key: 'v', label: '手机预览', run: () => setPreviewing(true) },
+    ],
+    { group: '答案' },
+  )
+
+  return (
+    <div className={styles.editor}>
+      <div className={styles.bar}>
+        <h2>{draft.entry ? `修订条目（现行第 ${draft.entry.version} 版）` : '撰写答案'}</h2>
+        <SaveState kept={kept} onRetry={() => void keeper.save()} />
+      </div>
+      {kept.draft.remark !== null && <Alert type="warning" showIcon title={<span className="written">审核退回：{kept.draft.remark}</span>} />}
+      {kept.draft.entry && kept.draft.base_version < kept.draft.entry.version && <Outdated entry={kept.draft.entry} content={content} onSeen={(version) => void keeper.rebase(version)} />}
+      {kept.restored && <Alert type="info" showIcon title="已恢复上次未保存的内容" />}
+      {problem !== null && <Alert type="error" showIcon role="alert" title={problem} closable={{ onClose: forget }} />}
+      {state === 'conflict' && kept.theirs && <Conflict mine={content} theirs={kept.theirs} onMine={keeper.keepMine} onTheirs={keeper.takeTheirs} />}
+      {writing && (
+        <>
+          <Fields content={content} onChange={keeper.type} onBlur={() => void keeper.save()} />
+          <section aria-labelledby="checks">
+            <h3 id="checks">检查（按已保存的内容）</h3>
+            <CheckList checks={kept.draft.checks} />
+          </section>
+        </>
+      )}
+      <Flex gap={8} wrap className={styles.actions!}>
+        <KeyButton keys="mod+Enter" type="primary" disabled={!writing || busy} onClick={() => void submit()}>
+          提交审核
+        </KeyButton>
+        <KeyButton keys="mod+s" disabled={!writing} loading={state === 'saving'} onClick={() => void save()}>
+          保存
+        </KeyButton>
+        <KeyButton keys="v" onClick={() => setPreviewing(true)}>
+          手机预览
+        </KeyButton>
+        <Button danger type="text" disabled={busy} onClick={discard}>
+          丢弃
+        </Button>
+      </Flex>
+      <PreviewDialog open={previewing} content={content} onClose={() => setPreviewing(false)} />
+      {submitting && <SubmitDialog draft={kept.draft} onClose={() => setSubmitting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { copy } from '../../copy.ts'
+import { Block } from '../../ui/block.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useLater } from '../../shared/lazy-part.ts'
+
+export const loadFeedbackDialog = () => import('./answer-request-dialog.tsx').then((file) => file.FeedbackDialog)
+
+/** No answer is known: the person may ask an administrator for one. */
+export function NoResults({ question }: { question: string }) {
+  const [open, setOpen] = useState(false)
+  const [FeedbackDialog, fetchDialog] = useLater(loadFeedbackDialog)
+  return (
+    <>
+      <Block icon="empty" title={copy['none.text']} text={copy['none.hint']} live="polite">
+        <Button variant="secondary" onClick={async () => setOpen(await fetchDialog())}>
+          {copy['none.feedbackBtn']}
+        </Button>
+      </Block>
+      {FeedbackDialog && <FeedbackDialog question={question} open={open} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

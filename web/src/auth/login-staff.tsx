@@ -1,0 +1,84 @@
+import { useEffect, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { generateJumpLink } from '@xunyi/contract/sso'
+import { call } from '../api.ts'
+import { failureText, toastFailure } from '../failures.ts'
+import { paths } from '../routes.ts'
+import { useOneAtATime } from '../shared/use-exclusive-mutation.ts'
+import { Page } from '../shared/page.tsx'
+import { useAfter } from '../ui/after.ts'
+import { Announce } from '../ui/announce.tsx'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { FieldError } from '../ui/field-error.tsx'
+import { AlreadyIn } from './already-signed-in.tsx'
+import { EnterBar } from './auth-header.tsx'
+import styles from './auth.module.css'
+import { webAddress } from './jump-link.ts'
+
+const title = '员工登录'
+const slowHint = '跳转较慢，请稍候'
+
+export function LoginStaff() {
+  const { state } = useLocation()
+  /** Why a login that came back from the provider has failed stands here first. */
+  const [problem, setProblem] = useState(problemOf(state))
+  /** The browser is on its way to the provider. */
+  const [leaving, setLeaving] = useState(false)
+  const id = useId()
+
+  useEffect(() => {
+    // Back from the provider, the browser may show this page as it was left.
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setLeaving(false)
+    }
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+
+  const jump = useOneAtATime({
+    mutationFn: async () => webAddress(await call(generateJumpLink, {})),
+    onSuccess(url) {
+      setLeaving(true)
+      window.location.assign(url)
+    },
+    onError(error) {
+      toastFailure(error)
+      setProblem(failureText(error))
+    },
+  })
+
+  const slow = useAfter(jump.isPending || leaving, 8000)
+  // A provider that does not answer keeps nobody from trying again.
+  const busy = jump.isPending || (leaving && !slow)
+
+  return (
+    <Page title={title} header={<EnterBar />}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.lead}>将跳转到企业登录页面</p>
+      </div>
+      {!busy && <AlreadyIn />}
+      <div className={styles.submit}>
+        <Button wide busy={busy} aria-describedby={`${id}-problem`} onClick={() => {
+          setProblem(undefined)
+          jump.mutate()
+        }}>
+          企业账号登录（SSO）
+        </Button>
+        {slow && <p className={styles.slow}>{slowHint}</p>}
+        <Announce>{slow && slowHint}</Announce>
+        <FieldError id={`${id}-problem`} text={problem} />
+      </div>
+      <div className={styles.other}>
+        <Link className={classes(styles.link)} to={paths.loginDoctor}>医生登录</Link>
+      </div>
+    </Page>
+  )
+}
+
+/** What /sso-callback hands over. */
+function problemOf(state: unknown): string | undefined {
+  const problem = (state as { problem?: unknown } | null)?.problem
+  return typeof problem === 'string' ? problem : undefined
+}

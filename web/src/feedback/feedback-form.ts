@@ -1,0 +1,48 @@
+import type { OpinionType } from '@xunyi/contract/feedback'
+import { codePoints, emailAddress, isBlank, limits, wellFormed } from '@xunyi/contract/values'
+import { copy } from '../copy.ts'
+import { wording } from './strings.ts'
+
+/** What stands in the form. */
+export interface Typed {
+  type: OpinionType | null
+  email: string
+  content: string
+}
+
+export interface Opinion {
+  opinionType: OpinionType
+  email: string
+  content: string
+}
+
+/** At most one sentence a field, in the order of the form. */
+export type Problems = Partial<Record<keyof Typed, string>>
+
+/** What is sent, or what is wrong with it. */
+export function readOpinion({ type, email, content }: Typed): Opinion | Problems {
+  const address = emailAddress(email)
+  const over = excess(content)
+  const problems: Problems = {
+    ...(type === null && { type: copy['fb.type.required'] }),
+    ...(address === null && { email: isBlank(email) ? copy['fb.email.required'] : copy['fb.email.bad'] }),
+    ...(isBlank(content) && { content: copy['fb.content.required'] }),
+    ...(over > 0 && { content: wording.tooLong(over) }),
+  }
+  if (type === null || address === null || problems.content !== undefined) return problems
+  return { opinionType: type, email: address, content: wellFormed(content).trim() }
+}
+
+/** How many characters, as a person counts them, are too many. */
+export function excess(content: string): number {
+  return Math.max(0, lengthOf(content) - limits.feedback)
+}
+
+/** Spaces around the text are not sent and not counted. */
+export function lengthOf(content: string): number {
+  return codePoints(content.trim())
+}
+
+export function isSame(one: Opinion, other: Opinion): boolean {
+  return one.opinionType === other.opinionType && one.email === other.email && one.content === other.content
+}

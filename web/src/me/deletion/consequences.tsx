@@ -1,0 +1,34 @@
+import { Icon } from '../../ui/icon.tsx'
+import styles from './delete.module.css'
+import { wording } from '../common/strings.ts'
+
+/** What a deletion takes with it, and what the law keeps. */
+export function Consequences() {
+  return (
+    <div className={styles.consequences}>
+      <section className={styles.part}>
+        <h2>{wording.deletedTitle}</h2>
+        <ul>
+          {wording.deletedParts.map((part) => (
+            <li key={part}>
+              <Icon name="close" size={18} />
+              {part}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.part} data-kept="">
+        <h2>{wording.keptTitle}</h2>
+        <ul>
+          {wording.keptParts.map((part) => (
+            <li key={part}>
+              <Icon name="shield" size={18} />
+              {part}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className={styles.advice}>{wording.deleteAdvice}</p>
+    </div>
+  )
+}
