@@ -1,17 +1,13 @@
-import { roles, type Role } from '@xunyi/contract/people'
+import { roles } from '@xunyi/contract/people'
 import { lazy, type ComponentType } from 'react'
+import type { ConsolePage } from './page.ts'
 
-export interface PageOfConsole {
-  path: string
-  title: string
-  /** Pressed after G. */
-  key: string
-  roles: readonly Role[]
+interface RoutedPage extends ConsolePage {
   Component: ComponentType
 }
 
 /** Every page of the console, in the order of its navigation. A page has all addresses below its own. */
-export const pages: readonly PageOfConsole[] = [
+export const pages: readonly RoutedPage[] = [
   { path: 'desk', title: '答疑台', key: 'D', roles, Component: lazy(async () => ({ default: (await import('./desk/desk-page.tsx')).DeskPage })) },
   { path: 'library', title: '知识库', key: 'K', roles, Component: lazy(async () => ({ default: (await import('./library/library-page.tsx')).LibraryPage })) },
   { path: 'bench', title: '试搜', key: 'S', roles, Component: lazy(async () => ({ default: (await import('./search-lab/search-lab-page.tsx')).BenchPage })) },

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from 'antd'
 import { keysShown } from './keystroke.ts'
-import styles from '../desk/common/desk.module.css'
+import styles from './key-button.module.css'
 
 interface Props extends ButtonProps {
   /** As `useKeys` writes it. */

@@ -1,7 +1,7 @@
 import { Button, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PageOfConsole } from '../pages.ts'
+import type { ConsolePage } from '../page.ts'
 import styles from './keys.module.css'
 import { lettersOn, switchLetters } from './single-key-setting.ts'
 import { isLetter, keysShown } from './keystroke.ts'
@@ -10,7 +10,7 @@ import { boundKeys, useKeys } from './use-keys.ts'
 type Listed = ReturnType<typeof boundKeys>
 
 /** G and a letter goes to a page; ? shows every key there is now. The button opens the help where letters are switched off. */
-export function KeyHelp({ pages }: { pages: readonly PageOfConsole[] }) {
+export function KeyHelp({ pages }: { pages: readonly ConsolePage[] }) {
   const navigate = useNavigate()
   /** As they were when the help was opened. */
   const [listed, setListed] = useState<Listed | null>(null)

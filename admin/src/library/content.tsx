@@ -1,6 +1,6 @@
 import type { LibraryVersion } from '@xunyi/contract/library'
 import { Link } from 'react-router'
-import { linkOf } from '../desk/draft-content/content.ts'
+import { linkOf } from '../ui/web-link.ts'
 import styles from './library.module.css'
 
 /** What a version says. */

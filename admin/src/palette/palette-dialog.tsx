@@ -1,7 +1,7 @@
 import { Input, Modal, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { PageOfConsole } from '../pages.ts'
+import type { ConsolePage } from '../page.ts'
 import styles from './palette.module.css'
 import { useFound, type Target } from './use-palette-results.ts'
 
@@ -11,7 +11,7 @@ import { useFound, type Target } from './use-palette-results.ts'
 /** How long typing rests before words are looked for. */
 const rest = 200
 
-export function PaletteDialog({ pages, onClose }: { pages: readonly PageOfConsole[]; onClose: () => void }) {
+export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[]; onClose: () => void }) {
   const navigate = useNavigate()
   const field = useRef<InputRef>(null)
   const [typed, setTyped] = useState('')

@@ -4,7 +4,7 @@ import { users } from '@xunyi/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
-import type { PageOfConsole } from '../pages.ts'
+import type { ConsolePage } from '../page.ts'
 import { nameOf, identityNames } from '../users/account-status.tsx'
 
 export interface Target {
@@ -23,7 +23,7 @@ export interface Found {
 const few = { after: null, size: 5 } as const
 
 /** Where words lead: pages at once, the rest as it comes in. Nothing is asked for without words. */
-export function useFound(words: string, pages: readonly PageOfConsole[]): Found[] {
+export function useFound(words: string, pages: readonly ConsolePage[]): Found[] {
   const administers = useMay('administrator')
   const enabled = words !== ''
   const questions = useQuery({ queryKey: ['palette', 'questions', words], queryFn: ({ signal }) => call(queue, { ...few, state: 'open', q: words, mine: false }, signal), enabled })

@@ -1,7 +1,7 @@
 import type { BenchCandidate } from '@xunyi/contract/bench'
 import { Button } from 'antd'
 import { useState } from 'react'
-import styles from './search-lab.module.css'
+import styles from './features.module.css'
 import { featureWords } from './feature-labels.ts'
 import { sumOf, weightiest } from './top-features.ts'
 import { figure } from './labels.ts'

@@ -6,7 +6,7 @@ import { paths } from '../routes.ts'
 import { belongTo, hasExpired, loginPath, rememberPath, token, useToken } from '../session.ts'
 import { Block } from '../ui/block.tsx'
 import { classes } from '../ui/classes.ts'
-import styles from './guard.module.css'
+import styles from '../shared/full-page.module.css'
 import { useUser } from '../shared/user.ts'
 
 // Asks beside the first screen, not before it; where it cannot be loaded, it asks the next time.

@@ -3,7 +3,7 @@ import { Alert, Input, Modal } from 'antd'
 import { useRef, useState, type ComponentRef } from 'react'
 import { failureText } from '../../failures.ts'
 import { useKeys } from '../../keys/use-keys.ts'
-import styles from '../question/question.module.css'
+import styles from './reason-dialog.module.css'
 
 interface Props {
   open: boolean
@@ -46,7 +46,7 @@ export function ReasonDialog({ open, title, confirm, danger = false, onClose, ..
         <span>{inside.label}</span>
         <Input.TextArea ref={field} rows={4} value={reason} onChange={({ target }) => setReason(target.value)} status={count > inside.max ? 'error' : ''} />
       </label>
-      <div className={`right tabular ${styles.none}`}>
+      <div className={`right tabular ${styles.count}`}>
         {count} / {inside.max}
       </div>
       {problem !== null && <Alert type="error" showIcon role="alert" title={problem} />}

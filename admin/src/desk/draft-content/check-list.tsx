@@ -1,5 +1,5 @@
 import type { Check, CheckName } from '@xunyi/contract/desk'
-import { linkOf } from './content.ts'
+import { linkOf } from '../../ui/web-link.ts'
 import styles from './draft.module.css'
 import { checkTitles } from '../common/labels.ts'
 

@@ -2,7 +2,7 @@ import type { DraftContent } from '@xunyi/contract/desk'
 import { Tag } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { compareLists, compareTexts, type Part } from '../../ui/diff.ts'
-import { linkOf } from './content.ts'
+import { linkOf } from '../../ui/web-link.ts'
 import styles from './draft.module.css'
 import { EvidenceList } from './content-view.tsx'
 

@@ -1,5 +1,5 @@
 import type { DraftContent } from '@xunyi/contract/desk'
-import { linkOf } from './content.ts'
+import { linkOf } from '../../ui/web-link.ts'
 import styles from './draft.module.css'
 
 /** What an entry will say, to read. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linkOf, sameContent, tidy } from './content.ts'
+import { sameContent, tidy } from './content.ts'
 
 const content = { question: '问', phrasings: ['一', '', ' 二 '], answer: '答', evidence: [{ title: '甲', url: 'a.cn' }], subject: '', category: '', review_due: '' }
 
@@ -8,11 +8,4 @@ test('empty lines between phrasings are not saved', () => {
   assert.deepEqual(tidy(content).phrasings, ['一', '二'])
   assert.ok(sameContent(content, { ...tidy(content), evidence: [{ url: 'a.cn', title: '甲' }] }))
   assert.ok(!sameContent(content, { ...content, answer: '答。' }))
-})
-
-test('an address opens with or without its scheme, and only as http', () => {
-  assert.deepEqual(linkOf('www.nmpa.gov.cn/a b'), { href: 'http://www.nmpa.gov.cn/a%20b', host: 'www.nmpa.gov.cn' })
-  assert.equal(linkOf(' https://doi.org/10.1/x ')?.href, 'https://doi.org/10.1/x')
-  assert.equal(linkOf('example.com:8443/x')?.host, 'example.com:8443')
-  for (const url of ['', 'javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.cn', 'ftp://a.cn', 'https://a@b.cn', 'https://a:b@c.cn', '说明书', 'localhost', '//']) assert.equal(linkOf(url), null, url)
 })

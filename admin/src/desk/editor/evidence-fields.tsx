@@ -1,7 +1,7 @@
 import type { DraftContent } from '@xunyi/contract/desk'
 import { Button, Flex, Input } from 'antd'
-import { linkOf } from '../draft-content/content.ts'
-import styles from '../draft-content/draft.module.css'
+import { linkOf } from '../../ui/web-link.ts'
+import styles from './fields.module.css'
 
 type Evidence = DraftContent['evidence']
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Button, Flex, Input, Select } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { call } from '../../api.ts'
-import styles from '../draft-content/draft.module.css'
+import styles from './fields.module.css'
 import { EvidenceFields } from './evidence-fields.tsx'
 import { GrowingText } from './growing-text.tsx'
 

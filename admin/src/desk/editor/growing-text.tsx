@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import type { KeyboardEvent } from 'react'
-import styles from '../draft-content/draft.module.css'
+import styles from './fields.module.css'
 
 interface Props {
   id?: string

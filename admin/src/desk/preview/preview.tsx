@@ -1,5 +1,5 @@
 import type { DraftContent } from '@xunyi/contract/desk'
-import { linkOf } from '../draft-content/content.ts'
+import { linkOf } from '../../ui/web-link.ts'
 import { readPassages } from '@xunyi/contract/passages'
 import styles from './preview.module.css'
 

@@ -1,5 +1,5 @@
 import { splitDoses } from './doses.ts'
-import styles from '../answer/answer.module.css'
+import styles from './doses.module.css'
 
 /** Text in which no figure is separated from its unit by a line break. */
 export function Dosed({ text }: { text: string }) {
