@@ -9,7 +9,7 @@ import { KeyHelp } from './keys/key-help.tsx'
 import { MeContext, type Me } from './me.ts'
 import { pages } from './pages.ts'
 import { Palette } from './palette/palette.tsx'
-import { PendingBar } from './undo/undo-bar.tsx'
+import { UndoBar } from './undo/undo-bar.tsx'
 import { rememberPath, signOut, useToken } from './session.ts'
 import { brand } from './ui/brand.ts'
 import { Failed } from './ui/failed.tsx'
@@ -78,7 +78,7 @@ function Frame({ me }: { me: Me }) {
         <main key={current?.path} className="shell-main">
           {!current || open.includes(current) ? <Outlet /> : <NotFound />}
         </main>
-        <PendingBar />
+        <UndoBar />
       </div>
     </div>
   )

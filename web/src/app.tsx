@@ -8,7 +8,7 @@ import { NotFound } from './shared/not-found.tsx'
 import { Root } from './root.tsx'
 
 // The way of a question is in the first load; everything that is visited once, or seldom, comes when it is needed.
-const Entering = lazy(async () => ({ default: (await import('./auth/auth-routes.tsx')).Entering }))
+const AuthRoutes = lazy(async () => ({ default: (await import('./auth/auth-routes.tsx')).AuthRoutes }))
 const QaScreen = lazy(async () => ({ default: (await import('./qa/screens.tsx')).QaScreen }))
 const MeScreen = lazy(async () => ({ default: (await import('./me/me-screen.tsx')).MeScreen }))
 const LetterScreen = lazy(async () => ({ default: (await import('./qa/screens.tsx')).LetterScreen }))
@@ -17,7 +17,7 @@ const FeedbackScreen = lazy(async () => ({ default: (await import('./feedback/fe
 const SessionsScreen = lazy(async () => ({ default: (await import('./me/sessions/sessions-screen.tsx')).SessionsScreen }))
 const DeleteScreen = lazy(async () => ({ default: (await import('./me/deletion/delete-screen.tsx')).DeleteScreen }))
 
-/** Every address inside; the others are in enter/entering.tsx. */
+/** Every address inside; the others are in auth/auth-routes.tsx. */
 export function App() {
   return (
     <Routes>
@@ -37,7 +37,7 @@ export function App() {
             <Route key={area} path={area} element={<NotFound />} />
           ))}
         </Route>
-        <Route path="*" element={<Entering />} />
+        <Route path="*" element={<AuthRoutes />} />
       </Route>
     </Routes>
   )

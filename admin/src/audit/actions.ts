@@ -1,10 +1,10 @@
-import { actionNames, type Act } from '@xunyi/contract/audit'
+import { actionNames, type Act as AuditEvent } from '@xunyi/contract/audit'
 import { roleNames, roles, type Role } from '@xunyi/contract/people'
 
 /** How a row reads: somebody, what they did, to whom or what, and how that ends. */
 interface Reading {
   verb: string
-  tail?: (act: Act) => string
+  tail?: (event: AuditEvent) => string
 }
 
 const readings: Record<string, Reading> = {
@@ -81,14 +81,14 @@ function namesOf(held: unknown, lead: string): string {
   return Array.isArray(held) && held.length > 0 ? `${lead}${held.map(roleName).join('、')}` : ''
 }
 
-function rows({ after }: Act): string {
+function rows({ after }: AuditEvent): string {
   return typeof after['rows'] === 'number' ? `（${after['rows']} 行）` : ''
 }
 
-function letters({ after }: Act): string {
+function letters({ after }: AuditEvent): string {
   return typeof after['letters'] === 'number' ? `，通知了 ${after['letters']} 位提问者` : ''
 }
 
-function version({ after }: Act): string {
+function version({ after }: AuditEvent): string {
   return typeof after['version'] === 'number' ? `第 ${after['version']} 版` : ''
 }

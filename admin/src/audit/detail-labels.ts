@@ -65,15 +65,15 @@ const words: Record<string, string> = {
   staff: '员工',
 }
 
-export function factName(name: string): string {
+export function detailName(name: string): string {
   return names[name] ?? name
 }
 
-export function factText(name: string, value: unknown): string {
+export function detailText(name: string, value: unknown): string {
   if (value === undefined || value === null) return '—'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (name === 'role') return roleName(value)
-  if (Array.isArray(value)) return value.length === 0 ? '无' : value.map((each) => (name === 'roles' ? roleName(each) : factText('', each))).join('、')
+  if (Array.isArray(value)) return value.length === 0 ? '无' : value.map((each) => (name === 'roles' ? roleName(each) : detailText('', each))).join('、')
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
   return name === 'reason' ? text : (words[text] ?? text)

@@ -1,22 +1,22 @@
-import type { Act } from '@xunyi/contract/audit'
+import type { Act as AuditEvent } from '@xunyi/contract/audit'
 import { Link } from 'react-router'
 import { readingOf } from './actions.ts'
 import styles from './audit.module.css'
 
 /** 周明 停用了 用户 李医生: a row as a sentence, with the reason where one was given. */
-export function Told({ act }: { act: Act }) {
-  const { verb, tail } = readingOf(act.action)
-  const reason = act.after['reason']
+export function EventSentence({ event }: { event: AuditEvent }) {
+  const { verb, tail } = readingOf(event.action)
+  const reason = event.after['reason']
   return (
-    <div className={styles.told}>
-      <Actor act={act} /> <span>{verb}</span> <Subject act={act} />
-      {tail && <span>{tail(act)}</span>}
+    <div className={styles.event}>
+      <Actor event={event} /> <span>{verb}</span> <Subject event={event} />
+      {tail && <span>{tail(event)}</span>}
       {typeof reason === 'string' && <div className={`${styles.quiet} written`}>原因：{reason}</div>}
     </div>
   )
 }
 
-export function Actor({ act: { actor, actor_name } }: { act: Act }) {
+export function Actor({ event: { actor, actor_name } }: { event: AuditEvent }) {
   if (actor === 'single sign-on') return <span>企业账号登录</span>
   const onCommandLine = /^command line: (.*)$/.exec(actor)
   if (onCommandLine) return <bdi>命令行（{onCommandLine[1]}）</bdi>
@@ -37,7 +37,7 @@ const nouns: Record<string, string> = { entry: '条目', question: '问题', dra
 const places: Record<string, string> = { entry: '/library', question: '/desk' }
 const whole: Record<string, string> = { users: '用户列表', audit: '审计日志', library: '知识库', opinions: '意见反馈', questions: '提问记录', moderation: '屏蔽词', number: '未注册的手机号' }
 
-function Subject({ act: { subject, subject_name, before, after } }: { act: Act }) {
+function Subject({ event: { subject, subject_name, before, after } }: { event: AuditEvent }) {
   const [kind = '', id = ''] = subject.split(':')
   // A draft has the page of what it is for.
   const [question, entry] = [after['question'] ?? before['question'], after['entry'] ?? before['entry']]

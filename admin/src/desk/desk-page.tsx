@@ -3,7 +3,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import styles from './common/desk.module.css'
 import { DraftPage } from './drafts/draft-page.tsx'
 import { DraftsPage } from './drafts/drafts-page.tsx'
-import { Workplace } from './panes/desk-panes.tsx'
+import { DeskPanes } from './panes/desk-panes.tsx'
 import tabs from '../ui/page-tabs.module.css'
 
 /** Where questions are answered: the queue with its question and the answer to it, and the drafts that are under way. */
@@ -13,7 +13,7 @@ export function DeskPage() {
       <Route element={<Frame />}>
         <Route path="drafts" element={<DraftsPage />} />
         <Route path="draft/:draftId" element={<DraftPage />} />
-        <Route path=":questionId?" element={<Workplace />} />
+        <Route path=":questionId?" element={<DeskPanes />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -1,5 +1,5 @@
 import { opinionTypeNames } from '@xunyi/contract/feedback'
-import { opinionDetail, type Opinion } from '@xunyi/contract/opinions'
+import { opinionDetail, type Opinion as Feedback } from '@xunyi/contract/opinions'
 import { useQuery } from '@tanstack/react-query'
 import { Flex } from 'antd'
 import { call } from '../api.ts'
@@ -8,7 +8,7 @@ import { Failed } from '../ui/failed.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { When } from '../ui/when.tsx'
-import { Answering, Reopening } from './reply-form.tsx'
+import { ReplyForm, Reopening } from './reply-form.tsx'
 import styles from './feedback.module.css'
 import { State } from './state.tsx'
 
@@ -22,14 +22,14 @@ interface Props {
 }
 
 /** The whole of one piece of feedback, and what can be done about it. */
-export function OpinionDrawer({ id, draft, onDraft, onClose }: Props) {
-  const opinion = useQuery({ queryKey: ['opinion', id], queryFn: ({ signal }) => call(opinionDetail, { id: id ?? '' }, signal), enabled: id !== null })
+export function FeedbackDrawer({ id, draft, onDraft, onClose }: Props) {
+  const feedback = useQuery({ queryKey: ['feedback', id], queryFn: ({ signal }) => call(opinionDetail, { id: id ?? '' }, signal), enabled: id !== null })
   return (
     <SideDrawer open={id !== null} onClose={onClose} size={560} title="意见反馈">
-      {opinion.error ? (
-        <Failed error={opinion.error} onRetry={() => void opinion.refetch()} />
-      ) : opinion.data ? (
-        <Whole key={opinion.data.id} opinion={opinion.data} draft={draft} onDraft={onDraft} />
+      {feedback.error ? (
+        <Failed error={feedback.error} onRetry={() => void feedback.refetch()} />
+      ) : feedback.data ? (
+        <Whole key={feedback.data.id} feedback={feedback.data} draft={draft} onDraft={onDraft} />
       ) : (
         <Waiting />
       )}
@@ -37,9 +37,9 @@ export function OpinionDrawer({ id, draft, onDraft, onClose }: Props) {
   )
 }
 
-function Whole({ opinion, draft, onDraft }: { opinion: Opinion; draft: string; onDraft: (text: string) => void }) {
+function Whole({ feedback, draft, onDraft }: { feedback: Feedback; draft: string; onDraft: (text: string) => void }) {
   const mayAnswer = useMay('administrator')
-  const { id, type, email, content, at, status, reply, closed_by, closed_at } = opinion
+  const { id, type, email, content, at, status, reply, closed_by, closed_at } = feedback
   return (
     <>
       <Flex gap={12} align="center" wrap style={{ marginBottom: 12 }}>
@@ -64,7 +64,7 @@ function Whole({ opinion, draft, onDraft }: { opinion: Opinion; draft: string; o
         </p>
       )}
       {!mayAnswer && status === 'open' && <p className={styles.quiet}>仅运营管理员可以回复和关闭。</p>}
-      {mayAnswer && status === 'open' && <Answering id={id} email={email} draft={draft} onDraft={onDraft} />}
+      {mayAnswer && status === 'open' && <ReplyForm id={id} email={email} draft={draft} onDraft={onDraft} />}
       {mayAnswer && status === 'closed' && reply === null && <Reopening id={id} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { opinionTypeNames, opinionTypes } from '@xunyi/contract/feedback'
-import { exportOpinions, opinionList, type Opinion } from '@xunyi/contract/opinions'
+import { exportOpinions, opinionList, type Opinion as Feedback } from '@xunyi/contract/opinions'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Select, type TableProps } from 'antd'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { PagedTable } from '../ui/paged-table.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { When } from '../ui/when.tsx'
-import { OpinionDrawer } from './feedback-drawer.tsx'
+import { FeedbackDrawer } from './feedback-drawer.tsx'
 import styles from './feedback.module.css'
 import { State } from './state.tsx'
 
@@ -18,7 +18,7 @@ const defaults = { status: '', type: '' }
 const typeOf = (value: string) => opinionTypes.find((type) => type === value) ?? ''
 const statusOf = (value: string) => (value === 'open' || value === 'closed' ? value : '')
 
-export function OpinionsPage() {
+export function FeedbackPage() {
   const { message } = App.useApp()
   const { filters, change, clear, filtered } = useFilters(defaults)
   const [query, setQuery] = useSearchParams()
@@ -38,12 +38,12 @@ export function OpinionsPage() {
       return next
     })
 
-  const columns: NonNullable<TableProps<Opinion>['columns']> = [
+  const columns: NonNullable<TableProps<Feedback>['columns']> = [
     { title: '提交时间', dataIndex: 'at', width: 110, render: (at: string) => <When at={at} /> },
-    { title: '类型', dataIndex: 'type', width: 100, render: (type: Opinion['type']) => opinionTypeNames[type] },
+    { title: '类型', dataIndex: 'type', width: 100, render: (type: Feedback['type']) => opinionTypeNames[type] },
     { title: '内容', dataIndex: 'content', render: (content: string) => <div className={styles.beginning}>{content}</div> },
     { title: '邮箱', dataIndex: 'email', width: 220, responsive: ['lg'], render: (email: string) => <bdi>{email}</bdi> },
-    { title: '状态', key: 'status', width: 90, render: (_, opinion) => <State {...opinion} /> },
+    { title: '状态', key: 'status', width: 90, render: (_, feedback) => <State {...feedback} /> },
     {
       title: '操作',
       key: 'open',
@@ -80,7 +80,7 @@ export function OpinionsPage() {
         onClear={filtered ? clear : undefined}
         onRow={({ id }) => ({ className: styles.row, onClick: () => open(id) })}
       />
-      <OpinionDrawer
+      <FeedbackDrawer
         id={id}
         draft={id === null ? '' : (drafts[id] ?? '')}
         onDraft={(text) => {

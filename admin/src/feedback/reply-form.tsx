@@ -10,7 +10,7 @@ import { failureText } from '../failures.ts'
 /** Reads the list and the feedback anew. */
 function useRefresh(id: string): () => Promise<unknown> {
   const queries = useQueryClient()
-  return () => Promise.all([queries.invalidateQueries({ queryKey: ['意见反馈'] }), queries.invalidateQueries({ queryKey: ['opinion', id] })])
+  return () => Promise.all([queries.invalidateQueries({ queryKey: ['意见反馈'] }), queries.invalidateQueries({ queryKey: ['feedback', id] })])
 }
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A reply by e-mail, or none; what was written stays until it is sent. */
-export function Answering({ id, email, draft, onDraft }: Props) {
+export function ReplyForm({ id, email, draft, onDraft }: Props) {
   const { message } = App.useApp()
   const refresh = useRefresh(id)
   const [closing, setClosing] = useState(false)

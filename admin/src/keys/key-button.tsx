@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from 'antd'
-import { keysShown } from './keystroke.ts'
+import { keyLabels } from './keystroke.ts'
 import styles from './key-button.module.css'
 
 interface Props extends ButtonProps {
@@ -15,7 +15,7 @@ export function KeyButton({ keys, blocked, children, disabled, ...rest }: Props)
     <Button {...rest} disabled={disabled === true || (blocked ?? null) !== null} aria-keyshortcuts={keys.replace('mod+', 'Control+')}>
       {children}
       <kbd className={styles.key} aria-hidden="true">
-        {keysShown(keys).join('+')}
+        {keyLabels(keys).join('+')}
       </kbd>
     </Button>
   )

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ConsolePage } from '../page.ts'
 import styles from './keys.module.css'
-import { lettersOn, switchLetters } from './single-key-setting.ts'
-import { isLetter, keysShown } from './keystroke.ts'
+import { singleKeysEnabled, enableSingleKeys } from './single-key-setting.ts'
+import { isSingleKey, keyLabels } from './keystroke.ts'
 import { boundKeys, useKeys } from './use-keys.ts'
 
 type Listed = ReturnType<typeof boundKeys>
@@ -27,7 +27,7 @@ export function KeyHelp({ pages }: { pages: readonly ConsolePage[] }) {
 }
 
 function Help({ listed, onClose }: { listed: Listed; onClose: () => void }) {
-  const [on, setOn] = useState(lettersOn)
+  const [on, setOn] = useState(singleKeysEnabled)
   return (
     <Modal open title="键盘快捷键" footer={null} width={640} onCancel={onClose}>
       <div className={styles.letters}>
@@ -35,7 +35,7 @@ function Help({ listed, onClose }: { listed: Listed; onClose: () => void }) {
           aria-labelledby="letters"
           checked={on}
           onChange={(next) => {
-            switchLetters(next)
+            enableSingleKeys(next)
             setOn(next)
           }}
         />
@@ -47,9 +47,9 @@ function Help({ listed, onClose }: { listed: Listed; onClose: () => void }) {
             <h3>{group}</h3>
             <dl>
               {bindings.map(({ key, label }) => (
-                <div key={key} className={!on && isLetter(key.slice(0, 1)) && (isLetter(key) || key.includes(' ')) ? styles.off : ''}>
+                <div key={key} className={!on && isSingleKey(key.slice(0, 1)) && (isSingleKey(key) || key.includes(' ')) ? styles.off : ''}>
                   <dt>
-                    {keysShown(key).map((part) => (
+                    {keyLabels(key).map((part) => (
                       <kbd key={part}>{part}</kbd>
                     ))}
                   </dt>

@@ -2,10 +2,10 @@
 const halfWidth: Record<string, string> = { '？': '?', '、': '/', '【': '[', '】': ']', '。': '.', '，': ',' }
 
 /**
- * What was struck, as bindings write it: `j`, `?`, `Enter`, `mod+s` (Ctrl, or ⌘ on a Mac). Null for what is no stroke of its own: a
+ * What was struck, as bindings write it: `j`, `?`, `Enter`, `mod+s` (Ctrl, or ⌘ on a Mac). Null for what is no keystroke of its own: a
  * modifier alone, Alt, a letter with Shift, whatever goes to an input method.
  */
-export function strokeOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>): string | null {
+export function keystrokeOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>): string | null {
   const { key, altKey, shiftKey } = event
   // 229: an input method has the key, though its composition has not begun.
   if (event.isComposing || event.keyCode === 229 || altKey || ['Control', 'Meta', 'Shift', 'Process', 'Dead', 'Unidentified'].includes(key)) return null
@@ -17,14 +17,14 @@ export function strokeOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey
 }
 
 /** A character alone, which text is written with. */
-export function isLetter(stroke: string): boolean {
-  return [...stroke].length === 1
+export function isSingleKey(keystroke: string): boolean {
+  return [...keystroke].length === 1
 }
 
 const mac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
-const shown: Record<string, string> = { mod: mac ? '⌘' : 'Ctrl', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', ' ': '空格' }
+const labels: Record<string, string> = { mod: mac ? '⌘' : 'Ctrl', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', ' ': '空格' }
 
 /** The keys to draw, one after the other: `mod+Enter` is Ctrl and Enter, `g d` is G and D. */
-export function keysShown(binding: string): string[] {
-  return binding.split(/[ +](?=.)/).map((part) => shown[part] ?? (isLetter(part) ? part.toUpperCase() : part))
+export function keyLabels(binding: string): string[] {
+  return binding.split(/[ +](?=.)/).map((part) => labels[part] ?? (isSingleKey(part) ? part.toUpperCase() : part))
 }

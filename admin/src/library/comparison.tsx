@@ -2,7 +2,7 @@ import type { LibraryVersion } from '@xunyi/contract/library'
 import { Button, Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { compareLists, compareTexts, type Part } from '../ui/diff.ts'
-import { Parts, PartList } from './diff-view.tsx'
+import { DiffView, DiffList } from './diff-view.tsx'
 import styles from './library.module.css'
 
 /** Read as a whole: of a date that changed, single digits tell nothing. */
@@ -46,7 +46,7 @@ export function Comparison({ versions, from, to }: { versions: LibraryVersion[];
         .map(({ title, parts, shape }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
-            {shape === 'list' ? <PartList parts={parts} /> : <Parts parts={parts} answer={shape === 'answer'} />}
+            {shape === 'list' ? <DiffList parts={parts} /> : <DiffView parts={parts} answer={shape === 'answer'} />}
           </section>
         ))}
       {same.length > 0 && same.length < fields.length && <p className={styles.quiet}>未变化：{same.join('、')}</p>}

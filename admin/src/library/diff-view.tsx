@@ -3,7 +3,7 @@ import type { Part } from '../ui/diff.ts'
 import styles from './library.module.css'
 
 /** A text with what went and what came; neither by colour alone. */
-export function Parts({ parts, answer = false }: { parts: Part[]; answer?: boolean }) {
+export function DiffView({ parts, answer = false }: { parts: Part[]; answer?: boolean }) {
   return (
     <div className={`written ${answer ? styles.answer : ''}`}>
       {parts.map((part, at) => (
@@ -13,7 +13,7 @@ export function Parts({ parts, answer = false }: { parts: Part[]; answer?: boole
   )
 }
 
-export function PartList({ parts }: { parts: Part[] }) {
+export function DiffList({ parts }: { parts: Part[] }) {
   return (
     <ul className={styles.list}>
       {parts.map((part, at) => (

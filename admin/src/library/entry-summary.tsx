@@ -6,7 +6,7 @@ import { ReviewDue } from './review-due.tsx'
 import styles from './library.module.css'
 
 /** The entry in figures and names. */
-export function Facts({ entry, current }: { entry: LibraryEntry; current: LibraryVersion }) {
+export function EntrySummary({ entry, current }: { entry: LibraryEntry; current: LibraryVersion }) {
   const { id, key, status, version, hits } = entry
   const published = status === 'published'
   const facts: [string, ReactNode][] = [

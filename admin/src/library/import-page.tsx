@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../api.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { Imported } from './import-result.tsx'
+import { ImportResult } from './import-result.tsx'
 import type { Decisions } from './duplicate-decisions.ts'
-import { LookThrough } from './import-preview.tsx'
+import { ImportPreviewPanel } from './import-preview.tsx'
 import { useRefresh } from './queries.ts'
 import styles from './library.module.css'
 
@@ -55,9 +55,9 @@ export function ImportPage() {
       </div>
       <Steps className={styles.steps!} size="small" current={take.data ? 2 : looked ? 1 : 0} items={[{ title: '选择文件' }, { title: '核对' }, { title: '完成' }]} />
       {take.data ? (
-        <Imported counts={take.data} onAgain={again} />
+        <ImportResult counts={take.data} onAgain={again} />
       ) : looked ? (
-        <LookThrough
+        <ImportPreviewPanel
           name={looked.file.name}
           preview={looked.preview}
           decisions={decisions}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { failureText } from '../failures.ts'
 import { useMay } from '../me.ts'
 import type { Decision, Decisions } from './duplicate-decisions.ts'
-import { PlannedRows } from './import-rows.tsx'
+import { ImportRows } from './import-rows.tsx'
 import styles from './library.module.css'
 
 interface Props {
@@ -28,7 +28,7 @@ const acts: readonly { does: PlannedRow['does']; label: string }[] = [
 ]
 
 /** Row by row what the file would do. Duplicates are decided on here; with a bad row nothing goes in. */
-export function LookThrough({ name, preview: { rows, notes, examples }, decisions, onDecide, busy, error, onTake, onLookAgain, onAnother }: Props) {
+export function ImportPreviewPanel({ name, preview: { rows, notes, examples }, decisions, onDecide, busy, error, onTake, onLookAgain, onAnother }: Props) {
   const approver = useMay('approver')
   const counts = Map.groupBy(rows, ({ does }) => does)
   const count = (does: PlannedRow['does']) => counts.get(does)?.length ?? 0
@@ -66,7 +66,7 @@ export function LookThrough({ name, preview: { rows, notes, examples }, decision
           </Flex>
         )}
       </div>
-      <PlannedRows rows={shown === 'all' ? rows : (counts.get(shown) ?? [])} decisions={decisions} onDecide={(at, decision) => onDecide(new Map([...decisions, [at, decision]]))} />
+      <ImportRows rows={shown === 'all' ? rows : (counts.get(shown) ?? [])} decisions={decisions} onDecide={(at, decision) => onDecide(new Map([...decisions, [at, decision]]))} />
       {error !== null && (
         <Alert
           type="error"

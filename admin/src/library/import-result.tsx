@@ -3,7 +3,7 @@ import type { Answer } from '@xunyi/contract/endpoint'
 import { Button, Result } from 'antd'
 import { Link } from 'react-router'
 
-export function Imported({ counts: { added, updated, unchanged, skipped }, onAgain }: { counts: Answer<typeof importFile>; onAgain: () => void }) {
+export function ImportResult({ counts: { added, updated, unchanged, skipped }, onAgain }: { counts: Answer<typeof importFile>; onAgain: () => void }) {
   return (
     <Result
       status="success"

@@ -18,7 +18,7 @@ const acts: Record<PlannedRow['does'], { label: string; color: string }> = {
   bad: { label: '有问题', color: 'error' },
 }
 
-export function PlannedRows({ rows, decisions, onDecide }: Props) {
+export function ImportRows({ rows, decisions, onDecide }: Props) {
   const columns: NonNullable<TableProps<PlannedRow>['columns']> = [
     { title: '位置', dataIndex: 'place', width: 110 },
     { title: '处理', dataIndex: 'does', width: 90, render: (does: PlannedRow['does']) => <Tag color={acts[does].color}>{acts[does].label}</Tag> },

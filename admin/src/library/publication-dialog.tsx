@@ -10,7 +10,7 @@ import { useRefresh } from './queries.ts'
 const most = 200
 
 /** Withdrawing a published entry, or publishing a withdrawn one again: what it does, and why. */
-export function StandingDialog({ entry: { id, version, status, hits, draft }, onClose }: { entry: LibraryEntry; onClose: () => void }) {
+export function PublicationDialog({ entry: { id, version, status, hits, draft }, onClose }: { entry: LibraryEntry; onClose: () => void }) {
   const { message } = App.useApp()
   const refresh = useRefresh()
   const field = useRef<InputRef>(null)
@@ -30,7 +30,7 @@ export function StandingDialog({ entry: { id, version, status, hits, draft }, on
     if (codePoints(typed.trim()) > most) throw new Error(`最多 ${most} 个字符`)
   }
   return (
-    <Modal open title={published ? '撤下这一条？' : '重新发布这一条？'} okText={published ? '撤下' : '重新发布'} okButtonProps={{ danger: published, loading: isPending, htmlType: 'submit', form: 'standing' }} onCancel={onClose} afterOpenChange={(opened) => opened && field.current?.focus()}>
+    <Modal open title={published ? '撤下这一条？' : '重新发布这一条？'} okText={published ? '撤下' : '重新发布'} okButtonProps={{ danger: published, loading: isPending, htmlType: 'submit', form: 'publication' }} onCancel={onClose} afterOpenChange={(opened) => opened && field.current?.focus()}>
       {published ? (
         <p>
           立即从推荐和回答中移除，已收到此答案的用户会看到“该答案已下架”。近 30 天它回答了 <b className="tabular">{hits}</b> 次提问。随时可以重新发布。
@@ -39,7 +39,7 @@ export function StandingDialog({ entry: { id, version, status, hits, draft }, on
         <p>以第 {version} 版的内容恢复推荐和回答。发布前请确认内容仍然有效。</p>
       )}
       {published && draft && <p>它有一份{draft.status === 'submitted' ? '待审核' : '正在撰写'}的修订：修订发布后，该条会重新上架。</p>}
-      <Form id="standing" layout="vertical" requiredMark={false} onFinish={({ reason }: { reason: string }) => mutate(reason)}>
+      <Form id="publication" layout="vertical" requiredMark={false} onFinish={({ reason }: { reason: string }) => mutate(reason)}>
         <Form.Item name="reason" label="原因" rules={[{ validator: check }]} extra="记入审计日志，长期保留；请不要写手机号和邮箱">
           <Input ref={field} autoComplete="off" placeholder={published ? '如：说明书已修订，答案待更新' : '如：已核对现行说明书，内容无误'} />
         </Form.Item>

@@ -5,7 +5,7 @@ import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
 
 /** Opens the draft of an entry at the desk, or begins one; without an entry, that of a new one. */
-export function useWrite(): { begin: (entryId: string | null) => void; busy: boolean; problem: string | null } {
+export function useRevise(): { begin: (entryId: string | null) => void; busy: boolean; problem: string | null } {
   const navigate = useNavigate()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (entryId: string | null) => call(openDraft, { question_id: null, entry_id: entryId }),

@@ -14,7 +14,7 @@ import type { Editing } from './use-draft.ts'
 
 type Result = Answer<typeof rehearseModeration>
 
-/** What the changes would do, and the way to put them in force. Nothing is in force before it was rehearsed. */
+/** What the changes would do, and the way to put them in force. EmptyState is in force before it was rehearsed. */
 export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: boolean }) {
   const { message } = App.useApp()
   const queries = useQueryClient()

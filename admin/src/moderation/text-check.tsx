@@ -8,7 +8,7 @@ import styles from './moderation.module.css'
 import type { Editing } from './use-draft.ts'
 
 /** How a text is judged, by the list as it is being edited. */
-export function TestBench({ editing: { changed, list } }: { editing: Editing }) {
+export function TextCheck({ editing: { changed, list } }: { editing: Editing }) {
   const [text, setText] = useState('')
   const attempt = useMutation({ mutationFn: (given: { text: string; list: typeof list | null }) => call(tryModeration, given) })
   const judged = attempt.variables

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { ConsolePage } from '../page.ts'
 import styles from './palette.module.css'
-import { useFound, type Target } from './use-palette-results.ts'
+import { usePaletteResults, type Target } from './use-palette-results.ts'
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
    a field that names the option its keys are on, in groups, has no element of its own. */
@@ -19,7 +19,7 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
   const [chosen, setChosen] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const found = useFound(words, pages)
+  const found = usePaletteResults(words, pages)
   const targets = found.flatMap((each) => each.targets)
   const current = Math.min(chosen, targets.length - 1)
   const waiting = typed.trim() !== words || found.some(({ state }) => state === 'loading')
@@ -41,7 +41,7 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
     void navigate(target.to)
   }
 
-  function strike(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && targets.length > 0) {
@@ -70,7 +70,7 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
         value={typed}
         onChange={(event) => look(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
         onCompositionEnd={(event) => look(event.currentTarget.value, false)}
-        onKeyDown={strike}
+        onKeyDown={onKeyDown}
       />
       <div id="palette-list" role="listbox" aria-label="结果" className={styles.list}>
         {found.map(({ group, targets: mine, state }) => (

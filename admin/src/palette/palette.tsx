@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { keysShown } from '../keys/keystroke.ts'
+import { keyLabels } from '../keys/keystroke.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import type { ConsolePage } from '../page.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 
-const keys = keysShown('mod+k').join(' ')
+const keys = keyLabels('mod+k').join(' ')
 
 /** Jumps to a page, a question, an entry, a person: the button and the key that open it. */
 export function Palette({ pages }: { pages: readonly ConsolePage[] }) {

@@ -14,7 +14,7 @@ export interface Target {
   note: string
 }
 
-export interface Found {
+export interface PaletteGroup {
   group: string
   targets: Target[]
   state: 'there' | 'loading' | 'failed'
@@ -22,15 +22,15 @@ export interface Found {
 
 const few = { after: null, size: 5 } as const
 
-/** Where words lead: pages at once, the rest as it comes in. Nothing is asked for without words. */
-export function useFound(words: string, pages: readonly ConsolePage[]): Found[] {
+/** Where words lead: pages at once, the rest as it comes in. EmptyState is asked for without words. */
+export function usePaletteResults(words: string, pages: readonly ConsolePage[]): PaletteGroup[] {
   const administers = useMay('administrator')
   const enabled = words !== ''
   const questions = useQuery({ queryKey: ['palette', 'questions', words], queryFn: ({ signal }) => call(queue, { ...few, state: 'open', q: words, mine: false }, signal), enabled })
   const library = useQuery({ queryKey: ['palette', 'entries', words], queryFn: ({ signal }) => call(entries, { ...few, q: words, category: '', status: '', due: '', subject: '', sort: 'key' }, signal), enabled })
   const people = useQuery({ queryKey: ['palette', 'users', words], queryFn: ({ signal }) => call(users, { ...few, q: words, identity: '', status: '', role: '' }, signal), enabled: enabled && administers, gcTime: 0 })
-  const stateOf = ({ isLoading, error }: { isLoading: boolean; error: unknown }): Found['state'] => (error ? 'failed' : isLoading ? 'loading' : 'there')
-  const all: Found[] = [
+  const stateOf = ({ isLoading, error }: { isLoading: boolean; error: unknown }): PaletteGroup['state'] => (error ? 'failed' : isLoading ? 'loading' : 'there')
+  const all: PaletteGroup[] = [
     { group: '页面', state: 'there', targets: pages.filter(({ title }) => title.includes(words)).map(({ path, title, key }) => ({ to: `/${path}`, text: title, note: `G ${key}` })) },
     { group: '待答问题', state: stateOf(questions), targets: (questions.data?.rows ?? []).map(({ id, question, askers }) => ({ to: `/desk/${id}`, text: question, note: `${askers} 人在等` })) },
     { group: '知识库', state: stateOf(library), targets: (library.data?.rows ?? []).slice(0, few.size).map(({ id, question, category }) => ({ to: `/library/${id}`, text: question, note: category })) },

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import styles from './search-lab.module.css'
 import { Features } from './features.tsx'
-import { KeepButton } from './save-case-button.tsx'
-import { Marked } from './highlighted.tsx'
+import { SaveCaseButton } from './save-case-button.tsx'
+import { Highlighted } from './highlighted.tsx'
 import { bandNames, figure, guardText, notOffered } from './labels.ts'
 
 interface Props {
@@ -13,10 +13,10 @@ interface Props {
   place: number
   question: string
   trial: Trial
-  mayKeep: boolean
+  maySaveCase: boolean
 }
 
-export function CandidateRow({ candidate, place, question, trial, mayKeep }: Props) {
+export function CandidateRow({ candidate, place, question, trial, maySaveCase }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { id, text, matched, band, score, cut, opposed, shared } = candidate
   const offeredAt = trial.offered.indexOf(id) + 1
@@ -27,12 +27,12 @@ export function CandidateRow({ candidate, place, question, trial, mayKeep }: Pro
       <span className={styles.place}>{place}</span>
       <div>
         <div className={styles.question}>
-          <Marked text={text} marks={shared.text} />
+          <Highlighted text={text} marks={shared.text} />
         </div>
         {matched !== text && (
           <div className={styles.matched}>
             最贴近的问法：
-            <Marked text={matched} marks={shared.matched} />
+            <Highlighted text={matched} marks={shared.matched} />
           </div>
         )}
         {opposed !== null && <div className={styles.guard}>{guardText(opposed)}</div>}
@@ -59,7 +59,7 @@ export function CandidateRow({ candidate, place, question, trial, mayKeep }: Pro
         <Link to={`/library/${id}`} aria-label={`打开条目「${text}」`}>
           打开条目
         </Link>
-        {mayKeep && <KeepButton question={question} candidate={candidate} trial={trial} />}
+        {maySaveCase && <SaveCaseButton question={question} candidate={candidate} trial={trial} />}
       </div>
     </li>
   )

@@ -6,7 +6,7 @@ import { useFilters } from '../ui/use-filters.ts'
 import styles from './search-lab.module.css'
 import { CandidateRow } from './candidate-row.tsx'
 import { NewCase } from './new-case.tsx'
-import { keepers } from './use-save-case.ts'
+import { caseEditors } from './use-save-case.ts'
 
 const defaults = { all: '' }
 /** So many of those below the cut are shown at once. */
@@ -14,7 +14,7 @@ const nearMisses = 3
 
 /** What was weighed, best first; of those below the cut the nearest, until all are wanted. */
 export function Candidates({ question, trial }: { question: string; trial: Trial }) {
-  const mayKeep = useMay(...keepers)
+  const maySaveCase = useMay(...caseEditors)
   const { filters, change } = useFilters(defaults)
   const [isAdding, setAdding] = useState(false)
   const ranked = trial.candidates.map((candidate, at) => ({ candidate, place: at + 1 }))
@@ -27,7 +27,7 @@ export function Candidates({ question, trial }: { question: string; trial: Trial
         <span className={styles.legend}>
           <mark className={styles.same}>实线</mark> 双方都有 <mark className={styles.alike}>虚线</mark> 同义的说法
         </span>
-        {mayKeep && !isAdding && <Button onClick={() => setAdding(true)}>预期的不在其中？</Button>}
+        {maySaveCase && !isAdding && <Button onClick={() => setAdding(true)}>预期的不在其中？</Button>}
       </div>
       {isAdding && <NewCase question={question} onClose={() => setAdding(false)} />}
       {ranked.length === 0 ? (
@@ -37,7 +37,7 @@ export function Candidates({ question, trial }: { question: string; trial: Trial
           {ranked
             .filter((one) => !hidden.includes(one))
             .map(({ candidate, place }) => (
-              <CandidateRow key={candidate.id} candidate={candidate} place={place} question={question} trial={trial} mayKeep={mayKeep} />
+              <CandidateRow key={candidate.id} candidate={candidate} place={place} question={question} trial={trial} maySaveCase={maySaveCase} />
             ))}
         </ol>
       )}

@@ -13,14 +13,14 @@ import styles from './search-lab.module.css'
 import { EntryLink, TryLink } from './links.tsx'
 import { NewCase } from './new-case.tsx'
 import { RunResult } from './run-result.tsx'
-import { casesName, forgetCases, keepers } from './use-save-case.ts'
+import { casesName, forgetCases, caseEditors } from './use-save-case.ts'
 
 const defaults = { words: '' }
 
 /** Questions that must go on finding their entry. */
 export function CasesPage() {
   const { filters, change, filtered } = useFilters(defaults)
-  const mayKeep = useMay(...keepers)
+  const maySaveCase = useMay(...caseEditors)
   const [isAdding, setAdding] = useState(false)
   const { message } = App.useApp()
   // Kept in the cache, so that it is still there after a look at one of the questions.
@@ -37,7 +37,7 @@ export function CasesPage() {
     <>
       <Flex gap={8} wrap className={styles.tools}>
         <Input.Search key={filters.words} aria-label="在问题里查找" allowClear defaultValue={filters.words} maxLength={100} placeholder="在问题里查找" onSearch={(words) => change({ words: words.trim() })} className={styles.find} />
-        {mayKeep && <Button onClick={() => setAdding(true)}>新增用例</Button>}
+        {maySaveCase && <Button onClick={() => setAdding(true)}>新增用例</Button>}
         <Button type="primary" loading={run.isFetching} onClick={() => void run.refetch()}>
           全部运行
         </Button>
@@ -66,7 +66,7 @@ export function CasesPage() {
           },
           { title: '存入', dataIndex: 'created_at', render: (at: string) => <When at={at} /> },
           { title: '存入人', dataIndex: 'made_by', render: (name: string) => <bdi>{name || '—'}</bdi> },
-          ...(mayKeep
+          ...(maySaveCase
             ? [
                 {
                   title: '操作',

@@ -3,18 +3,18 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import styles from './features.module.css'
 import { featureWords } from './feature-labels.ts'
-import { sumOf, weightiest } from './top-features.ts'
+import { sumOf, topFeatures } from './top-features.ts'
 import { figure } from './labels.ts'
 
 /** To two places; what is too small for them has no sign. */
 const plain = (value: number): string => (Math.round(value * 100) / 100 || 0).toFixed(2).replace('-', '−')
 const signed = (value: number): string => (value >= 0.005 ? '+' : '') + plain(value)
 
-/** What makes up a candidate's score, the weightiest first, and how it becomes the figure. */
+/** What makes up a candidate's score, the topFeatures first, and how it becomes the figure. */
 export function Features({ candidate }: { candidate: BenchCandidate }) {
   const [isOpen, setOpen] = useState(false)
-  const { shown, rest } = weightiest(candidate.features)
-  const most = Math.max(...shown.map(({ contribution }) => Math.abs(contribution)), 0.01)
+  const { top, rest } = topFeatures(candidate.features)
+  const most = Math.max(...top.map(({ contribution }) => Math.abs(contribution)), 0.01)
   const sum = sumOf(candidate.features)
   const others = `features-${candidate.id}`
   return (
@@ -32,7 +32,7 @@ export function Features({ candidate }: { candidate: BenchCandidate }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => (
+          {top.map((row) => (
             <FeatureRow key={row.name} row={row} most={most} />
           ))}
         </tbody>

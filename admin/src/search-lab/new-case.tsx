@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
 import styles from './search-lab.module.css'
-import { useKeepCase } from './use-save-case.ts'
+import { useSaveCase } from './use-save-case.ts'
 
 /** A case whose entry the search may not find by the question itself: the entry is looked for in its own words. */
 export function NewCase({ question, onClose }: { question: string; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function NewCase({ question, onClose }: { question: string; onClose: () =
   const found = useQuery({ queryKey: ['bench', words], queryFn: ({ signal }) => call(tryQuestion, { text: words }, signal), enabled: words !== '' })
   const candidates = found.data?.candidates.slice(0, 8) ?? []
   const entry = candidates.find(({ id }) => id === chosen)
-  const { mutate, isPending, error } = useKeepCase(onClose)
+  const { mutate, isPending, error } = useSaveCase(onClose)
   const keep = (replace: boolean) => entry && mutate({ question: asked, entry_id: entry.id, replace })
   const isKnown = error instanceof Refused && error.refusal === 'conflict'
   return (

@@ -1,7 +1,7 @@
 import type { BenchCandidate, Trial } from '@xunyi/contract/bench'
 import { App, Button, Popconfirm } from 'antd'
 import { failureText } from '../failures.ts'
-import { useKeepCase } from './use-save-case.ts'
+import { useSaveCase } from './use-save-case.ts'
 
 interface Props {
   question: string
@@ -10,9 +10,9 @@ interface Props {
 }
 
 /** Makes a candidate the one that must come first for this question; asks where another one is expected so far. */
-export function KeepButton({ question, candidate: { id, text }, trial }: Props) {
+export function SaveCaseButton({ question, candidate: { id, text }, trial }: Props) {
   const { message } = App.useApp()
-  const { mutate, isPending } = useKeepCase()
+  const { mutate, isPending } = useSaveCase()
   const keep = (replace: boolean) => mutate({ question, entry_id: id, replace }, { onError: (error) => void message.error(failureText(error)) })
   const expected = trial.kept_as?.entry_id ?? null
   if (expected === id) return null

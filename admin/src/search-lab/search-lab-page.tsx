@@ -5,7 +5,7 @@ import { TrialPage } from './trial-page.tsx'
 import tabs from '../ui/page-tabs.module.css'
 
 /** What the search makes of a question, and the questions it must go on finding. */
-export function BenchPage() {
+export function SearchLabPage() {
   return (
     <>
       <div className={tabs.head}>

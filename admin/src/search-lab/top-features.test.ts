@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { featureWords } from './feature-labels.ts'
-import { sumOf, weightiest } from './top-features.ts'
+import { sumOf, topFeatures } from './top-features.ts'
 
 test('every feature has a name of its own and a meaning of its own', () => {
   for (const told of ['name', 'meaning'] as const) {
@@ -13,17 +13,17 @@ test('every feature has a name of its own and a meaning of its own', () => {
   }
 })
 
-test('at most ten are shown, none of the rest weighs more, and with the rest they are all there are', () => {
+test('at most ten are top, none of the rest weighs more, and with the rest they are all there are', () => {
   const row = fc.record({ name: fc.constantFrom(...features), value: fc.double({ noNaN: true, min: -9, max: 9 }), weight: fc.double({ noNaN: true, min: -9, max: 9 }) })
   fc.assert(
     fc.property(fc.uniqueArray(row, { selector: ({ name }) => name }), (values) => {
       const rows = values.map(({ name, value, weight }) => ({ name, value, weight, contribution: value * weight }))
-      const { shown, rest } = weightiest(rows)
-      assert.equal(shown.length, Math.min(10, rows.length))
-      const least = Math.min(...shown.map(({ contribution }) => Math.abs(contribution)))
+      const { top, rest } = topFeatures(rows)
+      assert.equal(top.length, Math.min(10, rows.length))
+      const least = Math.min(...top.map(({ contribution }) => Math.abs(contribution)))
       assert.ok(rest.every(({ contribution }) => Math.abs(contribution) <= least))
-      assert.deepEqual(new Set([...shown, ...rest]), new Set(rows))
-      assert.ok(Math.abs(sumOf(shown) + sumOf(rest) - sumOf(rows)) < 1e-9)
+      assert.deepEqual(new Set([...top, ...rest]), new Set(rows))
+      assert.ok(Math.abs(sumOf(top) + sumOf(rest) - sumOf(rows)) < 1e-9)
     }),
   )
 })

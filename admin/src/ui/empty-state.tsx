@@ -1,7 +1,7 @@
 import { Empty } from 'antd'
 import type { ReactNode } from 'react'
 
-export function Nothing({ text, children }: { text: string; children?: ReactNode }) {
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={text}>
       {children}

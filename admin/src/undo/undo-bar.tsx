@@ -1,24 +1,24 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '../keys/use-keys.ts'
-import { doNow, takeBack, usePending, type Pending } from './undoable.ts'
+import { commitNow, undo, useUndoable, type Undoable } from './undoable.ts'
 import styles from './undo.module.css'
 
 /** At the foot of every page, as long as a decision can be taken back. */
-export function PendingBar() {
-  const pending = usePending()
-  return pending && <Bar key={pending.about} pending={pending} />
+export function UndoBar() {
+  const undoable = useUndoable()
+  return undoable && <Bar key={undoable.about} undoable={undoable} />
 }
 
-function Bar({ pending: { text, deadline } }: { pending: Pending }) {
+function Bar({ undoable: { text, deadline } }: { undoable: Undoable }) {
   const [left, setLeft] = useState(10)
-  const undo = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    undo.current?.focus()
+    button.current?.focus()
     const timer = setInterval(() => setLeft(Math.max(1, Math.ceil((deadline - Date.now()) / 1000))), 200)
     return () => clearInterval(timer)
   }, [deadline])
-  useKeys([{ key: 'Escape', label: '撤销', run: takeBack }], { group: '审核' })
+  useKeys([{ key: 'Escape', label: '撤销', run: undo }], { group: '审核' })
   return (
     <div className={styles.bar}>
       <span>
@@ -28,10 +28,10 @@ function Bar({ pending: { text, deadline } }: { pending: Pending }) {
         {text}
       </span>
       <output className={styles.unseen}>10 秒后{text}，可以撤销；可以继续做别的</output>
-      <Button ref={undo} onClick={takeBack}>
+      <Button ref={button} onClick={undo}>
         撤销
       </Button>
-      <Button type="primary" onClick={doNow}>
+      <Button type="primary" onClick={commitNow}>
         立即发布
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A decision that can still be taken back. It belongs to the console, not to a page: whoever goes on to the next question has decided all the same. */
-export interface Pending {
+export interface Undoable {
   /** What it is about: one decision for one thing. */
   about: string
   /** What happens when the time is up, for people. */
@@ -14,43 +14,43 @@ export interface Pending {
 /** How long a decision can be taken back. */
 const undoWindow = 10_000
 
-let pending: Pending | null = null
+let undoable: Undoable | null = null
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 /** Decides; what was decided before is done at once. */
-export function decide(decision: Omit<Pending, 'deadline'>): void {
-  doNow()
+export function scheduleUndoable(decision: Omit<Undoable, 'deadline'>): void {
+  commitNow()
   set({ ...decision, deadline: Date.now() + undoWindow })
   timer = setInterval(() => {
-    if (pending && Date.now() >= pending.deadline) doNow()
+    if (undoable && Date.now() >= undoable.deadline) commitNow()
   }, 200)
 }
 
-export function takeBack(): void {
+export function undo(): void {
   set(null)
 }
 
-export function doNow(): void {
-  const due = pending
+export function commitNow(): void {
+  const due = undoable
   set(null)
   due?.run()
 }
 
-export function usePending(): Pending | null {
+export function useUndoable(): Undoable | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => pending,
+    () => undoable,
   )
 }
 
-function set(next: Pending | null): void {
+function set(next: Undoable | null): void {
   clearInterval(timer)
-  pending = next
-  if (pending) window.addEventListener('beforeunload', warn)
+  undoable = next
+  if (undoable) window.addEventListener('beforeunload', warn)
   else window.removeEventListener('beforeunload', warn)
   for (const listener of listeners) listener()
 }

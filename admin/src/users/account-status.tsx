@@ -8,7 +8,7 @@ export function nameOf({ name }: Pick<Person, 'name'>): string {
 }
 
 /** Whether the person gets in. */
-export function Standing({ disabled, locked }: Pick<Person, 'disabled' | 'locked'>) {
+export function AccountStatus({ disabled, locked }: Pick<Person, 'disabled' | 'locked'>) {
   return (
     <>
       {disabled && <Tag color="error">已停用</Tag>}

@@ -3,7 +3,7 @@ import { Alert, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import { failureText } from '../failures.ts'
 
-export interface Asked {
+export interface Confirmation {
   title: string
   /** What happens then. */
   outcome: ReactNode
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** Says what will happen and asks once more. What was typed stays where it failed. */
-export function ReasonDialog({ title, outcome, confirm, danger = false, needed = false, act, onClose }: Asked & { onClose: () => void }) {
+export function ConfirmDialog({ title, outcome, confirm, danger = false, needed = false, act, onClose }: Confirmation & { onClose: () => void }) {
   const field = useRef<InputRef>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -13,7 +13,7 @@ import { saveFile } from '../ui/save-file.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { When } from '../ui/when.tsx'
 import { NewStaff } from './new-staff.tsx'
-import { identityNames, nameOf, Standing } from './account-status.tsx'
+import { identityNames, nameOf, AccountStatus } from './account-status.tsx'
 import { UserDrawer } from './user-drawer.tsx'
 import { defaults, UserFilterBar, type UserFilters } from './user-filters.tsx'
 import styles from './users.module.css'
@@ -78,7 +78,7 @@ export function UsersPage() {
     { title: '医院/科室', key: 'hospital', width: 220, render: (_, { hospital, department }) => <bdi>{[hospital, department].filter((text) => text !== '').join(' · ') || '—'}</bdi> },
     ...(administers ? [{ title: '手机/邮箱', dataIndex: 'phone', width: 180, className: 'tabular', render: (phone: string, { email }: Person) => <bdi>{phone || email || '—'}</bdi> }] : []),
     { title: '角色', key: 'roles', width: 180, render: (_, { roles: held }) => (held.length === 0 ? '—' : held.map((role) => <Tag key={role}>{roleNames[role]}</Tag>)) },
-    { title: '状态', key: 'standing', width: 100, render: (_, person) => <Standing {...person} /> },
+    { title: '状态', key: 'standing', width: 100, render: (_, person) => <AccountStatus {...person} /> },
     { title: '登录设备', dataIndex: 'sessions', width: 84, align: 'right', className: 'tabular' },
     { title: '最近登录', dataIndex: 'signed_in_at', width: 100, render: (at: string | null) => (at === null ? '从未' : <When at={at} />) },
   ]

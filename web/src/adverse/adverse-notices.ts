@@ -12,7 +12,7 @@ export interface AdverseNotices {
 }
 
 const key = 'xunyi.acknowledged'
-const kept = 100
+const maxRemembered = 100
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
@@ -39,7 +39,7 @@ export function adverseNotices(store: () => Store): AdverseNotices {
       if (done === undefined) return
       known.add(done)
       try {
-        store().setItem(key, JSON.stringify([...known].slice(-kept)))
+        store().setItem(key, JSON.stringify([...known].slice(-maxRemembered)))
       } catch {
         // Without storage the id is remembered until the page goes.
       }

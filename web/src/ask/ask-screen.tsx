@@ -13,7 +13,7 @@ import { answerTo } from './common/queries.ts'
 import { QuestionHeader } from './answer/question-header.tsx'
 import { asked, idOf } from './common/question.ts'
 import { useBack } from '../shared/use-back.ts'
-import { wording } from './common/strings.ts'
+import { strings } from './common/strings.ts'
 
 /** /ask/{sessionId}?q= : every question is a page of its own, whatever the one before it left behind. */
 export function AskScreen() {
@@ -34,7 +34,7 @@ function AskPage({ id, text }: { id: string | null; text: string }) {
 
   const blocked = isBlocked(error)
   const barShown = blocked || Boolean(data?.id)
-  const said = data && !isBlank(data.answer) ? wording.answerLoaded(data.links.length) : isPending && !isBlank(text) ? wording.searching : ''
+  const said = data && !isBlank(data.answer) ? strings.answerLoaded(data.links.length) : isPending && !isBlank(text) ? strings.searching : ''
   return (
     <Page title={copy['ask.title']} footer={barShown && <AskBar draft={`ask:${id} ${text}`} onBack={back} />}>
       <QuestionHeader title={copy['ask.title']} question={data?.question || text} typed={text} />

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import styles from './auth.module.css'
 
 /** On the login pages, for somebody who came here signed in (the browser's Back, another tab): they need not do it again. */
-export function AlreadyIn() {
+export function AlreadySignedIn() {
   const navigate = useNavigate()
   if (useToken() === null) return null
   return (

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './auth.module.css'
 
 /** Above the entering screens: the way back to the welcome page, and the large-text mode. */
-export function EnterBar({ back = true }: { back?: boolean }) {
+export function AuthHeader({ back = true }: { back?: boolean }) {
   return (
     <div className={styles.bar}>
       {back && (

@@ -9,7 +9,7 @@ import { SsoCallback } from './sso-callback.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** The addresses outside of the guard, one part of the program; whoever is already in needs none of it. */
-export function Entering() {
+export function AuthRoutes() {
   return (
     <Routes>
       <Route path="/welcome" element={<Welcome />} />

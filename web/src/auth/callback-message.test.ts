@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callbackSentence } from './callback-message.ts'
+import { callbackMessage } from './callback-message.ts'
 
 const sentences: [code: string, sentence: string][] = [
   ['A0102', '未找到您的邮箱账号，请先联系管理员创建账号'],
@@ -11,9 +11,9 @@ const sentences: [code: string, sentence: string][] = [
   ['A0000', '系统繁忙，请稍后重试'],
 ]
 for (const [code, sentence] of sentences) {
-  test(`${code} is said as ${sentence}`, () => assert.equal(callbackSentence(code), sentence))
+  test(`${code} is said as ${sentence}`, () => assert.equal(callbackMessage(code), sentence))
 }
 
 test('what is no code of ours says nothing', () => {
-  for (const unknown of [null, '', '00000', 'undefined', 'A9999', '<b>请致电</b>']) assert.equal(callbackSentence(unknown), null)
+  for (const unknown of [null, '', '00000', 'undefined', 'A9999', '<b>请致电</b>']) assert.equal(callbackMessage(unknown), null)
 })

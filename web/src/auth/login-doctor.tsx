@@ -14,7 +14,7 @@ import { PhoneField } from '../shared/code/phone-field.tsx'
 import { codeProblem, phoneProblem } from '../shared/code/phone.ts'
 import { sentence } from '../shared/code/retry-hint.ts'
 import { useCode } from '../shared/code/use-code.ts'
-import { useOneAtATime } from '../shared/use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../shared/use-exclusive-mutation.ts'
 import { Page } from '../shared/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -22,8 +22,8 @@ import { FieldError } from '../ui/field-error.tsx'
 import { toasts } from '../ui/toast-store.ts'
 import { afterLogin } from './after-login.ts'
 import { Agreement } from '../agreements/agreement.tsx'
-import { AlreadyIn } from './already-signed-in.tsx'
-import { EnterBar } from './auth-header.tsx'
+import { AlreadySignedIn } from './already-signed-in.tsx'
+import { AuthHeader } from './auth-header.tsx'
 import styles from './auth.module.css'
 import { missingHint } from './missing-input.ts'
 
@@ -47,7 +47,7 @@ export function LoginDoctor() {
   const check = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  const login = useOneAtATime({
+  const login = useExclusiveMutation({
     async mutationFn() {
       // The version that was there to be read; should another be in force by now, the server asks for it afterwards.
       const result = await call(loginBySms, { account: phone, code: code.code, policy_version: policyVersion })
@@ -97,12 +97,12 @@ export function LoginDoctor() {
   const firstMissing = phone === '' ? phoneInput : code.code === '' ? code.field.inputRef : check
 
   return (
-    <Page title={title} header={<EnterBar />}>
+    <Page title={title} header={<AuthHeader />}>
       <div className={styles.head}>
         <h1>{title}</h1>
         <p className={styles.lead}>使用手机号登录，首次登录将自动创建账号</p>
       </div>
-      {login.isIdle && <AlreadyIn />}
+      {login.isIdle && <AlreadySignedIn />}
       <form className={styles.form} noValidate onSubmit={onSubmit}>
         <PhoneField inputRef={phoneInput} digits={phone} error={problems.phone} onDigits={(digits) => {
           setPhone(digits)

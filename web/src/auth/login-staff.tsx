@@ -4,15 +4,15 @@ import { generateJumpLink } from '@xunyi/contract/sso'
 import { call } from '../api.ts'
 import { failureText, toastFailure } from '../failures.ts'
 import { paths } from '../routes.ts'
-import { useOneAtATime } from '../shared/use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../shared/use-exclusive-mutation.ts'
 import { Page } from '../shared/page.tsx'
 import { useAfter } from '../ui/after.ts'
 import { Announce } from '../ui/announce.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { FieldError } from '../ui/field-error.tsx'
-import { AlreadyIn } from './already-signed-in.tsx'
-import { EnterBar } from './auth-header.tsx'
+import { AlreadySignedIn } from './already-signed-in.tsx'
+import { AuthHeader } from './auth-header.tsx'
 import styles from './auth.module.css'
 import { webAddress } from './jump-link.ts'
 
@@ -36,7 +36,7 @@ export function LoginStaff() {
     return () => window.removeEventListener('pageshow', back)
   }, [])
 
-  const jump = useOneAtATime({
+  const jump = useExclusiveMutation({
     mutationFn: async () => webAddress(await call(generateJumpLink, {})),
     onSuccess(url) {
       setLeaving(true)
@@ -53,12 +53,12 @@ export function LoginStaff() {
   const busy = jump.isPending || (leaving && !slow)
 
   return (
-    <Page title={title} header={<EnterBar />}>
+    <Page title={title} header={<AuthHeader />}>
       <div className={styles.head}>
         <h1>{title}</h1>
         <p className={styles.lead}>将跳转到企业登录页面</p>
       </div>
-      {!busy && <AlreadyIn />}
+      {!busy && <AlreadySignedIn />}
       <div className={styles.submit}>
         <Button wide busy={busy} aria-describedby={`${id}-problem`} onClick={() => {
           setProblem(undefined)

@@ -8,7 +8,7 @@ import { toastFailure } from '../failures.ts'
 import { paths } from '../routes.ts'
 import { takeReturnPath, useToken } from '../session.ts'
 import { sentence } from '../shared/code/retry-hint.ts'
-import { useOneAtATime } from '../shared/use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../shared/use-exclusive-mutation.ts'
 import { Page } from '../shared/page.tsx'
 import { Reload } from '../shared/reload.tsx'
 import { leave } from '../shared/sign-out.ts'
@@ -17,7 +17,7 @@ import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { FieldError } from '../ui/field-error.tsx'
-import { EnterBar } from './auth-header.tsx'
+import { AuthHeader } from './auth-header.tsx'
 import styles from './auth.module.css'
 
 const title = '完善个人信息'
@@ -48,7 +48,7 @@ export function Registration({ identity, lead, signOut, fields, check, save, onS
   const form = useRef<HTMLFormElement>(null)
   const failureId = useId()
 
-  const saving = useOneAtATime({
+  const saving = useExclusiveMutation({
     async mutationFn() {
       await refreshUser(await save(id ?? ''))
     },
@@ -78,7 +78,7 @@ export function Registration({ identity, lead, signOut, fields, check, save, onS
 
   const isOwn = !user || (user.user_id === id && user.identity === identity)
   return (
-    <Page title={title} header={<EnterBar back={false} />}>
+    <Page title={title} header={<AuthHeader back={false} />}>
       <div className={styles.head}>
         <h1>{title}</h1>
         {isOwn && <p className={styles.lead}>{lead}</p>}

@@ -16,7 +16,7 @@ import { classes } from '../ui/classes.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toasts } from '../ui/toast-store.ts'
 import { afterLogin } from './after-login.ts'
-import { callbackSentence } from './callback-message.ts'
+import { callbackMessage } from './callback-message.ts'
 import styles from './auth.module.css'
 import { exchangeLife, takeExchangeValue } from './sso-exchange.ts'
 
@@ -41,7 +41,7 @@ export function SsoCallback() {
     const value = code === '00000' ? takeExchangeValue() : null
     // Neither Back nor a reload runs it again.
     window.history.replaceState(window.history.state, '', paths.ssoCallback)
-    if (value === null) return giveUp(callbackSentence(code))
+    if (value === null) return giveUp(callbackMessage(code))
     ticket.current = { value, until: Date.now() + exchangeLife }
     void finish(value)
   })

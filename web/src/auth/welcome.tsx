@@ -8,7 +8,7 @@ import { brand } from '../shared/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { OpenAgreement } from '../agreements/agreement.tsx'
-import { EnterBar } from './auth-header.tsx'
+import { AuthHeader } from './auth-header.tsx'
 import styles from './welcome.module.css'
 
 /** The landing page; it needs no call. */
@@ -17,7 +17,7 @@ export function Welcome() {
   const name = brand()
 
   return (
-    <Page title={name} header={<EnterBar back={false} />}>
+    <Page title={name} header={<AuthHeader back={false} />}>
       <div className={styles.hero}>
         <BrandMark size={72} />
         <h1 className={styles.name}>{name}</h1>

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import styles from './consent.module.css'
-import { useOneAtATime } from '../shared/use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../shared/use-exclusive-mutation.ts'
 import { leave } from '../shared/sign-out.ts'
 
 /** Once a session; a question that could not be asked is asked with the next load of the app. */
@@ -34,7 +34,7 @@ export function Consent() {
   const interrupted = useSyncExternalStore(adverse.subscribe, adverse.current) !== null
   const problem = useId()
 
-  const agreeing = useOneAtATime({
+  const agreeing = useExclusiveMutation({
     mutationFn: () => call(agree, { policy_version: policyVersion }),
     onSuccess: () => queryClient.setQueryData(query.queryKey, (known) => known && { ...known, agreed: true }),
     onError: toastFailure,

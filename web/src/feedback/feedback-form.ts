@@ -1,33 +1,33 @@
 import type { OpinionType } from '@xunyi/contract/feedback'
 import { codePoints, emailAddress, isBlank, limits, wellFormed } from '@xunyi/contract/values'
 import { copy } from '../copy.ts'
-import { wording } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** What stands in the form. */
-export interface Typed {
+export interface FeedbackForm {
   type: OpinionType | null
   email: string
   content: string
 }
 
-export interface Opinion {
+export interface Feedback {
   opinionType: OpinionType
   email: string
   content: string
 }
 
 /** At most one sentence a field, in the order of the form. */
-export type Problems = Partial<Record<keyof Typed, string>>
+export type Problems = Partial<Record<keyof FeedbackForm, string>>
 
 /** What is sent, or what is wrong with it. */
-export function readOpinion({ type, email, content }: Typed): Opinion | Problems {
+export function readFeedback({ type, email, content }: FeedbackForm): Feedback | Problems {
   const address = emailAddress(email)
   const over = excess(content)
   const problems: Problems = {
     ...(type === null && { type: copy['fb.type.required'] }),
     ...(address === null && { email: isBlank(email) ? copy['fb.email.required'] : copy['fb.email.bad'] }),
     ...(isBlank(content) && { content: copy['fb.content.required'] }),
-    ...(over > 0 && { content: wording.tooLong(over) }),
+    ...(over > 0 && { content: strings.tooLong(over) }),
   }
   if (type === null || address === null || problems.content !== undefined) return problems
   return { opinionType: type, email: address, content: wellFormed(content).trim() }
@@ -43,6 +43,6 @@ export function lengthOf(content: string): number {
   return codePoints(content.trim())
 }
 
-export function isSame(one: Opinion, other: Opinion): boolean {
+export function isSame(one: Feedback, other: Feedback): boolean {
   return one.opinionType === other.opinionType && one.email === other.email && one.content === other.content
 }

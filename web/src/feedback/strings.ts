@@ -2,7 +2,7 @@ import { limits } from '@xunyi/contract/values'
 
 const most = limits.feedback.toLocaleString('en')
 
-export const wording = {
+export const strings = {
   title: '意见反馈',
   lead: '您的建议会由产品团队查看，必要时通过邮箱回复您。以下均为必填。',
   type: '反馈类型',

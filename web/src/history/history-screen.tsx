@@ -22,7 +22,7 @@ import { Sentinel } from './sentinel.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useRemoval } from './use-removal.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
-import { wording } from './strings.ts'
+import { strings } from './strings.ts'
 
 const nothing: HistoryPage[] = []
 
@@ -47,12 +47,12 @@ export function HistoryScreen() {
 
   const shown = skeleton || !data ? null : recordsOf(pages)
   return (
-    <Page title={wording.title} header={<TitleBar title={wording.title} onBack={back} />}>
+    <Page title={strings.title} header={<TitleBar title={strings.title} onBack={back} />}>
       {skeleton && <Skeleton />}
       {isError && !data && <FailedBlock error={error} onRetry={() => void refetch()} onBack={back} />}
       {shown?.length === 0 && !hasNextPage && (
-        <Block icon="empty" title={wording.empty} text={wording.emptyHint} live="polite">
-          <Button variant="secondary" onClick={() => void navigate(paths.home)}>{wording.ask}</Button>
+        <Block icon="empty" title={strings.empty} text={strings.emptyHint} live="polite">
+          <Button variant="secondary" onClick={() => void navigate(paths.home)}>{strings.ask}</Button>
         </Block>
       )}
       {shown && (
@@ -75,7 +75,7 @@ export function HistoryScreen() {
         setAsking(null)
         void remove(id)
       }} />
-      <Announce>{isPending && isFetching ? wording.loading : isFetchingNextPage ? wording.more : ''}</Announce>
+      <Announce>{isPending && isFetching ? strings.loading : isFetchingNextPage ? strings.more : ''}</Announce>
     </Page>
   )
 }

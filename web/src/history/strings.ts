@@ -1,4 +1,4 @@
-export const wording = {
+export const strings = {
   title: '历史问答',
   empty: '暂无历史问答',
   emptyHint: '您提出的问题和得到的答案会出现在这里。',

@@ -9,7 +9,7 @@ import styles from './home.module.css'
 import { LettersButton } from './letters-button.tsx'
 import { Samples } from './samples.tsx'
 import { SearchField } from './search-field.tsx'
-import { wording } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Where every question begins: typed, or one of the three samples. Both open the similar-questions drawer. */
 export function HomeScreen() {
@@ -18,7 +18,7 @@ export function HomeScreen() {
   return (
     <Page title={brand()} header={<BrandHeader />} nav>
       <h1 className={styles.heading} id="home-heading">
-        {wording.heading}
+        {strings.heading}
       </h1>
       <SearchField onAsk={ask} />
       <Samples onAsk={ask} />

@@ -1,5 +1,5 @@
 /** What the home screen says; the three samples are the specification's fixed list. */
-export const wording = {
+export const strings = {
   title: '首页',
   heading: '想了解什么？',
   question: '医学问题',

@@ -8,7 +8,7 @@ import { toasts } from '../ui/toast-store.ts'
 import { LettersDialog } from './letters-dialog.tsx'
 import { lettersQuery } from './queries.ts'
 import { usePoll } from './use-poll.ts'
-import { wording } from './strings.ts'
+import { strings } from './strings.ts'
 
 interface Props {
   /** When the person asked for the letters, by Date.now(); 0 while they do not. */
@@ -26,7 +26,7 @@ export function Letters({ wantedAt, onClose }: Props) {
   usePoll(async () => {
     const before = queryClient.getQueryData(lettersQuery.queryKey)
     const { data: now } = await refetch({ cancelRefetch: false })
-    if (now && before && unread(now) > unread(before)) setNews(wording.news(unread(now)))
+    if (now && before && unread(now) > unread(before)) setNews(strings.news(unread(now)))
     return now !== before
   })
 
@@ -40,7 +40,7 @@ export function Letters({ wantedAt, onClose }: Props) {
   useEffect(() => {
     if (!wanted || !empty || !answered) return
     if (error) toasts.error(failureText(error))
-    else toasts.blank(wording.none)
+    else toasts.blank(strings.none)
     onClose()
   }, [wanted, empty, answered, error, onClose])
 

@@ -1,4 +1,4 @@
-export const wording = {
+export const strings = {
   title: '您反馈的问题有答案啦！',
   /** The title while it is not known whether there are any. */
   unknown: '站内信',

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '../routes.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './qa.module.css'
-import { wording } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** Above an answer that stays as it was given: what has become of it in the library since. */
 export function Notice({ question, newer, withdrawn }: { question: string; newer: boolean; withdrawn: boolean }) {
@@ -11,8 +11,8 @@ export function Notice({ question, newer, withdrawn }: { question: string; newer
     <div role="note" className={styles.notice}>
       <Icon name="warn" size={20} />
       <div>
-        <p>{withdrawn ? wording.withdrawn : wording.newer}</p>
-        <Link to={paths.ask(null, question)}>{withdrawn ? wording.askAgain : wording.readNewer}</Link>
+        <p>{withdrawn ? strings.withdrawn : strings.newer}</p>
+        <Link to={paths.ask(null, question)}>{withdrawn ? strings.askAgain : strings.readNewer}</Link>
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { FailedBlock } from '../ask/common/failed-block.tsx'
 import { QuestionHeader } from '../ask/answer/question-header.tsx'
 import { useBack } from '../shared/use-back.ts'
 import { Waiting } from '../ask/common/waiting.tsx'
-import { wording as ask } from '../ask/common/strings.ts'
+import { strings as ask } from '../ask/common/strings.ts'
 import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
 import { Page } from '../shared/page.tsx'
@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { NoAnswer } from './no-answer.tsx'
 import { Notice } from './notice.tsx'
 import styles from './qa.module.css'
-import { wording } from './strings.ts'
+import { strings } from './strings.ts'
 
 interface Reading {
   question: string
@@ -50,7 +50,7 @@ export function ReadingPage({ title, found }: { title: string; found: UseQueryRe
       )}
       {error && !data && !missing && <FailedBlock error={error} onRetry={refetch} onBack={back} />}
       {missing && (
-        <Block icon="empty" title={wording.missing} live="polite">
+        <Block icon="empty" title={strings.missing} live="polite">
           <Button variant="secondary" onClick={() => navigate(paths.home)}>
             {copy['notFound.home']}
           </Button>

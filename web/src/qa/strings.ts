@@ -1,4 +1,4 @@
-export const wording = {
+export const strings = {
   title: '问答详情',
   letter: '反馈答复',
   noAnswer: '该问题暂无答案，您可以重新提问或提交反馈',

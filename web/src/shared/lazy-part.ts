@@ -7,7 +7,7 @@ import { toasts } from '../ui/toast-store.ts'
  * the next tap tries again.
  * @returns the part once it is here, and a function that fetches it and tells whether it can be shown
  */
-export function useLater<P>(load: () => Promise<ComponentType<P>>): [ComponentType<P> | null, () => Promise<boolean>] {
+export function useLazyPart<P>(load: () => Promise<ComponentType<P>>): [ComponentType<P> | null, () => Promise<boolean>] {
   const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
   const loaded = useRef(false)
   async function fetchPart(): Promise<boolean> {

@@ -6,7 +6,7 @@ import { useRef } from 'react'
  * A mutation that cannot be started while it runs. `isPending` comes with the next drawing; two taps that were waiting while
  * the phone was busy come before it.
  */
-export function useOneAtATime<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
+export function useExclusiveMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
   const running = useRef(false)
   const mutation = useMutation({
     ...options,

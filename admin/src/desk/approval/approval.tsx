@@ -7,15 +7,15 @@ import { failureText } from '../../failures.ts'
 import { useKeys } from '../../keys/use-keys.ts'
 import { useMay, useMe } from '../../me.ts'
 import { CheckList } from '../draft-content/check-list.tsx'
-import { Compared } from '../draft-content/content-diff.tsx'
+import { ContentDiff } from '../draft-content/content-diff.tsx'
 import styles from '../draft-content/draft.module.css'
 import { KeyButton } from '../../keys/key-button.tsx'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
-import { useActing, useKnowDraft, useRefresh } from '../common/queries.ts'
-import { ReadContent } from '../draft-content/content-view.tsx'
+import { useDeskAction, useKnowDraft, useRefresh } from '../common/queries.ts'
+import { ContentView } from '../draft-content/content-view.tsx'
 import { ReasonDialog } from '../common/reason-dialog.tsx'
 import { exactTime } from '../../ui/when.tsx'
-import { decide, usePending } from '../../undo/undoable.ts'
+import { scheduleUndoable, useUndoable } from '../../undo/undoable.ts'
 
 interface Props {
   draft: Draft
@@ -31,10 +31,10 @@ export function Approval({ draft, onPublished }: Props) {
   const { message } = App.useApp()
   const know = useKnowDraft()
   const refresh = useRefresh()
-  const { act, busy, problem, forget } = useActing()
+  const { act, busy, problem, forget } = useDeskAction()
   const [previewing, setPreviewing] = useState(false)
   const [returning, setReturning] = useState(false)
-  const pending = usePending()?.about === draft.id
+  const undoable = useUndoable()?.about === draft.id
   /** Whether this draft is still what the person looks at. */
   const here = useRef(false)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Approval({ draft, onPublished }: Props) {
   }, [])
   const waiting = draft.question?.askers ?? 0
   const blocked = own ? '不能审核自己撰写的答案' : null
-  const may = approver && !own && !busy && !pending
+  const may = approver && !own && !busy && !undoable
 
   /** The person may have gone on to something else by then: the end is told wherever they are. */
   async function publish(revision: number) {
@@ -60,20 +60,20 @@ export function Approval({ draft, onPublished }: Props) {
   }
 
   /** Saved once more, it is being written again. */
-  async function takeBack() {
+  async function undo() {
     await act(async () => know(await call(saveDraft, { id: draft.id, revision: draft.revision, content: draft.content })))
   }
 
   const { revision } = draft
   const text = waiting > 0 ? `发布，${waiting} 位提问者将收到站内信` : '发布'
   /** What is published is the revision that was looked at. */
-  const approve = () => decide({ about: draft.id, text, run: () => void publish(revision) })
+  const approve = () => scheduleUndoable({ about: draft.id, text, run: () => void publish(revision) })
   useKeys(
     [
       { key: 'a', label: '批准并发布', run: approve, when: may },
       { key: 'b', label: '退回', run: () => setReturning(true), when: may },
       { key: 'v', label: '手机预览', run: () => setPreviewing(true) },
-      { key: 'e', label: '撤回修改', run: () => void takeBack(), when: writer && own },
+      { key: 'e', label: '撤回修改', run: () => void undo(), when: writer && own },
     ],
     { group: '审核' },
   )
@@ -91,12 +91,12 @@ export function Approval({ draft, onPublished }: Props) {
         <Alert type="warning" showIcon title={`起草时的现行版本是第 ${draft.base_version} 版，此后条目已更新，请核对下面的差异`} />
       )}
       {problem !== null && <Alert type="error" showIcon role="alert" title={problem} closable={{ onClose: forget }} />}
-      {draft.entry ? <Compared before={draft.entry.content} after={draft.content} /> : <ReadContent content={draft.content} />}
+      {draft.entry ? <ContentDiff before={draft.entry.content} after={draft.content} /> : <ContentView content={draft.content} />}
       <section aria-labelledby="checks">
         <h3 id="checks">检查</h3>
         <CheckList checks={draft.checks} open="撰写人已确认" />
       </section>
-      {pending ? (
+      {undoable ? (
         <p className={styles.note}>已批准，即将发布；在页面底部可以撤销</p>
       ) : (
         <Flex gap={8} wrap align="center" className={styles.actions!}>
@@ -111,7 +111,7 @@ export function Approval({ draft, onPublished }: Props) {
             </>
           )}
           {writer && own && (
-            <KeyButton keys="e" loading={busy} onClick={() => void takeBack()}>
+            <KeyButton keys="e" loading={busy} onClick={() => void undo()}>
               撤回修改
             </KeyButton>
           )}

@@ -44,7 +44,7 @@ export function useRefresh(): () => void {
   return () => void client.invalidateQueries({ queryKey: desk })
 }
 
-export interface Acting {
+export interface DeskAction {
   busy: boolean
   /** Why the last one failed. */
   problem: string | null
@@ -54,7 +54,7 @@ export interface Acting {
 }
 
 /** One thing after the other that a person does to the desk. */
-export function useActing(): Acting {
+export function useDeskAction(): DeskAction {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const { mutateAsync, isPending } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled: () => client.invalidateQueries({ queryKey: desk }) })

@@ -1,13 +1,13 @@
 import { openDraft } from '@xunyi/contract/desk'
 import { useSearchParams } from 'react-router'
 import { call } from '../../api.ts'
-import type { Acting } from './queries.ts'
+import type { DeskAction } from './queries.ts'
 
 /** What the way to an answer carries along: the next thing is to write. */
 export const toWrite = 'write'
 
 /** Begins a draft or goes on with the one there is, and brings the pane with it into sight. */
-export function useBegin({ act }: Pick<Acting, 'act'>) {
+export function useStartDraft({ act }: Pick<DeskAction, 'act'>) {
   const [, setQuery] = useSearchParams()
   return async (what: { question_id: string | null; entry_id: string | null }) => {
     const begun = await act(() => call(openDraft, what))

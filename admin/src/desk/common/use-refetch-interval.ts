@@ -6,12 +6,12 @@ const patience = 5 * 60_000
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const
 const listeners = new Set<() => void>()
 let seen = Date.now()
-let attended = true
+let active = true
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function change(value: boolean): void {
-  if (attended === value) return
-  attended = value
+  if (active === value) return
+  active = value
   for (const tell of listeners) tell()
 }
 
@@ -44,6 +44,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** How often to ask again, in milliseconds; false while nobody has touched the page for five minutes. */
-export function useRefreshing(): number | false {
-  return useSyncExternalStore(subscribe, () => attended) ? 15_000 : false
+export function useRefetchInterval(): number | false {
+  return useSyncExternalStore(subscribe, () => active) ? 15_000 : false
 }

@@ -3,7 +3,7 @@ import { linkOf } from '../../ui/web-link.ts'
 import styles from './draft.module.css'
 
 /** What an entry will say, to read. */
-export function ReadContent({ content }: { content: DraftContent }) {
+export function ContentView({ content }: { content: DraftContent }) {
   return (
     <dl className={styles.reading}>
       <dt>标准问题</dt>

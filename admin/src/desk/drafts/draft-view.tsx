@@ -8,10 +8,10 @@ import { exactTime } from '../../ui/when.tsx'
 import { Approval } from '../approval/approval.tsx'
 import styles from '../draft-content/draft.module.css'
 import { Editor } from '../editor/editor.tsx'
-import { Nothing } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { draftQuery } from '../common/queries.ts'
-import { ReadContent } from '../draft-content/content-view.tsx'
-import { useRefreshing } from '../common/use-refetch-interval.ts'
+import { ContentView } from '../draft-content/content-view.tsx'
+import { useRefetchInterval } from '../common/use-refetch-interval.ts'
 
 interface Props {
   id: string
@@ -23,10 +23,10 @@ interface Props {
 
 /** A draft as the person may have it: to write on, to approve, or to read. */
 export function DraftView({ id, writable, onPublished, onDiscarded }: Props) {
-  const refetchInterval = useRefreshing()
+  const refetchInterval = useRefetchInterval()
   const found = useQuery({ ...draftQuery(id), refetchInterval })
   const { data, error } = found
-  if (error instanceof Refused && error.refusal === 'notFound') return <Nothing text="草稿不存在，可能已发布或已丢弃" />
+  if (error instanceof Refused && error.refusal === 'notFound') return <EmptyState text="草稿不存在，可能已发布或已丢弃" />
   if (!data) return error ? <Failed error={error} onRetry={() => void found.refetch()} /> : <Waiting />
   if (data.status === 'submitted') return <Approval draft={data} onPublished={onPublished} />
   if (writable) return <Editor draft={data} onDiscarded={onDiscarded} />
@@ -40,7 +40,7 @@ function Reading({ draft }: { draft: Draft }) {
       <p className={styles.note}>
         草稿 · <bdi>{draft.written_by.name}</bdi> · 保存于 {exactTime(draft.updated_at).slice(0, 16)}
       </p>
-      <ReadContent content={draft.content} />
+      <ContentView content={draft.content} />
     </>
   )
 }

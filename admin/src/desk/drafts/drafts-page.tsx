@@ -9,7 +9,7 @@ import { useMay } from '../../me.ts'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { When } from '../../ui/when.tsx'
-import { loadDrafts, useActing } from '../common/queries.ts'
+import { loadDrafts, useDeskAction } from '../common/queries.ts'
 import { draftStateNames } from '../common/labels.ts'
 
 type Row = Answer<typeof drafts>['rows'][number]
@@ -45,7 +45,7 @@ export function DraftsPage() {
   const { filters, change, clear, filtered } = useFilters(defaults)
   const navigate = useNavigate()
   const writer = useMay('writer')
-  const { act, busy, problem } = useActing()
+  const { act, busy, problem } = useDeskAction()
   const table = useRef<HTMLDivElement>(null)
   const status = statuses.find((known) => known === filters.status) ?? ''
   const mine = filters.mine !== ''

@@ -2,7 +2,7 @@ import type { Draft, DraftContent } from '@xunyi/contract/desk'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import styles from '../draft-content/draft.module.css'
-import { ReadContent } from '../draft-content/content-view.tsx'
+import { ContentView } from '../draft-content/content-view.tsx'
 import { clockTime } from '../common/times.ts'
 
 /** Two have written on the same draft: both versions side by side, and a person chooses. */
@@ -39,11 +39,11 @@ export function Conflict({ mine, theirs, onMine, onTheirs }: { mine: DraftConten
         <div className={styles.sides}>
           <section aria-label="我的版本">
             <h3>我的版本（未保存）</h3>
-            <ReadContent content={mine} />
+            <ContentView content={mine} />
           </section>
           <section aria-label="对方版本">
             <h3>对方版本（保存于 {clockTime(theirs.updated_at)}）</h3>
-            <ReadContent content={theirs.content} />
+            <ContentView content={theirs.content} />
           </section>
         </div>
       </Modal>

@@ -2,9 +2,9 @@ import type { Draft, DraftContent } from '@xunyi/contract/desk'
 import { Refused } from '@xunyi/contract/refusals'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepDraft, type Unsaved } from './draft-autosave.ts'
+import { autosaveDraft, type Unsaved } from './draft-autosave.ts'
 
-/* The keeper between a field and a server's draft; the server here is one that keeps to the contract. */
+/* The autosave between a field and a server's draft; the server here is one that keeps to the contract. */
 
 const empty: DraftContent = { question: '', phrasings: [], answer: '', evidence: [], subject: '', category: '', review_due: '' }
 
@@ -24,96 +24,96 @@ function serverWith(content: Partial<DraftContent> = {}) {
 }
 
 function tab(left: Unsaved | null = null) {
-  let kept = left
-  return { get: () => kept, set: (unsaved: Unsaved) => void (kept = unsaved), clear: () => void (kept = null) }
+  let edited = left
+  return { get: () => edited, set: (unsaved: Unsaved) => void (edited = unsaved), clear: () => void (edited = null) }
 }
 
-test('what is typed is kept aside until it is saved', async () => {
+test('what is typed is edited aside until it is saved', async () => {
   const server = serverWith()
   const unsaved = tab()
-  const keeper = keepDraft(server.draft(), { ...server, unsaved })
-  keeper.type({ answer: '两支' })
-  assert.deepEqual([keeper.now().state, unsaved.get()?.content.answer], ['typed', '两支'])
-  assert.equal(await keeper.save(), true)
-  assert.deepEqual([keeper.now().state, server.draft().content.answer, unsaved.get()], ['saved', '两支', null])
-  assert.equal(await keeper.save(), true)
+  const autosave = autosaveDraft(server.draft(), { ...server, unsaved })
+  autosave.type({ answer: '两支' })
+  assert.deepEqual([autosave.now().state, unsaved.get()?.content.answer], ['typed', '两支'])
+  assert.equal(await autosave.save(), true)
+  assert.deepEqual([autosave.now().state, server.draft().content.answer, unsaved.get()], ['saved', '两支', null])
+  assert.equal(await autosave.save(), true)
   assert.equal(server.draft().revision, 2)
 })
 
 test('what is typed while a save is under way is saved after it', async () => {
   const server = serverWith()
-  const keeper = keepDraft(server.draft(), { ...server, unsaved: tab() })
-  keeper.type({ answer: '一' })
-  const first = keeper.save()
-  keeper.type({ answer: '一二' })
-  assert.equal(keeper.now().state, 'saving')
-  assert.equal(await keeper.save(), true)
+  const autosave = autosaveDraft(server.draft(), { ...server, unsaved: tab() })
+  autosave.type({ answer: '一' })
+  const first = autosave.save()
+  autosave.type({ answer: '一二' })
+  assert.equal(autosave.now().state, 'saving')
+  assert.equal(await autosave.save(), true)
   await first
-  assert.deepEqual([server.draft().content.answer, keeper.now().content.answer, keeper.now().state], ['一二', '一二', 'saved'])
+  assert.deepEqual([server.draft().content.answer, autosave.now().content.answer, autosave.now().state], ['一二', '一二', 'saved'])
 })
 
 test('a save that fails loses nothing and can be tried again', async () => {
   const server = serverWith()
   const unsaved = tab()
-  const keeper = keepDraft(server.draft(), { ...server, unsaved })
-  keeper.type({ answer: '写了很久' })
+  const autosave = autosaveDraft(server.draft(), { ...server, unsaved })
+  autosave.type({ answer: '写了很久' })
   server.break(new TypeError('no network'))
-  assert.equal(await keeper.save(), false)
-  assert.deepEqual([keeper.now().state, keeper.now().content.answer, unsaved.get()?.content.answer], ['failed', '写了很久', '写了很久'])
+  assert.equal(await autosave.save(), false)
+  assert.deepEqual([autosave.now().state, autosave.now().content.answer, unsaved.get()?.content.answer], ['failed', '写了很久', '写了很久'])
   server.break(null)
-  assert.equal(await keeper.save(), true)
+  assert.equal(await autosave.save(), true)
   assert.equal(unsaved.get(), null)
 })
 
-test('what somebody else saved meanwhile is put beside it; either can be kept', async () => {
+test('what somebody else saved meanwhile is put beside it; either can be edited', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const server = serverWith()
-    const keeper = keepDraft(server.draft(), { ...server, unsaved: tab() })
+    const autosave = autosaveDraft(server.draft(), { ...server, unsaved: tab() })
     await server.save({ revision: 1, content: { ...empty, answer: '她写的' } })
-    keeper.type({ answer: '我写的' })
-    assert.equal(await keeper.save(), false)
-    assert.deepEqual([keeper.now().state, keeper.now().content.answer, keeper.now().theirs?.content.answer], ['conflict', '我写的', '她写的'])
-    if (choice === 'mine') keeper.keepMine()
-    else keeper.takeTheirs()
-    assert.equal(await keeper.save(), true)
+    autosave.type({ answer: '我写的' })
+    assert.equal(await autosave.save(), false)
+    assert.deepEqual([autosave.now().state, autosave.now().content.answer, autosave.now().theirs?.content.answer], ['conflict', '我写的', '她写的'])
+    if (choice === 'mine') autosave.keepMine()
+    else autosave.takeTheirs()
+    assert.equal(await autosave.save(), true)
     assert.equal(server.draft().content.answer, choice === 'mine' ? '我写的' : '她写的')
-    assert.equal(keeper.now().content.answer, server.draft().content.answer)
+    assert.equal(autosave.now().content.answer, server.draft().content.answer)
   }
 })
 
 test('a save whose answer was lost on its way is no conflict', async () => {
   const server = serverWith()
-  const keeper = keepDraft(server.draft(), { ...server, unsaved: tab() })
-  keeper.type({ answer: '到了' })
+  const autosave = autosaveDraft(server.draft(), { ...server, unsaved: tab() })
+  autosave.type({ answer: '到了' })
   await server.save({ revision: 1, content: { ...empty, answer: '到了' } })
-  assert.equal(await keeper.save(), true)
-  assert.deepEqual([keeper.now().state, keeper.now().draft.revision], ['saved', 2])
+  assert.equal(await autosave.save(), true)
+  assert.deepEqual([autosave.now().state, autosave.now().draft.revision], ['saved', 2])
 })
 
 test('a refusal that is no newer version is told as it is', async () => {
   const server = serverWith()
-  const keeper = keepDraft(server.draft(), { ...server, unsaved: tab() })
-  keeper.type({ answer: '晚了' })
+  const autosave = autosaveDraft(server.draft(), { ...server, unsaved: tab() })
+  autosave.type({ answer: '晚了' })
   server.break(new Refused('conflict', { msg: '陈晓正在处理' }))
-  assert.equal(await keeper.save(), false)
-  assert.deepEqual([keeper.now().state, (keeper.now().failure as Error).message], ['failed', '陈晓正在处理'])
+  assert.equal(await autosave.save(), false)
+  assert.deepEqual([autosave.now().state, (autosave.now().failure as Error).message], ['failed', '陈晓正在处理'])
 })
 
 test('what was left unsaved is back when the draft is opened again, or beside a newer version of it', () => {
   const server = serverWith({ answer: '旧' })
-  const same = keepDraft(server.draft(), { ...server, unsaved: tab({ revision: 1, content: { ...empty, answer: '没保存的' } }) })
+  const same = autosaveDraft(server.draft(), { ...server, unsaved: tab({ revision: 1, content: { ...empty, answer: '没保存的' } }) })
   assert.deepEqual([same.now().state, same.now().restored, same.now().content.answer], ['typed', true, '没保存的'])
-  const older = keepDraft(server.draft(), { ...server, unsaved: tab({ revision: 0, content: { ...empty, answer: '没保存的' } }) })
+  const older = autosaveDraft(server.draft(), { ...server, unsaved: tab({ revision: 0, content: { ...empty, answer: '没保存的' } }) })
   assert.deepEqual([older.now().state, older.now().content.answer, older.now().theirs?.content.answer], ['conflict', '没保存的', '旧'])
 })
 
 test('a newer version is taken over where nothing was typed, and put beside it where something was', () => {
   const server = serverWith()
   const newer = { ...server.draft(), revision: 2, content: { ...empty, answer: '新' } }
-  const idle = keepDraft(server.draft(), { ...server, unsaved: tab() })
+  const idle = autosaveDraft(server.draft(), { ...server, unsaved: tab() })
   idle.hear(newer)
   assert.deepEqual([idle.now().state, idle.now().content.answer], ['saved', '新'])
-  const busy = keepDraft(server.draft(), { ...server, unsaved: tab() })
+  const busy = autosaveDraft(server.draft(), { ...server, unsaved: tab() })
   busy.type({ answer: '我的' })
   busy.hear(newer)
   assert.deepEqual([busy.now().state, busy.now().content.answer, busy.now().theirs?.content.answer], ['conflict', '我的', '新'])
@@ -126,12 +126,12 @@ test('a newer version of the entry that was looked at is told with a save, typed
     told.push(input.base_version)
     return server.save(input)
   }
-  const keeper = keepDraft(server.draft(), { ...server, save, unsaved: tab() })
+  const autosave = autosaveDraft(server.draft(), { ...server, save, unsaved: tab() })
   server.break(new TypeError('no network'))
-  assert.equal(await keeper.rebase(4), false)
+  assert.equal(await autosave.rebase(4), false)
   server.break(null)
-  assert.equal(await keeper.save(), true)
-  keeper.type({ answer: '再写' })
-  assert.equal(await keeper.save(), true)
+  assert.equal(await autosave.save(), true)
+  autosave.type({ answer: '再写' })
+  assert.equal(await autosave.save(), true)
   assert.deepEqual(told, [4, 4, undefined])
 })

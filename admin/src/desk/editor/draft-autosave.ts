@@ -2,15 +2,15 @@ import type { Draft, DraftContent } from '@xunyi/contract/desk'
 import { Refused } from '@xunyi/contract/refusals'
 import { sameContent, tidy } from '../draft-content/content.ts'
 
-export type KeeperState = 'saved' | 'typed' | 'saving' | 'failed' | 'conflict'
+export type AutosaveState = 'saved' | 'typed' | 'saving' | 'failed' | 'conflict'
 
 /** A draft while somebody writes on it. */
-export interface Kept {
+export interface EditedDraft {
   /** As the server has it. */
   draft: Draft
   /** As it is typed. */
   content: DraftContent
-  state: KeeperState
+  state: AutosaveState
   failure: unknown
   /** What somebody else saved meanwhile. */
   theirs: Draft | null
@@ -24,39 +24,39 @@ export interface Unsaved {
   content: DraftContent
 }
 
-export interface Ways {
+export interface DraftStore {
   save: (input: { id: string; revision: number; content: DraftContent; base_version?: number }) => Promise<Draft>
   read: () => Promise<Draft>
   /** Outlives the page, not the browser's tab. */
   unsaved: { get: () => Unsaved | null; set: (unsaved: Unsaved) => void; clear: () => void }
 }
 
-export type Keeper = ReturnType<typeof keepDraft>
+export type DraftAutosave = ReturnType<typeof autosaveDraft>
 
 const pause = 3000
 
 /**
- * Saves what is typed, a moment after typing stops or when told to; one save at a time. Text is never lost: what is not saved is kept
+ * Saves what is typed, a moment after typing stops or when told to; one save at a time. Text is never lost: what is not saved is edited
  * aside, and what somebody else saved meanwhile is put beside it for a person to choose.
  */
-export function keepDraft(first: Draft, { save: send, read, unsaved }: Ways) {
+export function autosaveDraft(first: Draft, { save: send, read, unsaved }: DraftStore) {
   const listeners = new Set<() => void>()
-  let kept = opened(first, unsaved.get())
+  let edited = opened(first, unsaved.get())
   /** The text that the server has; typing makes a new one. */
-  let known = kept.state === 'saved' ? kept.content : null
+  let known = edited.state === 'saved' ? edited.content : null
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | null = null
   /** The entry's version that has been looked at, to be told with the next save. */
   let seen: number | null = null
 
-  function set(changes: Partial<Kept>): void {
-    kept = { ...kept, ...changes }
+  function set(changes: Partial<EditedDraft>): void {
+    edited = { ...edited, ...changes }
     for (const tell of listeners) tell()
   }
 
   function later(): void {
     clearTimeout(timer)
-    if (kept.content !== known && kept.state !== 'conflict') timer = setTimeout(() => void save(), pause)
+    if (edited.content !== known && edited.state !== 'conflict') timer = setTimeout(() => void save(), pause)
   }
 
   function adopt(draft: Draft, content = draft.content): void {
@@ -73,8 +73,8 @@ export function keepDraft(first: Draft, { save: send, read, unsaved }: Ways) {
       await running
       return save()
     }
-    if (kept.state === 'conflict') return false
-    if (kept.content === known && seen === null) return true
+    if (edited.state === 'conflict') return false
+    if (edited.content === known && seen === null) return true
     running = sendOnce()
     try {
       return await running
@@ -84,18 +84,18 @@ export function keepDraft(first: Draft, { save: send, read, unsaved }: Ways) {
   }
 
   async function sendOnce(): Promise<boolean> {
-    const { draft, content } = kept
+    const { draft, content } = edited
     const base = seen
     set({ state: 'saving' })
     try {
       const saved = await send({ id: draft.id, revision: draft.revision, content: tidy(content), ...(base === null ? {} : { base_version: base }) })
       seen = null
-      if (kept.content === content) {
+      if (edited.content === content) {
         adopt(saved, content)
         return true
       }
       known = content
-      unsaved.set({ revision: saved.revision, content: kept.content })
+      unsaved.set({ revision: saved.revision, content: edited.content })
       set({ draft: saved, state: 'typed', failure: null, restored: false })
       later()
       return false
@@ -103,9 +103,9 @@ export function keepDraft(first: Draft, { save: send, read, unsaved }: Ways) {
       const theirs = failure instanceof Refused && failure.refusal === 'conflict' ? await read().catch(() => null) : null
       if (!theirs || theirs.revision === draft.revision) set({ state: 'failed', failure })
       // Saved after all, and the answer lost on its way.
-      else if (sameContent(theirs.content, kept.content)) adopt(theirs, kept.content)
+      else if (sameContent(theirs.content, edited.content)) adopt(theirs, edited.content)
       else set({ state: 'conflict', theirs })
-      return kept.state === 'saved'
+      return edited.state === 'saved'
     }
   }
 
@@ -114,30 +114,30 @@ export function keepDraft(first: Draft, { save: send, read, unsaved }: Ways) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    now: () => kept,
+    now: () => edited,
     type(changes: Partial<DraftContent>) {
-      const content = { ...kept.content, ...changes }
-      unsaved.set({ revision: kept.draft.revision, content })
-      set({ content, state: kept.state === 'saving' || kept.state === 'conflict' ? kept.state : 'typed' })
+      const content = { ...edited.content, ...changes }
+      unsaved.set({ revision: edited.draft.revision, content })
+      set({ content, state: edited.state === 'saving' || edited.state === 'conflict' ? edited.state : 'typed' })
       later()
     },
     save,
     later,
     /** The server's state came by another way. */
     hear(draft: Draft) {
-      if (running || kept.state === 'conflict' || draft.revision < kept.draft.revision) return
-      if (draft.revision === kept.draft.revision) set({ draft })
-      else if (kept.content === known || sameContent(draft.content, kept.content)) adopt(draft)
+      if (running || edited.state === 'conflict' || draft.revision < edited.draft.revision) return
+      if (draft.revision === edited.draft.revision) set({ draft })
+      else if (edited.content === known || sameContent(draft.content, edited.content)) adopt(draft)
       else set({ state: 'conflict', theirs: draft })
     },
     /** What was typed goes over what the other saved. */
     keepMine() {
-      if (!kept.theirs) return
-      set({ draft: kept.theirs, theirs: null, state: 'typed' })
+      if (!edited.theirs) return
+      set({ draft: edited.theirs, theirs: null, state: 'typed' })
       void save()
     },
     takeTheirs() {
-      if (kept.theirs) adopt(kept.theirs)
+      if (edited.theirs) adopt(edited.theirs)
     },
     /** The entry has a newer version, and what it changes has been looked at. */
     rebase(version: number) {
@@ -146,14 +146,14 @@ export function keepDraft(first: Draft, { save: send, read, unsaved }: Ways) {
     },
     /** The draft is gone, and what was typed with it. */
     close() {
-      adopt(kept.draft, kept.content)
+      adopt(edited.draft, edited.content)
     },
   }
 }
 
-function opened(draft: Draft, left: Unsaved | null): Kept {
-  const kept: Kept = { draft, content: draft.content, state: 'saved', failure: null, theirs: null, restored: false }
-  if (!left || sameContent(left.content, draft.content)) return kept
+function opened(draft: Draft, left: Unsaved | null): EditedDraft {
+  const edited: EditedDraft = { draft, content: draft.content, state: 'saved', failure: null, theirs: null, restored: false }
+  if (!left || sameContent(left.content, draft.content)) return edited
   const conflict = left.revision !== draft.revision
-  return { ...kept, content: left.content, restored: true, ...(conflict ? { state: 'conflict', theirs: draft } : { state: 'typed' }) }
+  return { ...edited, content: left.content, restored: true, ...(conflict ? { state: 'conflict', theirs: draft } : { state: 'typed' }) }
 }

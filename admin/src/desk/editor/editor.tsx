@@ -9,22 +9,22 @@ import { Conflict } from './conflict.tsx'
 import styles from '../draft-content/draft.module.css'
 import { Fields, focusAnswer } from './fields.tsx'
 import { KeyButton } from '../../keys/key-button.tsx'
-import { Outdated } from './outdated-base.tsx'
+import { OutdatedBase } from './outdated-base.tsx'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
-import { useActing } from '../common/queries.ts'
+import { useDeskAction } from '../common/queries.ts'
 import { SaveState } from './save-state.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { toWrite } from '../common/use-open-draft.ts'
-import { useKeeper } from './use-draft-autosave.ts'
+import { useDraftAutosave } from './use-draft-autosave.ts'
 
 /** Writing an answer. It is saved as one types; what cannot be saved stays. */
 export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (() => void) | undefined }) {
-  const { keeper, kept } = useKeeper(draft)
+  const { autosave, edited } = useDraftAutosave(draft)
   const { message, modal } = App.useApp()
-  const { act, busy, problem, forget } = useActing()
+  const { act, busy, problem, forget } = useDeskAction()
   const [previewing, setPreviewing] = useState(false)
   const [submitting, setSubmitting] = useState(false)
-  const { content, state } = kept
+  const { content, state } = edited
   const begun = useLocation().state === toWrite
   const writing = state !== 'conflict'
 
@@ -33,10 +33,10 @@ export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (()
   }, [begun])
 
   async function save() {
-    if (await keeper.save()) void message.success('已保存')
+    if (await autosave.save()) void message.success('已保存')
   }
   async function submit() {
-    if (await keeper.save()) setSubmitting(true)
+    if (await autosave.save()) setSubmitting(true)
   }
   function discard() {
     void modal.confirm({
@@ -46,11 +46,11 @@ export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (()
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
       async onOk() {
-        await keeper.save()
-        const now = keeper.now()
+        await autosave.save()
+        const now = autosave.now()
         const done = await act(() => call(discardDraft, { id: draft.id, revision: now.draft.revision }))
         if (!done) return
-        keeper.close()
+        autosave.close()
         void message.success('草稿已丢弃')
         onDiscarded?.()
       },
@@ -71,19 +71,19 @@ export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (()
     <div className={styles.editor}>
       <div className={styles.bar}>
         <h2>{draft.entry ? `修订条目（现行第 ${draft.entry.version} 版）` : '撰写答案'}</h2>
-        <SaveState kept={kept} onRetry={() => void keeper.save()} />
+        <SaveState edited={edited} onRetry={() => void autosave.save()} />
       </div>
-      {kept.draft.remark !== null && <Alert type="warning" showIcon title={<span className="written">审核退回：{kept.draft.remark}</span>} />}
-      {kept.draft.entry && kept.draft.base_version < kept.draft.entry.version && <Outdated entry={kept.draft.entry} content={content} onSeen={(version) => void keeper.rebase(version)} />}
-      {kept.restored && <Alert type="info" showIcon title="已恢复上次未保存的内容" />}
+      {edited.draft.remark !== null && <Alert type="warning" showIcon title={<span className="written">审核退回：{edited.draft.remark}</span>} />}
+      {edited.draft.entry && edited.draft.base_version < edited.draft.entry.version && <OutdatedBase entry={edited.draft.entry} content={content} onSeen={(version) => void autosave.rebase(version)} />}
+      {edited.restored && <Alert type="info" showIcon title="已恢复上次未保存的内容" />}
       {problem !== null && <Alert type="error" showIcon role="alert" title={problem} closable={{ onClose: forget }} />}
-      {state === 'conflict' && kept.theirs && <Conflict mine={content} theirs={kept.theirs} onMine={keeper.keepMine} onTheirs={keeper.takeTheirs} />}
+      {state === 'conflict' && edited.theirs && <Conflict mine={content} theirs={edited.theirs} onMine={autosave.keepMine} onTheirs={autosave.takeTheirs} />}
       {writing && (
         <>
-          <Fields content={content} onChange={keeper.type} onBlur={() => void keeper.save()} />
+          <Fields content={content} onChange={autosave.type} onBlur={() => void autosave.save()} />
           <section aria-labelledby="checks">
             <h3 id="checks">检查（按已保存的内容）</h3>
-            <CheckList checks={kept.draft.checks} />
+            <CheckList checks={edited.draft.checks} />
           </section>
         </>
       )}
@@ -102,7 +102,7 @@ export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (()
         </Button>
       </Flex>
       <PreviewDialog open={previewing} content={content} onClose={() => setPreviewing(false)} />
-      {submitting && <SubmitDialog draft={kept.draft} onClose={() => setSubmitting(false)} />}
+      {submitting && <SubmitDialog draft={edited.draft} onClose={() => setSubmitting(false)} />}
     </div>
   )
 }

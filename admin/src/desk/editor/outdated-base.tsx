@@ -1,11 +1,11 @@
 import type { Draft, DraftContent } from '@xunyi/contract/desk'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Compared } from '../draft-content/content-diff.tsx'
+import { ContentDiff } from '../draft-content/content-diff.tsx'
 import styles from '../draft-content/draft.module.css'
 
 /** The entry has got a newer version since the draft was begun: what the draft would change of it is looked at before it goes on. */
-export function Outdated({ entry, content, onSeen }: { entry: NonNullable<Draft['entry']>; content: DraftContent; onSeen: (version: number) => void }) {
+export function OutdatedBase({ entry, content, onSeen }: { entry: NonNullable<Draft['entry']>; content: DraftContent; onSeen: (version: number) => void }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -24,7 +24,7 @@ export function Outdated({ entry, content, onSeen }: { entry: NonNullable<Draft[
         }}
       >
         <div className={styles.editor}>
-          <Compared before={entry.content} after={content} />
+          <ContentDiff before={entry.content} after={content} />
         </div>
       </Modal>
     </>

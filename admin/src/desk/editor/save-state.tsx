@@ -2,12 +2,12 @@ import { Button } from 'antd'
 import { failureText } from '../../failures.ts'
 import { exactTime } from '../../ui/when.tsx'
 import styles from '../draft-content/draft.module.css'
-import type { Kept } from './draft-autosave.ts'
+import type { EditedDraft } from './draft-autosave.ts'
 import { clockTime } from '../common/times.ts'
 
 /** Whether what is typed is safe. */
-export function SaveState({ kept, onRetry }: { kept: Kept; onRetry: () => void }) {
-  const { state, draft, failure } = kept
+export function SaveState({ edited, onRetry }: { edited: EditedDraft; onRetry: () => void }) {
+  const { state, draft, failure } = edited
   return (
     <output className={styles.saved}>
       {state === 'saved' && <time dateTime={draft.updated_at} title={exactTime(draft.updated_at)}>已保存 {clockTime(draft.updated_at)}</time>}

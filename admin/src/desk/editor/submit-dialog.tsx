@@ -5,14 +5,14 @@ import { call } from '../../api.ts'
 import { useKeys } from '../../keys/use-keys.ts'
 import { CheckList, Found } from '../draft-content/check-list.tsx'
 import styles from '../draft-content/draft.module.css'
-import { useActing, useKnowDraft } from '../common/queries.ts'
+import { useDeskAction, useKnowDraft } from '../common/queries.ts'
 import { checkTitles } from '../common/labels.ts'
 
 /** The last look before somebody else approves: what failed stands in the way, what a machine cannot know is confirmed here. */
 export function SubmitDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { message } = App.useApp()
   const know = useKnowDraft()
-  const { act, busy, problem } = useActing()
+  const { act, busy, problem } = useDeskAction()
   const [confirmed, setConfirmed] = useState<CheckName[]>([])
   const first = useRef<CheckboxRef>(null)
   const failed = draft.checks.filter(({ result }) => result === 'failed')

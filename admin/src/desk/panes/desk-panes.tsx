@@ -7,7 +7,7 @@ import { QuestionView } from '../question/question-view.tsx'
 import { usePanes } from './use-panes.ts'
 
 /** The queue alone, or beside the question that is open and its answer, as many panes as the window has room for. */
-export function Workplace() {
+export function DeskPanes() {
   const { questionId } = useParams()
   const panes = usePanes()
   const navigate = useNavigate()
@@ -18,9 +18,9 @@ export function Workplace() {
   const shown = panes === 3 ? 'both' : panes === 2 ? (pane === 'queue' ? 'question' : 'both') : pane === 'queue' ? 'none' : pane
 
   const list = () => {
-    const kept = new URLSearchParams(query)
-    kept.delete('pane')
-    void navigate({ pathname: '/desk', search: kept.toString() })
+    const edited = new URLSearchParams(query)
+    edited.delete('pane')
+    void navigate({ pathname: '/desk', search: edited.toString() })
   }
   useKeys([{ key: 'Escape', label: '返回队列', run: list, when: open }])
 

@@ -3,28 +3,28 @@ import { Link } from 'react-router'
 import { useKeys } from '../../keys/use-keys.ts'
 import { DraftView } from '../drafts/draft-view.tsx'
 import { KeyButton } from '../../keys/key-button.tsx'
-import { Nothing } from '../../ui/empty-state.tsx'
-import { useActing, type Question } from '../common/queries.ts'
-import { useStanding } from './use-claim-state.ts'
-import { useBegin } from '../common/use-open-draft.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useDeskAction, type Question } from '../common/queries.ts'
+import { useClaimState } from './use-claim-state.ts'
+import { useStartDraft } from '../common/use-open-draft.ts'
 
 /** The answer to a question: not begun, being written, waiting for approval, or given. */
 export function AnswerPane({ question }: { question: Question }) {
   const { id, state, draft_id, entry_id, outcome } = question
-  const { writer, mine, blocked } = useStanding(question)
-  const { act, busy, problem } = useActing()
-  const begin = useBegin({ act })
+  const { writer, mine, blocked } = useClaimState(question)
+  const { act, busy, problem } = useDeskAction()
+  const begin = useStartDraft({ act })
   // With a draft there is something to write on; a claim that has run out is taken again.
   const startable = writer && state !== 'closed' && state !== 'submitted' && !(draft_id !== null && mine)
   const start = () => void begin({ question_id: id, entry_id: null })
   useKeys([{ key: 'e', label: '撰写答案', run: start, when: startable && blocked === null && !busy }], { group: '答案' })
 
   if (state === 'closed') {
-    if (outcome === 'rejected' || entry_id === null) return <Nothing text={outcome === 'rejected' ? '此问题未作答复' : '此问题已答复'} />
+    if (outcome === 'rejected' || entry_id === null) return <EmptyState text={outcome === 'rejected' ? '此问题未作答复' : '此问题已答复'} />
     return (
-      <Nothing text={`已答复，发出 ${question.letters.sent} 封站内信`}>
+      <EmptyState text={`已答复，发出 ${question.letters.sent} 封站内信`}>
         <Link to={`/library/${entry_id}`}>查看条目</Link>
-      </Nothing>
+      </EmptyState>
     )
   }
   const button = startable && (
@@ -35,7 +35,7 @@ export function AnswerPane({ question }: { question: Question }) {
   return (
     <Flex vertical gap={16}>
       {problem !== null && <Alert type="error" showIcon role="alert" title={problem} />}
-      {draft_id === null && <Nothing text={writer ? '还没有开始撰写' : '还没有人撰写'}>{button}</Nothing>}
+      {draft_id === null && <EmptyState text={writer ? '还没有开始撰写' : '还没有人撰写'}>{button}</EmptyState>}
       {draft_id !== null && button && <div>{button}</div>}
       {draft_id !== null && <DraftView key={draft_id} id={draft_id} writable={mine} />}
     </Flex>

@@ -10,7 +10,7 @@ const first = 10
 type Asker = Question['asked_by'][number]
 
 /** Everybody who asked, in their own words; who they are stays out of the console. */
-export function AskedBy({ askers, onSplit }: { askers: Asker[]; onSplit: ((asker: Asker) => void) | null }) {
+export function Askers({ askers, onSplit }: { askers: Asker[]; onSplit: ((asker: Asker) => void) | null }) {
   const [all, setAll] = useState(false)
   const shown = all ? askers : askers.slice(0, first)
   return (

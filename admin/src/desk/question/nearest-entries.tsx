@@ -18,7 +18,7 @@ interface Props {
 const colours = { same: 'success', close: 'processing', related: 'default' } as const
 
 /** What the library has that is near, best first, with what speaks against it. */
-export function Nearest({ nearest, chosen, onChoose, blocked, onLink, onRevise }: Props) {
+export function NearestEntries({ nearest, chosen, onChoose, blocked, onLink, onRevise }: Props) {
   return (
     <section aria-labelledby="nearest">
       <h3 id="nearest">知识库中最接近的条目</h3>

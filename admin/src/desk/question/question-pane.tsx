@@ -3,27 +3,27 @@ import { Alert, App, Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { useKeys } from '../../keys/use-keys.ts'
-import { AskedBy } from './askers.tsx'
+import { Askers } from './askers.tsx'
 import { KeyButton } from '../../keys/key-button.tsx'
-import { Nearest } from './nearest-entries.tsx'
-import { useActing, useRefresh, type Question } from '../common/queries.ts'
+import { NearestEntries } from './nearest-entries.tsx'
+import { useDeskAction, useRefresh, type Question } from '../common/queries.ts'
 import styles from './question.module.css'
 import { Waiting } from '../queue/queue-row.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
-import { Similar } from './similar-questions.tsx'
-import { useStanding } from './use-claim-state.ts'
+import { SimilarQuestions } from './similar-questions.tsx'
+import { useClaimState } from './use-claim-state.ts'
 import { StateBanner } from './state-banner.tsx'
-import { useBegin } from '../common/use-open-draft.ts'
+import { useStartDraft } from '../common/use-open-draft.ts'
 import { visible } from '../../ui/visible.ts'
 
 /** What was asked, by whom, what the library knows that is near, and what can be done about it other than writing. */
 export function QuestionPane({ question }: { question: Question }) {
   const { id, askers, nearest, similar, state } = question
-  const { writer, mine, blocked } = useStanding(question)
+  const { writer, mine, blocked } = useClaimState(question)
   const { message, modal } = App.useApp()
-  const { act, busy, problem, forget } = useActing()
+  const { act, busy, problem, forget } = useDeskAction()
   const refresh = useRefresh()
-  const begin = useBegin({ act })
+  const begin = useStartDraft({ act })
   const [chosen, setChosen] = useState<string | null>(null)
   const [chosenSimilar, setChosenSimilar] = useState<string | null>(null)
   const [rejecting, setRejecting] = useState(false)
@@ -139,8 +139,8 @@ export function QuestionPane({ question }: { question: Question }) {
           </KeyButton>
         </Flex>
       )}
-      <AskedBy askers={question.asked_by} onSplit={may && askers > 1 ? splitOff : null} />
-      <Nearest
+      <Askers askers={question.asked_by} onSplit={may && askers > 1 ? splitOff : null} />
+      <NearestEntries
         nearest={nearest}
         chosen={entry?.entry_id ?? null}
         onChoose={setChosen}
@@ -148,7 +148,7 @@ export function QuestionPane({ question }: { question: Question }) {
         onLink={open ? linkTo : null}
         onRevise={open ? ({ entry_id }) => void begin({ question_id: id, entry_id }) : null}
       />
-      {similar.length > 0 && <Similar similar={similar} chosen={twin?.id ?? null} onChoose={setChosenSimilar} blocked={open ? blocked : null} onMerge={open ? mergeIn : null} />}
+      {similar.length > 0 && <SimilarQuestions similar={similar} chosen={twin?.id ?? null} onChoose={setChosenSimilar} blocked={open ? blocked : null} onMerge={open ? mergeIn : null} />}
       <RejectDialog
         open={rejecting}
         askers={askers}

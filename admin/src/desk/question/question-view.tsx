@@ -7,11 +7,11 @@ import { AnswerPane } from './answer-pane.tsx'
 import styles from '../common/desk.module.css'
 import { questionQuery } from '../common/queries.ts'
 import { QuestionPane } from './question-pane.tsx'
-import { useRefreshing } from '../common/use-refetch-interval.ts'
+import { useRefetchInterval } from '../common/use-refetch-interval.ts'
 
 /** One question: what was asked, and what is answered. */
 export function QuestionView({ id, shown, onGone }: { id: string; shown: string; onGone: () => void }) {
-  const refetchInterval = useRefreshing()
+  const refetchInterval = useRefetchInterval()
   const found = useQuery({ ...questionQuery(id), refetchInterval })
   const { data, error } = found
   const gone = error instanceof Refused && (error.refusal === 'notFound' || error.refusal === 'badRequest')

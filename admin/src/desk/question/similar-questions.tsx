@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Other open questions that may ask the same. */
-export function Similar({ similar, chosen, onChoose, blocked, onMerge }: Props) {
+export function SimilarQuestions({ similar, chosen, onChoose, blocked, onMerge }: Props) {
   return (
     <section aria-labelledby="similar">
       <h3 id="similar">可能相同的待答问题</h3>

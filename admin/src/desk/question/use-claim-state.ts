@@ -1,7 +1,7 @@
 import { useMay, useMe } from '../../me.ts'
 import type { Question } from '../common/queries.ts'
 
-export interface Standing {
+export interface ClaimState {
   writer: boolean
   /** The person has claimed it. */
   mine: boolean
@@ -10,7 +10,7 @@ export interface Standing {
 }
 
 /** What the person may do about a question now; the server decides. */
-export function useStanding({ state, holder }: Pick<Question, 'state' | 'holder'>): Standing {
+export function useClaimState({ state, holder }: Pick<Question, 'state' | 'holder'>): ClaimState {
   const me = useMe()
   const writer = useMay('writer')
   const mine = state === 'claimed' && holder?.id === me.id

@@ -11,11 +11,11 @@ import { visible } from '../../ui/visible.ts'
 /** One question of the queue: narrow two lines and their facts, wide a line of a table. */
 export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
   const [query] = useSearchParams()
-  const kept = new URLSearchParams(query)
+  const edited = new URLSearchParams(query)
   // A question that is opened shows itself.
-  kept.delete('pane')
+  edited.delete('pane')
   return (
-    <Link to={{ pathname: `/desk/${row.id}`, search: kept.toString() }} className={current ? `${styles.row} ${styles.current}` : styles.row} aria-current={current ? 'true' : undefined}>
+    <Link to={{ pathname: `/desk/${row.id}`, search: edited.toString() }} className={current ? `${styles.row} ${styles.current}` : styles.row} aria-current={current ? 'true' : undefined}>
       <bdi className={styles.question}>{visible(row.question)}</bdi>
       <span className={styles.facts}>
         {row.adverse && <Tag color="error">不良反应</Tag>}

@@ -7,11 +7,11 @@ import { useKeys } from '../../keys/use-keys.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { Nothing } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { queueQuery } from '../common/queries.ts'
 import { QueueRow } from './queue-row.tsx'
 import styles from './queue.module.css'
-import { useRefreshing } from '../common/use-refetch-interval.ts'
+import { useRefetchInterval } from '../common/use-refetch-interval.ts'
 import { stateNames } from '../common/labels.ts'
 
 const defaults = { state: 'open', q: '', mine: '', after: '', size: '20' }
@@ -23,7 +23,7 @@ const sizes = [20, 50, 100]
 export function Queue({ current, shown }: { current: string | null; shown: boolean }) {
   const { filters, change, clear, filtered } = useFilters(defaults)
   const [, setQuery] = useSearchParams()
-  const refetchInterval = useRefreshing()
+  const refetchInterval = useRefetchInterval()
   const state = states.find((known) => known === filters.state) ?? 'open'
   const size = sizes.find((known) => String(known) === filters.size) ?? 20
   const page = useQuery({ ...queueQuery({ state, q: filters.q.trim(), mine: filters.mine !== '' }, { after: filters.after || null, size }), refetchInterval })
@@ -98,7 +98,7 @@ export function Queue({ current, shown }: { current: string | null; shown: boole
           )}
           {page.data?.rows.length === 0 && (
             <li className={styles.empty}>
-              <Nothing text={filtered ? '没有符合条件的问题' : '没有等待答复的问题'}>{filtered && <Button onClick={clear}>清除筛选</Button>}</Nothing>
+              <EmptyState text={filtered ? '没有符合条件的问题' : '没有等待答复的问题'}>{filtered && <Button onClick={clear}>清除筛选</Button>}</EmptyState>
             </li>
           )}
         </ul>

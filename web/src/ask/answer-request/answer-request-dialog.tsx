@@ -5,20 +5,20 @@ import { call } from '../../api.ts'
 import { copy } from '../../copy.ts'
 import { useDraft } from '../../drafts.ts'
 import { isBlocked } from '../../failures.ts'
-import { useOneAtATime } from '../../shared/use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../../shared/use-exclusive-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { asked, excess } from '../common/question.ts'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 /** Asks an administrator for the answer. The text begins as the question; what is edited stays until it was sent. */
-export function FeedbackDialog({ question, open, onClose }: { question: string; open: boolean; onClose: () => void }) {
+export function AnswerRequestDialog({ question, open, onClose }: { question: string; open: boolean; onClose: () => void }) {
   const [text, setText, forget] = useDraft(`feedback:${question}`, question)
   const form = useId()
-  const { mutate, isPending, error, reset } = useOneAtATime({
-    mutationFn: (feedback: string) => call(chat.askFeedback, { text: feedback }),
+  const { mutate, isPending, error, reset } = useExclusiveMutation({
+    mutationFn: (request: string) => call(chat.askFeedback, { text: request }),
     onSuccess() {
       forget()
       onClose()
@@ -26,7 +26,7 @@ export function FeedbackDialog({ question, open, onClose }: { question: string; 
     },
   })
   const over = excess(text, limits.feedback)
-  const failure = error && (isBlocked(error) ? wording.feedbackBlocked : wording.feedbackFailed)
+  const failure = error && (isBlocked(error) ? strings.requestBlocked : strings.requestFailed)
 
   const close = () => {
     if (!isPending) reset()
@@ -40,7 +40,7 @@ export function FeedbackDialog({ question, open, onClose }: { question: string; 
     <Dialog
       open={open}
       onClose={close}
-      title={wording.feedbackTitle}
+      title={strings.requestTitle}
       actions={
         <>
           <Button variant="secondary" onClick={close}>
@@ -54,12 +54,12 @@ export function FeedbackDialog({ question, open, onClose }: { question: string; 
     >
       <form id={form} onSubmit={submit}>
         <TextArea
-          label={wording.feedbackLabel}
+          label={strings.requestLabel}
           value={text}
           minRows={4}
           maxRows={8}
           autoComplete="off"
-          error={over > 0 ? wording.feedbackTooLong(over) : (failure ?? undefined)}
+          error={over > 0 ? strings.requestTooLong(over) : (failure ?? undefined)}
           onChange={(event) => {
             setText(event.target.value)
             if (error) reset()

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { copy } from '../../copy.ts'
 import { Block } from '../../ui/block.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useLater } from '../../shared/lazy-part.ts'
+import { useLazyPart } from '../../shared/lazy-part.ts'
 
-export const loadFeedbackDialog = () => import('./answer-request-dialog.tsx').then((file) => file.FeedbackDialog)
+export const loadAnswerRequestDialog = () => import('./answer-request-dialog.tsx').then((file) => file.AnswerRequestDialog)
 
 /** No answer is known: the person may ask an administrator for one. */
 export function NoResults({ question }: { question: string }) {
   const [open, setOpen] = useState(false)
-  const [FeedbackDialog, fetchDialog] = useLater(loadFeedbackDialog)
+  const [AnswerRequestDialog, fetchDialog] = useLazyPart(loadAnswerRequestDialog)
   return (
     <>
       <Block icon="empty" title={copy['none.text']} text={copy['none.hint']} live="polite">
@@ -17,7 +17,7 @@ export function NoResults({ question }: { question: string }) {
           {copy['none.feedbackBtn']}
         </Button>
       </Block>
-      {FeedbackDialog && <FeedbackDialog question={question} open={open} onClose={() => setOpen(false)} />}
+      {AnswerRequestDialog && <AnswerRequestDialog question={question} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import styles from './answer.module.css'
-import { Dosed } from '../text/text-with-doses.tsx'
+import { TextWithDoses } from '../text/text-with-doses.tsx'
 import { readPassages } from '@xunyi/contract/passages'
 
 /** The answer as text: paragraphs and simple lists from its line breaks, each isolated so that no direction mark reaches further. */
@@ -12,7 +12,7 @@ export function AnswerText({ answer }: { answer: string }) {
             <ul key={at}>
               {passage.items.map((item, index) => (
                 <li key={index}>
-                  <Dosed text={item} />
+                  <TextWithDoses text={item} />
                 </li>
               ))}
             </ul>
@@ -22,14 +22,14 @@ export function AnswerText({ answer }: { answer: string }) {
             <ol key={at}>
               {passage.items.map(({ number, text }, index) => (
                 <li key={index} value={number}>
-                  <Dosed text={text} />
+                  <TextWithDoses text={text} />
                 </li>
               ))}
             </ol>
           )
         return (
           <p key={at}>
-            <Dosed text={passage.text} />
+            <TextWithDoses text={passage.text} />
           </p>
         )
       })}

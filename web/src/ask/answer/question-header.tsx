@@ -1,10 +1,10 @@
 import { copy } from '../../copy.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Clamped } from '../text/clamped.tsx'
-import { Dosed } from '../text/text-with-doses.tsx'
+import { TextWithDoses } from '../text/text-with-doses.tsx'
 import { differs } from '../common/question.ts'
 import styles from './question-header.module.css'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 interface Props {
   title: string
@@ -24,7 +24,7 @@ export function QuestionHeader({ title, question, typed, onBack }: Props) {
       <header className={styles.header}>
         <div className={styles.top}>
           {onBack && (
-            <button type="button" className={styles.back} aria-label={wording.back} onClick={onBack}>
+            <button type="button" className={styles.back} aria-label={strings.back} onClick={onBack}>
               <Icon name="back" />
             </button>
           )}
@@ -40,12 +40,12 @@ export function QuestionHeader({ title, question, typed, onBack }: Props) {
             <div className={styles.text}>
               <Clamped text={question} lines={3}>
                 <bdi>
-                  <Dosed text={question} />
+                  <TextWithDoses text={question} />
                 </bdi>
               </Clamped>
               {typed !== undefined && differs(typed, question) && (
                 <p className={styles.typed}>
-                  {wording.typedQuestion}
+                  {strings.typedQuestion}
                   <bdi>{typed}</bdi>
                 </p>
               )}

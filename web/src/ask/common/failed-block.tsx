@@ -4,7 +4,7 @@ import { useOnline } from '../../shared/offline-banner.tsx'
 import { Block } from '../../ui/block.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { wording } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** What happened, what stays safe, and what to do. Nothing is repeated by itself. */
 export function FailedBlock({ error, text, onRetry, onBack }: { error: unknown; text?: string; onRetry: () => void; onBack: () => void }) {
@@ -17,7 +17,7 @@ export function FailedBlock({ error, text, onRetry, onBack }: { error: unknown; 
   return (
     <Block icon={online ? 'warn' : 'offline'} title={failureText(error)} {...(text !== undefined && { text })} live="assertive">
       <Button variant="quiet" onClick={onBack}>
-        {wording.back}
+        {strings.back}
       </Button>
       <Button variant="secondary" onClick={retry}>
         <Icon name="retry" size={20} />

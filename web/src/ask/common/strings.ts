@@ -1,5 +1,5 @@
-/** What the asking screens say beyond copy.ts; the meaning is the specification's where it has one, the wording ours. */
-export const wording = {
+/** What the asking screens say beyond copy.ts; meanings follow the specification where it has one. */
+export const strings = {
   typedQuestion: '您的提问：',
   expand: '展开',
   collapse: '收起',
@@ -31,11 +31,11 @@ export const wording = {
   opensSite: '，打开外部网站 ',
   share: '分享证据',
 
-  feedbackTitle: '反馈问题',
-  feedbackLabel: '想请管理员解答的问题',
-  feedbackTooLong: (over: number) => `最多 2000 字，已超出 ${over} 字`,
-  feedbackBlocked: '内容含有法律法规或伦理禁止的用语，请修改后再提交',
-  feedbackFailed: '提交失败，请稍后重试',
+  requestTitle: '反馈问题',
+  requestLabel: '想请管理员解答的问题',
+  requestTooLong: (over: number) => `最多 2000 字，已超出 ${over} 字`,
+  requestBlocked: '内容含有法律法规或伦理禁止的用语，请修改后再提交',
+  requestFailed: '提交失败，请稍后重试',
 
   shareTitle: '分享给朋友',
   shareStep1: '点击右上角「…」',

@@ -2,7 +2,7 @@ import { useSkeleton } from '../../ui/after.ts'
 import { Button } from '../../ui/button.tsx'
 import { Lines, useAfter } from '../../ui/skeleton.tsx'
 import styles from './waiting.module.css'
-import { wording } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** The shape of the answer to come. There is no time limit: the person decides how long to wait. */
 export function Waiting({ onBack }: { onBack: () => void }) {
@@ -12,10 +12,10 @@ export function Waiting({ onBack }: { onBack: () => void }) {
   return (
     <div className={styles.waiting} aria-busy="true">
       <output className={styles.hint}>
-        {slow && <span>{verySlow ? wording.verySlow : wording.arranging}</span>}
+        {slow && <span>{verySlow ? strings.verySlow : strings.arranging}</span>}
         {verySlow && (
           <Button variant="quiet" onClick={onBack}>
-            {wording.back}
+            {strings.back}
           </Button>
         )}
       </output>

@@ -1,4 +1,4 @@
-import { shownHost } from './readable-host.ts'
+import { readableHost } from './readable-host.ts'
 
 /**
  * Finds the web address in a piece of evidence. Only what parses as http or https, without a user name, becomes a
@@ -67,7 +67,7 @@ function read(run: string, start: number, prefix: string): Address | 'refused' {
   const typed = trimmed(cutAtHan(run.slice(start, start + longest + 1)))
   const url = typed.length > longest ? null : parsed(prefix + typed)
   if (url === null || url.username !== '' || url.password !== '') return 'refused'
-  return { start, end: start + typed.length, href: url.href, host: shownHost(prefix + typed, url) }
+  return { start, end: start + typed.length, href: url.href, host: readableHost(prefix + typed, url) }
 }
 
 function parsed(address: string): URL | null {

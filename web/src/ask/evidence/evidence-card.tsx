@@ -2,16 +2,16 @@ import { copy } from '../../copy.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './evidence.module.css'
 import { readEvidence, type Evidence } from './evidence.ts'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 /** The evidence an answer rests on, numbered; a whole row is the link. */
 export function EvidenceCard({ links }: { links: string[] }) {
-  if (links.length === 0) return <p className={styles.none}>{wording.noEvidence}</p>
+  if (links.length === 0) return <p className={styles.none}>{strings.noEvidence}</p>
   return (
     <section className={styles.card} aria-labelledby="evidence">
       <h2 id="evidence" className={styles.heading}>
         {copy['ask.evidence']}
-        <span className={styles.count}>{wording.evidenceCount(links.length)}</span>
+        <span className={styles.count}>{strings.evidenceCount(links.length)}</span>
       </h2>
       <ol>
         {links.map((text, at) => (
@@ -37,11 +37,11 @@ function Row({ evidence, number }: { evidence: Evidence; number: number }) {
           <span className={styles.kind}>{kind}</span>
           {link && (
             <>
-              <span className="visually-hidden">{wording.opensSite}</span>
+              <span className="visually-hidden">{strings.opensSite}</span>
               <bdi>{link.host}</bdi>
             </>
           )}
-          {refused && wording.linkRefused}
+          {refused && strings.linkRefused}
         </span>
       </span>
       {link && <Icon name="external" size={18} />}

@@ -5,7 +5,7 @@ import { Sheet, useSheet } from '../../ui/sheet.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import styles from './share.module.css'
 import { WeChatMenu } from './wechat-menu.tsx'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 /**
  * How to pass the page on to a friend through the browser's own menu.
@@ -13,7 +13,7 @@ import { wording } from '../common/strings.ts'
  */
 export function ShareSheet({ path, open, onClose }: { path: string | undefined; open: boolean; onClose: () => void }) {
   return (
-    <Sheet open={open} onClose={onClose} label={wording.shareTitle} header={<h2 data-focus="" tabIndex={-1}>{wording.shareTitle}</h2>}>
+    <Sheet open={open} onClose={onClose} label={strings.shareTitle} header={<h2 data-focus="" tabIndex={-1}>{strings.shareTitle}</h2>}>
       <Guide path={path} />
     </Sheet>
   )
@@ -27,7 +27,7 @@ function Guide({ path }: { path: string | undefined }) {
     <div className={styles.guide}>
       {path === undefined && <Steps />}
       {(path !== undefined || !inWeChat) && <Elsewhere url={path === undefined ? window.location.href : window.location.origin + path} />}
-      <p className={styles.host}>{wording.shareHost(host)}</p>
+      <p className={styles.host}>{strings.shareHost(host)}</p>
       <Button wide onClick={() => sheet.close()}>
         {copy['share.ok']}
       </Button>
@@ -39,11 +39,11 @@ function Steps() {
   return (
     <ol className={styles.steps}>
       <li>
-        <span>{wording.shareStep1}</span>
+        <span>{strings.shareStep1}</span>
         <WeChatMenu part="dots" />
       </li>
       <li>
-        <span>{wording.shareStep2}</span>
+        <span>{strings.shareStep2}</span>
         <WeChatMenu part="forward" />
       </li>
     </ol>
@@ -55,9 +55,9 @@ function Elsewhere({ url }: { url: string }) {
   const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(url)
-      toasts.success(wording.copied)
+      toasts.success(strings.copied)
     } catch {
-      toasts.error(wording.copyFailed)
+      toasts.error(strings.copyFailed)
     }
   }
   // Giving up the system's own sheet is no failure.
@@ -66,11 +66,11 @@ function Elsewhere({ url }: { url: string }) {
     <div className={styles.elsewhere}>
       {'share' in navigator && (
         <Button variant="secondary" onClick={share}>
-          {wording.shareSystem}
+          {strings.shareSystem}
         </Button>
       )}
       <Button variant="secondary" onClick={copyLink}>
-        {wording.copyLink}
+        {strings.copyLink}
       </Button>
     </div>
   )

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { markShared } from './highlight.ts'
+import { highlightShared } from './highlight.ts'
 
-const marked = (listed: string, typed: string) => markShared(listed, typed).map(({ text, shared }) => (shared ? `[${text}]` : text)).join('')
+const marked = (listed: string, typed: string) => highlightShared(listed, typed).map(({ text, shared }) => (shared ? `[${text}]` : text)).join('')
 
 test('what both questions say is marked, what every question says is not', () => {
   assert.equal(marked('人血白蛋白的储存条件是什么？', '白蛋白怎么储存'), '人血[白蛋白]的[储存]条件是什么？')
@@ -25,6 +25,6 @@ test('a single shared character is chance', () => {
 
 test('no character is lost or cut', () => {
   for (const text of ['𠮷野家 👨‍👩‍👧 20% 的\u0000吗', '', '的的吗', '\ud83d']) {
-    assert.equal(markShared(text, '𠮷野家 👨‍👩‍👧 20%').map((stretch) => stretch.text).join(''), text)
+    assert.equal(highlightShared(text, '𠮷野家 👨‍👩‍👧 20%').map((stretch) => stretch.text).join(''), text)
   }
 })

@@ -1,7 +1,7 @@
 import { splitDoses } from '../text/doses.ts'
 
 /** A stretch of a similar question; the shared ones are set in a heavier weight, never in another colour alone. */
-export interface Stretch {
+export interface Segment {
   text: string
   shared: boolean
 }
@@ -12,7 +12,7 @@ const common = /是什么|什么|哪些|怎么样|怎么|怎样|如何|可以|�
 const units = /[\p{Script=Latin}\p{N}.%]+|[\p{L}\p{M}]|[^]/gu
 
 /** Marks what the listed question has in common with the typed one: words of at least two characters. */
-export function markShared(listed: string, typed: string): Stretch[] {
+export function highlightShared(listed: string, typed: string): Segment[] {
   const pairs = new Set<string>()
   const typedUnits = readUnits(typed)
   typedUnits.forEach((unit, at) => unit.key && pairs.add(pairKey(typedUnits, at)))
@@ -24,13 +24,13 @@ export function markShared(listed: string, typed: string): Stretch[] {
     const key = unit.key && pairKey(listedUnits, at)
     if (key && pairs.has(key)) shared[at] = shared[at + 1] = true
   })
-  const stretches: Stretch[] = []
+  const segments: Segment[] = []
   listedUnits.forEach(({ text }, at) => {
-    const last = stretches.at(-1)
+    const last = segments.at(-1)
     if (last && last.shared === shared[at]) last.text += text
-    else stretches.push({ text, shared: shared[at] === true })
+    else segments.push({ text, shared: shared[at] === true })
   })
-  return stretches
+  return segments
 }
 
 interface Unit {

@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/field-error.tsx'
 import { useSheet } from '../../ui/sheet.tsx'
 import { asked, excess, isAskable } from '../common/question.ts'
 import styles from './resend.module.css'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 /** 仍发送原问题: the typed question, still editable, sent without an id. */
 export function ResendBar({ question }: { question: string }) {
@@ -47,7 +47,7 @@ export function ResendBar({ question }: { question: string }) {
           {copy['bar.send']}
         </Button>
       </div>
-      <FieldError id={`${id}-error`} text={over > 0 ? wording.tooLong(over) : undefined} />
+      <FieldError id={`${id}-error`} text={over > 0 ? strings.tooLong(over) : undefined} />
     </form>
   )
 }

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import { paths } from '../../routes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useSheet } from '../../ui/sheet.tsx'
-import { Dosed } from '../text/text-with-doses.tsx'
-import { markShared } from './highlight.ts'
+import { TextWithDoses } from '../text/text-with-doses.tsx'
+import { highlightShared } from './highlight.ts'
 import styles from './similar.module.css'
 
 /** Known questions as links to their answers; what they share with the typed one is set heavier. */
@@ -22,11 +22,11 @@ export function SimilarList({ questions, typed }: { questions: ReadonlyArray<{ i
           <li key={id}>
             <a className={styles.row} href={path} onClick={(event) => open(event, path)}>
               <bdi className={styles.rowText}>
-                {markShared(text, typed).map(({ text: piece, shared }, at) => {
+                {highlightShared(text, typed).map(({ text: piece, shared }, at) => {
                   const Weight = shared ? 'b' : 'span'
                   return (
                     <Weight key={at}>
-                      <Dosed text={piece} />
+                      <TextWithDoses text={piece} />
                     </Weight>
                   )
                 })}

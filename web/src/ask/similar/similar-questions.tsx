@@ -10,7 +10,7 @@ import { useAfter } from '../../ui/skeleton.tsx'
 import { similarQuestions } from '../common/queries.ts'
 import { SimilarList } from './similar-list.tsx'
 import styles from './similar.module.css'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 /** The body of the drawer. Its heading is one element through every state, so that focus stays on it. */
 export function SimilarQuestions({ question }: { question: string }) {
@@ -65,13 +65,13 @@ function headOf({ count, error, slow }: { count: number | undefined; error: Erro
   if (error && isBlocked(error)) return { title: copy['blocked.title'], text: copy['blocked.text'], icon: 'ban', said: copy['blocked.title'] }
   if (error) {
     const icon = navigator.onLine ? 'warn' : 'offline'
-    return { title: wording.failed, text: failureText(error), icon, retry: true, said: `${wording.failed}，${failureText(error)}` }
+    return { title: strings.failed, text: failureText(error), icon, retry: true, said: `${strings.failed}，${failureText(error)}` }
   }
   if (count === undefined) {
-    return { title: copy['similar.loading'], ...(slow && { text: wording.slowSimilar }), said: slow ? wording.slowSimilar : copy['similar.loading'] }
+    return { title: copy['similar.loading'], ...(slow && { text: strings.slowSimilar }), said: slow ? strings.slowSimilar : copy['similar.loading'] }
   }
-  if (count === 0) return { title: copy['similar.empty'], text: wording.sendBelow, icon: 'empty', pointDown: true, said: copy['similar.empty'] }
-  return { title: copy['similar.title'], text: copy['similar.hint'], said: wording.found(count) }
+  if (count === 0) return { title: copy['similar.empty'], text: strings.sendBelow, icon: 'empty', pointDown: true, said: copy['similar.empty'] }
+  return { title: copy['similar.title'], text: copy['similar.hint'], said: strings.found(count) }
 }
 
 function SkeletonRows() {

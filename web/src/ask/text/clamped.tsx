@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './clamped.module.css'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 interface Props {
   /** Another text begins anew, cut. */
@@ -36,7 +36,7 @@ function Cut({ lines, children }: Props) {
       </span>
       {cut && (
         <button type="button" className={styles.more} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-          {expanded ? wording.collapse : wording.expand}
+          {expanded ? strings.collapse : strings.expand}
         </button>
       )}
     </>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import row from './row.module.css'
-import { wording } from './strings.ts'
+import { strings } from './strings.ts'
 
 /** What a person has told us, in its own direction; or that they have not. */
 export function Value({ children }: { children: string }) {
-  return <span className={row.value}>{children ? <Own text={children} /> : <span className={row.empty}>{wording.empty}</span>}</span>
+  return <span className={row.value}>{children ? <Own text={children} /> : <span className={row.empty}>{strings.empty}</span>}</span>
 }
 
 /** A long address breaks before its @ first. */

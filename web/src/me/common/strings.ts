@@ -1,4 +1,4 @@
-export const wording = {
+export const strings = {
   title: '我的',
   doctor: '医生',
   staff: '员工',

@@ -16,7 +16,7 @@ import styles from '../common/form.module.css'
 import { companyAddress, mailPrefix } from './company-mail.ts'
 import { Own } from '../common/rows.tsx'
 import { useContactChange } from './use-contact-change.ts'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 interface Props {
   user: User
@@ -28,7 +28,7 @@ interface Props {
 
 /** Another company address, proven by the code sent to it. */
 export function EmailSheet({ user, suffix, open, onClose }: Props) {
-  const title = wording.changeEmail
+  const title = strings.changeEmail
   const [asking, setAsking] = useState<Question | null>(null)
   return (
     <>
@@ -48,7 +48,7 @@ interface Question {
 
 function Confirm({ question, onAnswered }: { question: Question | null; onAnswered: () => void }) {
   return (
-    <Dialog open={question !== null} onClose={onAnswered} title={wording.confirmEmail} alert actions={
+    <Dialog open={question !== null} onClose={onAnswered} title={strings.confirmEmail} alert actions={
       <>
         <Button variant="secondary" data-focus="" onClick={onAnswered}>{copy['dlg.cancel']}</Button>
         <Button onClick={() => {
@@ -60,7 +60,7 @@ function Confirm({ question, onAnswered }: { question: Question | null; onAnswer
       </>
     }>
       <p className={styles.address}><Own text={question?.address ?? ''} /></p>
-      <p>{wording.emailWarning}</p>
+      <p>{strings.emailWarning}</p>
     </Dialog>
   )
 }
@@ -74,8 +74,8 @@ function ChangeEmail({ user, suffix, onAsk }: { user: User; suffix: string; onAs
   const { accountRef, accountWrong, codeField, failure, saving, typing, onSubmit } = useContactChange({
     purpose: 'change_email',
     account: address,
-    problem: 'problem' in typed ? typed.problem : address === user.email.toLowerCase() ? wording.sameEmail : undefined,
-    codeFirst: wording.mailCodeFirst,
+    problem: 'problem' in typed ? typed.problem : address === user.email.toLowerCase() ? strings.sameEmail : undefined,
+    codeFirst: strings.mailCodeFirst,
     send: (account) => call(sendEmailCode, { account }),
     async save(code) {
       await call(updateUser, { id: user.user_id, email: address, code })
@@ -84,7 +84,7 @@ function ChangeEmail({ user, suffix, onAsk }: { user: User; suffix: string; onAs
     onSaved() {
       forgetPrefix()
       sheet.close()
-      toasts.success(wording.emailChanged)
+      toasts.success(strings.emailChanged)
     },
     onReady: (save) => onAsk({ address, onConfirm: save }),
   })
@@ -93,11 +93,11 @@ function ChangeEmail({ user, suffix, onAsk }: { user: User; suffix: string; onAs
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       {user.email && (
         <p className={styles.lead}>
-          {wording.currentEmail} <Own text={user.email} />
+          {strings.currentEmail} <Own text={user.email} />
         </p>
       )}
-      <Field ref={accountRef} label={wording.newEmail} suffix={suffix} name="email" type="text" inputMode="email" autoComplete="off" autoCapitalize="off"
-        autoCorrect="off" spellCheck={false} value={prefix} error={accountWrong} hint={wording.emailHint}
+      <Field ref={accountRef} label={strings.newEmail} suffix={suffix} name="email" type="text" inputMode="email" autoComplete="off" autoCapitalize="off"
+        autoCorrect="off" spellCheck={false} value={prefix} error={accountWrong} hint={strings.emailHint}
         // A whole address is cut down only when it is complete: company.com may be the beginning of company.com.cn.
         onBlur={() => setPrefix(mailPrefix(prefix, suffix))}
         onChange={({ target }) => {

@@ -15,7 +15,7 @@ import { Sheet, useSheet } from '../../ui/sheet.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import styles from '../common/form.module.css'
 import { useContactChange } from './use-contact-change.ts'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 interface Props {
   user: User
@@ -25,7 +25,7 @@ interface Props {
 
 /** Another mobile number, proven by the code sent to it. */
 export function PhoneSheet({ user, open, onClose }: Props) {
-  const title = wording.changePhone
+  const title = strings.changePhone
   return (
     <Sheet open={open} onClose={onClose} label={title} header={<h2 tabIndex={-1} data-focus="">{title}</h2>}>
       <ChangePhone user={user} />
@@ -40,8 +40,8 @@ function ChangePhone({ user }: { user: User }) {
   const { accountRef, accountWrong, codeField, failure, saving, typing, onSubmit } = useContactChange({
     purpose: 'change_phone',
     account: phone,
-    problem: phoneProblem(phone) ?? (phone === user.phone ? wording.samePhone : undefined),
-    codeFirst: wording.codeFirst,
+    problem: phoneProblem(phone) ?? (phone === user.phone ? strings.samePhone : undefined),
+    codeFirst: strings.codeFirst,
     send: (account) => call(sendPhoneCode, { account }),
     async save(code) {
       await call(updateUser, { id: user.user_id, phone, code })
@@ -50,7 +50,7 @@ function ChangePhone({ user }: { user: User }) {
     onSaved() {
       forgetPhone()
       sheet.close()
-      toasts.success(wording.phoneChanged)
+      toasts.success(strings.phoneChanged)
     },
     onReady: (save) => save(),
   })
@@ -59,10 +59,10 @@ function ChangePhone({ user }: { user: User }) {
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       {user.phone && (
         <p className={styles.lead}>
-          {wording.currentPhone} <bdi>{maskPhone(user.phone)}</bdi>
+          {strings.currentPhone} <bdi>{maskPhone(user.phone)}</bdi>
         </p>
       )}
-      <PhoneField inputRef={accountRef} label={wording.newPhone} digits={phone} error={accountWrong} onDigits={(digits) => {
+      <PhoneField inputRef={accountRef} label={strings.newPhone} digits={phone} error={accountWrong} onDigits={(digits) => {
         setPhone(digits)
         typing()
       }} />
@@ -70,7 +70,7 @@ function ChangePhone({ user }: { user: User }) {
       <div className={styles.submit}>
         <Button type="submit" wide busy={saving} aria-describedby={`${id}-problem ${id}-after`}>{copy['dlg.ok']}</Button>
         <FieldError id={`${id}-problem`} text={failure} />
-        <p id={`${id}-after`} className={styles.after}>{wording.phoneAfter}</p>
+        <p id={`${id}-after`} className={styles.after}>{strings.phoneAfter}</p>
       </div>
     </form>
   )

@@ -5,7 +5,7 @@ import { failureText, toastFailure } from '../../failures.ts'
 import { codeProblem } from '../../shared/code/phone.ts'
 import { sentence } from '../../shared/code/retry-hint.ts'
 import { useCode } from '../../shared/code/use-code.ts'
-import { useOneAtATime } from '../../shared/use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../../shared/use-exclusive-mutation.ts'
 
 interface Contact {
   /** Names the countdown. */
@@ -30,7 +30,7 @@ export function useContactChange({ purpose, account, problem, codeFirst, send, s
   const accountRef = useRef<HTMLInputElement>(null)
   const code = useCode(purpose, account, send, setAccountWrong)
 
-  const saving = useOneAtATime({
+  const saving = useExclusiveMutation({
     mutationFn: () => save(code.code),
     onSuccess() {
       code.forget()

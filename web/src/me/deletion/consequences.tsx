@@ -1,15 +1,15 @@
 import { Icon } from '../../ui/icon.tsx'
 import styles from './delete.module.css'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 /** What a deletion takes with it, and what the law keeps. */
 export function Consequences() {
   return (
     <div className={styles.consequences}>
       <section className={styles.part}>
-        <h2>{wording.deletedTitle}</h2>
+        <h2>{strings.deletedTitle}</h2>
         <ul>
-          {wording.deletedParts.map((part) => (
+          {strings.deletedParts.map((part) => (
             <li key={part}>
               <Icon name="close" size={18} />
               {part}
@@ -18,9 +18,9 @@ export function Consequences() {
         </ul>
       </section>
       <section className={styles.part} data-kept="">
-        <h2>{wording.keptTitle}</h2>
+        <h2>{strings.keptTitle}</h2>
         <ul>
-          {wording.keptParts.map((part) => (
+          {strings.keptParts.map((part) => (
             <li key={part}>
               <Icon name="shield" size={18} />
               {part}
@@ -28,7 +28,7 @@ export function Consequences() {
           ))}
         </ul>
       </section>
-      <p className={styles.advice}>{wording.deleteAdvice}</p>
+      <p className={styles.advice}>{strings.deleteAdvice}</p>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { CodeField } from '../../shared/code/code-field.tsx'
 import { codeProblem } from '../../shared/code/phone.ts'
 import { useCode } from '../../shared/code/use-code.ts'
 import { NotFound } from '../../shared/not-found.tsx'
-import { useOneAtATime } from '../../shared/use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../../shared/use-exclusive-mutation.ts'
 import { Page } from '../../shared/page.tsx'
 import { TitleBar } from '../../shared/title-bar.tsx'
 import { useUser } from '../../shared/user.ts'
@@ -22,8 +22,8 @@ import { ConfirmDeletion, DeletionDelay } from './deletion-dialogs.tsx'
 import { codeFailure, deletionFailure } from './deletion-failure.ts'
 import styles from './delete.module.css'
 import { useDelay } from './use-delay.ts'
-import { useFarewell } from './use-post-delete-exit.ts'
-import { wording } from '../common/strings.ts'
+import { usePostDeleteExit } from './use-post-delete-exit.ts'
+import { strings } from '../common/strings.ts'
 
 /** /me/delete: for doctors; to staff there is no such page. */
 export function DeleteScreen() {
@@ -43,9 +43,9 @@ function Deletion({ user }: { user: User }) {
   const [problem, setProblem] = useState<string>()
   const code = useCode('delete', user.phone, () => call(sendDeletionCode, {}))
   const problemId = useId()
-  useFarewell(stage === 'gone')
+  usePostDeleteExit(stage === 'gone')
 
-  const check = useOneAtATime({
+  const check = useExclusiveMutation({
     mutationFn: () => call(checkDeletionCode, { code: code.code }),
     onSuccess() {
       setAway(false)
@@ -59,10 +59,10 @@ function Deletion({ user }: { user: User }) {
     },
   })
 
-  const cancellation = useOneAtATime({
+  const cancellation = useExclusiveMutation({
     mutationFn: () => call(cancelUser, { code: code.code }),
     onSuccess() {
-      toasts.success(wording.deleted)
+      toasts.success(strings.deleted)
       setStage('gone')
     },
     onError(error) {
@@ -104,16 +104,16 @@ function Deletion({ user }: { user: User }) {
   }
 
   return (
-    <Page title={wording.delete} header={<TitleBar title={wording.delete} onBack={back} />}>
+    <Page title={strings.delete} header={<TitleBar title={strings.delete} onBack={back} />}>
       <Consequences />
       <form className={styles.form} noValidate onSubmit={onSubmit}>
-        <h2>{wording.verify}</h2>
+        <h2>{strings.verify}</h2>
         <p className={styles.phone}>
-          {wording.verifyLead} <bdi>{maskPhone(user.phone)}</bdi>
+          {strings.verifyLead} <bdi>{maskPhone(user.phone)}</bdi>
         </p>
         <CodeField {...code.field} sentTo={code.sentTo} onSend={() => code.send(user.phone)} />
         <div className={styles.submit}>
-          <Button type="submit" wide busy={check.isPending} aria-describedby={problemId}>{wording.next}</Button>
+          <Button type="submit" wide busy={check.isPending} aria-describedby={problemId}>{strings.next}</Button>
           <FieldError id={problemId} text={problem} />
         </div>
       </form>

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './delete.module.css'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 interface ConfirmProps {
   open: boolean
@@ -18,14 +18,14 @@ interface ConfirmProps {
 
 export function ConfirmDeletion({ open, away, onCancel, onConfirm }: ConfirmProps) {
   return (
-    <Dialog open={open} onClose={onCancel} title={wording.delete} alert icon="warn" actions={
+    <Dialog open={open} onClose={onCancel} title={strings.delete} alert icon="warn" actions={
       <>
         <Button variant="secondary" data-focus="" onClick={onCancel}>{copy['dlg.cancel']}</Button>
         <Button variant="danger" onClick={onConfirm}>{copy['dlg.ok']}</Button>
       </>
     }>
-      {away && <p className={styles.away}>{wording.deleteAway}</p>}
-      <p>{wording.deleteConfirm}</p>
+      {away && <p className={styles.away}>{strings.deleteAway}</p>}
+      <p>{strings.deleteConfirm}</p>
     </Dialog>
   )
 }
@@ -42,13 +42,13 @@ interface DelayProps {
 export function DeletionDelay({ open, moment, calling, onCancel }: DelayProps) {
   const left = moment?.left ?? 0
   return (
-    <Dialog open={open} onClose={calling ? ignore : onCancel} title={wording.delete} actions={
+    <Dialog open={open} onClose={calling ? ignore : onCancel} title={strings.delete} actions={
       <Button variant="secondary" data-focus="" disabled={calling} onClick={onCancel}>{copy['dlg.cancel']}</Button>
     }>
       <div className={styles.delay}>
         <Ring share={calling ? 0 : (moment?.share ?? 0)}>{calling ? <Spinner /> : left}</Ring>
-        <p className={styles.left}>{calling ? wording.deleting : wording.deleteIn(left)}</p>
-        <Once text={calling ? wording.deleting : wording.deleteAnnounced} />
+        <p className={styles.left}>{calling ? strings.deleting : strings.deleteIn(left)}</p>
+        <Once text={calling ? strings.deleting : strings.deleteAnnounced} />
       </div>
     </Dialog>
   )

@@ -12,12 +12,12 @@ export function useDelay(onEnd: (how: 'due' | 'missed') => void) {
   const [moment, setMoment] = useState<Running | null>(null)
   const [deadline, setDeadline] = useState<number | null>(null)
   /** The same at once, without waiting for a drawing: what was cancelled in time is not due any more. */
-  const live = useRef<number | null>(null)
+  const deadlineNow = useRef<number | null>(null)
 
   const look = useEffectEvent((left: boolean) => {
-    if (live.current === null) return
+    if (deadlineNow.current === null) return
     // A clock that only goes forward: setting the device's time moves nothing.
-    const now = momentOf(live.current, performance.now(), left || document.visibilityState === 'hidden')
+    const now = momentOf(deadlineNow.current, performance.now(), left || document.visibilityState === 'hidden')
     if (now.kind === 'running') return setMoment(now)
     stop()
     onEnd(now.kind)
@@ -39,13 +39,13 @@ export function useDelay(onEnd: (how: 'due' | 'missed') => void) {
 
   function start(): void {
     const end = performance.now() + delayMs
-    live.current = end
+    deadlineNow.current = end
     setDeadline(end)
     setMoment({ kind: 'running', left: delayMs / 1000, share: 1 })
   }
 
   function stop(): void {
-    live.current = null
+    deadlineNow.current = null
     setDeadline(null)
   }
 

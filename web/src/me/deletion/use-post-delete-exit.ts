@@ -10,7 +10,7 @@ const patienceMs = 600
  * Once the account is gone: to the login page of the identity, and the session ends here too. First the history steps off the
  * closed dialog, so that the login page takes the place of this page and not of the dialog's entry above it.
  */
-export function useFarewell(gone: boolean): void {
+export function usePostDeleteExit(gone: boolean): void {
   const navigate = useNavigate()
   const left = useRef(false)
 

@@ -16,7 +16,7 @@ interface Edit {
  * Enter is followed by leaving the field, and both mean saving: one call comes of it. After a failure only asking sends
  * again, or a person who goes elsewhere would be called back time after time.
  */
-export function stepOf({ typed, saved, failed, saving, asked }: Edit, problemOf: (value: string) => string | undefined): Step {
+export function editStep({ typed, saved, failed, saving, asked }: Edit, problemOf: (value: string) => string | undefined): Step {
   if (saving) return { kind: 'stay' }
   const value = typed.trim()
   if (value === saved) return { kind: 'close' }

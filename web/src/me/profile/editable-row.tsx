@@ -15,7 +15,7 @@ import { Pen } from '../common/icons.tsx'
 import row from '../common/row.module.css'
 import { Value } from '../common/rows.tsx'
 import { useEdit } from './use-edit.ts'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 type Edit = ReturnType<typeof useEdit>
 
@@ -32,7 +32,7 @@ export function EditableRow({ user, field }: { user: User; field: ProfileField }
         <button ref={openerRef} type="button" className={classes(row.row, row.opener)} onClick={start}>
           <span className={row.label}>{field.label}</span>
           <Value>{saved}</Value>
-          <span className="visually-hidden">{wording.edit}</span>
+          <span className="visually-hidden">{strings.edit}</span>
           <span className={row.trailing}>{online && <Pen />}</span>
         </button>
       )}
@@ -40,7 +40,7 @@ export function EditableRow({ user, field }: { user: User; field: ProfileField }
         {justSaved && (
           <span>
             <Icon name="check" size={18} />
-            {wording.saved}
+            {strings.saved}
           </span>
         )}
       </output>
@@ -71,12 +71,12 @@ function EditForm({ edit, field: { key, label, autoComplete } }: { edit: Edit; f
         <span className={row.trailing} />
       </div>
       <div className={classes(offered && styles.offer)}>
-        {waits && <p id={`${id}-waits`} className={styles.waits}>{wording.waits}</p>}
+        {waits && <p id={`${id}-waits`} className={styles.waits}>{strings.waits}</p>}
         <FieldError id={`${id}-error`} text={wrong} />
         {offered && (
           <div className={styles.actions}>
-            <Button variant="quiet" onMouseDown={keepFocus} onClick={discard}>{wording.discard}</Button>
-            <Button variant="secondary" type="submit" busy={saving} onMouseDown={keepFocus}>{failed ? copy['action.retry'] : wording.save}</Button>
+            <Button variant="quiet" onMouseDown={keepFocus} onClick={discard}>{strings.discard}</Button>
+            <Button variant="secondary" type="submit" busy={saving} onMouseDown={keepFocus}>{failed ? copy['action.retry'] : strings.save}</Button>
           </div>
         )}
       </div>

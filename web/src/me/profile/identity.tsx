@@ -1,7 +1,7 @@
 import type { User } from '@xunyi/contract/accounts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from '../common/me.module.css'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 export function Identity({ user }: { user: User }) {
   return (
@@ -10,8 +10,8 @@ export function Identity({ user }: { user: User }) {
         <Icon name="person" size={28} />
       </span>
       <div className={styles.who}>
-        <bdi className={styles.name}>{user.nickname || wording.empty}</bdi>
-        <span className={styles.chip}>{user.identity === 'doctor' ? wording.doctor : wording.staff}</span>
+        <bdi className={styles.name}>{user.nickname || strings.empty}</bdi>
+        <span className={styles.chip}>{user.identity === 'doctor' ? strings.doctor : strings.staff}</span>
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import { EmailSheet } from '../contacts/email-sheet.tsx'
 import styles from '../common/me.module.css'
 import { PhoneSheet } from '../contacts/phone-sheet.tsx'
 import { OpenerRow, ReadRow } from '../common/rows.tsx'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 const [name, hospital, department] = profileFields
 
@@ -17,10 +17,10 @@ export function Profile({ user }: { user: User }) {
   const [sheet, setSheet] = useState<'phone' | 'email' | null>(null)
   const close = () => setSheet(null)
   return (
-    <section className={styles.card} aria-label={wording.profile}>
+    <section className={styles.card} aria-label={strings.profile}>
       <EditableRow user={user} field={name} />
       {user.identity === 'staff' && <EmailRow user={user} open={sheet === 'email'} onOpen={() => setSheet('email')} onClose={close} />}
-      <OpenerRow label={wording.phone} value={user.phone && maskPhone(user.phone)} onOpen={() => setSheet('phone')} />
+      <OpenerRow label={strings.phone} value={user.phone && maskPhone(user.phone)} onOpen={() => setSheet('phone')} />
       {user.identity === 'doctor' && (
         <>
           <EditableRow user={user} field={hospital} />
@@ -36,10 +36,10 @@ export function Profile({ user }: { user: User }) {
 function EmailRow({ user, open, onOpen, onClose }: { user: User; open: boolean; onOpen: () => void; onClose: () => void }) {
   const site = useSite()
   const suffix = site.data?.staff_mail_suffix ?? ''
-  if (suffix === '') return <ReadRow label={wording.email} value={user.email} hint={site.data && wording.noSuffix} />
+  if (suffix === '') return <ReadRow label={strings.email} value={user.email} hint={site.data && strings.noSuffix} />
   return (
     <>
-      <OpenerRow label={wording.email} value={user.email} onOpen={onOpen} />
+      <OpenerRow label={strings.email} value={user.email} onOpen={onOpen} />
       <EmailSheet user={user} suffix={suffix} open={open} onClose={onClose} />
     </>
   )

@@ -6,9 +6,9 @@ import { readDraft, useDraft } from '../../drafts.ts'
 import { profileProblem } from '../../shared/profile-fields.ts'
 import type { ProfileField } from '../../shared/profile-fields.ts'
 import { failureText } from '../../failures.ts'
-import { useOneAtATime } from '../../shared/use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../../shared/use-exclusive-mutation.ts'
 import { refreshUser } from '../../shared/user.ts'
-import { stepOf } from './edit-step.ts'
+import { editStep } from './edit-step.ts'
 
 const savedMs = 2000
 
@@ -30,7 +30,7 @@ export function useEdit(user: User, field: ProfileField) {
   /** A field that is being taken away loses the focus as well; that is not the person leaving it. */
   const open = useRef(restored)
 
-  const save = useOneAtATime({
+  const save = useExclusiveMutation({
     async mutationFn(value: string) {
       await call(updateUser, { id: user.user_id, [field.key]: value })
       // The answer is the proof; the rest of the person may come later.
@@ -97,7 +97,7 @@ export function useEdit(user: User, field: ProfileField) {
   function commit(asked: boolean): void {
     if (!open.current) return
     const failed = save.isError ? save.variables : null
-    const step = stepOf({ typed, saved, failed, saving: save.isPending, asked }, (value) => profileProblem(field, value))
+    const step = editStep({ typed, saved, failed, saving: save.isPending, asked }, (value) => profileProblem(field, value))
     setProblem(step.kind === 'wrong' ? step.problem : undefined)
     if (step.kind === 'wrong') setOffered(true)
     if (step.kind === 'close') close()

@@ -6,7 +6,7 @@ import { call } from '../../api.ts'
 import { useBack } from '../../shared/use-back.ts'
 import { copy } from '../../copy.ts'
 import { failureText, toastFailure } from '../../failures.ts'
-import { useOneAtATime } from '../../shared/use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../../shared/use-exclusive-mutation.ts'
 import { Page } from '../../shared/page.tsx'
 import { TitleBar } from '../../shared/title-bar.tsx'
 import { useSkeleton } from '../../ui/after.ts'
@@ -18,11 +18,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { Lines } from '../../ui/skeleton.tsx'
 import { toasts } from '../../ui/toast-store.ts'
-import { sayTime } from '../../shared/relative-time.ts'
+import { relativeTime } from '../../shared/relative-time.ts'
 import { Device } from '../common/icons.tsx'
 import me from '../common/me.module.css'
 import styles from './sessions.module.css'
-import { wording } from '../common/strings.ts'
+import { strings } from '../common/strings.ts'
 
 /** /me/sessions: where the person is signed in, and the way to end it everywhere else. */
 export function SessionsScreen() {
@@ -36,19 +36,19 @@ export function SessionsScreen() {
   const skeleton = useSkeleton(isFetching && !data)
   const [asking, setAsking] = useState(false)
 
-  const end = useOneAtATime({
+  const end = useExclusiveMutation({
     async mutationFn() {
       const { ended } = await call(endOtherSessions, {})
       await refetch()
       return ended
     },
-    onSuccess: (ended) => toasts.success(wording.ended(ended)),
+    onSuccess: (ended) => toasts.success(strings.ended(ended)),
     onError: toastFailure,
   })
 
   const others = data?.filter((session) => !session.current) ?? []
   return (
-    <Page title={wording.sessions} header={<TitleBar title={wording.sessions} onBack={back} />}>
+    <Page title={strings.sessions} header={<TitleBar title={strings.sessions} onBack={back} />}>
       {skeleton && (
         <div className={classes(me.card, styles.skeleton)} aria-hidden="true">
           <div><Lines count={2} /></div>
@@ -62,20 +62,20 @@ export function SessionsScreen() {
       )}
       {data && !skeleton && (
         <>
-          <p className={styles.lead}>{others.length > 0 ? wording.sessionsLead : wording.noOthers}</p>
+          <p className={styles.lead}>{others.length > 0 ? strings.sessionsLead : strings.noOthers}</p>
           <ul className={me.card}>
             {data.map((session) => <SessionItem key={`${session.signed_in_at} ${session.label}`} session={session} />)}
           </ul>
           {others.length > 0 && (
             <div className={styles.end}>
-              <Button variant="secondary" wide busy={end.isPending} onClick={() => setAsking(true)}>{wording.endOthers}</Button>
+              <Button variant="secondary" wide busy={end.isPending} onClick={() => setAsking(true)}>{strings.endOthers}</Button>
               <FieldError id="end-problem" text={end.isError ? failureText(end.error) : undefined} />
             </div>
           )}
         </>
       )}
-      <Announce>{skeleton ? wording.loading : data && wording.sessionsCount(data.length)}</Announce>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={wording.endOthers} alert actions={
+      <Announce>{skeleton ? strings.loading : data && strings.sessionsCount(data.length)}</Announce>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={strings.endOthers} alert actions={
         <>
           <Button variant="secondary" data-focus="" onClick={() => setAsking(false)}>{copy['dlg.cancel']}</Button>
           <Button onClick={() => {
@@ -86,7 +86,7 @@ export function SessionsScreen() {
           </Button>
         </>
       }>
-        {wording.endOthersText(others.length)}
+        {strings.endOthersText(others.length)}
       </Dialog>
     </Page>
   )
@@ -98,12 +98,12 @@ function SessionItem({ session: { label, signed_in_at, seen_at, current } }: { s
       <span className={styles.icon}><Device /></span>
       <div className={styles.what}>
         <p className={styles.label}>
-          <bdi>{label || wording.unknownDevice}</bdi>
-          {current && <span className={me.chip}>{wording.thisDevice}</span>}
+          <bdi>{label || strings.unknownDevice}</bdi>
+          {current && <span className={me.chip}>{strings.thisDevice}</span>}
         </p>
         <p className={styles.times}>
-          <span>{wording.signedInAt(sayTime(signed_in_at))}</span>
-          <span>{wording.seenAt(sayTime(seen_at))}</span>
+          <span>{strings.signedInAt(relativeTime(signed_in_at))}</span>
+          <span>{strings.seenAt(relativeTime(seen_at))}</span>
         </p>
       </div>
     </li>

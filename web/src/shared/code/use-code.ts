@@ -2,7 +2,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { useRef, useState } from 'react'
 import { useDraft } from '../../drafts.ts'
 import { failureText, toastFailure } from '../../failures.ts'
-import { useOneAtATime } from '../use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../use-exclusive-mutation.ts'
 import { resendSeconds } from './countdown.ts'
 import { sentence } from './retry-hint.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -21,7 +21,7 @@ export function useCode(purpose: string, account: string, send: (account: string
   const countdown = useCountdown(purpose, account)
   const inputRef = useRef<HTMLInputElement>(null)
 
-  const sending = useOneAtATime({
+  const sending = useExclusiveMutation({
     mutationFn: send,
     onSuccess(_, account) {
       setSentTo(account)
