@@ -3,12 +3,9 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import * as zod from 'zod/mini'
 
-const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
-
-/** `vite` alone serves the app while it is being written and passes the calls on to the server on PORT. */
+/** The phone app. tools/dev.ts serves it while it is being written. */
 export default defineConfig({
   plugins: [schemasStayWithTheServer(), unusedRouterPartsGo(), react()],
-  server: { proxy: { '/api': api, '/dev': api } },
   build: {
     // The floor is Chrome 87 and Safari 15.4. Both know private class fields; naming them would turn every one of them
     // into a WeakMap all the same (2 kB), because of static fields that nobody here uses.
