@@ -3,12 +3,12 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { ConsolePage } from '../page.ts'
 import styles from './palette.module.css'
-import { usePaletteResults, type Target } from './use-palette-results.ts'
+import { usePaletteResults, type PaletteGroup, type Target } from './use-palette-results.ts'
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
    a field that names the option its keys are on, in groups, has no element of its own. */
 
-/** How long typing rests before words are looked for. */
+/** Pause after typing before a search, in milliseconds. */
 const rest = 200
 
 export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[]; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
   const current = Math.min(chosen, targets.length - 1)
   const waiting = typed.trim() !== words || found.some(({ state }) => state === 'loading')
 
-  /** What an input method is still composing is nobody's words yet. */
+  /** Text that an input method is still composing is not searched for. */
   function look(text: string, composing: boolean) {
     setTyped(text)
     clearTimeout(timer.current)
@@ -72,35 +72,7 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
         onCompositionEnd={(event) => look(event.currentTarget.value, false)}
         onKeyDown={onKeyDown}
       />
-      <div id="palette-list" role="listbox" aria-label="结果" className={styles.list}>
-        {found.map(({ group, targets: mine, state }) => (
-          <div key={group} role="group" aria-label={group}>
-            <div className={styles.group} aria-hidden>
-              {group}
-            </div>
-            {state === 'failed' && <div className={styles.failed}>没能查到，请稍后重试</div>}
-            {mine.map((target) => {
-              const at = targets.indexOf(target)
-              return (
-                <div
-                  key={target.to}
-                  ref={at === current ? inView : undefined}
-                  id={`palette-${at}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={at === current}
-                  className={styles.option}
-                  onMouseMove={() => setChosen(at)}
-                  onClick={() => go(target)}
-                >
-                  <bdi className={styles.text}>{target.text}</bdi>
-                  <span className={styles.note}>{target.note}</span>
-                </div>
-              )
-            })}
-          </div>
-        ))}
-      </div>
+      <Results groups={found} targets={targets} current={current} onPoint={setChosen} onGo={go} />
       <output className={styles.note}>{waiting ? '正在查找…' : targets.length === 0 ? '没有找到' : '↑ ↓ 选择，回车打开，Esc 关闭'}</output>
     </Modal>
   )
@@ -108,4 +80,47 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
 
 function inView(option: HTMLDivElement | null) {
   option?.scrollIntoView({ block: 'nearest' })
+}
+
+interface ResultsProps {
+  groups: readonly PaletteGroup[]
+  /** The targets of all groups in order. */
+  targets: readonly Target[]
+  current: number
+  onPoint: (at: number) => void
+  onGo: (target: Target) => void
+}
+
+function Results({ groups, targets, current, onPoint, onGo }: ResultsProps) {
+  return (
+    <div id="palette-list" role="listbox" aria-label="结果" className={styles.list}>
+      {groups.map(({ group, targets: members, state }) => (
+        <div key={group} role="group" aria-label={group}>
+          <div className={styles.group} aria-hidden>
+            {group}
+          </div>
+          {state === 'failed' && <div className={styles.failed}>没能查到，请稍后重试</div>}
+          {members.map((target) => {
+            const at = targets.indexOf(target)
+            return (
+              <div
+                key={target.to}
+                ref={at === current ? inView : undefined}
+                id={`palette-${at}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === current}
+                className={styles.option}
+                onMouseMove={() => onPoint(at)}
+                onClick={() => onGo(target)}
+              >
+                <bdi className={styles.text}>{target.text}</bdi>
+                <span className={styles.note}>{target.note}</span>
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
 }

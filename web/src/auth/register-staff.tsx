@@ -18,11 +18,18 @@ import { Registration } from './registration.tsx'
 
 const [name] = profileFields
 
-export function RegisterStaff() {
+interface Problems {
+  nickname?: string | undefined
+  phone?: string | undefined
+  agreement?: string | undefined
+}
+
+/** The fields of a staff member's registration, their checks and what is saved. */
+function useStaffForm() {
   const [nickname, setNickname, forgetNickname] = useDraft('register.nickname', useUser().data?.nickname)
   const [phone, setPhone, forgetPhone] = useDraft('register.phone')
   const [agreed, setAgreed] = useState(false)
-  const [problems, setProblems] = useState<{ nickname?: string | undefined; phone?: string | undefined; agreement?: string | undefined }>({})
+  const [problems, setProblems] = useState<Problems>({})
   const code = useCode('register', phone, (account) => call(sendPhoneCode, { account }))
   const phoneInput = useRef<HTMLInputElement>(null)
 
@@ -63,41 +70,55 @@ export function RegisterStaff() {
     return true
   }
 
+  async function save(id: string) {
+    await call(agree, { policy_version: policyVersion })
+    await call(updateUser, { id, nickname, phone, code: code.code })
+    return { nickname, phone }
+  }
+
+  function onSaved(): void {
+    forgetNickname()
+    forgetPhone()
+    code.forget()
+  }
+
+  return { nickname, setNickname, phone, setPhone, phoneInput, agreed, setAgreed, problems, clear: (changed: keyof Problems) => setProblems({ ...problems, [changed]: undefined }), code, onSend, check, save, onSaved, onFailed }
+}
+
+export function RegisterStaff() {
+  const form = useStaffForm()
   return (
     <Registration
       identity="staff"
       lead="首次登录请填写姓名和手机号，提交后即可开始提问"
       signOut="使用其他账号登录"
-      check={check}
-      save={async (id) => {
-        await call(agree, { policy_version: policyVersion })
-        await call(updateUser, { id, nickname, phone, code: code.code })
-        return { nickname, phone }
-      }}
-      onSaved={() => {
-        forgetNickname()
-        forgetPhone()
-        code.forget()
-      }}
-      onFailed={onFailed}
-      fields={
-        <>
-          <Field name="nickname" label={`${name.label}（必填）`} required autoComplete={name.autoComplete} value={nickname} error={problems.nickname && profileProblem(name, nickname)}
-            onChange={({ target }) => {
-              setNickname(target.value)
-              setProblems({ ...problems, nickname: undefined })
-            }} />
-          <PhoneField inputRef={phoneInput} label="手机号（必填）" required digits={phone} error={problems.phone} onDigits={(digits) => {
-            setPhone(digits)
-            setProblems({ ...problems, phone: undefined })
-          }} />
-          <CodeField {...code.field} label="验证码（必填）" required sentTo={code.sentTo} onSend={onSend} />
-          <Agreement agreed={agreed} error={problems.agreement} onAgreed={(ticked) => {
-            setAgreed(ticked)
-            setProblems({ ...problems, agreement: undefined })
-          }} />
-        </>
-      }
+      check={form.check}
+      save={form.save}
+      onSaved={form.onSaved}
+      onFailed={form.onFailed}
+      fields={<StaffFields form={form} />}
     />
+  )
+}
+
+function StaffFields({ form }: { form: ReturnType<typeof useStaffForm> }) {
+  const { nickname, problems, clear, code } = form
+  return (
+    <>
+      <Field name="nickname" label={`${name.label}（必填）`} required autoComplete={name.autoComplete} value={nickname} error={problems.nickname && profileProblem(name, nickname)}
+        onChange={({ target }) => {
+          form.setNickname(target.value)
+          clear('nickname')
+        }} />
+      <PhoneField inputRef={form.phoneInput} label="手机号（必填）" required digits={form.phone} error={problems.phone} onDigits={(digits) => {
+        form.setPhone(digits)
+        clear('phone')
+      }} />
+      <CodeField {...code.field} label="验证码（必填）" required sentTo={code.sentTo} onSend={form.onSend} />
+      <Agreement agreed={form.agreed} error={problems.agreement} onAgreed={(ticked) => {
+        form.setAgreed(ticked)
+        clear('agreement')
+      }} />
+    </>
   )
 }

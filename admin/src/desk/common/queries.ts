@@ -48,9 +48,9 @@ export interface DeskAction {
   busy: boolean
   /** Why the last one failed. */
   problem: string | null
-  forget: () => void
+  dismiss: () => void
   /** Does it and looks at the desk anew. @returns what came of it, null where it failed */
-  act: <Result>(work: () => Promise<Result>) => Promise<{ result: Result } | null>
+  run: <Result>(work: () => Promise<Result>) => Promise<{ result: Result } | null>
 }
 
 /** One thing after the other that a person does to the desk. */
@@ -61,8 +61,8 @@ export function useDeskAction(): DeskAction {
   return {
     busy: isPending,
     problem,
-    forget: () => setProblem(null),
-    async act<Result>(work: () => Promise<Result>) {
+    dismiss: () => setProblem(null),
+    async run<Result>(work: () => Promise<Result>) {
       setProblem(null)
       try {
         return { result: (await mutateAsync(work)) as Result }

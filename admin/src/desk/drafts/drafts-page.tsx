@@ -45,13 +45,13 @@ export function DraftsPage() {
   const { filters, change, clear, filtered } = useFilters(defaults)
   const navigate = useNavigate()
   const writer = useMay('writer')
-  const { act, busy, problem } = useDeskAction()
+  const { run, busy, problem } = useDeskAction()
   const table = useRef<HTMLDivElement>(null)
   const status = statuses.find((known) => known === filters.status) ?? ''
   const mine = filters.mine !== ''
 
   async function begin() {
-    const begun = await act(() => call(openDraft, { question_id: null, entry_id: null }))
+    const begun = await run(() => call(openDraft, { question_id: null, entry_id: null }))
     if (begun) await navigate(`/desk/draft/${begun.result.id}`)
   }
   function move(step: 1 | -1) {

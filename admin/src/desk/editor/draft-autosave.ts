@@ -4,21 +4,21 @@ import { sameContent, tidy } from '../draft-content/content.ts'
 
 export type AutosaveState = 'saved' | 'typed' | 'saving' | 'failed' | 'conflict'
 
-/** A draft while somebody writes on it. */
+/** A draft in the editor. */
 export interface EditedDraft {
-  /** As the server has it. */
+  /** The draft as last saved. */
   draft: Draft
-  /** As it is typed. */
+  /** The content in the fields. */
   content: DraftContent
   state: AutosaveState
   failure: unknown
-  /** What somebody else saved meanwhile. */
+  /** A newer revision from elsewhere, in a conflict. */
   theirs: Draft | null
-  /** What had been typed earlier and not been saved is back. */
+  /** Unsaved content of an earlier page was restored. */
   restored: boolean
 }
 
-/** What was typed and not yet saved, with the revision it was typed on. */
+/** Content that is not saved yet, with the revision it is based on. */
 export interface Unsaved {
   revision: number
   content: DraftContent
@@ -27,127 +27,144 @@ export interface Unsaved {
 export interface DraftStore {
   save: (input: { id: string; revision: number; content: DraftContent; base_version?: number }) => Promise<Draft>
   read: () => Promise<Draft>
-  /** Outlives the page, not the browser's tab. */
+  /** Storage that outlives the page but not the browser tab. */
   unsaved: { get: () => Unsaved | null; set: (unsaved: Unsaved) => void; clear: () => void }
 }
 
-export type DraftAutosave = ReturnType<typeof autosaveDraft>
-
-const pause = 3000
+/** Pause after the last keystroke before a save. */
+const saveDelayMs = 3000
 
 /**
- * Saves what is typed, a moment after typing stops or when told to; one save at a time. Text is never lost: what is not saved is edited
- * aside, and what somebody else saved meanwhile is put beside it for a person to choose.
+ * Saves a draft while it is edited, one save at a time. Unsaved content stays in the tab's storage; a newer revision from elsewhere
+ * becomes a conflict, which a person resolves.
  */
-export function autosaveDraft(first: Draft, { save: send, read, unsaved }: DraftStore) {
-  const listeners = new Set<() => void>()
-  let edited = opened(first, unsaved.get())
-  /** The text that the server has; typing makes a new one. */
-  let known = edited.state === 'saved' ? edited.content : null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<boolean> | null = null
-  /** The entry's version that has been looked at, to be told with the next save. */
-  let seen: number | null = null
+export class DraftAutosave {
+  #edited: EditedDraft
+  /** The content that equals the server's; edits replace the object, so identity tells whether there is something to save. */
+  #saved: DraftContent | null
+  /** The entry's version that the writer has compared with; sent with the next save. */
+  #comparedVersion: number | null = null
+  #running: Promise<boolean> | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #listeners = new Set<() => void>()
+  readonly #store: DraftStore
 
-  function set(changes: Partial<EditedDraft>): void {
-    edited = { ...edited, ...changes }
-    for (const tell of listeners) tell()
+  constructor(draft: Draft, store: DraftStore) {
+    this.#store = store
+    this.#edited = opened(draft, store.unsaved.get())
+    this.#saved = this.#edited.state === 'saved' ? this.#edited.content : null
   }
 
-  function later(): void {
-    clearTimeout(timer)
-    if (edited.content !== known && edited.state !== 'conflict') timer = setTimeout(() => void save(), pause)
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
-  function adopt(draft: Draft, content = draft.content): void {
-    clearTimeout(timer)
-    unsaved.clear()
-    known = content
-    set({ draft, content, state: 'saved', failure: null, theirs: null, restored: false })
+  readonly current = (): EditedDraft => this.#edited
+
+  readonly edit = (changes: Partial<DraftContent>): void => {
+    const { content: before, draft, state } = this.#edited
+    const content = { ...before, ...changes }
+    this.#store.unsaved.set({ revision: draft.revision, content })
+    this.#set({ content, state: state === 'saving' || state === 'conflict' ? state : 'typed' })
+    this.scheduleSave()
   }
 
-  /** @returns whether everything typed is saved */
-  async function save(): Promise<boolean> {
-    clearTimeout(timer)
-    if (running) {
-      await running
-      return save()
+  scheduleSave(): void {
+    clearTimeout(this.#timer)
+    if (this.#edited.content !== this.#saved && this.#edited.state !== 'conflict') this.#timer = setTimeout(() => void this.save(), saveDelayMs)
+  }
+
+  /** @returns whether all content is saved */
+  readonly save = async (): Promise<boolean> => {
+    clearTimeout(this.#timer)
+    if (this.#running) {
+      await this.#running
+      return this.save()
     }
-    if (edited.state === 'conflict') return false
-    if (edited.content === known && seen === null) return true
-    running = sendOnce()
+    if (this.#edited.state === 'conflict') return false
+    if (this.#edited.content === this.#saved && this.#comparedVersion === null) return true
+    this.#running = this.#send()
     try {
-      return await running
+      return await this.#running
     } finally {
-      running = null
+      this.#running = null
     }
   }
 
-  async function sendOnce(): Promise<boolean> {
-    const { draft, content } = edited
-    const base = seen
-    set({ state: 'saving' })
+  /** Takes in a draft that was loaded by a query. */
+  receive(draft: Draft): void {
+    const { draft: known, content, state } = this.#edited
+    if (this.#running || state === 'conflict' || draft.revision < known.revision) return
+    if (draft.revision === known.revision) this.#set({ draft })
+    else if (content === this.#saved || sameContent(draft.content, content)) this.#adopt(draft)
+    else this.#set({ state: 'conflict', theirs: draft })
+  }
+
+  /** Resolves a conflict: the content of this editor replaces the other revision. */
+  readonly keepMine = (): void => {
+    const { theirs } = this.#edited
+    if (!theirs) return
+    this.#set({ draft: theirs, theirs: null, state: 'typed' })
+    void this.save()
+  }
+
+  /** Resolves a conflict: the other revision replaces the content of this editor. */
+  readonly takeTheirs = (): void => {
+    if (this.#edited.theirs) this.#adopt(this.#edited.theirs)
+  }
+
+  /** Bases the draft on a newer version of its entry. */
+  rebase(version: number): Promise<boolean> {
+    this.#comparedVersion = version
+    return this.save()
+  }
+
+  /** Forgets unsaved content of a draft that was discarded. */
+  close(): void {
+    this.#adopt(this.#edited.draft, this.#edited.content)
+  }
+
+  #set(changes: Partial<EditedDraft>): void {
+    this.#edited = { ...this.#edited, ...changes }
+    for (const notify of this.#listeners) notify()
+  }
+
+  #adopt(draft: Draft, content = draft.content): void {
+    clearTimeout(this.#timer)
+    this.#store.unsaved.clear()
+    this.#saved = content
+    this.#set({ draft, content, state: 'saved', failure: null, theirs: null, restored: false })
+  }
+
+  async #send(): Promise<boolean> {
+    const { draft, content } = this.#edited
+    const base = this.#comparedVersion
+    this.#set({ state: 'saving' })
     try {
-      const saved = await send({ id: draft.id, revision: draft.revision, content: tidy(content), ...(base === null ? {} : { base_version: base }) })
-      seen = null
-      if (edited.content === content) {
-        adopt(saved, content)
+      const saved = await this.#store.save({ id: draft.id, revision: draft.revision, content: tidy(content), ...(base === null ? {} : { base_version: base }) })
+      this.#comparedVersion = null
+      if (this.#edited.content === content) {
+        this.#adopt(saved, content)
         return true
       }
-      known = content
-      unsaved.set({ revision: saved.revision, content: edited.content })
-      set({ draft: saved, state: 'typed', failure: null, restored: false })
-      later()
+      this.#saved = content
+      this.#store.unsaved.set({ revision: saved.revision, content: this.#edited.content })
+      this.#set({ draft: saved, state: 'typed', failure: null, restored: false })
+      this.scheduleSave()
       return false
     } catch (failure) {
-      const theirs = failure instanceof Refused && failure.refusal === 'conflict' ? await read().catch(() => null) : null
-      if (!theirs || theirs.revision === draft.revision) set({ state: 'failed', failure })
-      // Saved after all, and the answer lost on its way.
-      else if (sameContent(theirs.content, edited.content)) adopt(theirs, edited.content)
-      else set({ state: 'conflict', theirs })
-      return edited.state === 'saved'
+      await this.#recover(draft, failure)
+      return this.#edited.state === 'saved'
     }
   }
 
-  return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    now: () => edited,
-    type(changes: Partial<DraftContent>) {
-      const content = { ...edited.content, ...changes }
-      unsaved.set({ revision: edited.draft.revision, content })
-      set({ content, state: edited.state === 'saving' || edited.state === 'conflict' ? edited.state : 'typed' })
-      later()
-    },
-    save,
-    later,
-    /** The server's state came by another way. */
-    hear(draft: Draft) {
-      if (running || edited.state === 'conflict' || draft.revision < edited.draft.revision) return
-      if (draft.revision === edited.draft.revision) set({ draft })
-      else if (edited.content === known || sameContent(draft.content, edited.content)) adopt(draft)
-      else set({ state: 'conflict', theirs: draft })
-    },
-    /** What was typed goes over what the other saved. */
-    keepMine() {
-      if (!edited.theirs) return
-      set({ draft: edited.theirs, theirs: null, state: 'typed' })
-      void save()
-    },
-    takeTheirs() {
-      if (edited.theirs) adopt(edited.theirs)
-    },
-    /** The entry has a newer version, and what it changes has been looked at. */
-    rebase(version: number) {
-      seen = version
-      return save()
-    },
-    /** The draft is gone, and what was typed with it. */
-    close() {
-      adopt(edited.draft, edited.content)
-    },
+  /** After a failed save: a conflict, a save whose answer was lost, or a failure to show. */
+  async #recover(sent: Draft, failure: unknown): Promise<void> {
+    const theirs = failure instanceof Refused && failure.refusal === 'conflict' ? await this.#store.read().catch(() => null) : null
+    if (!theirs || theirs.revision === sent.revision) this.#set({ state: 'failed', failure })
+    else if (sameContent(theirs.content, this.#edited.content)) this.#adopt(theirs, this.#edited.content)
+    else this.#set({ state: 'conflict', theirs })
   }
 }
 

@@ -14,14 +14,15 @@ import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { useDeskAction } from '../common/queries.ts'
 import { SaveState } from './save-state.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
-import { toWrite } from '../common/use-open-draft.ts'
+import { toWrite } from '../common/use-start-draft.ts'
+import type { DraftAutosave, EditedDraft } from './draft-autosave.ts'
 import { useDraftAutosave } from './use-draft-autosave.ts'
 
-/** Writing an answer. It is saved as one types; what cannot be saved stays. */
+/** The editor of a draft, saved while it is typed. */
 export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (() => void) | undefined }) {
   const { autosave, edited } = useDraftAutosave(draft)
   const { message, modal } = App.useApp()
-  const { act, busy, problem, forget } = useDeskAction()
+  const { run, busy, problem, dismiss } = useDeskAction()
   const [previewing, setPreviewing] = useState(false)
   const [submitting, setSubmitting] = useState(false)
   const { content, state } = edited
@@ -47,8 +48,7 @@ export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (()
       focusable: { autoFocusButton: 'cancel' },
       async onOk() {
         await autosave.save()
-        const now = autosave.now()
-        const done = await act(() => call(discardDraft, { id: draft.id, revision: now.draft.revision }))
+        const done = await run(() => call(discardDraft, { id: draft.id, revision: autosave.current().draft.revision }))
         if (!done) return
         autosave.close()
         void message.success('草稿已丢弃')
@@ -73,36 +73,68 @@ export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (()
         <h2>{draft.entry ? `修订条目（现行第 ${draft.entry.version} 版）` : '撰写答案'}</h2>
         <SaveState edited={edited} onRetry={() => void autosave.save()} />
       </div>
-      {edited.draft.remark !== null && <Alert type="warning" showIcon title={<span className="written">审核退回：{edited.draft.remark}</span>} />}
-      {edited.draft.entry && edited.draft.base_version < edited.draft.entry.version && <OutdatedBase entry={edited.draft.entry} content={content} onSeen={(version) => void autosave.rebase(version)} />}
-      {edited.restored && <Alert type="info" showIcon title="已恢复上次未保存的内容" />}
-      {problem !== null && <Alert type="error" showIcon role="alert" title={problem} closable={{ onClose: forget }} />}
-      {state === 'conflict' && edited.theirs && <Conflict mine={content} theirs={edited.theirs} onMine={autosave.keepMine} onTheirs={autosave.takeTheirs} />}
+      <Notices edited={edited} autosave={autosave} problem={problem} onDismiss={dismiss} />
       {writing && (
         <>
-          <Fields content={content} onChange={autosave.type} onBlur={() => void autosave.save()} />
+          <Fields content={content} onChange={autosave.edit} onBlur={() => void autosave.save()} />
           <section aria-labelledby="checks">
             <h3 id="checks">检查（按已保存的内容）</h3>
             <CheckList checks={edited.draft.checks} />
           </section>
         </>
       )}
-      <Flex gap={8} wrap className={styles.actions!}>
-        <KeyButton keys="mod+Enter" type="primary" disabled={!writing || busy} onClick={() => void submit()}>
-          提交审核
-        </KeyButton>
-        <KeyButton keys="mod+s" disabled={!writing} loading={state === 'saving'} onClick={() => void save()}>
-          保存
-        </KeyButton>
-        <KeyButton keys="v" onClick={() => setPreviewing(true)}>
-          手机预览
-        </KeyButton>
-        <Button danger type="text" disabled={busy} onClick={discard}>
-          丢弃
-        </Button>
-      </Flex>
+      <EditorButtons writing={writing} busy={busy} saving={state === 'saving'} onSubmit={() => void submit()} onSave={() => void save()} onPreview={() => setPreviewing(true)} onDiscard={discard} />
       <PreviewDialog open={previewing} content={content} onClose={() => setPreviewing(false)} />
       {submitting && <SubmitDialog draft={edited.draft} onClose={() => setSubmitting(false)} />}
     </div>
+  )
+}
+
+interface NoticesProps {
+  edited: EditedDraft
+  autosave: DraftAutosave
+  problem: string | null
+  onDismiss: () => void
+}
+
+/** What the writer has to know before going on: a rejection, a newer version, restored text, a failure, a conflict. */
+function Notices({ edited: { draft, content, state, restored, theirs }, autosave, problem, onDismiss }: NoticesProps) {
+  return (
+    <>
+      {draft.remark !== null && <Alert type="warning" showIcon title={<span className="written">审核退回：{draft.remark}</span>} />}
+      {draft.entry && draft.base_version < draft.entry.version && <OutdatedBase entry={draft.entry} content={content} onSeen={(version) => void autosave.rebase(version)} />}
+      {restored && <Alert type="info" showIcon title="已恢复上次未保存的内容" />}
+      {problem !== null && <Alert type="error" showIcon role="alert" title={problem} closable={{ onClose: onDismiss }} />}
+      {state === 'conflict' && theirs && <Conflict mine={content} theirs={theirs} onMine={autosave.keepMine} onTheirs={autosave.takeTheirs} />}
+    </>
+  )
+}
+
+interface ButtonsProps {
+  writing: boolean
+  busy: boolean
+  saving: boolean
+  onSubmit: () => void
+  onSave: () => void
+  onPreview: () => void
+  onDiscard: () => void
+}
+
+function EditorButtons({ writing, busy, saving, onSubmit, onSave, onPreview, onDiscard }: ButtonsProps) {
+  return (
+    <Flex gap={8} wrap className={styles.actions!}>
+      <KeyButton keys="mod+Enter" type="primary" disabled={!writing || busy} onClick={onSubmit}>
+        提交审核
+      </KeyButton>
+      <KeyButton keys="mod+s" disabled={!writing} loading={saving} onClick={onSave}>
+        保存
+      </KeyButton>
+      <KeyButton keys="v" onClick={onPreview}>
+        手机预览
+      </KeyButton>
+      <Button danger type="text" disabled={busy} onClick={onDiscard}>
+        丢弃
+      </Button>
+    </Flex>
   )
 }

@@ -12,7 +12,7 @@ import { checkTitles } from '../common/labels.ts'
 export function SubmitDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { message } = App.useApp()
   const know = useKnowDraft()
-  const { act, busy, problem } = useDeskAction()
+  const { run, busy, problem } = useDeskAction()
   const [confirmed, setConfirmed] = useState<CheckName[]>([])
   const first = useRef<CheckboxRef>(null)
   const failed = draft.checks.filter(({ result }) => result === 'failed')
@@ -21,7 +21,7 @@ export function SubmitDialog({ draft, onClose }: { draft: Draft; onClose: () => 
 
   async function submit() {
     if (!good || busy) return
-    const done = await act(async () => know(await call(submitDraft, { id: draft.id, revision: draft.revision, confirmed })))
+    const done = await run(async () => know(await call(submitDraft, { id: draft.id, revision: draft.revision, confirmed })))
     if (!done) return
     onClose()
     void message.success('已提交，等待另一位同事审核')

@@ -14,13 +14,13 @@ export function DeskPanes() {
   const [query, setQuery] = useSearchParams()
   const open = questionId !== undefined
   const pane = query.get('pane') ?? (panes === 2 ? 'answer' : 'question')
-  const queueShown = !open || panes === 3 || pane === 'queue'
-  const shown = panes === 3 ? 'both' : panes === 2 ? (pane === 'queue' ? 'question' : 'both') : pane === 'queue' ? 'none' : pane
+  const queueVisible = !open || panes === 3 || pane === 'queue'
+  const visiblePanes = panes === 3 ? 'both' : panes === 2 ? (pane === 'queue' ? 'question' : 'both') : pane === 'queue' ? 'none' : pane
 
   const list = () => {
-    const edited = new URLSearchParams(query)
-    edited.delete('pane')
-    void navigate({ pathname: '/desk', search: edited.toString() })
+    const params = new URLSearchParams(query)
+    params.delete('pane')
+    void navigate({ pathname: '/desk', search: params.toString() })
   }
   useKeys([{ key: 'Escape', label: '返回队列', run: list, when: open }])
 
@@ -36,10 +36,10 @@ export function DeskPanes() {
         />
       )}
       <div className={styles.panes}>
-        <section className={open ? styles.queue : styles.alone} hidden={!queueShown} aria-label="问题队列">
-          <Queue current={questionId ?? null} shown={queueShown} />
+        <section className={open ? styles.queue : styles.alone} hidden={!queueVisible} aria-label="问题队列">
+          <Queue current={questionId ?? null} visible={queueVisible} />
         </section>
-        {open && <QuestionView key={questionId} id={questionId} shown={shown} onGone={list} />}
+        {open && <QuestionView key={questionId} id={questionId} panes={visiblePanes} onGone={list} />}
       </div>
     </>
   )

@@ -12,12 +12,12 @@ type Asker = Question['asked_by'][number]
 /** Everybody who asked, in their own words; who they are stays out of the console. */
 export function Askers({ askers, onSplit }: { askers: Asker[]; onSplit: ((asker: Asker) => void) | null }) {
   const [all, setAll] = useState(false)
-  const shown = all ? askers : askers.slice(0, first)
+  const listed = all ? askers : askers.slice(0, first)
   return (
     <section aria-labelledby="asked-by">
       <h3 id="asked-by">提问者原话 · {askers.length} 人</h3>
       <ul className={styles.askers}>
-        {shown.map((asker) => (
+        {listed.map((asker) => (
           <li key={asker.asker}>
             <p className={`written ${styles.words}`}>
               <bdi>{visible(asker.text)}</bdi>
@@ -43,7 +43,7 @@ export function Askers({ askers, onSplit }: { askers: Asker[]; onSplit: ((asker:
           </li>
         ))}
       </ul>
-      {askers.length > shown.length && (
+      {askers.length > listed.length && (
         <Button size="small" onClick={() => setAll(true)}>
           显示全部 {askers.length} 人
         </Button>

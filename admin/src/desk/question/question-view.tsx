@@ -10,14 +10,14 @@ import { QuestionPane } from './question-pane.tsx'
 import { useRefetchInterval } from '../common/use-refetch-interval.ts'
 
 /** One question: what was asked, and what is answered. */
-export function QuestionView({ id, shown, onGone }: { id: string; shown: string; onGone: () => void }) {
+export function QuestionView({ id, panes, onGone }: { id: string; panes: string; onGone: () => void }) {
   const refetchInterval = useRefetchInterval()
   const found = useQuery({ ...questionQuery(id), refetchInterval })
   const { data, error } = found
   const gone = error instanceof Refused && (error.refusal === 'notFound' || error.refusal === 'badRequest')
   if (gone || !data) {
     return (
-      <section className={styles.pane} aria-label="问题" hidden={shown === 'none'}>
+      <section className={styles.pane} aria-label="问题" hidden={panes === 'none'}>
         {gone && <Result status="warning" title="问题不存在" subTitle="可能已并入其他问题，或提问者已全部注销账号" extra={<Button onClick={onGone}>返回队列</Button>} />}
         {error && !gone && <Failed error={error} onRetry={() => void found.refetch()} />}
         {!error && <Waiting />}
@@ -26,10 +26,10 @@ export function QuestionView({ id, shown, onGone }: { id: string; shown: string;
   }
   return (
     <>
-      <section className={styles.pane} aria-label="问题" hidden={shown !== 'both' && shown !== 'question'}>
+      <section className={styles.pane} aria-label="问题" hidden={panes !== 'both' && panes !== 'question'}>
         <QuestionPane question={data} />
       </section>
-      <section className={styles.pane} aria-label="答案" hidden={shown !== 'both' && shown !== 'answer'}>
+      <section className={styles.pane} aria-label="答案" hidden={panes !== 'both' && panes !== 'answer'}>
         <AnswerPane question={data} />
       </section>
     </>

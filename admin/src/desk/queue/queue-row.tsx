@@ -11,16 +11,16 @@ import { visible } from '../../ui/visible.ts'
 /** One question of the queue: narrow two lines and their facts, wide a line of a table. */
 export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
   const [query] = useSearchParams()
-  const edited = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   // A question that is opened shows itself.
-  edited.delete('pane')
+  params.delete('pane')
   return (
-    <Link to={{ pathname: `/desk/${row.id}`, search: edited.toString() }} className={current ? `${styles.row} ${styles.current}` : styles.row} aria-current={current ? 'true' : undefined}>
+    <Link to={{ pathname: `/desk/${row.id}`, search: params.toString() }} className={current ? `${styles.row} ${styles.current}` : styles.row} aria-current={current ? 'true' : undefined}>
       <bdi className={styles.question}>{visible(row.question)}</bdi>
       <span className={styles.facts}>
         {row.adverse && <Tag color="error">不良反应</Tag>}
         {row.askers > 1 && <span className="tabular">相同提问 {row.askers} 人</span>}
-        <Waiting row={row} />
+        <WaitingTime row={row} />
         <span className={styles.state}>
           {row.outcome ? outcomeNames[row.outcome] : stateNames[row.state]}
           {row.holder && (
@@ -36,7 +36,7 @@ export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
 }
 
 /** How long people have waited and how long they should, or when it was closed. */
-export function Waiting({ row }: { row: Pick<Queued, 'first_asked' | 'due' | 'closed_at'> }) {
+export function WaitingTime({ row }: { row: Pick<Queued, 'first_asked' | 'due' | 'closed_at'> }) {
   const now = useNow()
   if (row.closed_at !== null) return <time dateTime={row.closed_at} className="tabular">{exactTime(row.closed_at).slice(0, 16)}</time>
   const { text, urgency } = timeLeft(row.due, now)

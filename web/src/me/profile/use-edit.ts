@@ -1,139 +1,107 @@
 import type { User } from '@xunyi/contract/accounts'
-import { updateUser } from '@xunyi/contract/profile'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { call } from '../../api.ts'
+import { useEffect, useRef, useState } from 'react'
 import { readDraft, useDraft } from '../../drafts.ts'
+import { failureText } from '../../failures.ts'
 import { profileProblem } from '../../shared/profile-fields.ts'
 import type { ProfileField } from '../../shared/profile-fields.ts'
-import { failureText } from '../../failures.ts'
-import { useExclusiveMutation } from '../../shared/use-exclusive-mutation.ts'
-import { refreshUser } from '../../shared/user.ts'
 import { editStep } from './edit-step.ts'
+import { useEditFocus } from './use-edit-focus.ts'
+import { useSaveField } from './use-save-field.ts'
 
 const savedMs = 2000
 
-/** One field of the profile: being read, being edited, being saved; where the focus goes in between. */
+interface View {
+  editing: boolean
+  /** Saving and discarding are offered by buttons. */
+  offered: boolean
+  /** The text comes from an earlier page and waits for a decision. */
+  restored: boolean
+  problem: string | undefined
+}
+
+const closed: View = { editing: false, offered: false, restored: false, problem: undefined }
+
+/** One field of the profile: shown, edited, saved. A draft from before a reload or an expired session opens the field again. */
 export function useEdit(user: User, field: ProfileField) {
   const saved = user[field.key]
   const draft = `me.${field.key}`
   const [typed, setTyped, forget] = useDraft(draft, saved)
-  // What was typed before a reload, or before the session ran out, is still there and waits for a decision.
-  const [restored, setRestored] = useState(() => (readDraft(draft) ?? saved) !== saved)
-  const [editing, setEditing] = useState(restored)
-  const [offered, setOffered] = useState(restored)
-  const [problem, setProblem] = useState<string>()
-  const [justSaved, setJustSaved] = useState(false)
-  const inputRef = useRef<HTMLTextAreaElement>(null)
-  const openerRef = useRef<HTMLButtonElement>(null)
-  /** What gets the focus with the next drawing. */
-  const focusNext = useRef<'field' | 'row' | null>(null)
-  /** A field that is being taken away loses the focus as well; that is not the person leaving it. */
-  const open = useRef(restored)
+  const [view, setView] = useState<View>(() => {
+    const restored = (readDraft(draft) ?? saved) !== saved
+    return { ...closed, editing: restored, offered: restored, restored }
+  })
+  const change = (changes: Partial<View>) => setView((before) => ({ ...before, ...changes }))
+  const [justSaved, setJustSaved] = useJustSaved()
+  const focus = useEditFocus()
+  /** A field that unmounts loses the focus too; that is not the person leaving it. */
+  const open = useRef(view.restored)
 
-  const save = useExclusiveMutation({
-    async mutationFn(value: string) {
-      await call(updateUser, { id: user.user_id, [field.key]: value })
-      // The answer is the proof; the rest of the person may come later.
-      void refreshUser({ [field.key]: value })
-      // The row hears of it with the next task; what it said before is not shown once more in between.
-      await new Promise((resolve) => setTimeout(resolve))
-    },
-    onSuccess() {
+  const save = useSaveField(user, field, {
+    saved() {
       close()
       setJustSaved(true)
     },
-    onError() {
-      setOffered(true)
-      if (!isBusyElsewhere()) inputRef.current?.focus()
+    failed() {
+      change({ offered: true })
+      focus.returnToField()
     },
   })
 
-  useLayoutEffect(() => {
-    if (focusNext.current === 'row') openerRef.current?.focus()
-    if (focusNext.current === 'field') {
-      inputRef.current?.focus()
-      inputRef.current?.setSelectionRange(typed.length, typed.length)
-    }
-    focusNext.current = null
-  })
-
-  useEffect(() => {
-    if (!justSaved) return
-    const timer = setTimeout(() => setJustSaved(false), savedMs)
-    return () => clearTimeout(timer)
-  }, [justSaved])
-
   function start(): void {
     open.current = true
-    focusNext.current = 'field'
+    focus.focusField()
     setJustSaved(false)
-    setEditing(true)
+    change({ editing: true })
   }
 
   function close(): void {
     open.current = false
-    if (document.activeElement === inputRef.current) focusNext.current = 'row'
+    focus.focusRowIfInField()
     forget()
-    setRestored(false)
-    setOffered(false)
-    setProblem(undefined)
-    setEditing(false)
+    setView(closed)
   }
 
   function discard(): void {
     if (save.isPending) return
     save.reset()
     close()
-    focusNext.current = 'row'
+    focus.focusRow()
   }
 
   function type(text: string): void {
     setTyped(text)
-    setProblem(undefined)
+    change({ problem: undefined })
     if (save.isError) save.reset()
   }
 
-  /** @param asked by Enter or a button; otherwise the person only left the field */
+  /** @param asked by Enter or a button; otherwise by leaving the field */
   function commit(asked: boolean): void {
     if (!open.current) return
     const failed = save.isError ? save.variables : null
     const step = editStep({ typed, saved, failed, saving: save.isPending, asked }, (value) => profileProblem(field, value))
-    setProblem(step.kind === 'wrong' ? step.problem : undefined)
-    if (step.kind === 'wrong') setOffered(true)
+    if (step.kind === 'wrong') change({ problem: step.problem, offered: true })
+    else change({ problem: undefined })
     if (step.kind === 'close') close()
     if (step.kind === 'save') save.mutate(step.value)
   }
 
-  // It was saved after all: the page had been left, and opened again, while the call was under way.
-  if (restored && readDraft(draft) === null) {
-    setRestored(false)
-    setOffered(false)
-    setEditing(false)
-  }
+  // A save that was under way when the page was left has succeeded since.
+  if (view.restored && readDraft(draft) === null) setView(closed)
 
-  const wrong = problem ?? (save.isError ? failureText(save.error) : undefined)
-  return {
-    saved,
-    typed,
-    editing,
-    /** Saving and giving up are offered by buttons. */
-    offered,
-    /** What was restored and not yet decided on. */
-    waits: restored && offered && !wrong && !save.isPending,
-    wrong,
-    failed: save.isError,
-    saving: save.isPending,
-    justSaved,
-    inputRef,
-    openerRef,
-    start,
-    type,
-    commit,
-    discard,
-  }
+  const wrong = view.problem ?? (save.isError ? failureText(save.error) : undefined)
+  const { editing, offered, restored } = view
+  const { inputRef, openerRef } = focus
+  const waits = restored && offered && !wrong && !save.isPending
+  return { saved, typed, editing, offered, waits, wrong, failed: save.isError, saving: save.isPending, justSaved, inputRef, openerRef, start, type, commit, discard }
 }
 
-/** Typing somewhere else, or in front of a dialog, a person is not called back. */
-function isBusyElsewhere(): boolean {
-  return document.querySelector('dialog[open]') !== null || document.activeElement?.matches('input, textarea') === true
+/** A flag that clears itself after two seconds. */
+function useJustSaved() {
+  const [justSaved, setJustSaved] = useState(false)
+  useEffect(() => {
+    if (!justSaved) return
+    const timer = setTimeout(() => setJustSaved(false), savedMs)
+    return () => clearTimeout(timer)
+  }, [justSaved])
+  return [justSaved, setJustSaved] as const
 }

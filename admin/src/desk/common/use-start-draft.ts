@@ -7,10 +7,10 @@ import type { DeskAction } from './queries.ts'
 export const toWrite = 'write'
 
 /** Begins a draft or goes on with the one there is, and brings the pane with it into sight. */
-export function useStartDraft({ act }: Pick<DeskAction, 'act'>) {
+export function useStartDraft({ run }: Pick<DeskAction, 'run'>) {
   const [, setQuery] = useSearchParams()
   return async (what: { question_id: string | null; entry_id: string | null }) => {
-    const begun = await act(() => call(openDraft, what))
+    const begun = await run(() => call(openDraft, what))
     if (begun) {
       setQuery(
         (before) => {
