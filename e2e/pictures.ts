@@ -1,11 +1,11 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { desktop } from './console.ts'
+import { desktop } from './console-session.ts'
 import { consolePages, type ConsolePage } from './console/pages.ts'
 import { launch, phone } from './playwright.config.ts'
 import { openServer, type Server } from './server.ts'
-import { still } from './screens/look.ts'
+import { still } from './screens/appearance.ts'
 import { states } from './screens/states.ts'
 
 /* Takes the pictures of docs/screens.md: `node e2e/pictures.ts` with the app built. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { desktop } from '../console.ts'
-import { answerField, begin, editor, fillRest, handIn, openQuestion, question } from '../desk.ts'
-import { expect, test, type House } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { answerField, begin, editor, fillRest, handIn, openQuestion, question } from '../desk-steps.ts'
+import { expect, test, type House } from '../fixtures.ts'
 import { callFrom, type Person } from '../person.ts'
 import { companyLogin } from '../staff.ts'
 

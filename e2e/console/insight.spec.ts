@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { desktop } from '../console.ts'
-import { expect, test, type House } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test, type House } from '../fixtures.ts'
 import { graveViolations } from '../screens/axe.ts'
 
 test.use(desktop)

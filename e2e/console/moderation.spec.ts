@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { desktop } from '../console.ts'
-import { expect, test } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test } from '../fixtures.ts'
 import { callFrom } from '../person.ts'
 
 test.use(desktop)

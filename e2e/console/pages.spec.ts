@@ -1,5 +1,5 @@
-import { desktop } from '../console.ts'
-import { expect, test } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test } from '../fixtures.ts'
 import { graveViolations } from '../screens/axe.ts'
 import { consolePages } from './pages.ts'
 

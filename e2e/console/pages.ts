@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterConsole } from '../console.ts'
+import { enterConsole } from '../console-session.ts'
 import { callFrom, signIn } from '../person.ts'
 import type { Server } from '../server.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { adverseModal, answer, askPath, drawer, questions, search, similar } from '../person.ts'
 
 test('the adverse-reaction notice is closed by 知道了 alone, and the answer is there after it', async ({ page, house }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { answer, askBar, askPath, drawer, questions, resendField, search, searchField, sendOriginal, similar } from '../person.ts'
 
 test('a typed question opens the drawer, a similar question is picked, and its answer is read', async ({ page, house }) => {

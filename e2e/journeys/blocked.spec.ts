@@ -1,4 +1,4 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { askBar, askPath, drawer, questions, resendField, search, sendOriginal, similar } from '../person.ts'
 
 test('a forbidden question is refused in the drawer, whose bar stays for another one', async ({ page, house }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type House } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
 import { logIn } from '../person.ts'
 import { companyLogin } from '../staff.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type House } from '../fixtures.ts'
 import { countCalls } from '../network.ts'
 import { codeField } from '../person.ts'
-import { dialog, otherThan, row } from '../screens/arrive.ts'
+import { dialog, otherThan, row } from '../screens/arrange.ts'
 
 const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const phoneSheet = (page: Page) => dialog(page, '更换手机号')

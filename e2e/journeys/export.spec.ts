@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
 import { answer, askPath, questions } from '../person.ts'
-import { dialog, row } from '../screens/arrive.ts'
+import { dialog, row } from '../screens/arrange.ts'
 import { readSheets } from '../workbook.ts'
 
 const sheet = (page: Page) => dialog(page, '导出我的数据')

@@ -1,4 +1,4 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { answerWith, breakOff } from '../network.ts'
 import { answer, askPath, drawer, questions, search, similar } from '../person.ts'
 

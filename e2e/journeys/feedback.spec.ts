@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type House } from '../fixtures.ts'
 import { answerWith, breakOff, countCalls, hold } from '../network.ts'
 import { logIn } from '../person.ts'
 

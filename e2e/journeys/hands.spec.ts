@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { countCalls } from '../network.ts'
 import { answer, askBar, askPath, compose, drawer, questions, resendField, search, searchField, similar } from '../person.ts'
-import { still } from '../screens/look.ts'
+import { still } from '../screens/appearance.ts'
 
 test('Enter that ends a composition sends nothing, the next Enter sends once', async ({ page, house }) => {
   await house.signIn(page)

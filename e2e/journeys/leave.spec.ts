@@ -1,4 +1,4 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
 import { answer, askPath, callFrom, questions, searchField } from '../person.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { sendLetter } from '../letter.ts'
 import { answerWith, breakOff, countCalls, hold } from '../network.ts'
 import { answer, questions, searchField } from '../person.ts'

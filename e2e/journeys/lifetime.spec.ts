@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type House } from '../fixtures.ts'
 import { answer, askPath, codeField, logIn, questions, register } from '../person.ts'
-import { dialog, row } from '../screens/arrive.ts'
+import { dialog, row } from '../screens/arrange.ts'
 import { companyLogin, nobodyYet, registerStaff } from '../staff.ts'
 import { readSheets } from '../workbook.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type House } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
 import { codeField, enterCode, logIn, requestCode } from '../person.ts'
-import { otherThan } from '../screens/arrive.ts'
+import { otherThan } from '../screens/arrange.ts'
 
 /*
  * Every refusal a doctor can meet on the way in: its exact sentence in a toast, and the same to stay, at the field or under the

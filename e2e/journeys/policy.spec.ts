@@ -1,4 +1,4 @@
-import { expect, test as watched } from '../house.ts'
+import { expect, test as watched } from '../fixtures.ts'
 
 /** Complaints of the browser are what this journey is about. */
 const test = watched.extend({

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { countCalls, wayTo } from '../network.ts'
 import { compose } from '../person.ts'
-import { row } from '../screens/arrive.ts'
+import { row } from '../screens/arrange.ts'
 
 const update = '/api/user/update'
 const field = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label })

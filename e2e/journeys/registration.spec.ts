@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { countCalls, wayTo } from '../network.ts'
 import { codeField, logIn, register } from '../person.ts'
-import { otherThan } from '../screens/arrive.ts'
+import { otherThan } from '../screens/arrange.ts'
 import { companyLogin, nobodyYet, registerStaff, requestStaffCode } from '../staff.ts'
 
 const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })

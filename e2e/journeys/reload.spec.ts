@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { adverseModal, answer, askPath, questions } from '../person.ts'
 
 /** The record of the next answer that comes. */

@@ -1,7 +1,7 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { answerWith, hold } from '../network.ts'
 import { answer, askPath, logIn, questions, register } from '../person.ts'
-import { entryId } from '../screens/arrive.ts'
+import { entryId } from '../screens/arrange.ts'
 
 test('/ leads home, and so does every unknown path', async ({ page, house }) => {
   await house.signIn(page)

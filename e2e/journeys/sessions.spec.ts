@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
 import { open, questions, searchField } from '../person.ts'
-import { dialog } from '../screens/arrive.ts'
+import { dialog } from '../screens/arrange.ts'
 
 const items = (page: Page) => page.getByRole('main').getByRole('listitem')
 const expired = (page: Page) => page.getByRole('alert').getByText('登录状态已失效，请重新登录', { exact: true })

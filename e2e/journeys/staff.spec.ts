@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { countCalls, wayTo } from '../network.ts'
 import { cookie } from '../person.ts'
 import { companyLogin, companyValue, nobodyYet } from '../staff.ts'

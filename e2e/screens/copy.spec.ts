@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type House } from '../fixtures.ts'
 import { adverseModal, askBar, askPath, drawer, enterCode, logIn, questions, requestCode, resendField, search } from '../person.ts'
 import { answerWith, hold } from '../network.ts'
-import { dialog, otherThan, sendCode } from './arrive.ts'
+import { dialog, otherThan, sendCode } from './arrange.ts'
 import { confirmed, leaving } from './states-account.ts'
 import { states } from './states.ts'
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { askPath, drawer, questions, search, searchField } from '../person.ts'
 import { hold } from '../network.ts'
-import { me, row } from './arrive.ts'
+import { me, row } from './arrange.ts'
 import { long } from './states-me.ts'
 
 /** The measures the specification fixes, and those of the hand. */

@@ -1,6 +1,6 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { graveViolations } from './axe.ts'
-import { looks, misfits, nameOf, smallTargets, wear } from './look.ts'
+import { looks, misfits, nameOf, smallTargets, wear } from './appearance.ts'
 import { states } from './states.ts'
 
 /*

@@ -3,8 +3,8 @@ import { sendLetter } from '../letter.ts'
 import { answerWith, hold } from '../network.ts'
 import { answer, questions, signIn } from '../person.ts'
 import type { Server } from '../server.ts'
-import { at, brand, dialog, entryId, long, text } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { at, brand, dialog, entryId, long, text } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** Letters, what they lead to, and feedback on the product. */
 

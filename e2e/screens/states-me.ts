@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { breakOff, hold } from '../network.ts'
 import type { Server } from '../server.ts'
 import { signInStaff } from '../staff.ts'
-import { at, me, onMe, row, text } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { at, me, onMe, row, text } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** /me: the rows and their editing. */
 

@@ -1,7 +1,7 @@
 import { answerWith, breakOff, hold } from '../network.ts'
 import { answer, askPath, adverseModal, questions, signIn } from '../person.ts'
-import { at, chat, detail, entryId, feedback, heading, long, text, waiting } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { at, chat, detail, entryId, feedback, heading, long, text, waiting } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** Answers, and what stands in their place. */
 export const reading: State[] = [

@@ -1,4 +1,4 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { answer, codeField, drawer, enterCode, logIn, questions, register, requestCode, similar } from '../person.ts'
 
 test('a doctor comes in for the first time and reads the answer to a sample question with its evidence', async ({ page, house }) => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { desktop } from '../console.ts'
-import { expect, test } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test } from '../fixtures.ts'
 
 test.use(desktop)
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { countCalls } from '../network.ts'
 import { askBar, askPath, codeField, drawer, questions, search, searchField, similar } from '../person.ts'
-import { dialog, row } from '../screens/arrive.ts'
+import { dialog, row } from '../screens/arrange.ts'
 
 /** Two taps that were waiting while the phone was busy: nothing was drawn between them. */
 const twice = (button: Locator): Promise<void> =>

@@ -1,5 +1,5 @@
 import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
-import { enterConsole, type AtConsole } from './console.ts'
+import { enterConsole, type AtConsole } from './console-session.ts'
 import { logIn, register, signIn, type Person } from './person.ts'
 import { openServer, type Server } from './server.ts'
 import { signInStaff, type Colleague, type Member } from './staff.ts'

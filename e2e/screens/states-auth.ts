@@ -1,7 +1,7 @@
 import { answerWith, hold } from '../network.ts'
 import { enterCode, logIn, requestCode } from '../person.ts'
-import { at, brand, heading, login, otherThan, text } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { at, brand, heading, login, otherThan, text } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** Before anybody is in, and the frame around every screen. */
 export const entering: State[] = [
