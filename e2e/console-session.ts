@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { callFrom, cookie } from './person.ts'
 import type { Server } from './server.ts'
-import type { Colleague } from './staff.ts'
+import type { StaffRole } from './staff.ts'
 
 /** What the team does in the console; no assertions, so that the pictures use it too. */
 
-export interface AtConsole {
+export interface ConsoleSession {
   userId: string
   token: string
 }
@@ -14,7 +14,7 @@ export interface AtConsole {
  * Signs somebody of the company in to the console without the screens; then the page finds the session in its storage. The development
  * provider's editor writes, its administrator approves and administers, its staff have no role.
  */
-export async function enterConsole(page: Page, server: Server, who: Exclude<Colleague, 'staff'>): Promise<AtConsole> {
+export async function signInToConsole(page: Page, server: Server, who: Exclude<StaffRole, 'staff'>): Promise<ConsoleSession> {
   const call = callFrom(page, server)
   await call('/api/site/info', {})
   const { request } = page.context()

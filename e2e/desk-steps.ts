@@ -20,7 +20,7 @@ export async function begin(page: Page): Promise<void> {
 }
 
 /** Whatever an entry needs beside its answer. */
-export async function fillRest(page: Page): Promise<void> {
+export async function fillOtherFields(page: Page): Promise<void> {
   await editor(page).getByRole('button', { name: '添加证据' }).click()
   await editor(page).getByLabel('第 1 条证据标题').fill('药品说明书')
   await editor(page).getByLabel('第 1 条证据网址').fill('www.nmpa.gov.cn/datasearch')
@@ -33,7 +33,7 @@ export async function fillRest(page: Page): Promise<void> {
 }
 
 /** Confirms what a machine cannot know, and hands in. */
-export async function handIn(page: Page): Promise<void> {
+export async function submitForApproval(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
   const dialog = page.getByRole('dialog', { name: '提交审核' })
   await dialog.waitFor()

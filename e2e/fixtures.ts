@@ -1,26 +1,26 @@
 import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
-import { enterConsole, type AtConsole } from './console-session.ts'
-import { logIn, register, signIn, type Person } from './person.ts'
+import { signInToConsole, type ConsoleSession } from './console-session.ts'
+import { completeRegistration, logIn, signIn, type Person } from './person.ts'
 import { openServer, type Server } from './server.ts'
-import { signInStaff, type Colleague, type Member } from './staff.ts'
+import { signInStaff, type StaffRole, type StaffMember } from './staff.ts'
 import { watch } from './watch.ts'
 
 /** A running server and the ways in. */
-export interface House extends Server {
+export interface App extends Server {
   /** Logs in by hand, in the browser, completes the registration and stands on /home. */
-  enter(page: Page, phone?: string): Promise<string>
+  register(page: Page, phone?: string): Promise<string>
   /** Signs a registered doctor in without the screens. */
   signIn(page: Page, phone?: string): Promise<Person>
   /** Signs a new, registered member of staff in without the screens. */
-  signInStaff(page: Page, who?: Colleague): Promise<Member>
+  signInStaff(page: Page, who?: StaffRole): Promise<StaffMember>
   /** Signs somebody in to the console without the screens. */
-  colleague(page: Page, who: 'editor' | 'administrator'): Promise<AtConsole>
+  signInToConsole(page: Page, who: 'editor' | 'administrator'): Promise<ConsoleSession>
   /** A page on another device, as quiet as the first one has to be. */
   elsewhere(options?: BrowserContextOptions): Promise<Page>
 }
 
 interface TestFixtures {
-  house: House
+  app: App
   /** Whatever a test does: the app throws nothing, breaks no policy and speaks with no other host. */
   quiet: undefined
 }
@@ -36,20 +36,20 @@ export const test = base.extend<TestFixtures, { server: Server }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
-  house: async ({ server, browser }, use) => {
+  app: async ({ server, browser }, use) => {
     const others: { context: BrowserContext; complaints: () => string[] }[] = []
     await use({
       ...server,
-      async enter(page, phone = server.newPhone()) {
+      async register(page, phone = server.newPhone()) {
         await page.goto('/login/doctor')
         await logIn(page, phone, server)
         await page.waitForURL(/\/register\/doctor/)
-        await register(page)
+        await completeRegistration(page)
         return phone
       },
       signIn: (page, phone) => signIn(page, server, phone),
       signInStaff: (page, who) => signInStaff(page, server, who),
-      colleague: (page, who) => enterConsole(page, server, who),
+      signInToConsole: (page, who) => signInToConsole(page, server, who),
       async elsewhere(options) {
         const context = await browser.newContext(options)
         others.push({ context, complaints: watch(context, server.origin) })

@@ -26,7 +26,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 export const codeField = (page: Page): Locator => page.getByRole('textbox', { name: /^验证码/ })
 
 /** Fills in and sends the profile. @param then where that leads to */
-export async function register(page: Page, then = '/home'): Promise<void> {
+export async function completeRegistration(page: Page, then = '/home'): Promise<void> {
   await page.getByLabel('姓名').fill('王医生')
   await page.getByLabel('医院').fill('市第一人民医院')
   await page.getByLabel('科室').fill('血液科')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktop } from '../console-session.ts'
-import { expect, test, type House } from '../fixtures.ts'
+import { expect, test, type App } from '../fixtures.ts'
 import { callFrom } from '../person.ts'
 
 test.use(desktop)
@@ -8,12 +8,12 @@ test.use(desktop)
 let made = 0
 
 /** Feedback of a doctor on another device, in words nobody else uses. */
-async function feedback(house: House): Promise<{ content: string; email: string }> {
-  const doctor = await house.elsewhere()
-  const { token } = await house.signIn(doctor)
+async function feedback(app: App): Promise<{ content: string; email: string }> {
+  const doctor = await app.elsewhere()
+  const { token } = await app.signIn(doctor)
   const name = `${Math.random().toString(36).slice(2, 8)}${++made}`
   const given = { content: `历史问答打不开 ${name}`, email: `${name}@hospital.com` }
-  await callFrom(doctor, house)('/api/opinion_feedback/add', { opinionType: 'FUNCTIONAL_BUG', ...given }, token)
+  await callFrom(doctor, app)('/api/opinion_feedback/add', { opinionType: 'FUNCTIONAL_BUG', ...given }, token)
   return given
 }
 
@@ -22,36 +22,36 @@ async function open(page: Page, content: string): Promise<void> {
   await page.getByRole('button', { name: `查看：${content.slice(0, 20)}` }).click()
 }
 
-test('a reply goes out once, and the feedback is closed', async ({ page, house }) => {
-  const { content, email } = await feedback(house)
-  await house.colleague(page, 'administrator')
+test('a reply goes out once, and the feedback is closed', async ({ page, app }) => {
+  const { content, email } = await feedback(app)
+  await app.signInToConsole(page, 'administrator')
   await open(page, content)
   const drawer = page.getByRole('dialog', { name: '意见反馈' })
   await drawer.getByLabel('回复').fill('已经修复，请更新后再试。')
   await drawer.getByRole('button', { name: '发送回复' }).dblclick()
   await expect(drawer.getByText('已回复')).toBeVisible()
-  const mails = await house.messages(email)
+  const mails = await app.messages(email)
   expect(mails.length).toBe(1)
   expect(mails[0]!.text).toContain('已经修复，请更新后再试。')
   expect(mails[0]!.text).toContain(content)
 })
 
-test('of two who answer at the same time the later is told, and keeps what was written', async ({ page, house }) => {
-  const { content, email } = await feedback(house)
-  await house.colleague(page, 'administrator')
+test('of two who answer at the same time the later is told, and keeps what was written', async ({ page, app }) => {
+  const { content, email } = await feedback(app)
+  await app.signInToConsole(page, 'administrator')
   await open(page, content)
   const drawer = page.getByRole('dialog', { name: '意见反馈' })
   await drawer.getByLabel('回复').fill('我写的回复')
-  house.change("UPDATE product_feedback SET status = 'closed', closed_at = 1 WHERE email = ?", email)
+  app.change("UPDATE product_feedback SET status = 'closed', closed_at = 1 WHERE email = ?", email)
   await drawer.getByRole('button', { name: '发送回复' }).click()
   await expect(drawer.getByText('该反馈已有人处理，请刷新查看')).toBeVisible()
   await expect(drawer.getByLabel('回复')).toHaveValue('我写的回复')
-  expect(await house.messages(email)).toEqual([])
+  expect(await app.messages(email)).toEqual([])
 })
 
-test('feedback is closed without a reply, and opened again', async ({ page, house }) => {
-  const { content } = await feedback(house)
-  await house.colleague(page, 'administrator')
+test('feedback is closed without a reply, and opened again', async ({ page, app }) => {
+  const { content } = await feedback(app)
+  await app.signInToConsole(page, 'administrator')
   await open(page, content)
   const drawer = page.getByRole('dialog', { name: '意见反馈' })
   await drawer.getByRole('button', { name: '不回复，直接关闭' }).click()

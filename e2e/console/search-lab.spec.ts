@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures.ts'
 
 test.use(desktop)
 
-test('a question is tried: how it is read, what is offered, why, and the address keeps it', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('a question is tried: how it is read, what is offered, why, and the address keeps it', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   await page.goto('/admin/bench')
   await page.getByLabel('要试的问题').fill('請問哺乳期妇女能用ＩＶＩＧ吗')
   await page.keyboard.press('Enter')
@@ -21,14 +21,14 @@ test('a question is tried: how it is read, what is offered, why, and the address
   await expect(page.getByRole('heading', { name: '候选条目' })).toBeVisible()
 })
 
-test('a name mistyped by sound is said to have been searched for as well', async ({ page, house }) => {
-  await house.colleague(page, 'editor')
+test('a name mistyped by sound is said to have been searched for as well', async ({ page, app }) => {
+  await app.signInToConsole(page, 'editor')
   await page.goto(`/admin/bench?q=${encodeURIComponent('静饼怎么储存')}`)
   await expect(page.getByText('按“静丙”也查了一遍')).toBeVisible()
 })
 
-test('the ten weightiest reasons are shown, the others open behind a button that says their sum, and together they make the total', async ({ page, house }) => {
-  await house.colleague(page, 'editor')
+test('the ten weightiest reasons are shown, the others open behind a button that says their sum, and together they make the total', async ({ page, app }) => {
+  await app.signInToConsole(page, 'editor')
   await page.goto(`/admin/bench?q=${encodeURIComponent('静丙放在哪里保存')}`)
   const first = page.getByRole('region', { name: '候选条目' }).getByRole('listitem').first()
   await first.getByRole('button', { name: '看依据' }).click()
@@ -58,8 +58,8 @@ const contributions = async (rows: Locator): Promise<number[]> => (await rows.al
 const number = (shown: string): number => Number(shown.replace('−', '-').replace('+', ''))
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-test('what is forbidden or tells of an adverse reaction is said, and the same question again is answered directly', async ({ page, house }) => {
-  await house.colleague(page, 'editor')
+test('what is forbidden or tells of an adverse reaction is said, and the same question again is answered directly', async ({ page, app }) => {
+  await app.signInToConsole(page, 'editor')
   await page.goto(`/admin/bench?q=${encodeURIComponent('哪里可以买到冰毒')}`)
   await expect(page.getByText('提问会被拦截')).toBeVisible()
   await expect(page.getByText(/毒品交易与制作/)).toBeVisible()
@@ -71,8 +71,8 @@ test('what is forbidden or tells of an adverse reaction is said, and the same qu
   await expect(same).toContainText('同一问题')
 })
 
-test('the Enter that ends a word of an input method does not run', async ({ page, house }) => {
-  await house.colleague(page, 'editor')
+test('the Enter that ends a word of an input method does not run', async ({ page, app }) => {
+  await app.signInToConsole(page, 'editor')
   await page.goto('/admin/bench')
   const box = page.getByLabel('要试的问题')
   await box.fill('静丙怎么储存')
@@ -83,8 +83,8 @@ test('the Enter that ends a word of an input method does not run', async ({ page
   await expect(page).toHaveURL(/\?q=/)
 })
 
-test('a candidate becomes a regression case, fails when another one comes first, and is taken out', async ({ page, house }) => {
-  await house.colleague(page, 'editor')
+test('a candidate becomes a regression case, fails when another one comes first, and is taken out', async ({ page, app }) => {
+  await app.signInToConsole(page, 'editor')
   const question = '静丙副作用有哪些，家里人问'
   await page.goto(`/admin/bench?q=${encodeURIComponent(question)}`)
   const rows = page.getByRole('region', { name: '候选条目' }).getByRole('listitem')

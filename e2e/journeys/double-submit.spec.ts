@@ -11,8 +11,8 @@ const twice = (button: Locator): Promise<void> =>
     element.click()
   })
 
-test('two taps on 发送 in the drawer ask once', async ({ page, house }) => {
-  await house.signIn(page)
+test('two taps on 发送 in the drawer ask once', async ({ page, app }) => {
+  await app.signIn(page)
   const asked = countCalls(page, '/api/chat/chat')
   await page.goto('/home')
   await search(page, questions.unknown)
@@ -23,8 +23,8 @@ test('two taps on 发送 in the drawer ask once', async ({ page, house }) => {
   await expect(page).toHaveURL('/home')
 })
 
-test('two taps on 确定 send the feedback once', async ({ page, house }) => {
-  await house.signIn(page)
+test('two taps on 确定 send the feedback once', async ({ page, app }) => {
+  await app.signIn(page)
   const sent = countCalls(page, '/api/chat/feedback')
   await page.goto(askPath(questions.unknown))
   await page.getByRole('button', { name: '点我反馈' }).click()
@@ -33,18 +33,18 @@ test('two taps on 确定 send the feedback once', async ({ page, house }) => {
   expect(sent()).toBe(1)
 })
 
-test('two taps on 获取验证码, 登录 and 提交 make one call each', async ({ page, house }) => {
+test('two taps on 获取验证码, 登录 and 提交 make one call each', async ({ page, app }) => {
   const sent = countCalls(page, '/api/send/sms')
   const loggedIn = countCalls(page, '/api/login/sms')
   const saved = countCalls(page, '/api/user/update')
-  const phone = house.newPhone()
+  const phone = app.newPhone()
   await page.goto('/login/doctor')
   await page.getByLabel('手机号').fill(phone)
   await twice(page.getByRole('button', { name: '获取验证码' }))
   await expect(page.getByText('验证码已发送至').first()).toBeVisible()
   expect.soft(sent(), '获取验证码').toBe(1)
 
-  await codeField(page).fill(await house.code(phone))
+  await codeField(page).fill(await app.code(phone))
   await page.getByRole('checkbox').check()
   await twice(page.getByRole('button', { name: '登录', exact: true }))
   await page.waitForURL(/\/register\/doctor/)
@@ -58,7 +58,7 @@ test('two taps on 获取验证码, 登录 and 提交 make one call each', async 
   expect.soft(saved(), '提交').toBe(1)
 })
 
-test('two taps on 企业账号登录, on 确定 of a new phone and on 下一步 of the deletion make one call each', async ({ page, house }) => {
+test('two taps on 企业账号登录, on 确定 of a new phone and on 下一步 of the deletion make one call each', async ({ page, app }) => {
   const jumped = countCalls(page, '/api/sso/generate_jump_link')
   const saved = countCalls(page, '/api/user/update')
   const checked = countCalls(page, '/api/user/check/code')
@@ -67,23 +67,23 @@ test('two taps on 企业账号登录, on 确定 of a new phone and on 下一步 
   await page.waitForURL(/\/dev\/sso\/login\//)
   expect.soft(jumped(), '企业账号登录').toBe(1)
 
-  await house.signIn(page)
-  const phone = house.newPhone()
+  await app.signIn(page)
+  const phone = app.newPhone()
   await page.goto('/me')
   await row(page, '手机号').click()
   await page.getByLabel('新手机号').fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText('验证码已发送至').first()).toBeVisible()
-  await codeField(page).fill(await house.code(phone))
+  await codeField(page).fill(await app.code(phone))
   await twice(dialog(page, '更换手机号').getByRole('button', { name: '确定' }))
   await expect(page.getByText('手机号已更换')).toBeVisible()
   expect.soft(saved(), '确定').toBe(1)
 
-  house.minuteOver(phone)
+  app.minuteOver(phone)
   await page.goto('/me/delete')
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText('验证码已发送至').first()).toBeVisible()
-  await codeField(page).fill(await house.code(phone))
+  await codeField(page).fill(await app.code(phone))
   await twice(page.getByRole('button', { name: '下一步' }))
   await expect(dialog(page, '注销账号')).toBeVisible()
   expect.soft(checked(), '下一步').toBe(1)
@@ -100,8 +100,8 @@ async function tapTwice(page: Page, button: Locator): Promise<void> {
   await page.clock.resume()
 }
 
-test('the second of two quick taps on 搜索, a sample or 发送 meets nothing of the drawer that the first one opened', async ({ page, house }) => {
-  await house.signIn(page)
+test('the second of two quick taps on 搜索, a sample or 发送 meets nothing of the drawer that the first one opened', async ({ page, app }) => {
+  await app.signIn(page)
   await page.clock.install()
   const asked = countCalls(page, '/api/chat/chat')
   // A drawer on its way out never gets its list.

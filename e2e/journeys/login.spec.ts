@@ -1,15 +1,15 @@
 import { expect, test } from '../fixtures.ts'
-import { answer, codeField, drawer, enterCode, logIn, questions, register, requestCode, similar } from '../person.ts'
+import { answer, codeField, drawer, enterCode, logIn, questions, completeRegistration, requestCode, similar } from '../person.ts'
 
-test('a doctor comes in for the first time and reads the answer to a sample question with its evidence', async ({ page, house }) => {
+test('a doctor comes in for the first time and reads the answer to a sample question with its evidence', async ({ page, app }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/welcome')
   await page.getByRole('button', { name: '进入' }).click()
   await expect(page).toHaveURL('/login/doctor')
 
-  await logIn(page, house.newPhone(), house)
+  await logIn(page, app.newPhone(), app)
   await expect(page).toHaveURL(/\/register\/doctor\?id=[\w-]{16,}$/)
-  await register(page)
+  await completeRegistration(page)
 
   await page.getByRole('button', { name: questions.sample }).click()
   await expect(drawer(page).getByRole('heading', { name: '找到相关问题' })).toBeVisible()
@@ -37,7 +37,7 @@ test('a doctor comes in for the first time and reads the answer to a sample ques
   await expect(drawer(page)).toBeHidden()
 })
 
-test('login needs phone, code and the ticked agreement, which can be read first', async ({ page, house }) => {
+test('login needs phone, code and the ticked agreement, which can be read first', async ({ page, app }) => {
   await page.goto('/login/doctor')
   const login = page.getByRole('button', { name: '登录', exact: true })
   await expect(login).toBeDisabled()
@@ -55,10 +55,10 @@ test('login needs phone, code and the ticked agreement, which can be read first'
   }
   await expect(page.getByRole('checkbox'), 'reading ticks nothing').not.toBeChecked()
 
-  const phone = house.newPhone()
+  const phone = app.newPhone()
   await requestCode(page, phone)
   await expect(page.getByText(`验证码已发送至 ${phone.slice(0, 3)}****${phone.slice(-4)}`).first()).toBeVisible()
-  await codeField(page).fill(await house.code(phone))
+  await codeField(page).fill(await app.code(phone))
   await expect(login).toBeDisabled()
   await page.getByRole('checkbox').check()
   await expect(login).toBeEnabled()
@@ -66,20 +66,20 @@ test('login needs phone, code and the ticked agreement, which can be read first'
   await expect(login).toBeDisabled()
 })
 
-test('a phone number may be pasted as people write it, and a code with a space', async ({ page, house }) => {
+test('a phone number may be pasted as people write it, and a code with a space', async ({ page, app }) => {
   await page.goto('/login/doctor')
-  const phone = house.newPhone()
+  const phone = app.newPhone()
   await requestCode(page, `+86 ${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`)
   await expect(page.getByLabel('手机号')).toHaveValue(`${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`)
-  const code = await house.code(phone)
+  const code = await app.code(phone)
   await enterCode(page, `${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(page).toHaveURL(/\/register\/doctor/)
 })
 
-test('the countdown goes by the clock, survives a reload and gives the button back after sixty seconds', async ({ page, house }) => {
+test('the countdown goes by the clock, survives a reload and gives the button back after sixty seconds', async ({ page, app }) => {
   await page.clock.install()
   await page.goto('/login/doctor')
-  await requestCode(page, house.newPhone())
+  await requestCode(page, app.newPhone())
   const button = page.getByRole('button', { name: '秒后重新获取' })
   await expect(button).toHaveText(/^(60|5\d)秒后重新获取$/)
   await expect(button).toBeDisabled()
@@ -94,9 +94,9 @@ test('the countdown goes by the clock, survives a reload and gives the button ba
   await expect(page.getByRole('button', { name: '获取验证码', exact: true })).toBeEnabled()
 })
 
-test('somebody who left halfway is taken back to the profile, and every field of it is asked for', async ({ page, house }) => {
+test('somebody who left halfway is taken back to the profile, and every field of it is asked for', async ({ page, app }) => {
   await page.goto('/login/doctor')
-  await logIn(page, house.newPhone(), house)
+  await logIn(page, app.newPhone(), app)
   await page.waitForURL(/\/register\/doctor/)
   await page.goto('/home')
   await expect(page).toHaveURL(/\/register\/doctor\?id=/)
@@ -106,17 +106,17 @@ test('somebody who left halfway is taken back to the profile, and every field of
   await expect(page.getByText('请填写医院')).toBeVisible()
   await expect(page.getByText('请填写科室')).toBeVisible()
   await expect(page.getByLabel('医院')).toBeFocused()
-  await register(page)
+  await completeRegistration(page)
   await expect(page.getByRole('search')).toBeVisible()
 })
 
-test('somebody who is known goes straight home', async ({ page, house }) => {
-  const { phone } = await house.signIn(page)
+test('somebody who is known goes straight home', async ({ page, app }) => {
+  const { phone } = await app.signIn(page)
   // What the sign-in left in the browser is taken away again: only the account stays.
   await page.goto('/home')
   await page.evaluate(() => window.localStorage.removeItem('xunyi.token'))
   await page.goto('/login/doctor')
-  house.minuteOver(phone)
-  await logIn(page, phone, house)
+  app.minuteOver(phone)
+  await logIn(page, phone, app)
   await expect(page).toHaveURL('/home')
 })

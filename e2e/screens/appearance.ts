@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 
 /** The ways a screen can look: theme, text size (1.41 is 长辈版), width. */
-export interface Look {
+export interface Appearance {
   theme: 'light' | 'dark'
   scale: 1 | 1.41
   width: 390 | 320
 }
 
-export const looks: Look[] = ([390, 320] as const).flatMap((width) =>
+export const appearances: Appearance[] = ([390, 320] as const).flatMap((width) =>
   ([1, 1.41] as const).flatMap((scale) => (['light', 'dark'] as const).map((theme) => ({ theme, scale, width }))),
 )
 
-export const nameOf = ({ theme, scale, width }: Look): string => `${theme}, ${scale === 1 ? 'standard' : 'care'}, ${width}`
+export const nameOf = ({ theme, scale, width }: Appearance): string => `${theme}, ${scale === 1 ? 'standard' : 'care'}, ${width}`
 
 /** Changes the look of the page that is open, as the system, another tab and a turned phone do. */
-export async function wear(page: Page, { theme, scale, width }: Look): Promise<void> {
+export async function applyAppearance(page: Page, { theme, scale, width }: Appearance): Promise<void> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: width === 390 ? 844 : 568 })
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.evaluate((scale) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { hold } from '../network.ts'
 import { askPath, callFrom, leaveSession, questions, signIn, type Person } from '../person.ts'
 import type { Server } from '../server.ts'
-import { companyValue, nobodyYet } from '../staff.ts'
+import { companyValue, forgetStaff } from '../staff.ts'
 
 /** One state of one screen, and the way there from an empty browser. */
 export interface State {
@@ -39,7 +39,7 @@ export async function login(page: Page, server: Server): Promise<void> {
 
 /** A member of staff who has come in and not yet registered. */
 export async function newStaff(page: Page, server: Server): Promise<string> {
-  nobodyYet(server)
+  forgetStaff(server)
   const code = await companyValue(page, server)
   const { token, user_id: userId } = await callFrom(page, server)<{ token: string; user_id: string }>('/api/sso/exchange', { code })
   await leaveSession(page, server, { token, userId, role: 'INTERNAL_STAFF' })
@@ -98,7 +98,7 @@ export async function waiting(page: Page, server: Server, seconds: number): Prom
   await page.clock.fastForward(seconds * 1000)
 }
 
-export async function feedback(page: Page, server: Server): Promise<void> {
+export async function answerRequest(page: Page, server: Server): Promise<void> {
   await at(page, server, askPath(questions.unknown))
   await page.getByRole('button', { name: '点我反馈' }).click()
   await page.getByRole('dialog', { name: '反馈问题' }).waitFor()

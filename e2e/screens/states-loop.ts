@@ -126,9 +126,9 @@ export const loop: State[] = [
         (entry) => server.change("UPDATE library_entries SET status = 'published' WHERE id = ?", entry),
       ),
   },
-  { name: 'opinion', title: '意见反馈', arrange: (page, server) => form(page, server) },
+  { name: 'feedback', title: '意见反馈', arrange: (page, server) => form(page, server) },
   {
-    name: 'opinion-errors',
+    name: 'feedback-errors',
     title: '意见反馈',
     async arrange(page, server) {
       await at(page, server, '/me/feedback')
@@ -137,7 +137,7 @@ export const loop: State[] = [
     },
   },
   {
-    name: 'opinion-too-long',
+    name: 'feedback-too-long',
     title: '意见反馈',
     async arrange(page, server) {
       await form(page, server, '长'.repeat(2003))
@@ -145,7 +145,7 @@ export const loop: State[] = [
     },
   },
   {
-    name: 'opinion-duplicate',
+    name: 'feedback-duplicate',
     title: '意见反馈',
     async arrange(page, server) {
       await form(page, server)
@@ -159,7 +159,7 @@ export const loop: State[] = [
     },
   },
   {
-    name: 'opinion-failed',
+    name: 'feedback-failed',
     title: '意见反馈',
     async arrange(page, server) {
       await answerWith(page, add, 500)
