@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [schemasStayWithTheServer(), unusedRouterPartsGo(), react()],
   build: {
     // The floor is Chrome 87 and Safari 15.4. Both know private class fields; naming them would turn every one of them
-    // into a WeakMap all the same (2 kB), because of static fields that nobody here uses.
+    // into a WeakMap all the same (2 kB), because of static fields, which this code does not use.
     target: ['chrome98', 'safari16'],
     cssTarget: ['chrome87', 'safari14.1'],
     // Everything is a file of ours: the content policy knows no inline code, styles or fonts.
@@ -54,8 +54,8 @@ function schemasStayWithTheServer(): Plugin {
 }
 
 /**
- * The router names its components for the developer tools (`Form.displayName = …`), and a name that is written keeps a
- * component that nobody uses. Without the names its forms, fetchers and prefetching fall away (3 kB).
+ * The router assigns display names (`Form.displayName = …`), which defeats tree shaking. Without them its unused forms,
+ * fetchers and prefetching are removed (3 kB).
  */
 function unusedRouterPartsGo(): Plugin {
   return {

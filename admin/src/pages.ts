@@ -6,7 +6,7 @@ interface RoutedPage extends ConsolePage {
   Component: ComponentType
 }
 
-/** Every page of the console, in the order of its navigation. A page has all addresses below its own. */
+/** Every page of the console in navigation order. A page owns all paths below its own. */
 export const pages: readonly RoutedPage[] = [
   { path: 'desk', title: '答疑台', key: 'D', roles, Component: lazy(async () => ({ default: (await import('./desk/desk-page.tsx')).DeskPage })) },
   { path: 'library', title: '知识库', key: 'K', roles, Component: lazy(async () => ({ default: (await import('./library/library-page.tsx')).LibraryPage })) },

@@ -16,7 +16,7 @@ import { Failed } from './ui/failed.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { Waiting } from './ui/waiting.tsx'
 
-/** Everything inside: who is signed in, the navigation, the page. */
+/** The frame of every page for a signed-in user: navigation, header, page. */
 export function Shell() {
   const token = useToken()
   const me = useQuery({ queryKey: ['me', token], queryFn: () => call(whoAmI, {}), enabled: token !== null })

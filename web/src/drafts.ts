@@ -3,7 +3,7 @@ import { session as storage } from './storage.ts'
 
 /**
  * What a person has typed and not yet handed over. It survives a failed call, an expired session and a reload, and ends
- * with the browser tab, with signing out, or when somebody else signs in.
+ * with the browser tab, with signing out, or with a sign-in of another account.
  */
 const prefix = 'xunyi.draft.'
 const listeners = new Set<() => void>()

@@ -5,7 +5,7 @@ import { copy } from './copy.ts'
 import { toasts } from './ui/toast-store.ts'
 
 interface Presentation {
-  /** What a person reads; null takes the sentence the server sent. */
+  /** The message; null takes the server's. */
   text: string | null
   /** Whether the general handler shows a toast; the others stay with the screen that made the call. */
   toast: boolean
@@ -13,7 +13,7 @@ interface Presentation {
 
 const fromServer = (toast: boolean): Presentation => ({ text: null, toast })
 
-/** The one place from a refusal to what a person sees. */
+/** Maps each refusal to its presentation. */
 const presentations: Record<RefusalName, Presentation> = {
   loginLocked: { text: copy['err.A0103'], toast: true },
   disabled: { text: copy['err.A0024'], toast: true },

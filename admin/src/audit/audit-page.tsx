@@ -13,7 +13,7 @@ import { Changes } from './changes.tsx'
 import { EventSentence } from './event-sentence.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
-/** What an address may say that no filter is. */
+/** Drops filter values of the URL that are not in use. */
 function sane({ actor, action, subject, from, to }: AuditFilters): AuditFilters {
   const day = (value: string) => (/^20\d\d-\d\d-\d\d$/.test(value) ? value : '')
   return { actor: actor.slice(0, 80), action: /^[\w.-]{0,60}$/.test(action) ? action : '', subject: /^[\w:. -]{0,120}$/.test(subject) ? subject : '', from: day(from), to: day(to) }

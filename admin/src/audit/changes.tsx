@@ -4,7 +4,7 @@ import { exactTime } from '../ui/when.tsx'
 import styles from './audit.module.css'
 import { detailName, detailText } from './detail-labels.ts'
 
-/** What was and what came of it, fact by fact. */
+/** The details of an event before and after. */
 export function Changes({ event }: { event: AuditEvent }) {
   const { seq, at, actor, action, subject, before, after } = event
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]

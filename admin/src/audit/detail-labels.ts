@@ -1,6 +1,6 @@
 import { roleName } from './actions.ts'
 
-/** What a fact is called. */
+/** The labels of event details. */
 const names: Record<string, string> = {
   status: '状态',
   disabled: '停用',

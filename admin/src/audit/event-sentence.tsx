@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { readingOf } from './actions.ts'
 import styles from './audit.module.css'
 
-/** 周明 停用了 用户 李医生: a row as a sentence, with the reason where one was given. */
+/** An audit event as a sentence (周明 停用了 用户 李医生), with its reason. */
 export function EventSentence({ event }: { event: AuditEvent }) {
   const { verb, tail } = readingOf(event.action)
   const reason = event.after['reason']
@@ -24,7 +24,7 @@ export function Actor({ event: { actor, actor_name } }: { event: AuditEvent }) {
 }
 
 function PersonLink({ id, name }: { id: string; name: string | null }) {
-  // An account that is gone has no page; its id is all there is.
+  // A deleted account has no page, only its id.
   if (name === null) return <bdi title={id}>已注销账号 {id.slice(0, 6)}…</bdi>
   return (
     <Link to={`/users/${id}`}>
@@ -39,7 +39,7 @@ const whole: Record<string, string> = { users: '用户列表', audit: '审计日
 
 function Subject({ event: { subject, subject_name, before, after } }: { event: AuditEvent }) {
   const [kind = '', id = ''] = subject.split(':')
-  // A draft has the page of what it is for.
+  // A draft links to its question or entry.
   const [question, entry] = [after['question'] ?? before['question'], after['entry'] ?? before['entry']]
   const drafted = typeof question === 'string' ? `/desk/${question}` : typeof entry === 'string' ? `/library/${entry}` : undefined
   if (kind === 'user') {

@@ -6,7 +6,7 @@ import { DraftsPage } from './drafts/drafts-page.tsx'
 import { DeskPanes } from './panes/desk-panes.tsx'
 import tabs from '../ui/page-tabs.module.css'
 
-/** Where questions are answered: the queue with its question and the answer to it, and the drafts that are under way. */
+/** The answer desk: the queue with its panes, and the drafts. */
 export function DeskPage() {
   return (
     <Routes>

@@ -15,13 +15,13 @@ import { State } from './state.tsx'
 interface Props {
   /** Null: closed. */
   id: string | null
-  /** The reply as far as it is written. */
+  /** The text of an unsent reply. */
   draft: string
   onDraft: (text: string) => void
   onClose: () => void
 }
 
-/** The whole of one piece of feedback, and what can be done about it. */
+/** One piece of feedback and its actions. */
 export function FeedbackDrawer({ id, draft, onDraft, onClose }: Props) {
   const feedback = useQuery({ queryKey: ['feedback', id], queryFn: ({ signal }) => call(opinionDetail, { id: id ?? '' }, signal), enabled: id !== null })
   return (

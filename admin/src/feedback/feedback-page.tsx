@@ -22,7 +22,7 @@ export function FeedbackPage() {
   const { message } = App.useApp()
   const { filters, change, clear, filtered } = useFilters(defaults)
   const [query, setQuery] = useSearchParams()
-  /** Replies that were begun, by feedback. */
+  /** Unsent replies by feedback id. */
   const [drafts, setDrafts] = useState<Record<string, string>>({})
   const given = { status: statusOf(filters.status), type: typeOf(filters.type) } as const
   const download = useMutation({

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
 
-/** Reads the list and the feedback anew. */
+/** Reloads the list and the open feedback. */
 function useRefresh(id: string): () => Promise<unknown> {
   const queries = useQueryClient()
   return () => Promise.all([queries.invalidateQueries({ queryKey: ['意见反馈'] }), queries.invalidateQueries({ queryKey: ['feedback', id] })])
@@ -20,7 +20,7 @@ interface Props {
   onDraft: (text: string) => void
 }
 
-/** A reply by e-mail, or none; what was written stays until it is sent. */
+/** Replies by e-mail or closes without a reply; the text stays until it is sent. */
 export function ReplyForm({ id, email, draft, onDraft }: Props) {
   const { message } = App.useApp()
   const refresh = useRefresh(id)
@@ -78,7 +78,7 @@ function Closing({ id, open, onDone }: { id: string; open: boolean; onDone: () =
   )
 }
 
-/** What was closed without a reply can still get one. */
+/** Reopens feedback that was closed without a reply. */
 export function Reopening({ id }: { id: string }) {
   const refresh = useRefresh(id)
   const reopen = useMutation({ mutationFn: () => call(reopenOpinion, { id }), onSuccess: refresh })

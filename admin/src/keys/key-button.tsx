@@ -5,11 +5,11 @@ import styles from './key-button.module.css'
 interface Props extends ButtonProps {
   /** As `useKeys` writes it. */
   keys: string
-  /** Why it cannot be pressed now. */
+  /** The reason why the button is disabled. */
   blocked?: string | null | undefined
 }
 
-/** A button that shows the key that does the same. */
+/** A button with its shortcut. */
 export function KeyButton({ keys, blocked, children, disabled, ...rest }: Props) {
   const button = (
     <Button {...rest} disabled={disabled === true || (blocked ?? null) !== null} aria-keyshortcuts={keys.replace('mod+', 'Control+')}>

@@ -9,10 +9,10 @@ import { boundKeys, useKeys } from './use-keys.ts'
 
 type Listed = ReturnType<typeof boundKeys>
 
-/** G and a letter goes to a page; ? shows every key there is now. The button opens the help where letters are switched off. */
+/** The shortcuts to pages (G and a letter) and the help (?); its button works with single keys switched off. */
 export function KeyHelp({ pages }: { pages: readonly ConsolePage[] }) {
   const navigate = useNavigate()
-  /** As they were when the help was opened. */
+  /** The bindings at the time the help was opened. */
   const [listed, setListed] = useState<Listed | null>(null)
   const open = () => setListed(boundKeys())
   useKeys([{ key: '?', label: '键盘快捷键', run: open }, ...pages.map(({ path, title, key }) => ({ key: `g ${key.toLowerCase()}`, label: `前往${title}`, run: () => void navigate(`/${path}`) }))], { group: '全局' })

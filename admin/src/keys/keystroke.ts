@@ -1,4 +1,4 @@
-/** Keys of punctuation as a Chinese keyboard layout writes them. */
+/** Punctuation of a Chinese keyboard layout by its half-width key. */
 const halfWidth: Record<string, string> = { '？': '?', '、': '/', '【': '[', '】': ']', '。': '.', '，': ',' }
 
 /**
@@ -11,12 +11,12 @@ export function keystrokeOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'meta
   if (event.isComposing || event.keyCode === 229 || altKey || ['Control', 'Meta', 'Shift', 'Process', 'Dead', 'Unidentified'].includes(key)) return null
   const letter = /^[a-z]$/i.test(key)
   if (letter && shiftKey) return null
-  // Caps lock changes nothing.
+  // Caps lock is ignored.
   const name = letter ? key.toLowerCase() : (halfWidth[key] ?? key)
   return event.ctrlKey || event.metaKey ? `mod+${name}` : name
 }
 
-/** A character alone, which text is written with. */
+/** Whether a keystroke is one character without modifiers. */
 export function isSingleKey(keystroke: string): boolean {
   return [...keystroke].length === 1
 }

@@ -1,6 +1,6 @@
 const key = 'xunyi.console.letters-off'
 
-/** Whether keys without Ctrl or ⌘ do something; who dictates, or strikes keys by accident, switches them off in the help. */
+/** Whether single-key shortcuts are on; users of dictation can switch them off in the help. */
 export function singleKeysEnabled(): boolean {
   return localStorage.getItem(key) === null
 }

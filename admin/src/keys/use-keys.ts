@@ -8,7 +8,7 @@ export interface Binding {
   /** What it does, for the help. */
   label: string
   run: () => void
-  /** Not now; the help lists it all the same. */
+  /** False disables the binding; the help still lists it. */
   when?: boolean
 }
 
@@ -16,7 +16,7 @@ interface Layer {
   bindings: readonly Binding[]
   /** The heading in the help. */
   group: string
-  /** Works while a dialog or drawer is open; what is under it does not. */
+  /** Active while a dialog or drawer is open, which disables other layers. */
   inDialog: boolean
 }
 
@@ -57,10 +57,10 @@ export function boundKeys(): { group: string; bindings: readonly Binding[] }[] {
 /** The first keystroke of two, and when it was. */
 let begun: { keystroke: string; at: number } | null = null
 const patience = 1500
-/** Held down, only moving goes on. */
+/** Keys that repeat while held down. */
 const repeating = ['j', 'k', 'ArrowUp', 'ArrowDown']
 
-/** Before the field that has the focus: a list to choose from would take Ctrl+Enter for its own Enter. */
+/** Captures modified keys before the focused field: a select would handle Ctrl+Enter as Enter. */
 function onCapturedKeydown(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey) onKeydown(event)
 }
@@ -89,7 +89,7 @@ function inField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'reset', 'file'].includes(target.type)
 }
 
-/** Enter on it is its own. */
+/** The element handles Enter itself. */
 function actsItself(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, summary, [role=button], [role=menuitem], [role=option], [role=tab]') !== null
 }

@@ -5,7 +5,7 @@ import { compareLists, compareTexts, type Part } from '../ui/diff.ts'
 import { DiffView, DiffList } from './diff-view.tsx'
 import styles from './library.module.css'
 
-/** Read as a whole: of a date that changed, single digits tell nothing. */
+/** Fields compared as a whole: a diff of a date by digits is not legible. */
 const values = [
   { field: 'subject', title: '主题' },
   { field: 'category', title: '类别' },
@@ -15,12 +15,12 @@ const values = [
 
 interface Field {
   title: string
-  /** Empty where both say the same. */
+  /** Empty where both versions are equal. */
   parts: Part[]
   shape: 'line' | 'answer' | 'list'
 }
 
-/** What changed from one version to another, field by field; what did not is only named. */
+/** The difference of two versions by field; unchanged fields are only named. */
 export function Comparison({ versions, from, to }: { versions: LibraryVersion[]; from: LibraryVersion; to: LibraryVersion }) {
   const [, setQuery] = useSearchParams()
   const fields = fieldsOf(from, to)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Part } from '../ui/diff.ts'
 import styles from './library.module.css'
 
-/** A text with what went and what came; neither by colour alone. */
+/** A text diff, marked by more than colour. */
 export function DiffView({ parts, answer = false }: { parts: Part[]; answer?: boolean }) {
   return (
     <div className={`written ${answer ? styles.answer : ''}`}>
@@ -27,7 +27,7 @@ export function DiffList({ parts }: { parts: Part[] }) {
 
 function Marked({ part: { kind, text }, breaks = true }: { part: Part; breaks?: boolean }): ReactNode {
   if (kind === 'same') return text
-  // A line break that came or went is seen by its mark.
+  // Added and removed line breaks are made visible.
   const visible = !breaks ? text : text.replaceAll('\n', '↵\n')
   return kind === 'gone' ? <del className={styles.gone}>{visible}</del> : <ins className={styles.new}>{visible}</ins>
 }

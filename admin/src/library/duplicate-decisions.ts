@@ -1,4 +1,4 @@
 export type Decision = 'overwrite' | 'skip'
 
-/** What is done with duplicates, by their position in the file. */
+/** Decisions on duplicates by row number. */
 export type Decisions = ReadonlyMap<number, Decision>

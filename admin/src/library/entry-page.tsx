@@ -24,7 +24,7 @@ export function EntryPage({ id }: { id: string }) {
   return <Shown entry={data} />
 }
 
-/** One entry: as it is, as it was, or what changed from one version to another, as the address says. */
+/** One entry: its current version, an earlier one, or a comparison of two, as the URL says. */
 function Shown({ entry }: { entry: LibraryEntry }) {
   const [query] = useSearchParams()
   const [dialog, setDialog] = useState<'standing' | 'review' | null>(null)

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { ReviewDue } from './review-due.tsx'
 import styles from './library.module.css'
 
-/** The entry in figures and names. */
+/** The metadata of an entry. */
 export function EntrySummary({ entry, current }: { entry: LibraryEntry; current: LibraryVersion }) {
   const { id, key, status, version, hits } = entry
   const published = status === 'published'

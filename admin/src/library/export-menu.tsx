@@ -9,7 +9,7 @@ import type { ListInput } from './queries.ts'
 const labels: Record<Format, string> = { xlsx: 'Excel 工作簿（.xlsx）', csv: 'CSV（.csv）', jsonl: 'JSONL（.jsonl）' }
 const nothing = { q: '', category: '', subject: '', status: '', due: '' } as const
 
-/** What the list shows, or all that is published, as a file that can be taken in again. */
+/** Exports the filtered list or all published entries in the import format. */
 export function ExportMenu({ filters: { q, category, subject, status, due }, narrowed }: { filters: Omit<ListInput, 'after' | 'size'>; narrowed: boolean }) {
   const { message } = App.useApp()
   const { mutate, isPending } = useMutation({

@@ -16,7 +16,7 @@ interface Looked {
   preview: ImportPreview
 }
 
-/** Taking a file in: choose it, look through what it would do and decide, done. */
+/** The import: choose a file, preview and decide on duplicates, result. */
 export function ImportPage() {
   const refresh = useRefresh()
   const [looked, setLooked] = useState<Looked | null>(null)
@@ -25,7 +25,7 @@ export function ImportPage() {
     mutationFn: async (file: Looked['file']): Promise<Looked> => ({ file, preview: await call(importPreview, file) }),
     onSuccess(now) {
       setLooked(now)
-      // What was decided stays, but for what cannot be written over any more.
+      // Decisions stay, except for rows that can no longer be overwritten.
       const stuck = new Set(now.preview.rows.filter(({ may_overwrite }) => !may_overwrite).map(({ at }) => at))
       setDecisions((before) => new Map([...before].filter(([at, decision]) => decision === 'skip' || !stuck.has(at))))
     },

@@ -27,7 +27,7 @@ const acts: readonly { does: PlannedRow['does']; label: string }[] = [
   { does: 'unchanged', label: '未变' },
 ]
 
-/** Row by row what the file would do. Duplicates are decided on here; with a bad row nothing goes in. */
+/** The effect of each row of the file. Duplicates need a decision; a bad row blocks the import. */
 export function ImportPreviewPanel({ name, preview: { rows, notes, examples }, decisions, onDecide, busy, error, onTake, onLookAgain, onAnother }: Props) {
   const approver = useMay('approver')
   const counts = Map.groupBy(rows, ({ does }) => does)

@@ -9,7 +9,7 @@ import { useRefresh } from './queries.ts'
 
 const most = 200
 
-/** Withdrawing a published entry, or publishing a withdrawn one again: what it does, and why. */
+/** Withdraws a published entry or republishes a withdrawn one, with a reason. */
 export function PublicationDialog({ entry: { id, version, status, hits, draft }, onClose }: { entry: LibraryEntry; onClose: () => void }) {
   const { message } = App.useApp()
   const refresh = useRefresh()
@@ -22,7 +22,7 @@ export function PublicationDialog({ entry: { id, version, status, hits, draft },
       await refresh()
       onClose()
     },
-    // Somebody was faster: behind the dialog it is seen how the entry stands now.
+    // After a conflict the page behind the dialog shows the current state.
     onError: () => void refresh(),
   })
   const check = async (_: unknown, typed = '') => {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
 
-/** Opens the draft of an entry at the desk, or begins one; without an entry, that of a new one. */
+/** Opens the draft of an entry at the desk or creates one; null creates a draft of a new entry. */
 export function useRevise(): { begin: (entryId: string | null) => void; busy: boolean; problem: string | null } {
   const navigate = useNavigate()
   const { mutate, isPending, error } = useMutation({

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { allowList, readPasted } from './edits.ts'
 import styles from './moderation.module.css'
 
-/** Many words at once; what cannot be added stays in the field. */
+/** Adds many words at once; those that cannot be added stay in the field. */
 export function AddWords({ list, place, changed, onAdd }: { list: WordList; place: string; changed: boolean; onAdd: (words: string[]) => void }) {
   const [typed, setTyped] = useState('')
   const [told, setTold] = useState('')

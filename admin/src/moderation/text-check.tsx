@@ -7,12 +7,12 @@ import { failureText } from '../failures.ts'
 import styles from './moderation.module.css'
 import type { Editing } from './use-draft.ts'
 
-/** How a text is judged, by the list as it is being edited. */
+/** Checks a sample text against the draft of the list. */
 export function TextCheck({ editing: { changed, list } }: { editing: Editing }) {
   const [text, setText] = useState('')
   const attempt = useMutation({ mutationFn: (given: { text: string; list: typeof list | null }) => call(tryModeration, given) })
   const judged = attempt.variables
-  // What the answer speaks of is the text and the list that were sent.
+  // The result belongs to the text and list that were sent.
   const stale = judged !== undefined && (judged.text !== text.trim() || judged.list !== (changed ? list : null))
   const go = () => attempt.mutate({ text: text.trim(), list: changed ? list : null })
   return (

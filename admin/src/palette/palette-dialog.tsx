@@ -48,7 +48,7 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
       event.preventDefault()
       setChosen((current + step + targets.length) % targets.length)
     }
-    // Before what was typed has been looked for, Enter would go to what was there before.
+    // Enter waits for the results of the current text.
     if (event.key === 'Enter' && typed.trim() === words) go(targets[current])
   }
 

@@ -10,7 +10,7 @@ import { nameOf, identityNames } from '../users/account-status.tsx'
 export interface Target {
   to: string
   text: string
-  /** What tells it from others like it. */
+  /** Distinguishes targets with the same text. */
   note: string
 }
 
@@ -22,7 +22,7 @@ export interface PaletteGroup {
 
 const few = { after: null, size: 5 } as const
 
-/** Where words lead: pages at once, the rest as it comes in. EmptyState is asked for without words. */
+/** The palette's results: pages at once, the others as their calls return. An empty text makes no call. */
 export function usePaletteResults(words: string, pages: readonly ConsolePage[]): PaletteGroup[] {
   const administers = useMay('administrator')
   const enabled = words !== ''

@@ -9,10 +9,10 @@ import { NewCase } from './new-case.tsx'
 import { caseEditors } from './use-save-case.ts'
 
 const defaults = { all: '' }
-/** So many of those below the cut are shown at once. */
+/** The number of candidates below the cut that are listed at first. */
 const nearMisses = 3
 
-/** What was weighed, best first; of those below the cut the nearest, until all are wanted. */
+/** The candidates, best first; below the cut the nearest until all are requested. */
 export function Candidates({ question, trial }: { question: string; trial: Trial }) {
   const maySaveCase = useMay(...caseEditors)
   const { filters, change } = useFilters(defaults)

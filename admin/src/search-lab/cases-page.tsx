@@ -17,13 +17,13 @@ import { casesName, forgetCases, caseEditors } from './use-save-case.ts'
 
 const defaults = { words: '' }
 
-/** Questions that must go on finding their entry. */
+/** The regression cases and their last run. */
 export function CasesPage() {
   const { filters, change, filtered } = useFilters(defaults)
   const maySaveCase = useMay(...caseEditors)
   const [isAdding, setAdding] = useState(false)
   const { message } = App.useApp()
-  // Kept in the cache, so that it is still there after a look at one of the questions.
+  // Cached, so that it survives the visit to one of the questions.
   const run = useQuery({ queryKey: ['bench-run'], queryFn: ({ signal }) => call(runSearchCases, {}, signal), enabled: false, staleTime: Infinity, gcTime: Infinity })
   const removal = useMutation({
     mutationFn: (id: string) => call(removeSearchCase, { id }),

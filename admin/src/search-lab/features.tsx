@@ -6,11 +6,11 @@ import { featureWords } from './feature-labels.ts'
 import { sumOf, topFeatures } from './top-features.ts'
 import { figure } from './labels.ts'
 
-/** To two places; what is too small for them has no sign. */
+/** Two decimals; a value that rounds to zero has no sign. */
 const plain = (value: number): string => (Math.round(value * 100) / 100 || 0).toFixed(2).replace('-', '−')
 const signed = (value: number): string => (value >= 0.005 ? '+' : '') + plain(value)
 
-/** What makes up a candidate's score, the topFeatures first, and how it becomes the figure. */
+/** The features of a candidate's score by contribution, and the resulting probability. */
 export function Features({ candidate }: { candidate: BenchCandidate }) {
   const [isOpen, setOpen] = useState(false)
   const { top, rest } = topFeatures(candidate.features)
@@ -84,7 +84,7 @@ function FeatureRow({ row: { name, value, weight, contribution }, most }: { row:
   )
 }
 
-/** To the right of the middle what speaks for it, hatched to the left what speaks against it. */
+/** A bar to the right for a positive contribution, hatched to the left for a negative one. */
 function Bar({ share }: { share: number }) {
   const width = `${Math.abs(share) * 50}%`
   return (
@@ -103,7 +103,7 @@ function scoreText({ band, chance, score, cut, opposed, partial, vectors, featur
   return `${read}${guarded}${limited}；门槛 ${figure(cut)}。`
 }
 
-/** Where search by meaning is on: what the vectors say, and what comes of both. */
+/** With semantic search: the vector similarity and the combined score. */
 function vectorText({ chance, score, opposed, vectors, features }: Pick<BenchCandidate, 'chance' | 'score' | 'opposed' | 'vectors' | 'features'>, sum: number): string {
   const read = features.length > 0 ? `各项贡献合计 ${plain(sum)}，按字词的可能性 ${figure(chance)}` : '按字词没有找到，由向量找到'
   const { cosine = 0, chance: near = 0 } = vectors ?? {}

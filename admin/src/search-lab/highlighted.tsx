@@ -1,7 +1,7 @@
 import type { Mark } from '@xunyi/contract/bench'
 import styles from './search-lab.module.css'
 
-/** A text with what it shares with another one underlined; dotted where it says the same in other words. */
+/** Underlines what a text shares with another one; dotted for synonyms. */
 export function Highlighted({ text, marks }: { text: string; marks: readonly Mark[] }) {
   const before = marks.map((_, at) => text.slice(marks[at - 1]?.to ?? 0, marks[at]?.from))
   return (

@@ -1,8 +1,8 @@
 import type { BenchCandidate, CaseFailure, Trial } from '@xunyi/contract/bench'
 
-/* How the page says what the search works with. */
+/* The labels of the search lab. */
 
-/** A share of one as a figure up to 100; never rounded up across a cut. */
+/** A probability as a whole percentage, rounded down so that it never crosses a cut. */
 export const figure = (share: number): number => Math.floor(share * 100 + 1e-9)
 
 export const bandNames: Record<NonNullable<BenchCandidate['band']>, string> = { same: '同一问题', close: '很相近', related: '可能相关' }
@@ -28,7 +28,7 @@ const differing: Record<string, string> = {
   否定: '肯定与否定不同',
 }
 
-/** The guard's reason, `人群: 哺乳期 / 孕妇`, as a sentence. */
+/** Formats the guard's reason, such as `人群: 哺乳期 / 孕妇`, as a sentence. */
 export function guardText(opposed: string): string {
   const [, kind = '', asked = '', found = ''] = /^(\S+): (.*) \/ (.*)$/.exec(opposed) ?? []
   return kind === '' ? opposed : `${differing[kind] ?? kind}：问的是「${listed(asked)}」，此条是「${listed(found)}」`
@@ -36,7 +36,7 @@ export function guardText(opposed: string): string {
 
 const listed = (values: string): string => values.split(' ').join('、')
 
-/** Why the search would offer this and the person does not see it. */
+/** The reason why a candidate above the cut is not offered. */
 export function notOffered(candidate: BenchCandidate, trial: Trial): string | null {
   if (!candidate.kept || trial.blocked || trial.offered.includes(candidate.id)) return null
   const isOtherProduct = candidate.names === 'others' && trial.candidates.some(({ id, names }) => names !== 'others' && trial.offered.includes(id))

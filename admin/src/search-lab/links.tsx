@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** To this question on the bench. */
+/** Links to the trial of a question. */
 export function TryLink({ question }: { question: string }) {
   return (
     <Link to={`/bench?${new URLSearchParams({ q: question }).toString()}`}>
@@ -9,7 +9,7 @@ export function TryLink({ question }: { question: string }) {
   )
 }
 
-/** To an entry of the library. */
+/** Links to an entry. */
 export function EntryLink({ id, question }: { id: string; question: string }) {
   return (
     <Link to={`/library/${id}`}>

@@ -9,7 +9,7 @@ import { failureText } from '../failures.ts'
 import styles from './search-lab.module.css'
 import { useSaveCase } from './use-save-case.ts'
 
-/** A case whose entry the search may not find by the question itself: the entry is looked for in its own words. */
+/** Adds a case whose entry is found by another search text. */
 export function NewCase({ question, onClose }: { question: string; onClose: () => void }) {
   const [asked, setAsked] = useState(question)
   const [words, setWords] = useState('')

@@ -2,7 +2,7 @@ import type { Trial } from '@xunyi/contract/bench'
 import { Alert, Card } from 'antd'
 import styles from './search-lab.module.css'
 
-/** What whoever asks this gets to see. */
+/** The result that the asker sees. */
 export function Outcome({ trial }: { trial: Trial }) {
   const { offered, candidates, direct, blocked, safety } = trial
   const textOf = (id: string) => candidates.find((candidate) => candidate.id === id)?.text ?? ''

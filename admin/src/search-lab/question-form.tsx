@@ -8,14 +8,14 @@ interface Props {
   onRun: (text: string) => void
 }
 
-/** One line to try. The Enter that ends the input of a word, with an input method, does not run it. */
+/** The question field. The Enter that ends a composition does not submit. */
 export function AskForm({ initial, isRunning, onRun }: Props) {
   const [text, setText] = useState(initial)
   const run = () => {
     if (text.trim() !== '') onRun(text.trim())
   }
   const onKeyDown = ({ key, keyCode, nativeEvent }: KeyboardEvent) => {
-    // Safari ends the composition first and then tells of the key, as 229.
+    // Safari ends the composition before it reports the key, as 229.
     if (key === 'Enter' && !nativeEvent.isComposing && keyCode !== 229) run()
   }
   return (

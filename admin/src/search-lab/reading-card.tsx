@@ -2,7 +2,7 @@ import type { Trial } from '@xunyi/contract/bench'
 import { Card, Descriptions, Tag } from 'antd'
 import { conceptNames, safetyNames } from './labels.ts'
 
-/** How the question was read. */
+/** The analysis of the question. */
 export function ReadingCard({ trial: { reading, safety, blocked } }: { trial: Trial }) {
   const found = [...safety.products, ...safety.reactions, ...safety.cues]
   return (

@@ -5,7 +5,7 @@ import styles from './search-lab.module.css'
 import { EntryLink, TryLink } from './links.tsx'
 import { failureText } from './labels.ts'
 
-/** How the cases went: how many passed, then each that did not, with what came instead. */
+/** The result of a run: the totals, and each failed case with its actual first candidate. */
 export function RunResult({ run: { total, passed, offered, failures }, at }: { run: CaseRun; at: string }) {
   const failed = total - passed
   return (

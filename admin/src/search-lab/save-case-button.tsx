@@ -9,7 +9,7 @@ interface Props {
   trial: Trial
 }
 
-/** Makes a candidate the one that must come first for this question; asks where another one is expected so far. */
+/** Saves a candidate as the expected entry of the question; confirms before it replaces another one. */
 export function SaveCaseButton({ question, candidate: { id, text }, trial }: Props) {
   const { message } = App.useApp()
   const { mutate, isPending } = useSaveCase()

@@ -4,7 +4,7 @@ import { CasesPage } from './cases-page.tsx'
 import { TrialPage } from './trial-page.tsx'
 import tabs from '../ui/page-tabs.module.css'
 
-/** What the search makes of a question, and the questions it must go on finding. */
+/** The search lab: trying a question, and the regression cases. */
 export function SearchLabPage() {
   return (
     <>

@@ -12,7 +12,7 @@ import { ReadingCard } from './reading-card.tsx'
 
 const defaults = { q: '' }
 
-/** One question: how it is read, what its asker gets, every candidate with its reasons. */
+/** Tries one question: its analysis, the asker's result, every candidate with its features. */
 export function TrialPage() {
   const { filters, change } = useFilters(defaults)
   const { q } = filters

@@ -5,13 +5,13 @@ import { useMutation } from '@tanstack/react-query'
 import { App } from 'antd'
 import { call, queryClient } from '../api.ts'
 
-/** Who keeps cases and takes them out. */
+/** The roles that may add and remove cases. */
 export const caseEditors: readonly Role[] = ['writer', 'approver', 'administrator']
 
-/** The name of the list of cases, for its cache. */
+/** The query key of the list of cases. */
 export const casesName = '回归用例'
 
-/** Keeps a question as a regression case. */
+/** Saves a question as a regression case. */
 export function useSaveCase(onSaved: () => void = () => undefined) {
   const { message } = App.useApp()
   return useMutation({
@@ -20,12 +20,12 @@ export function useSaveCase(onSaved: () => void = () => undefined) {
       message.success(replaced ? '已改为新的预期' : '已存为回归用例')
       onSaved()
     },
-    // Where somebody else has kept the question meanwhile, the page shows it from now on.
+    // Settled either way: the question may have been saved elsewhere.
     onSettled: forgetCases,
   })
 }
 
-/** What was loaded of cases is out of date. */
+/** Invalidates the loaded cases. */
 export function forgetCases(): void {
   void queryClient.invalidateQueries({ queryKey: [casesName] })
   void queryClient.invalidateQueries({ queryKey: ['bench'] })

@@ -1,11 +1,11 @@
-/* What differs between two texts or lists, for reading. */
+/* Diffs of two texts or lists, for display. */
 
 export interface Part {
   kind: 'same' | 'gone' | 'new'
   text: string
 }
 
-/** Cells of the table that fit: both texts then go character by character. */
+/** Largest table, in cells, for a diff by characters. */
 const most = 12_000_000
 
 /**
@@ -62,7 +62,7 @@ function between(a: readonly string[], b: readonly string[]): Part[] {
   return parts
 }
 
-/** Neighbours of a kind become one; an equal character alone among changes goes with them, or nobody could read it. */
+/** Merges neighbours of one kind; a single equal character between changes joins them, for legibility. */
 function readable(parts: readonly Part[]): Part[] {
   const runs: { same: boolean; gone: string; new: string }[] = []
   for (const { kind, text } of parts) {
@@ -87,7 +87,7 @@ function readable(parts: readonly Part[]): Part[] {
   })
 }
 
-/** The second list with what came, then what went; moving something within it changes nothing. */
+/** The second list with additions marked, followed by the removals; moves are not marked. */
 export function compareLists(before: readonly string[], after: readonly string[]): Part[] {
   const [was, is] = [new Set(before), new Set(after)]
   return [...after.map((text): Part => ({ kind: was.has(text) ? 'same' : 'new', text })), ...before.filter((text) => !is.has(text)).map((text): Part => ({ kind: 'gone', text }))]

@@ -4,7 +4,7 @@ import { useKeys } from '../keys/use-keys.ts'
 import { commitNow, undo, useUndoable, type Undoable } from './undoable.ts'
 import styles from './undo.module.css'
 
-/** At the foot of every page, as long as a decision can be taken back. */
+/** The undo bar at the foot of every page during an undo window. */
 export function UndoBar() {
   const undoable = useUndoable()
   return undoable && <Bar key={undoable.about} undoable={undoable} />

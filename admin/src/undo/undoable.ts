@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
-/** A decision that can still be taken back. It belongs to the console, not to a page: whoever goes on to the next question has decided all the same. */
+/** An action that runs after an undo window. It belongs to the console, not to a page: navigation does not cancel it. */
 export interface Undoable {
-  /** What it is about: one decision for one thing. */
+  /** Identifies the object of the action. */
   about: string
-  /** What happens when the time is up, for people. */
+  /** Describes the action in the undo bar. */
   text: string
-  /** Epoch milliseconds: a clock, not a count, so that a window that slept is not late. */
+  /** Epoch milliseconds: a deadline instead of a countdown, so that a suspended tab is not late. */
   deadline: number
   run: () => void
 }
 
-/** How long a decision can be taken back. */
+/** Length of the undo window, in milliseconds. */
 const undoWindow = 10_000
 
 let undoable: Undoable | null = null
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** Decides; what was decided before is done at once. */
+/** Schedules an action; an earlier one runs at once. */
 export function scheduleUndoable(decision: Omit<Undoable, 'deadline'>): void {
   commitNow()
   set({ ...decision, deadline: Date.now() + undoWindow })
@@ -55,7 +55,7 @@ function set(next: Undoable | null): void {
   for (const listener of listeners) listener()
 }
 
-/** A window that is closed does nothing any more. */
+/** Warns before the tab closes, which would drop the action. */
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

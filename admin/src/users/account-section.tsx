@@ -11,7 +11,7 @@ import { useRefresh } from './use-refresh.ts'
 
 type User = Answer<typeof user>
 
-/** Who it is, and whether they get in. */
+/** The account's data, status and actions. */
 export function AccountSection({ user }: { user: User }) {
   const mayChange = useMay('administrator')
   const { id, identity, hospital, department, phone, email, disabled, locked, created_at, signed_in_at, questions } = user
@@ -50,7 +50,7 @@ function Actions({ user }: { user: User }) {
   const refresh = useRefresh()
   const [asked, setAsked] = useState<Confirmation | null>(null)
   const name = nameOf(user)
-  /** Does it, says what came of it, and shows how things stand now. */
+  /** Runs an action, shows its result and refreshes the account. */
   const then = async (done: Promise<string>) => {
     void message.success(await done)
     await refresh()

@@ -7,7 +7,7 @@ export function nameOf({ name }: Pick<Person, 'name'>): string {
   return name === '' ? '未填姓名' : name
 }
 
-/** Whether the person gets in. */
+/** The status of an account: active, locked or disabled. */
 export function AccountStatus({ disabled, locked }: Pick<Person, 'disabled' | 'locked'>) {
   return (
     <>

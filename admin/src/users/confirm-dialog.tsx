@@ -5,17 +5,17 @@ import { failureText } from '../failures.ts'
 
 export interface Confirmation {
   title: string
-  /** What happens then. */
+  /** Describes the consequence. */
   outcome: ReactNode
   confirm: string
   danger?: boolean
-  /** The act cannot go without a reason. */
+  /** The action requires a reason. */
   needed?: boolean
   /** @param reason undefined where none was given */
   act: (reason: string | undefined) => Promise<unknown>
 }
 
-/** Says what will happen and asks once more. What was typed stays where it failed. */
+/** Asks for confirmation with a reason; a failure keeps the typed text. */
 export function ConfirmDialog({ title, outcome, confirm, danger = false, needed = false, act, onClose }: Confirmation & { onClose: () => void }) {
   const field = useRef<InputRef>(null)
   const [busy, setBusy] = useState(false)

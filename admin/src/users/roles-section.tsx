@@ -9,7 +9,7 @@ import { nameOf } from './account-status.tsx'
 import { useRefresh } from './use-refresh.ts'
 import styles from './users.module.css'
 
-/** What each role may do, for whoever gives it. */
+/** Describes each role to the administrator who grants it. */
 export const powers: Record<Role, string> = {
   writer: '认领问题、撰写和提交答案',
   approver: '审核发布答案、撤下条目（不能审核自己写的）',

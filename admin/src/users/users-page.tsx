@@ -18,10 +18,10 @@ import { UserDrawer } from './user-drawer.tsx'
 import { defaults, UserFilterBar, type UserFilters } from './user-filters.tsx'
 import styles from './users.module.css'
 
-/** A whole number or address would stay in the address bar's history, and travel with every link. */
+/** Complete phone numbers and e-mail addresses are kept out of the URL, its history and shared links. */
 const isContact = (typed: string) => phoneNumber(typed) !== null || emailAddress(typed) !== null
 
-/** What an address may say that no filter is. */
+/** Drops filter values of the URL that are not in use. */
 function sane({ q, identity, status, role }: UserFilters) {
   return {
     q: q.slice(0, 200),

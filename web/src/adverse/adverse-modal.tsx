@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { adverse } from './adverse-notices.ts'
 
-/** Opens for an answer that speaks of an adverse reaction; only 知道了 closes it. Mounted once, above every screen. */
+/** The adverse-reaction modal, which only 知道了 closes. Mounted once above every screen. */
 export function AdverseReactionModal() {
   const open = useSyncExternalStore(adverse.subscribe, adverse.current) !== null
   return (

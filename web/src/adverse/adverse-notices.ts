@@ -1,6 +1,6 @@
 /**
- * Which answers still wait for the person's 知道了. An answer id is remembered only when that button is pressed: a
- * reload before it opens the modal again, one after it does not.
+ * The adverse-reaction notices that wait for 知道了. An answer id is stored when the button is pressed, so a reload before
+ * it opens the modal again.
  */
 export interface AdverseNotices {
   subscribe: (listener: () => void) => () => void
@@ -16,7 +16,7 @@ const maxRemembered = 100
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-/** @param store where acknowledged ids live as long as the tab; a store that refuses (private mode) is borne. */
+/** @param store keeps acknowledged ids for the tab; a store that throws (private mode) is tolerated */
 export function adverseNotices(store: () => Store): AdverseNotices {
   const listeners = new Set<() => void>()
   const known = new Set<string>(remembered(store))

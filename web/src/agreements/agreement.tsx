@@ -16,7 +16,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** The consent: ticked by the person alone; reading a document ticks nothing. */
+/** The consent checkbox; reading a document does not tick it. */
 export function Agreement({ checkRef, agreed, onAgreed, error }: Props) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { takeReturnPath, useToken } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './auth.module.css'
 
-/** On the login pages, for somebody who came here signed in (the browser's Back, another tab): they need not do it again. */
+/** Offers a signed-in user on a login page (after Back, or from another tab) the way into the app. */
 export function AlreadySignedIn() {
   const navigate = useNavigate()
   if (useToken() === null) return null

@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './auth.module.css'
 
-/** Above the entering screens: the way back to the welcome page, and the large-text mode. */
+/** The header of the auth screens: back to the welcome page, and the large-text mode. */
 export function AuthHeader({ back = true }: { back?: boolean }) {
   return (
     <div className={styles.bar}>

@@ -8,7 +8,7 @@ import { RegisterStaff } from './register-staff.tsx'
 import { SsoCallback } from './sso-callback.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** The addresses outside of the guard, one part of the program; whoever is already in needs none of it. */
+/** The routes outside of the guard in one lazy chunk, which a signed-in user does not load. */
 export function AuthRoutes() {
   return (
     <Routes>
@@ -26,7 +26,7 @@ export function AuthRoutes() {
   )
 }
 
-/** The way in: to the login page of the identity that was here last, doctors otherwise. */
+/** Redirects to the login page of the last identity, doctors by default. */
 function LoginEntry() {
   return <Navigate to={loginPath()} replace />
 }

@@ -1,7 +1,7 @@
 import { refusalOf, Refused } from '@xunyi/contract/refusals'
 import { failureText } from '../failures.ts'
 
-/** What the callback's code tells a person; null for a code nobody knows. The words are ours, never the address's. */
+/** The message for the callback's code; null for an unknown code. The text never comes from the URL. */
 export function callbackMessage(code: string | null): string | null {
   const refusal = refusalOf(code ?? '')
   if (refusal === null) return null

@@ -21,14 +21,14 @@ const slowHint = '跳转较慢，请稍候'
 
 export function LoginStaff() {
   const { state } = useLocation()
-  /** Why a login that came back from the provider has failed stands here first. */
+  /** Starts with the message of a login that failed at the provider. */
   const [problem, setProblem] = useState(problemOf(state))
-  /** The browser is on its way to the provider. */
+  /** The browser is navigating to the provider. */
   const [leaving, setLeaving] = useState(false)
   const id = useId()
 
   useEffect(() => {
-    // Back from the provider, the browser may show this page as it was left.
+    // Back from the provider restores this page from the back-forward cache.
     const back = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setLeaving(false)
     }
@@ -49,7 +49,7 @@ export function LoginStaff() {
   })
 
   const slow = useAfter(jump.isPending || leaving, 8000)
-  // A provider that does not answer keeps nobody from trying again.
+  // After the slow hint the button works again, in case the provider does not answer.
   const busy = jump.isPending || (leaving && !slow)
 
   return (
@@ -77,7 +77,7 @@ export function LoginStaff() {
   )
 }
 
-/** What /sso-callback hands over. */
+/** The message passed by /sso-callback in the navigation state. */
 function problemOf(state: unknown): string | undefined {
   const problem = (state as { problem?: unknown } | null)?.problem
   return typeof problem === 'string' ? problem : undefined

@@ -4,7 +4,7 @@ interface Entered {
   agreed: boolean
 }
 
-/** What still has to be done before the login button works, as one sentence; null when nothing. */
+/** The sentence naming the missing input before the login; null when complete. */
 export function missingHint({ phone, code, agreed }: Entered): string | null {
   const empty = [phone === '' && '手机号', code === '' && '验证码'].filter(Boolean).join('、')
   if (empty && !agreed) return `请填写${empty}并勾选协议`

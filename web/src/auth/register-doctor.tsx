@@ -43,7 +43,7 @@ export function RegisterDoctor() {
         const { key, label, autoComplete } = field
         const [value, set] = drafts[key]
         return (
-          // What was missing may have come with the person's known fields meanwhile.
+          // Revalidated, because the loaded user may have filled the field meanwhile.
           <Field key={key} name={key} label={`${label}（必填）`} required autoComplete={autoComplete} value={value} error={problems[key] && profileProblem(field, value)}
             onChange={({ target }) => {
               set(target.value)

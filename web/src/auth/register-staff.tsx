@@ -53,7 +53,7 @@ function useStaffForm() {
   }
 
   function wrongCode(): string | undefined {
-    // A code that went to another number cannot be right for this one.
+    // A code sent to another number is not valid for this one.
     if (code.sentTo !== null && code.sentTo !== phone) return '请先获取该手机号的验证码'
     return codeProblem(code.code) ?? undefined
   }

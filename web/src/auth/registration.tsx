@@ -25,19 +25,19 @@ const title = '完善个人信息'
 interface Props {
   identity: Identity
   lead: string
-  /** For whom this is the wrong account. */
+  /** The label of the button that signs out of a wrong account. */
   signOut: string
   fields: ReactNode
-  /** Says at the fields what is wrong with them. @returns the name of the first wrong one */
+  /** Validates the fields and shows messages. @returns the name of the first invalid field */
   check: () => string | undefined
-  /** @returns what the person's own fields are from now on */
+  /** @returns the saved fields */
   save: (id: string) => Promise<Partial<User>>
   onSaved: () => void
-  /** @returns whether the failure is said at its field */
+  /** @returns whether a field shows the failure */
   onFailed?: (error: Error) => boolean
 }
 
-/** The frame of both registration pages: who may be here, saving, and where it leads. */
+/** The frame of both registration pages: access, saving, and the navigation afterwards. */
 export function Registration({ identity, lead, signOut, fields, check, save, onSaved, onFailed }: Props) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -73,7 +73,7 @@ export function Registration({ identity, lead, signOut, fields, check, save, onS
 
   if (!id) return <Navigate to={paths.loginStaff} replace />
   if (!signedIn) return <Navigate to={identity === 'staff' ? paths.loginStaff : paths.loginDoctor} replace />
-  // Nothing is left to do here, unless it is this very page that has just done it.
+  // A complete profile leaves the page, unless the page has just saved it.
   if (user && isComplete(user) && saving.isIdle) return <Navigate to={paths.home} replace />
 
   const isOwn = !user || (user.user_id === id && user.identity === identity)

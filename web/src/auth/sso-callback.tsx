@@ -23,7 +23,7 @@ import { exchangeLife, takeExchangeValue } from './sso-exchange.ts'
 const title = '正在登录'
 const slowHint = '登录较慢，请稍候'
 
-/** /sso-callback?code=: where a login that came back from the provider ends, one way or the other. */
+/** /sso-callback?code=: completes a login at the provider, or shows its failure. */
 export function SsoCallback() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function SsoCallback() {
     begun.current = true
     const code = params.get('code')
     const value = code === '00000' ? takeExchangeValue() : null
-    // Neither Back nor a reload runs it again.
+    // Replaces the URL, so that Back and reload do not repeat the exchange.
     window.history.replaceState(window.history.state, '', paths.ssoCallback)
     if (value === null) return giveUp(callbackMessage(code))
     ticket.current = { value, until: Date.now() + exchangeLife }
@@ -54,7 +54,7 @@ export function SsoCallback() {
       signIn(login.token, 'INTERNAL_STAFF', login.user_id)
       void navigate(await afterLogin('staff', login), { replace: true })
     } catch (error) {
-      // What the rules refuse stays refused; whatever went wrong on the way may go right the next time.
+      // A refusal is final; a network failure can be retried.
       if (error instanceof Refused && refusals[error.refusal].status === 200) giveUp(failureText(error))
       else setFailure(failureText(error))
     }
@@ -66,7 +66,7 @@ export function SsoCallback() {
     void finish(ticket.current.value)
   }
 
-  /** The toast passes, the login page keeps the words. */
+  /** The login page keeps the message after the toast. */
   function giveUp(problem: string | null): void {
     if (problem !== null) toasts.error(problem)
     void navigate(paths.loginStaff, { replace: true, state: { problem } })

@@ -1,10 +1,10 @@
 import { exchangeCookie } from '@xunyi/contract/sso'
 import { cookieValue } from '../cookie.ts'
 
-/** How long the value is worth anything, in milliseconds, counted from when it was read: at most. */
+/** The longest validity of the value after it was read, in milliseconds. */
 export const exchangeLife = 60_000
 
-/** Takes the one-time value that the callback left out of its cookie; null where there is none. */
+/** Reads and removes the one-time value of the callback cookie; null where there is none. */
 export function takeExchangeValue(): string | null {
   const secure = window.location.protocol === 'https:'
   const name = cookieName(secure)
@@ -13,12 +13,12 @@ export function takeExchangeValue(): string | null {
   return value
 }
 
-/** Over https only the name that a neighbouring host cannot set counts. */
+/** Over https only the __Host- cookie is read, which other hosts cannot set. */
 export function cookieName(secure: boolean): string {
   return secure ? `__Host-${exchangeCookie}` : exchangeCookie
 }
 
-/** Whatever is not such a value ("undefined", a token of somebody else's making) is none. */
+/** Anything else than a well-formed value counts as none. */
 export function exchangeValue(cookies: string, name: string): string | null {
   const value = cookieValue(cookies, name)
   return value !== null && /^[\w-]{43}$/.test(value) ? value : null

@@ -36,7 +36,7 @@ export function useDoctorLogin() {
 
   const login = useExclusiveMutation({
     async mutationFn() {
-      // The version that was there to be read; should another be in force by now, the server asks for it afterwards.
+      // The version shown on this page; the server asks again when a newer one is in force.
       const result = await call(loginBySms, { account: phone, code: code.code, policy_version: policyVersion })
       signIn(result.token, 'DOCTOR', result.user_id)
       return afterLogin('doctor', result)
@@ -67,7 +67,7 @@ export function useDoctorLogin() {
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
     if (missing !== null || login.isPending) return
-    // The form of both first: the server is asked only what it alone can know.
+    // Validates both fields before the call.
     const wrong = { phone: phoneProblem(phone) ?? undefined, code: codeProblem(code.code) ?? undefined }
     tell(wrong)
     if (wrong.phone) phoneInput.current?.focus()

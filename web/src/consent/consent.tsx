@@ -15,7 +15,7 @@ import styles from './consent.module.css'
 import { useExclusiveMutation } from '../shared/use-exclusive-mutation.ts'
 import { leave } from '../shared/sign-out.ts'
 
-/** Once a session; a question that could not be asked is asked with the next load of the app. */
+/** Asked once per session; a failed call is repeated with the next load of the app. */
 const consentQuery = (of: string | null) =>
   queryOptions({
     queryKey: ['consent', of],
@@ -26,11 +26,11 @@ const consentQuery = (of: string | null) =>
     refetchOnMount: false,
   })
 
-/** Whoever has not agreed to the agreement and policy in force agrees now, or leaves. */
+/** Asks for consent to the documents in force; the alternative is signing out. */
 export function Consent() {
   const query = consentQuery(useToken())
   const status = useQuery(query).data
-  // Two interruptions come one after the other.
+  // The adverse-reaction modal comes first.
   const interrupted = useSyncExternalStore(adverse.subscribe, adverse.current) !== null
   const problem = useId()
 
@@ -40,7 +40,7 @@ export function Consent() {
     onError: toastFailure,
   })
 
-  // The documents of this page are not the ones in force: it is older than the server.
+  // The page shows older documents than those in force.
   const stale = (status && status.policy_version !== policyVersion) || (agreeing.error instanceof Refused && agreeing.error.refusal === 'policyChanged')
   return (
     <Dialog open={status?.agreed === false && !interrupted} onClose={() => undefined} title="协议已更新" alert closable={false} actions={

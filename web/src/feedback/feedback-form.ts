@@ -3,7 +3,7 @@ import { codePoints, emailAddress, isBlank, limits, wellFormed } from '@xunyi/co
 import { copy } from '../copy.ts'
 import { strings } from './strings.ts'
 
-/** What stands in the form. */
+/** The values of the form. */
 export interface FeedbackForm {
   type: OpinionType | null
   email: string
@@ -16,10 +16,10 @@ export interface Feedback {
   content: string
 }
 
-/** At most one sentence a field, in the order of the form. */
+/** At most one message per field, in the order of the form. */
 export type Problems = Partial<Record<keyof FeedbackForm, string>>
 
-/** What is sent, or what is wrong with it. */
+/** Reads the form. @returns the feedback to send, or the messages by field */
 export function readFeedback({ type, email, content }: FeedbackForm): Feedback | Problems {
   const address = emailAddress(email)
   const over = excess(content)
@@ -33,7 +33,7 @@ export function readFeedback({ type, email, content }: FeedbackForm): Feedback |
   return { opinionType: type, email: address, content: wellFormed(content).trim() }
 }
 
-/** How many characters, as a person counts them, are too many. */
+/** The number of characters over the limit. */
 export function excess(content: string): number {
   return Math.max(0, lengthOf(content) - limits.feedback)
 }

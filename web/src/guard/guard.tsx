@@ -9,14 +9,14 @@ import { classes } from '../ui/classes.ts'
 import styles from '../shared/full-page.module.css'
 import { useUser } from '../shared/user.ts'
 
-// Asks beside the first screen, not before it; where it cannot be loaded, it asks the next time.
+// Loaded beside the first screen, not before it; after a failed load the next visit asks.
 const Consent = lazy(async () => ({ default: await import('../consent/consent.tsx').then((file) => file.Consent, () => Nothing) }))
 
-/** In front of every screen that needs a person: loads who it is and sends away whom it may not let in. */
+/** The guard of every screen that needs a session: loads the user and redirects without access. */
 export function Guard() {
   const signedIn = useToken() !== null
   const user = useUser()
-  // Somebody who followed a link without being signed in gets there afterwards; somebody who signs out does not.
+  // A link opened while signed out is returned to after the login; a sign-out does not return.
   const [arrivedSignedOut] = useState(() => token() === null)
   const userId = user.data?.user_id
   const unfinished = user.data !== undefined && !isComplete(user.data)
@@ -29,7 +29,7 @@ export function Guard() {
 
   if (!signedIn) return <Navigate to={hasExpired() ? loginPath() : paths.welcome} replace />
   if (user.isPending) return <output className={styles.wait} lang="en">loading...</output>
-  // A failed refresh of what is already known stops nobody.
+  // A failed refetch keeps the known user.
   if (user.isError && !user.data) {
     return (
       <main className={styles.alone}>
@@ -39,7 +39,7 @@ export function Guard() {
       </main>
     )
   }
-  // The answer came, and it is nobody.
+  // The server knows no user for this session.
   if (!user.data) return <Navigate to={paths.welcome} replace />
   if (unfinished) return <Navigate to={paths.register(user.data.identity, user.data.user_id)} replace />
   return (

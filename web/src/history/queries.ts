@@ -13,7 +13,7 @@ export const historyPages = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => call(history, { page: pageParam, size: pageSize }, signal),
   initialPageParam: 1,
   getNextPageParam: (last: HistoryPage, pages: HistoryPage[]) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
-  // Whoever comes from an answer finds the list where it was; it is asked for again behind that.
+  // Returning from an answer shows the cached list; it is refetched in the background.
   staleTime: 0,
   gcTime: 10 * 60_000,
 })

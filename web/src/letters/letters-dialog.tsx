@@ -17,7 +17,7 @@ import { strings } from './strings.ts'
 
 interface Props {
   open: boolean
-  /** Undefined while nothing is known. */
+  /** Undefined until the first load. */
   letters: readonly Letter[] | undefined
   error: Error | null
   onRetry: () => void

@@ -1,6 +1,6 @@
 export const strings = {
   title: '您反馈的问题有答案啦！',
-  /** The title while it is not known whether there are any. */
+  /** The title until the list is loaded. */
   unknown: '站内信',
   view: '查看答案',
   unread: '未读',

@@ -11,11 +11,11 @@ import { strings } from './strings.ts'
 
 interface Props {
   question: string
-  /** There was an answer, which is handed out no more. */
+  /** The answer was withdrawn from the library. */
   withdrawn: boolean
 }
 
-/** The question stands in the header; here is what can be done about it. */
+/** The actions for a question without an answer. */
 export function NoAnswer({ question, withdrawn }: Props) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './qa.module.css'
 import { strings } from './strings.ts'
 
-/** Above an answer that stays as it was given: what has become of it in the library since. */
+/** Notes above a recorded answer that the library has a newer version or withdrew it. */
 export function Notice({ question, newer, withdrawn }: { question: string; newer: boolean; withdrawn: boolean }) {
   if (!newer && !withdrawn) return null
   return (

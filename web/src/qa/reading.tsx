@@ -29,7 +29,7 @@ interface Reading {
   withdrawn: boolean
 }
 
-/** A question with its answer as it was given, to read again. Somebody else's and none look the same. */
+/** A question with its answer as it was given, to read again. Another user's record looks like a missing one. */
 export function ReadingPage({ title, found }: { title: string; found: UseQueryResult<Reading> }) {
   const back = useBack()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function ReadingPage({ title, found }: { title: string; found: UseQueryRe
       {data && !isBlank(data.answer) && (
         <div className={styles.article}>
           <Notice {...data} />
-          {/* A record and a letter are their owner's: whoever gets the link asks the same and is answered for themselves. */}
+          {/* Records and letters are private, so the shared link asks the question again. */}
           <Article {...data} sharedAs={paths.ask(null, data.question)} />
         </div>
       )}

@@ -8,7 +8,7 @@ import { strings } from './strings.ts'
 /** /qa/{id}: one question with its answer, from the own history or the library. */
 export function QaScreen() {
   const { id = '' } = useParams()
-  // What was read before stands at once; whether the library has moved on since is asked each time.
+  // Shows the cached answer and refetches, since the library may have changed.
   return <ReadingPage title={strings.title} found={useQuery({ ...questionAndAnswer(id), staleTime: 0 })} />
 }
 

@@ -3,9 +3,8 @@ import { copy } from '../copy.ts'
 import { toasts } from '../ui/toast-store.ts'
 
 /**
- * A part that is loaded when it is first wanted. Failing to load says so in a toast instead of taking the screen down;
- * the next tap tries again.
- * @returns the part once it is here, and a function that fetches it and tells whether it can be shown
+ * Loads a component on first use. A failed load shows a toast, and the next tap tries again.
+ * @returns the component once it is loaded, and a function that loads it and resolves to whether it can be rendered
  */
 export function useLazyPart<P>(load: () => Promise<ComponentType<P>>): [ComponentType<P> | null, () => Promise<boolean>] {
   const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)

@@ -1,6 +1,6 @@
 import { codePoints, isBlank, limits } from '@xunyi/contract/values'
 
-/** What a doctor fills in after the first login, in the order of the form. */
+/** The profile fields of a doctor in the order of the form. */
 export const profileFields = [
   { key: 'nickname', label: '姓名', max: limits.name, autoComplete: 'name' },
   { key: 'hospital', label: '医院', max: limits.hospital, autoComplete: 'organization' },

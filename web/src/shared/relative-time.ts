@@ -6,7 +6,7 @@ const time = new Intl.DateTimeFormat('zh-CN', { ...zone, hour: '2-digit', minute
 
 const oneDay = 86_400_000
 
-/** A moment as people in China say it: 今天 14:32, 昨天 14:32, 11月3日 14:32, with the year where it is another one. */
+/** Formats a time as 今天 14:32, 昨天 14:32 or 11月3日 14:32, with the year when it differs. */
 export function relativeTime(iso: string, now: number = Date.now()): string {
   const then = Date.parse(iso)
   if (Number.isNaN(then)) return ''

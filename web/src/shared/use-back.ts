@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../routes.ts'
 
-/** One step back; home where there is nothing to go back to, as on a page opened from a shared link. */
+/** Goes one step back, or home where the history is empty, as on a shared link. */
 export function useBack(): () => void {
   const navigate = useNavigate()
   return () => {

@@ -3,8 +3,8 @@ import type { UseMutationOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 /**
- * A mutation that cannot be started while it runs. `isPending` comes with the next drawing; two taps that were waiting while
- * the phone was busy come before it.
+ * A mutation that does not start again while it runs. `isPending` changes with the next render, so two queued taps would
+ * both start it.
  */
 export function useExclusiveMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
   const running = useRef(false)

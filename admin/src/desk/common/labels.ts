@@ -1,6 +1,6 @@
 import type { CheckName, Outcome, QuestionState } from '@xunyi/contract/desk'
 
-/** What the desk calls things. */
+/** The labels of the desk. */
 export const stateNames: Record<QuestionState, string> = { waiting: '待认领', claimed: '处理中', submitted: '待审核', closed: '已完成' }
 export const outcomeNames: Record<Outcome, string> = { published: '已发布', linked: '已用现有答案', rejected: '已驳回' }
 export const bandNames = { same: '同一问题', close: '很接近', related: '相关' } as const

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api.ts'
 import { failureText } from '../../failures.ts'
 
-/** Everything the desk shows; whatever changes something looks at all of it anew. */
+/** The prefix of every query key of the desk; a change invalidates all of them. */
 const desk = ['desk'] as const
 
 export type Question = Answer<typeof question>
@@ -23,13 +23,13 @@ export const questionQuery = (id: string) => queryOptions({ queryKey: [...desk, 
 
 const draftKey = (id: string) => [...desk, 'draft', id]
 
-/** Read anew whenever it is opened: whoever writes on an old revision finds a conflict where there is none. */
+/** Not cached: editing a stale revision would cause a false conflict. */
 export const draftQuery = (id: string) => queryOptions({ queryKey: draftKey(id), queryFn: ({ signal }) => call(readDraft, { id }, signal), gcTime: 0 })
 
 export const loadDrafts = (filters: { status: '' | 'editing' | 'submitted'; mine: boolean }, page: { after: string | null; size: number }, signal: AbortSignal) =>
   call(drafts, { ...filters, ...page }, signal)
 
-/** Takes over what a call has answered about a draft. */
+/** Stores a draft that a call returned in the query cache. */
 export function useKnowDraft(): (draft: Draft) => Draft {
   const client = useQueryClient()
   return (draft) => {
@@ -38,7 +38,7 @@ export function useKnowDraft(): (draft: Draft) => Draft {
   }
 }
 
-/** Everything on the desk is asked for again. */
+/** Invalidates every query of the desk. */
 export function useRefresh(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: desk })
@@ -46,14 +46,14 @@ export function useRefresh(): () => void {
 
 export interface DeskAction {
   busy: boolean
-  /** Why the last one failed. */
+  /** The message of the last failure. */
   problem: string | null
   dismiss: () => void
-  /** Does it and looks at the desk anew. @returns what came of it, null where it failed */
+  /** Runs a call and invalidates the desk. @returns its result, or null after a failure */
   run: <Result>(work: () => Promise<Result>) => Promise<{ result: Result } | null>
 }
 
-/** One thing after the other that a person does to the desk. */
+/** Runs the desk's actions with a shared busy state and failure message. */
 export function useDeskAction(): DeskAction {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)

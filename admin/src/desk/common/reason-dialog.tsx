@@ -17,7 +17,7 @@ interface Props {
   onConfirm: (reason: string) => Promise<void>
 }
 
-/** Asks for a reason. What was typed stays where it could not be sent. */
+/** Asks for a reason; a failure keeps the typed text. */
 export function ReasonDialog({ open, title, confirm, danger = false, onClose, ...inside }: Props) {
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null)
   const [reason, setReason] = useState('')

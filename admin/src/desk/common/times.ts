@@ -1,11 +1,11 @@
 const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** 14:32, as the clocks in China show it. */
+/** Formats a time as 14:32 in China time. */
 export function clockTime(at: string): string {
   return clock.format(new Date(at))
 }
 
-/** The largest unit that fits: 3 小时; under a minute 1 分钟. @param length milliseconds */
+/** Formats a duration in its largest unit: 3 小时; at least 1 分钟. @param length milliseconds */
 export function lasting(length: number): string {
   const minutes = Math.max(1, Math.floor(length / 60_000))
   if (minutes < 60) return `${minutes} 分钟`
@@ -16,7 +16,7 @@ export function lasting(length: number): string {
 export type Urgency = 'calm' | 'soon' | 'over'
 const soon = 4 * 3_600_000
 
-/** How much time is left, or by how much it has passed. @param now epoch milliseconds */
+/** The time left until a deadline, or since it passed. @param now epoch milliseconds */
 export function timeLeft(due: string, now: number): { text: string; urgency: Urgency } {
   const left = Date.parse(due) - now
   if (left <= 0) return { text: `已超时 ${lasting(-left)}`, urgency: 'over' }

@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time, a quarter of a minute exact: for what is told in minutes. */
+/** The current time, updated every 15 seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

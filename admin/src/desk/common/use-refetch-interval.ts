@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/* Asking again by itself keeps a session alive, which has to end where nobody is: so it goes on only while somebody is there. */
+/* Polling keeps a session alive, so it stops while the user is idle. */
 
 const patience = 5 * 60_000
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** How often to ask again, in milliseconds; false while nobody has touched the page for five minutes. */
+/** The polling interval in milliseconds; false after five minutes without input. */
 export function useRefetchInterval(): number | false {
   return useSyncExternalStore(subscribe, () => active) ? 15_000 : false
 }

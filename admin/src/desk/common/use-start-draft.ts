@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 import { call } from '../../api.ts'
 import type { DeskAction } from './queries.ts'
 
-/** What the way to an answer carries along: the next thing is to write. */
+/** Navigation state that focuses the answer field. */
 export const toWrite = 'write'
 
-/** Begins a draft or goes on with the one there is, and brings the pane with it into sight. */
+/** Opens or creates a draft and shows its pane. */
 export function useStartDraft({ run }: Pick<DeskAction, 'run'>) {
   const [, setQuery] = useSearchParams()
   return async (what: { question_id: string | null; entry_id: string | null }) => {

@@ -5,8 +5,8 @@ import { checkTitles } from '../common/labels.ts'
 
 const marks = { passed: '✓', failed: '✕', open: '○' } as const
 
-/** What was looked at before the answer may go out, and what was found. */
-export function CheckList({ checks, open = '提交时确认' }: { checks: readonly Check[]; /** What is said of those a person confirms. */ open?: string }) {
+/** The checks of a draft with their results. */
+export function CheckList({ checks, open = '提交时确认' }: { checks: readonly Check[]; /** The label of checks that a person confirms. */ open?: string }) {
   const results = { passed: '通过', failed: '未通过', open }
   return (
     <ul className={styles.checks}>
@@ -24,7 +24,7 @@ export function CheckList({ checks, open = '提交时确认' }: { checks: readon
   )
 }
 
-/** What was found, line by line; addresses can be opened. */
+/** The findings of a check by line; addresses are links. */
 export function Found({ name, lines }: { name: CheckName; lines: readonly string[] }) {
   return lines.map((line, at) => {
     const link = name === 'links' ? linkOf(line) : null

@@ -8,7 +8,7 @@ import { EvidenceList } from './content-view.tsx'
 
 type Evidence = DraftContent['evidence']
 
-/** What a new version changes of the one in force: what goes is struck out, what comes is marked. */
+/** The changes of a draft against the current version: deletions struck out, insertions marked. */
 export const ContentDiff = memo(function ContentDiff({ before, after }: { before: DraftContent; after: DraftContent }) {
   const text = (name: 'question' | 'answer' | 'subject' | 'category' | 'review_due') => <Marked parts={compareTexts(before[name], after[name])} />
   return (

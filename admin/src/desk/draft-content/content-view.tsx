@@ -2,7 +2,7 @@ import type { DraftContent } from '@xunyi/contract/desk'
 import { linkOf } from '../../ui/web-link.ts'
 import styles from './draft.module.css'
 
-/** What an entry will say, to read. */
+/** The read-only content of a draft. */
 export function ContentView({ content }: { content: DraftContent }) {
   return (
     <dl className={styles.reading}>

@@ -1,11 +1,11 @@
 import type { DraftContent } from '@xunyi/contract/desk'
 
-/** As it is saved: the lines between phrasings stay with whoever types. */
+/** Normalises content for saving: empty phrasing lines exist only in the field. */
 export function tidy(content: DraftContent): DraftContent {
   return { ...content, phrasings: content.phrasings.map((line) => line.trim()).filter((line) => line !== '') }
 }
 
-/** Whether two say the same, whatever the order of their fields. */
+/** Compares content regardless of the order of keys. */
 export function sameContent(one: DraftContent, other: DraftContent): boolean {
   return written(one) === written(other)
 }

@@ -7,7 +7,7 @@ import styles from '../common/desk.module.css'
 import { DraftView } from './draft-view.tsx'
 import { draftQuery } from '../common/queries.ts'
 
-/** A draft of the library itself; one for a question stands beside the question. */
+/** The page of a draft without a question; a draft for a question is shown beside it. */
 export function DraftPage() {
   const { draftId = '' } = useParams()
   const navigate = useNavigate()

@@ -15,13 +15,13 @@ import { useRefetchInterval } from '../common/use-refetch-interval.ts'
 
 interface Props {
   id: string
-  /** The person may write on it now. */
+  /** The user may edit the draft. */
   writable: boolean
   onPublished?: ((entryId: string) => void) | undefined
   onDiscarded?: (() => void) | undefined
 }
 
-/** A draft as the person may have it: to write on, to approve, or to read. */
+/** A draft in the form that the user's rights allow: editor, approval or read-only. */
 export function DraftView({ id, writable, onPublished, onDiscarded }: Props) {
   const refetchInterval = useRefetchInterval()
   const found = useQuery({ ...draftQuery(id), refetchInterval })

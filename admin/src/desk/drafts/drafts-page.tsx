@@ -40,7 +40,7 @@ const columns: NonNullable<TableProps<Row>['columns']> = [
   { title: '最后修改', dataIndex: 'updated_at', render: (at: string) => <When at={at} /> },
 ]
 
-/** Drafts under way: what waits for approval, and what is being written. */
+/** The submitted drafts and those being written. */
 export function DraftsPage() {
   const { filters, change, clear, filtered } = useFilters(defaults)
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import styles from '../draft-content/draft.module.css'
 import { ContentView } from '../draft-content/content-view.tsx'
 import { clockTime } from '../common/times.ts'
 
-/** Two have written on the same draft: both versions side by side, and a person chooses. */
+/** A save conflict: both revisions side by side, to choose from. */
 export function Conflict({ mine, theirs, onMine, onTheirs }: { mine: DraftContent; theirs: Draft; onMine: () => void; onTheirs: () => void }) {
   const [open, setOpen] = useState(true)
   return (

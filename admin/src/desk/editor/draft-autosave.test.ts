@@ -28,7 +28,7 @@ function tab(left: Unsaved | null = null) {
   return { get: () => edited, set: (unsaved: Unsaved) => void (edited = unsaved), clear: () => void (edited = null) }
 }
 
-test('what is typed is edited aside until it is saved', async () => {
+test('unsaved content is stored until it is saved', async () => {
   const server = serverWith()
   const unsaved = tab()
   const autosave = new DraftAutosave(server.draft(), { ...server, unsaved })
@@ -65,7 +65,7 @@ test('a save that fails loses nothing and can be tried again', async () => {
   assert.equal(unsaved.get(), null)
 })
 
-test('what somebody else saved meanwhile is put beside it; either can be edited', async () => {
+test('a revision saved by another writer becomes a conflict, and either side can win', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const server = serverWith()
     const autosave = new DraftAutosave(server.draft(), { ...server, unsaved: tab() })

@@ -13,7 +13,7 @@ interface Props {
 
 const most = 20
 
-/** What the answer rests on, in the order in which it is shown. */
+/** The evidence of the answer, in display order. */
 export function EvidenceFields({ evidence, onChange, onBlur }: Props) {
   const change = (at: number, changes: Partial<Evidence[number]>) => onChange(evidence.map((piece, index) => (index === at ? { ...piece, ...changes } : piece)))
   const move = (at: number, to: number) => {

@@ -17,10 +17,10 @@ interface Props {
 
 const answerId = 'draft-answer'
 
-/** What the library takes; the checks say the same. */
+/** The limits of the library, as in the checks. */
 const most = { question: 200, phrasings: 30, answer: 5000, subject: 60 }
 
-/** What an entry says, to be written. */
+/** The fields of an entry. */
 export function Fields({ content, onChange, onBlur }: Props) {
   const known = useQuery({ queryKey: ['library', 'subjects'], queryFn: ({ signal }) => call(subjects, {}, signal), staleTime: 300_000 })
   const wordings = content.phrasings.filter((line) => line.trim() !== '').length
@@ -82,7 +82,7 @@ export function Fields({ content, onChange, onBlur }: Props) {
   )
 }
 
-/** The caret behind the last word. */
+/** Focuses the answer with the caret at its end. */
 export function focusAnswer(): void {
   const field = document.getElementById(answerId)
   if (!(field instanceof HTMLTextAreaElement)) return

@@ -13,12 +13,12 @@ interface Props {
   'aria-describedby'?: string
 }
 
-/** Escape leaves the field, so that the keys of the page work again; an input method's own does not. */
+/** Escape leaves the field, so that shortcuts work again; during a composition it belongs to the input method. */
 function leave(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur()
 }
 
-/** A field for text as high as the text: behind it lies the same text, unseen, which makes the room. */
+/** A textarea that grows with its text: a hidden copy of the text behind it sets the height. */
 export function GrowingText({ onChange, value, status = '', ...rest }: Props) {
   return (
     <span className={styles.growing} data-text={`${value}\n`}>

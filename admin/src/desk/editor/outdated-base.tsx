@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ContentDiff } from '../draft-content/content-diff.tsx'
 import styles from '../draft-content/draft.module.css'
 
-/** The entry has got a newer version since the draft was begun: what the draft would change of it is looked at before it goes on. */
+/** Shown when the entry has a newer version than the draft's base: the writer compares both before submitting. */
 export function OutdatedBase({ entry, content, onSeen }: { entry: NonNullable<Draft['entry']>; content: DraftContent; onSeen: (version: number) => void }) {
   const [open, setOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import styles from '../draft-content/draft.module.css'
 import type { EditedDraft } from './draft-autosave.ts'
 import { clockTime } from '../common/times.ts'
 
-/** Whether what is typed is safe. */
+/** The save state of the draft. */
 export function SaveState({ edited, onRetry }: { edited: EditedDraft; onRetry: () => void }) {
   const { state, draft, failure } = edited
   return (

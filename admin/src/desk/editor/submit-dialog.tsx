@@ -8,7 +8,7 @@ import styles from '../draft-content/draft.module.css'
 import { useDeskAction, useKnowDraft } from '../common/queries.ts'
 import { checkTitles } from '../common/labels.ts'
 
-/** The last look before somebody else approves: what failed stands in the way, what a machine cannot know is confirmed here. */
+/** Submits a draft for approval: failed checks block it, open ones are confirmed by the writer. */
 export function SubmitDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { message } = App.useApp()
   const know = useKnowDraft()

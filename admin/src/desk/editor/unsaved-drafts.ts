@@ -2,7 +2,7 @@ import type { Unsaved } from './draft-autosave.ts'
 
 const prefix = 'xunyi.console.unsaved.'
 
-/** What a person typed into a draft and the server does not have yet: in this tab, through a reload and a new login. */
+/** Unsaved draft content in the tab's storage; it survives a reload and a new login. */
 export function unsavedOf(userId: string, draftId: string) {
   const key = `${prefix}${userId}.${draftId}`
   return {
@@ -15,7 +15,7 @@ export function unsavedOf(userId: string, draftId: string) {
   }
 }
 
-/** Whoever signs in after somebody else finds nothing of theirs. */
+/** Removes the unsaved drafts of other accounts. */
 export function forgetOthers(userId: string): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix) && !key.startsWith(`${prefix}${userId}.`)) sessionStorage.removeItem(key)
 }

@@ -6,7 +6,7 @@ import { Queue } from '../queue/queue.tsx'
 import { QuestionView } from '../question/question-view.tsx'
 import { usePanes } from './use-panes.ts'
 
-/** The queue alone, or beside the question that is open and its answer, as many panes as the window has room for. */
+/** The queue, the open question and its answer, in as many panes as fit the window. */
 export function DeskPanes() {
   const { questionId } = useParams()
   const panes = usePanes()

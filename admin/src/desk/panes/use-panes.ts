@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** How many panes stand side by side in this window. */
+/** The number of panes that fit side by side. */
 export function usePanes(): 1 | 2 | 3 {
   return useSyncExternalStore(subscribe, () => (three.matches ? 3 : two.matches ? 2 : 1))
 }

@@ -10,7 +10,7 @@ const looks: { value: Look; label: string }[] = [
   { value: 'large', label: '大字' },
 ]
 
-/** The answer as it will stand on a phone, in the ways people set theirs. */
+/** The preview in the phone's light, dark and large-text appearance. */
 export function PreviewDialog({ open, content, onClose }: { open: boolean; content: DraftContent; onClose: () => void }) {
   const [look, setLook] = useState<Look>('light')
   return (

@@ -5,7 +5,7 @@ import styles from './preview.module.css'
 
 export type Look = 'light' | 'dark' | 'large'
 
-/** An answer as the phone shows it. EmptyState in it can be pressed. */
+/** A static preview of an answer on the phone. */
 export function Preview({ content, look }: { content: DraftContent; look: Look }) {
   return (
     <article className={`${styles.phone} ${styles[look]}`} aria-label="手机预览">

@@ -8,13 +8,13 @@ import { useDeskAction, type Question } from '../common/queries.ts'
 import { useClaimState } from './use-claim-state.ts'
 import { useStartDraft } from '../common/use-start-draft.ts'
 
-/** The answer to a question: not begun, being written, waiting for approval, or given. */
+/** The answer to a question in each state: none, draft, submitted, published. */
 export function AnswerPane({ question }: { question: Question }) {
   const { id, state, draft_id, entry_id, outcome } = question
   const { writer, mine, blocked } = useClaimState(question)
   const { run, busy, problem } = useDeskAction()
   const startDraft = useStartDraft({ run })
-  // With a draft there is something to write on; a claim that has run out is taken again.
+  // A draft can be continued; an expired claim is taken again.
   const startable = writer && state !== 'closed' && state !== 'submitted' && !(draft_id !== null && mine)
   const start = () => void startDraft({ question_id: id, entry_id: null })
   useKeys([{ key: 'e', label: '撰写答案', run: start, when: startable && blocked === null && !busy }], { group: '答案' })

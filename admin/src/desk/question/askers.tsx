@@ -9,7 +9,7 @@ import { visible } from '../../ui/visible.ts'
 const first = 10
 type Asker = Question['asked_by'][number]
 
-/** Everybody who asked, in their own words; who they are stays out of the console. */
+/** The askers' texts; identities are not shown in the console. */
 export function Askers({ askers, onSplit }: { askers: Asker[]; onSplit: ((asker: Asker) => void) | null }) {
   const [all, setAll] = useState(false)
   const listed = all ? askers : askers.slice(0, first)

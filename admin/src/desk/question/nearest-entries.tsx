@@ -9,7 +9,7 @@ interface Props {
   nearest: Near[]
   chosen: string | null
   onChoose: (id: string) => void
-  /** Why nothing can be done with them now. */
+  /** The reason why the actions are disabled. */
   blocked: string | null
   onLink: ((near: Near) => void) | null
   onRevise: ((near: Near) => void) | null
@@ -17,7 +17,7 @@ interface Props {
 
 const colours = { same: 'success', close: 'processing', related: 'default' } as const
 
-/** What the library has that is near, best first, with what speaks against it. */
+/** The nearest entries, best first, with the guard's objection. */
 export function NearestEntries({ nearest, chosen, onChoose, blocked, onLink, onRevise }: Props) {
   return (
     <section aria-labelledby="nearest">

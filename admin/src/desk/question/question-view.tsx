@@ -9,7 +9,7 @@ import { questionQuery } from '../common/queries.ts'
 import { QuestionPane } from './question-pane.tsx'
 import { useRefetchInterval } from '../common/use-refetch-interval.ts'
 
-/** One question: what was asked, and what is answered. */
+/** One question with its answer. */
 export function QuestionView({ id, panes, onGone }: { id: string; panes: string; onGone: () => void }) {
   const refetchInterval = useRefetchInterval()
   const found = useQuery({ ...questionQuery(id), refetchInterval })

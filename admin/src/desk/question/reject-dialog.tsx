@@ -7,7 +7,7 @@ interface Props {
   onReject: (reason: string) => Promise<void>
 }
 
-/** Closing a question without an answer. */
+/** Closes a question without an answer. */
 export function RejectDialog({ open, askers, onClose, onReject }: Props) {
   return (
     <ReasonDialog

@@ -15,7 +15,7 @@ interface Props {
   onMerge: ((twin: Twin) => void) | null
 }
 
-/** Other open questions that may ask the same. */
+/** Open questions that may be duplicates. */
 export function SimilarQuestions({ similar, chosen, onChoose, blocked, onMerge }: Props) {
   return (
     <section aria-labelledby="similar">

@@ -4,7 +4,7 @@ import type { Question } from '../common/queries.ts'
 import { clockTime } from '../common/times.ts'
 import { outcomeNames } from '../common/labels.ts'
 
-/** Where the question stands, in words. */
+/** The state of the question. */
 export function StateBanner({ question, mine }: { question: Question; mine: boolean }) {
   const { state, holder, held_until, outcome } = question
   if (state === 'claimed' && holder) {

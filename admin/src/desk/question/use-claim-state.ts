@@ -3,13 +3,13 @@ import type { Question } from '../common/queries.ts'
 
 export interface ClaimState {
   writer: boolean
-  /** The person has claimed it. */
+  /** The signed-in user holds the claim. */
   mine: boolean
-  /** Why a writer can do nothing about it now, though it is open. */
+  /** The reason why a writer cannot act on the open question. */
   blocked: string | null
 }
 
-/** What the person may do about a question now; the server decides. */
+/** What the user may do about a question; the server enforces it. */
 export function useClaimState({ state, holder }: Pick<Question, 'state' | 'holder'>): ClaimState {
   const me = useMe()
   const writer = useMay('writer')

@@ -1,4 +1,4 @@
-/** Who speaks: the product's name, the host it is served from, and whoever runs it (empty where the installation does not say). */
+/** The parties of the documents: product name, host and operator (empty when not configured). */
 export interface Facts {
   brand: string
   host: string

@@ -13,7 +13,7 @@ import { toasts } from '../../ui/toast-store.ts'
 import { asked, excess } from '../common/question.ts'
 import { strings } from '../common/strings.ts'
 
-/** Asks an administrator for the answer. The text begins as the question; what is edited stays until it was sent. */
+/** Requests an answer from an administrator. The text starts as the question; edits are kept until they are sent. */
 export function AnswerRequestDialog({ question, open, onClose }: { question: string; open: boolean; onClose: () => void }) {
   const [text, setText, forget] = useDraft(`feedback:${question}`, question)
   const form = useId()

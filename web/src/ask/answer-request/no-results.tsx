@@ -6,7 +6,7 @@ import { useLazyPart } from '../../shared/lazy-part.ts'
 
 export const loadAnswerRequestDialog = () => import('./answer-request-dialog.tsx').then((file) => file.AnswerRequestDialog)
 
-/** No answer is known: the person may ask an administrator for one. */
+/** No answer was found: offers to request one from an administrator. */
 export function NoResults({ question }: { question: string }) {
   const [open, setOpen] = useState(false)
   const [AnswerRequestDialog, fetchDialog] = useLazyPart(loadAnswerRequestDialog)

@@ -10,9 +10,9 @@ interface Props {
   title: string
   /** The question that is answered; empty while it is not known. */
   question: string
-  /** What the person typed, shown below where it is another question. */
+  /** The typed question, shown below when it differs. */
   typed?: string
-  /** Where no bar at the bottom offers the way back. */
+  /** Set where no footer offers the way back. */
   onBack?: () => void
 }
 

@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { strings } from './strings.ts'
 
-/** What happened, what stays safe, and what to do. Nothing is repeated by itself. */
+/** A failure with its actions; there is no automatic retry. */
 export function FailedBlock({ error, text, onRetry, onBack }: { error: unknown; text?: string; onRetry: () => void; onBack: () => void }) {
   const online = useOnline()
   const retry = () => {
     onRetry()
-    // The button goes away under the person's finger; the heading of the page stays.
+    // The retry button unmounts, so the heading takes the focus.
     document.querySelector('h1')?.focus()
   }
   return (

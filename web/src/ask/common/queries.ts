@@ -16,7 +16,7 @@ export function similarQuestions(text: string) {
 
 /**
  * An answer is kept for the ten minutes in which the server gives the same record anyway, and shown at once when the person
- * comes back to it. It is asked for again behind that: somebody may have answered meanwhile, or an adverse reaction was typed.
+ * comes back to it. A refetch in the background brings an answer published meanwhile, or an adverse-reaction notice.
  */
 export function answerTo(id: string | null, text: string) {
   return queryOptions({

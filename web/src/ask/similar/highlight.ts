@@ -1,12 +1,12 @@
 import { splitDoses } from '../text/doses.ts'
 
-/** A stretch of a similar question; the shared ones are set in a heavier weight, never in another colour alone. */
+/** A segment of a similar question; shared segments are bold. */
 export interface Segment {
   text: string
   shared: boolean
 }
 
-/** Words every question has: emphasising them would say nothing. */
+/** Function words, which are never highlighted. */
 const common = /是什么|什么|哪些|怎么样|怎么|怎样|如何|可以|是否|能否|能不能|可不可以|多少|多久|多长|为什么|有没有|应该|需要|吗|呢|的/gu
 /** A run of Latin letters or digits is one unit, as is a whole dose, and every other character. */
 const units = /[\p{Script=Latin}\p{N}.%]+|[\p{L}\p{M}]|[^]/gu

@@ -6,7 +6,7 @@ import { TextWithDoses } from '../text/text-with-doses.tsx'
 import { highlightShared } from './highlight.ts'
 import styles from './similar.module.css'
 
-/** Known questions as links to their answers; what they share with the typed one is set heavier. */
+/** Similar questions as links; what they share with the typed question is bold. */
 export function SimilarList({ questions, typed }: { questions: ReadonlyArray<{ id: string; text: string }>; typed: string }) {
   const sheet = useSheet()
   const open = (event: MouseEvent, path: string) => {

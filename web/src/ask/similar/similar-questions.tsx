@@ -20,7 +20,7 @@ export function SimilarQuestions({ question }: { question: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const retry = () => {
     void refetch()
-    // The button goes away under the person's finger.
+    // The button unmounts, so the heading takes the focus.
     heading.current?.focus()
   }
   const head = headOf({ count: data?.length, error, slow })

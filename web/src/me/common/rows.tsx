@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import row from './row.module.css'
 import { strings } from './strings.ts'
 
-/** What a person has told us, in its own direction; or that they have not. */
+/** A profile value with its own text direction, or a placeholder. */
 export function Value({ children }: { children: string }) {
   return <span className={row.value}>{children ? <Own text={children} /> : <span className={row.empty}>{strings.empty}</span>}</span>
 }

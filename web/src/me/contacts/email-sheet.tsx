@@ -40,7 +40,7 @@ export function EmailSheet({ user, suffix, open, onClose }: Props) {
   )
 }
 
-/** The warning before saving: who cannot be found by this address does not get in any more. */
+/** The warning before saving: single sign-on finds staff accounts by this address. */
 interface Question {
   address: string
   onConfirm: () => void

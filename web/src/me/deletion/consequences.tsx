@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './delete.module.css'
 import { strings } from '../common/strings.ts'
 
-/** What a deletion takes with it, and what the law keeps. */
+/** The data that a deletion removes, and the data kept by law. */
 export function Consequences() {
   return (
     <div className={styles.consequences}>

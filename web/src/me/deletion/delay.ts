@@ -1,6 +1,6 @@
 /** How long a confirmed deletion can still be cancelled. */
 export const delayMs = 5000
-/** Later than this after the deadline, the page was asleep: nobody saw the time run out. */
+/** A tick later than this after the deadline means that the page was suspended. */
 const lateMs = 2000
 
 export type Moment = { kind: 'running'; left: number; share: number } | { kind: 'due' } | { kind: 'missed' }

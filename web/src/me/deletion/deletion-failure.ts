@@ -1,7 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { strings } from '../common/strings.ts'
 
-/** What a person reads when a code did not do, or the account was not deleted; null where the way to the login page says it. */
+/** The message for a failed code or deletion; null for an expired session, which is announced elsewhere. */
 export function deletionFailure(error: unknown): string | null {
   if (!(error instanceof Refused)) return strings.deleteFailed
   if (error.refusal === 'noSession') return null

@@ -5,13 +5,13 @@ import type { Moment } from './delay.ts'
 type Running = Extract<Moment, { kind: 'running' }>
 
 /**
- * A delay that a person watches to its end. It ends as `due` only in full sight; a page that was hidden, left or asleep in
- * between has missed it. Stopping it, or going to another page, means that nothing happens at all.
+ * A delay that ends as `due` only on a visible page; a page that was hidden or suspended ends as `missed`. Stopping it or
+ * leaving the page cancels it.
  */
 export function useDelay(onEnd: (how: 'due' | 'missed') => void) {
   const [moment, setMoment] = useState<Running | null>(null)
   const [deadline, setDeadline] = useState<number | null>(null)
-  /** The same at once, without waiting for a drawing: what was cancelled in time is not due any more. */
+  /** The current value outside of render, so that a cancellation takes effect at once. */
   const deadlineNow = useRef<number | null>(null)
 
   const look = useEffectEvent((left: boolean) => {

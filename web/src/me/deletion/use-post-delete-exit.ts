@@ -3,19 +3,19 @@ import { useNavigate } from 'react-router'
 import { loginPath, signOut } from '../../session.ts'
 import { depthOf } from '../../ui/overlay-history.ts'
 
-/** Longer than the browser takes for a step back; some web views cut the history short and never take it. */
+/** Longer than a step back takes; some web views truncate the history and never take it. */
 const patienceMs = 600
 
 /**
- * Once the account is gone: to the login page of the identity, and the session ends here too. First the history steps off the
- * closed dialog, so that the login page takes the place of this page and not of the dialog's entry above it.
+ * After the account is deleted: signs out and replaces this page by the login page, once the history has left the entry of
+ * the closed dialog.
  */
 export function usePostDeleteExit(gone: boolean): void {
   const navigate = useNavigate()
   const left = useRef(false)
 
   useEffect(() => {
-    // The next page is known: its part of the program is there when it is needed.
+    // Preloads the chunk of the next page.
     import('../../auth/auth-routes.tsx').catch(() => undefined)
   }, [])
 
@@ -39,8 +39,7 @@ export function usePostDeleteExit(gone: boolean): void {
     }
   }, [gone])
 
-  // Signing out while this page still stands would send the person to the welcome page, as anybody without a session; and the
-  // login page is not drawn before it is done.
+  // Signing out while this page is mounted would redirect to the welcome page.
   useLayoutEffect(() => () => {
     if (left.current) signOut()
   }, [])

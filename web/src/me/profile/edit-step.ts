@@ -1,14 +1,14 @@
-/** What leaving a field, or asking to save it, leads to. */
+/** The result of leaving a field or asking to save it. */
 export type Step = { kind: 'stay' } | { kind: 'close' } | { kind: 'wrong'; problem: string } | { kind: 'save'; value: string }
 
 interface Edit {
   typed: string
   saved: string
-  /** What the server did not take last; null while nothing failed. */
+  /** The value of the last failed save; null otherwise. */
   failed: string | null
   /** A call is under way. */
   saving: boolean
-  /** The person asks for it, by Enter or a button; otherwise they only left the field. */
+  /** True for Enter or a button; false for leaving the field. */
   asked: boolean
 }
 

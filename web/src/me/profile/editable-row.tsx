@@ -19,7 +19,7 @@ import { strings } from '../common/strings.ts'
 
 type Edit = ReturnType<typeof useEdit>
 
-/** A value that becomes a field where it stands. Enter saves it, and so does going elsewhere, if it was changed. */
+/** A value that is edited in place. Enter or leaving the field saves a change. */
 export function EditableRow({ user, field }: { user: User; field: ProfileField }) {
   const edit = useEdit(user, field)
   const { saved, editing, justSaved, openerRef, start } = edit
@@ -84,14 +84,14 @@ function EditForm({ edit, field: { key, label, autoComplete } }: { edit: Edit; f
   )
 }
 
-/** A long value wraps, and Enter saves it all the same. The Enter that ends a composition writes no line. */
+/** Enter saves even though long values wrap. The Enter that ends a composition does not. */
 function onChange({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>, edit: Edit): void {
   if (/^insert(LineBreak|Paragraph)$/.test((nativeEvent as InputEvent).inputType)) edit.commit(true)
   else edit.type(target.value.replace(/\s*[\r\n]+\s*/g, ' '))
 }
 
 function onBlur({ target, relatedTarget }: FocusEvent<HTMLTextAreaElement>, edit: Edit): void {
-  // With the whole window, or for a button of this very row: nobody has left the field.
+  // The window lost the focus, or a button of this row has it: not a blur of the field.
   if (document.activeElement === target || target.form?.contains(relatedTarget)) return
   edit.commit(false)
 }

@@ -12,7 +12,7 @@ import { strings } from '../common/strings.ts'
 
 const [name, hospital, department] = profileFields
 
-/** What a person has told about themselves, and the ways to change it. */
+/** The profile, with its editable fields. */
 export function Profile({ user }: { user: User }) {
   const [sheet, setSheet] = useState<'phone' | 'email' | null>(null)
   const close = () => setSheet(null)
@@ -32,7 +32,7 @@ export function Profile({ user }: { user: User }) {
   )
 }
 
-/** Without a mail domain of the company there is no address to change to. */
+/** Without a configured mail domain the address is read-only. */
 function EmailRow({ user, open, onOpen, onClose }: { user: User; open: boolean; onOpen: () => void; onClose: () => void }) {
   const site = useSite()
   const suffix = site.data?.staff_mail_suffix ?? ''
