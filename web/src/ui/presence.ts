@@ -14,7 +14,7 @@ export function usePresence(open: boolean, ms: number): boolean {
 }
 
 /** Shows the last content on the way out, even where its owner has already cleared it. */
-export const Kept = memo(
+export const Frozen = memo(
   ({ children }: { frozen: boolean; children: ReactNode }) => children,
   (_, next) => next.frozen,
 )
