@@ -11,8 +11,8 @@ export interface ConsoleSession {
 }
 
 /**
- * Signs somebody of the company in to the console without the screens; then the page finds the session in its storage. The development
- * provider's editor writes, its administrator approves and administers, its staff have no role.
+ * Signs a member of the team in to the console by API calls and stores the session. The development provider's editor
+ * writes, its administrator approves and administers, its staff have no role.
  */
 export async function signInToConsole(page: Page, server: Server, who: Exclude<StaffRole, 'staff'>): Promise<ConsoleSession> {
   const call = callFrom(page, server)
@@ -21,7 +21,7 @@ export async function signInToConsole(page: Page, server: Server, who: Exclude<S
   const login = await request.get(await call<string>('/api/admin/login', {}))
   await request.post(login.url(), { form: { person: who } })
   const value = await cookie(page, 'xunyi-sso')
-  if (value === undefined) throw new Error('the company let nobody in')
+  if (value === undefined) throw new Error('the provider set no callback cookie')
   const { token } = await call<{ token: string }>('/api/admin/exchange', { code: value })
   const { id: userId } = await call<{ id: string }>('/api/admin/me', {}, token)
   await page.context().addInitScript(({ origin, token }) => {

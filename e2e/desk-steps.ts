@@ -6,33 +6,33 @@ export const question = (page: Page): Locator => page.getByRole('region', { name
 export const editor = (page: Page): Locator => page.getByRole('region', { name: '答案', exact: true })
 export const answerField = (page: Page): Locator => editor(page).getByRole('textbox', { name: '答案', exact: true })
 
-/** The desk with nothing but this question in its queue, and the question opened. */
+/** Opens a question on the desk, with the queue filtered to it. */
 export async function openQuestion(page: Page, origin: string, text: string): Promise<void> {
   await page.goto(`${origin}/admin/desk?q=${encodeURIComponent(text)}`)
   await page.getByRole('link', { name: text }).click()
   await page.getByRole('heading', { level: 2, name: text }).waitFor()
 }
 
-/** Claims the question and begins its answer, with the keys. */
+/** Claims the question and opens its editor by shortcut. */
 export async function begin(page: Page): Promise<void> {
   await page.keyboard.press('e')
   await answerField(page).and(page.locator(':focus')).waitFor()
 }
 
-/** Whatever an entry needs beside its answer. */
+/** Fills in the other fields of an entry. */
 export async function fillOtherFields(page: Page): Promise<void> {
   await editor(page).getByRole('button', { name: '添加证据' }).click()
   await editor(page).getByLabel('第 1 条证据标题').fill('药品说明书')
   await editor(page).getByLabel('第 1 条证据网址').fill('www.nmpa.gov.cn/datasearch')
   await editor(page).getByRole('combobox', { name: '主题' }).fill('冷链运输')
   await editor(page).getByRole('button', { name: '一年后' }).click()
-  // Last: handing in with the keys works from within a list too.
+  // Last, because the submit shortcut must also work from within a select.
   const category = editor(page).getByRole('combobox', { name: '类别' })
   await category.fill('储存与有效期')
   await category.press('Enter')
 }
 
-/** Confirms what a machine cannot know, and hands in. */
+/** Confirms the open checks and submits. */
 export async function submitForApproval(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
   const dialog = page.getByRole('dialog', { name: '提交审核' })

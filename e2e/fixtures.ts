@@ -5,23 +5,23 @@ import { openServer, type Server } from './server.ts'
 import { signInStaff, type StaffRole, type StaffMember } from './staff.ts'
 import { watch } from './watch.ts'
 
-/** A running server and the ways in. */
+/** A running server, and sign-ins for its pages. */
 export interface App extends Server {
-  /** Logs in by hand, in the browser, completes the registration and stands on /home. */
+  /** Logs in and registers in the browser; resolves on /home. */
   register(page: Page, phone?: string): Promise<string>
-  /** Signs a registered doctor in without the screens. */
+  /** Signs a registered doctor in by API calls. */
   signIn(page: Page, phone?: string): Promise<Person>
-  /** Signs a new, registered member of staff in without the screens. */
+  /** Signs a new, registered staff member in by API calls. */
   signInStaff(page: Page, who?: StaffRole): Promise<StaffMember>
-  /** Signs somebody in to the console without the screens. */
+  /** Signs a member of the team in to the console by API calls. */
   signInToConsole(page: Page, who: 'editor' | 'administrator'): Promise<ConsoleSession>
-  /** A page on another device, as quiet as the first one has to be. */
+  /** A page on another device, whose browser must not complain either. */
   elsewhere(options?: BrowserContextOptions): Promise<Page>
 }
 
 interface TestFixtures {
   app: App
-  /** Whatever a test does: the app throws nothing, breaks no policy and speaks with no other host. */
+  /** Fails a test on uncaught errors, CSP violations and requests to other hosts. */
   quiet: undefined
 }
 

@@ -45,7 +45,7 @@ const shown: [picture: string, caption: string, state?: string][] = [
   ['me-failed', 'A change that could not be saved'],
   ['display', 'Display settings'],
   ['phone', 'Changing the phone'],
-  ['phone-taken', 'The number belongs to somebody else'],
+  ['phone-taken', 'The number belongs to another account'],
   ['email-sent', 'Changing the e-mail'],
   ['email-confirm', 'Confirming the e-mail'],
   ['letters-list', 'Station letters'],

@@ -15,7 +15,7 @@ async function asking(app: App, text: string): Promise<{ phone: Page; doctor: Pe
   return { phone, doctor }
 }
 
-test('a question is found, claimed and answered with the keyboard, approved by somebody else, and its letter arrives', async ({ page, app }) => {
+test('a question is found, claimed and answered with the keyboard, approved by a second person, and its letter arrives', async ({ page, app }) => {
   test.slow()
   const text = '冷藏车夜间停电后静置的药箱还能继续配送吗'
   const { phone } = await asking(app, text)
@@ -60,7 +60,7 @@ test('a question is found, claimed and answered with the keyboard, approved by s
   await expect(question(approver).getByText('站内信 1 封，已读 1 封')).toBeVisible()
 })
 
-test('whoever goes on to something else within the ten seconds has approved all the same, and can still take it back', async ({ page, app }) => {
+test('navigation within the ten seconds keeps the approval, and it can still be undone', async ({ page, app }) => {
   const text = '药箱封条在交接时松脱要不要拒收'
   await asking(app, text)
   const writer = await app.elsewhere(desktop)

@@ -7,7 +7,7 @@ test.use(desktop)
 
 let made = 0
 
-/** Feedback of a doctor on another device, in words nobody else uses. */
+/** Sends feedback with a unique text from a doctor on another device. */
 async function feedback(app: App): Promise<{ content: string; email: string }> {
   const doctor = await app.elsewhere()
   const { token } = await app.signIn(doctor)

@@ -40,7 +40,7 @@ test('while an input method composes, nothing is looked for and Enter goes nowhe
   await expect(page).toHaveURL(/\/admin\/insight/)
 })
 
-test('G and a letter goes to a page, not while somebody types; the help lists the keys and switches letters off', async ({ page, app }) => {
+test('G and a letter goes to a page, not while typing; the help lists the shortcuts and switches single keys off', async ({ page, app }) => {
   await app.signInToConsole(page, 'administrator')
   await page.goto('/admin/users')
   const search = page.getByRole('searchbox', { name: '搜索用户' })

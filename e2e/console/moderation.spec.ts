@@ -6,7 +6,7 @@ import { callFrom } from '../person.ts'
 test.use(desktop)
 
 let made = 0
-/** A word nobody else uses: tests share a server. */
+/** A unique word: tests share a server. */
 const newWord = () => `${Math.random().toString(36).slice(2, 8)}精灵${++made}号`
 
 async function addWords(page: Page, ...words: string[]): Promise<void> {
@@ -60,7 +60,7 @@ test('what would block doctors is refused by name, and the changes stay', async 
   await expect(page.getByText('未生效的改动')).toBeHidden()
 })
 
-test('somebody saves meanwhile: the changes are there, merged and in force', async ({ page, app }) => {
+test('a version saved meanwhile: the draft is kept, merged and published', async ({ page, app }) => {
   await app.signInToConsole(page, 'administrator')
   const [mine, theirs] = [newWord(), newWord()]
   await addWords(page, mine)
@@ -79,7 +79,7 @@ test('somebody saves meanwhile: the changes are there, merged and in force', asy
   for (const word of [mine, theirs]) await expect(page.getByText(word, { exact: true })).toBeVisible()
 })
 
-test('whoever does not administer reads and tries, and changes nothing', async ({ page, app }) => {
+test('without the administrator role the list can be read and tried, not changed', async ({ page, app }) => {
   await app.signInToConsole(page, 'editor')
   await page.goto('/admin/moderation')
   await expect(page.getByText('仅运营管理员可以修改')).toBeVisible()

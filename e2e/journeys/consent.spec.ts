@@ -28,7 +28,7 @@ test('a doctor who agreed when logging in is not asked again', async ({ page, ap
   expect(versions(app, String(user?.['id']))).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
 })
 
-test('whoever agreed to an older version is asked on whatever page they are, reads, agrees, and is not asked again', async ({ page, app }) => {
+test('a user who agreed to an older version is asked on any page, reads, agrees, and is not asked again', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   const [inForce] = versions(app, userId)
   outdate(app, userId)

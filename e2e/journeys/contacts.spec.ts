@@ -60,7 +60,7 @@ test('the phone is changed with the code sent to the new one; the other devices 
   await expect(row(page, '手机号'), 'this device stays').toBeVisible()
 })
 
-test('S-33 a wrong code is said in the server’s words, at the code and in a toast, and signs nobody out', async ({ page, app }) => {
+test('S-33 a wrong code is shown with the server’s message, at the field and in a toast, and the session stays', async ({ page, app }) => {
   const { userId, phone } = await app.signIn(page)
   const next = app.newPhone()
   await changePhone(page, next)
@@ -79,7 +79,7 @@ test('S-33 a wrong code is said in the server’s words, at the code and in a to
   expect(app.rows('SELECT phone FROM users WHERE id = ?', userId)).toEqual([{ phone }])
 })
 
-test('a number that somebody else has is told only to who holds its code', async ({ page, app }) => {
+test('a number of another account is reported only after its code', async ({ page, app }) => {
   const { phone: taken } = await app.signIn(await app.elsewhere())
   app.minuteOver(taken)
   const { phone } = await app.signIn(page)
@@ -121,7 +121,7 @@ test('the countdown and the number outlive a reload; closing the sheet changes n
   expect(app.rows('SELECT phone FROM users WHERE id = ?', userId)).toEqual([{ phone }])
 })
 
-/** What the company reported of somebody when they last logged in. */
+/** The e-mail address that the provider reported at the last login. */
 function reported(app: App, userId: string, email: string): void {
   app.change('UPDATE sso_identities SET email = ? WHERE user_id = ?', email, userId)
 }

@@ -4,7 +4,7 @@ import { countCalls } from '../network.ts'
 import { askBar, askPath, codeField, drawer, questions, search, searchField, similar } from '../person.ts'
 import { dialog, row } from '../screens/arrange.ts'
 
-/** Two taps that were waiting while the phone was busy: nothing was drawn between them. */
+/** Dispatches two taps in one task, without a render between them. */
 const twice = (button: Locator): Promise<void> =>
   button.evaluate((element: HTMLElement) => {
     element.click()

@@ -10,19 +10,19 @@ export const unknown = (page: Page): Locator => page.getByRole('dialog', { name:
 export const letters = (page: Page): Locator => box(page).getByRole('listitem')
 export const noLettersToast = (page: Page): Locator => page.getByRole('status').getByText('暂无新的站内信', { exact: true })
 
-/** On /home, when the letters have been looked for the first time. */
+/** Opens /home and waits for the first poll. */
 export async function home(page: Page): Promise<void> {
   const looked = page.waitForResponse((response) => response.url().endsWith(list))
   await page.goto('/home')
   await looked
 }
 
-/** From a moment that is some seconds ahead, time passes only when it is told to. */
+/** Pauses the clock some seconds ahead of now. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000)
 }
 
-/** Time passes; what then begins with an answer that is still on its way has its moments too. */
+/** Advances the clock, in small steps until the expected number of calls. */
 export async function pass(page: Page, seconds: number, count: () => number, expected: number): Promise<void> {
   await page.clock.runFor(seconds * 1000)
   const counted = async () => {

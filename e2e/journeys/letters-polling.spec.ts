@@ -4,7 +4,7 @@ import { answerWith, countCalls } from '../network.ts'
 import { questions, searchField } from '../person.ts'
 import { box, button, home, letters, list, pass, stopClock, unknown } from './letters-page.ts'
 
-test('a letter that comes later is there without a reload; while nothing comes, looking becomes rarer, and a touch makes it frequent again', async ({ page, app }) => {
+test('a new letter appears without a reload; the polling interval grows while nothing is new, and a touch resets it', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   await page.clock.install()
   const looks = countCalls(page, list)
@@ -26,7 +26,7 @@ test('a letter that comes later is there without a reload; while nothing comes, 
   await expect.poll(later, 'something was new').toBe(6)
 })
 
-test('nothing is looked for while the page is hidden, offline or signed out, and at once when it is seen again', async ({ page, app }) => {
+test('polling pauses while the page is hidden, offline or signed out, and resumes at once', async ({ page, app }) => {
   await app.signIn(page)
   await page.clock.install()
   const looks = countCalls(page, list)
@@ -61,7 +61,7 @@ test('nothing is looked for while the page is hidden, offline or signed out, and
   expect(looks()).toBe(3)
 })
 
-test('looking that fails is silent and not repeated before its time; a tap says what is wrong and asks by hand', async ({ page, app }) => {
+test('a failed poll is silent and not repeated early; a tap shows the failure and retries', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   sendLetter(app, userId, questions.sample)
   await page.clock.install()

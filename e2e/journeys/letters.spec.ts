@@ -40,7 +40,7 @@ test('letters are counted on the button, listed with the newest first, and read 
   await expect(page).toHaveURL('/home')
 })
 
-test('without letters there is no badge and no empty box: a toast says so', async ({ page, app }) => {
+test('without letters there is no badge, and a toast instead of an empty dialog', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   await home(page)
   await expect(button(page)).toHaveText('')
@@ -60,7 +60,7 @@ test('99 is the most the badge counts', async ({ page, app }) => {
   await expect(button(page, '站内信，99+ 条未读')).toHaveText('99+')
 })
 
-test('a box that is opened before anything is known waits, and gives way to the toast where there is nothing', async ({ page, app }) => {
+test('a dialog opened before the first load waits, and closes with a toast when there are no letters', async ({ page, app }) => {
   await app.signIn(page)
   const held = await hold(page, list)
   await page.goto('/home')
@@ -74,7 +74,7 @@ test('a box that is opened before anything is known waits, and gives way to the 
   await expect(page, 'no trace in the history').not.toHaveURL('/home')
 })
 
-test('S-58 somebody else’s letter looks like none, and stays unread', async ({ page, app }) => {
+test('S-58 another user’s letter looks like a missing one, and stays unread', async ({ page, app }) => {
   const owner = await app.signIn(await app.elsewhere())
   const id = sendLetter(app, owner.userId, questions.sample)
   await app.signIn(page)
@@ -141,14 +141,14 @@ test('what the library has changed since is said above the answer; one that was 
   }
 })
 
-test('what is shared from a letter is the question, which whoever gets the link asks for themselves', async ({ page, app, context }) => {
+test('sharing a letter shares its question, which the receiver asks for themselves', async ({ page, app, context }) => {
   const { userId } = await app.signIn(page)
   const letter = sendLetter(app, userId, questions.sample)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/notification/${letter}`)
   await page.getByRole('button', { name: '分享证据' }).click()
   const drawer = page.getByRole('dialog').filter({ hasText: '此网页由' })
-  await expect(drawer.getByText('转发给朋友'), 'the address of the page is nobody else’s').toBeHidden()
+  await expect(drawer.getByText('转发给朋友'), 'the address of the page is private').toBeHidden()
   await drawer.getByRole('button', { name: '复制链接' }).click()
   await expect(page.getByText('链接已复制')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())

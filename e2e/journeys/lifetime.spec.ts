@@ -53,7 +53,7 @@ async function minuteLater(page: Page, app: App, to: string): Promise<void> {
   await page.clock.fastForward(60_000)
 }
 
-test('a doctor comes in, changes name, hospital and phone, exports everything, deletes the account and comes back as new', async ({ page, app }) => {
+test('a doctor registers, changes name, hospital and phone, exports everything, deletes the account and registers again', async ({ page, app }) => {
   await page.clock.install()
   const first = await app.register(page)
   await page.goto(askPath(questions.sample))
@@ -109,7 +109,7 @@ test('a doctor comes in, changes name, hospital and phone, exports everything, d
   for (const kind of ['history', 'requests', 'safety', 'blocked']) expect(after[kind]!.rows, kind).toEqual([])
 })
 
-test('a member of staff comes in through the company, changes name, phone and e-mail, exports everything, leaves and comes back', async ({ page, app }) => {
+test('a staff member logs in, changes name, phone and e-mail, exports everything, logs out and logs in again', async ({ page, app }) => {
   await page.clock.install()
   forgetStaff(app)
   await page.goto('/welcome')

@@ -43,7 +43,7 @@ const cases: Case[] = [
     sentence: later,
     at: 'code',
     async meet(page, app, phone) {
-      // Somebody else has just asked for a code with this number.
+      // Another device has just requested a code for this number.
       const other = await app.elsewhere()
       await other.goto('/login/doctor')
       await requestCode(other, phone)

@@ -94,7 +94,7 @@ test('the countdown goes by the clock, survives a reload and gives the button ba
   await expect(page.getByRole('button', { name: '获取验证码', exact: true })).toBeEnabled()
 })
 
-test('somebody who left halfway is taken back to the profile, and every field of it is asked for', async ({ page, app }) => {
+test('an unfinished registration continues at the profile with every field required', async ({ page, app }) => {
   await page.goto('/login/doctor')
   await logIn(page, app.newPhone(), app)
   await page.waitForURL(/\/register\/doctor/)
@@ -110,7 +110,7 @@ test('somebody who left halfway is taken back to the profile, and every field of
   await expect(page.getByRole('search')).toBeVisible()
 })
 
-test('somebody who is known goes straight home', async ({ page, app }) => {
+test('a registered doctor goes straight home', async ({ page, app }) => {
   const { phone } = await app.signIn(page)
   // What the sign-in left in the browser is taken away again: only the account stays.
   await page.goto('/home')

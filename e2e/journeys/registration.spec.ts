@@ -133,7 +133,7 @@ test('S-64 the registration of another person is not for the one who is signed i
   await expect(page).toHaveURL('/home')
 })
 
-test('whoever came in with the wrong account leaves it from the registration', async ({ page, app }) => {
+test('a wrong account can be left from the registration', async ({ page, app }) => {
   await page.clock.install()
   await page.goto('/login/doctor')
   await logIn(page, app.newPhone(), app)

@@ -45,9 +45,9 @@ test('other paths inside show the not-found view, with the way home', async ({ p
   await expect(page).toHaveURL('/home')
 })
 
-test('the guard waits with loading..., says what failed with a link to the login, and sends nobody to /welcome', async ({ page, app }) => {
+test('the guard shows loading..., a failure with a link to the login, and redirects to /welcome without a user', async ({ page, app }) => {
   await page.goto('/home')
-  await expect(page, 'nobody').toHaveURL('/welcome')
+  await expect(page, 'no user').toHaveURL('/welcome')
 
   await app.signIn(page)
   const held = await hold(page, '/api/user/info')
@@ -66,7 +66,7 @@ test('the guard waits with loading..., says what failed with a link to the login
   await expect(page).toHaveURL('/login/doctor')
 })
 
-test('a shared question opened by somebody who is not signed in is there after the login', async ({ page, app }) => {
+test('a shared question opened while signed out is shown after the login', async ({ page, app }) => {
   await page.goto(askPath(questions.sample))
   await expect(page).toHaveURL('/welcome')
   await page.getByRole('button', { name: '进入' }).click()
@@ -84,7 +84,7 @@ test('where a shared question is the first page there is, its back button leads 
   await expect(page.getByRole('search')).toBeVisible()
 })
 
-test('an entry of the library opens by its own address, somebody else’s record does not', async ({ page, app, browser }) => {
+test('an entry of the library opens by its own address, another user’s record does not', async ({ page, app, browser }) => {
   const { userId } = await app.signIn(page)
   await page.goto(`/qa/${entryId(app)}`)
   await expect(answer(page)).toContainText('辛酸钠')

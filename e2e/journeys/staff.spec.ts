@@ -39,7 +39,7 @@ test('S-45 a callback whose cookie is no value of ours is none, and makes no cal
   expect(exchanged()).toBe(0)
 })
 
-test('S-45 a callback opened by somebody who is signed in leaves their session alone', async ({ page, app }) => {
+test('S-45 a callback opened while signed in keeps the session', async ({ page, app }) => {
   await app.signIn(page)
   await page.goto('/home')
   await expect(page.getByRole('search')).toBeVisible()
@@ -116,7 +116,7 @@ test('an exchange that failed on its way is tried again by hand', async ({ page,
   await expect(page).toHaveURL(/\/register\/staff/)
 })
 
-test('who is not let in reads why, in a toast and on the login page', async ({ page, app }) => {
+test('a refused login shows the reason in a toast and on the login page', async ({ page, app }) => {
   forgetStaff(app)
   await page.goto('/login/staff')
   const refused = async (sentence: string) => {
@@ -132,7 +132,7 @@ test('who is not let in reads why, in a toast and on the login page', async ({ p
   await companyLogin(page, { who: 'editor' })
   await refused('该账户已被停用，请联系管理员')
 
-  // The address belongs to a colleague already, who is somebody else at the provider.
+  // The address belongs to another account of the provider.
   await companyLogin(page, { who: 'staff', email: 'editor@xunyi.example' })
   await refused('未找到您的邮箱账号，请先联系管理员创建账号')
   expect(app.rows("SELECT id FROM users WHERE identity = 'staff'")).toEqual([{ id: userId }])

@@ -72,8 +72,8 @@ export async function sendCode(place: Page | Locator): Promise<void> {
 type Stopped = Window & { stopped?: number }
 
 /**
- * The time that the page counts by can be stopped and moved by hand; timers run on, which axe needs. Laid before the page is opened.
- * @returns stops it, so many milliseconds later than it is or was
+ * Makes performance.now() of the page controllable; timers run on, which axe needs. Call before opening the page.
+ * @returns a function that stops the time at a number of milliseconds later
  */
 export async function stopwatch(page: Page): Promise<(later: number) => Promise<void>> {
   await page.addInitScript(() => {
@@ -83,7 +83,7 @@ export async function stopwatch(page: Page): Promise<(later: number) => Promise<
   return (later) => page.evaluate((later) => void ((window as Stopped).stopped = performance.now() + later), later)
 }
 
-/** The server refuses a call: what depends on how an installation is set up, or on its next version. */
+/** Answers a call with a refusal that depends on configuration or version. */
 export async function refuse(page: Page, path: string, code: string, msg: string): Promise<void> {
   await page.route((url) => url.pathname === path, (route) => route.fulfill({ contentType: 'application/json; charset=utf-8', body: JSON.stringify({ code, msg }) }))
 }

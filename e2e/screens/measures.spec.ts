@@ -5,7 +5,7 @@ import { hold } from '../network.ts'
 import { me, row } from './arrange.ts'
 import { long } from './states-me.ts'
 
-/** The measures the specification fixes, and those of the hand. */
+/** Measures fixed by the specification, and touch targets. */
 
 const height = async (place: Locator): Promise<number> => Math.round((await place.boundingBox())!.height)
 

@@ -3,7 +3,7 @@ import { enterCode, logIn, requestCode } from '../person.ts'
 import { at, brand, heading, login, otherThan, text } from './arrange.ts'
 import type { State } from './arrange.ts'
 
-/** Before anybody is in, and the frame around every screen. */
+/** The auth screens, and the frame around every screen. */
 export const entering: State[] = [
   {
     name: 'welcome',
