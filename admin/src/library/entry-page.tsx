@@ -27,7 +27,7 @@ export function EntryPage({ id }: { id: string }) {
 /** One entry: its current version, an earlier one, or a comparison of two, as the URL says. */
 function Shown({ entry }: { entry: LibraryEntry }) {
   const [query] = useSearchParams()
-  const [dialog, setDialog] = useState<'standing' | 'review' | null>(null)
+  const [dialog, setDialog] = useState<'publication' | 'review' | null>(null)
   const writer = useMay('writer')
   const approver = useMay('approver')
   const me = useMe()
@@ -58,7 +58,7 @@ function Shown({ entry }: { entry: LibraryEntry }) {
           </Button>
         )}
         {approver && (
-          <Button danger={published} onClick={() => setDialog('standing')}>
+          <Button danger={published} onClick={() => setDialog('publication')}>
             {published ? '撤下' : '重新发布'}
           </Button>
         )}
@@ -75,7 +75,7 @@ function Shown({ entry }: { entry: LibraryEntry }) {
         {from && to && from !== to ? <Comparison versions={versions} from={from} to={to} /> : <Content version={shown} current={current} />}
         <History entry={entry} shown={from && to ? to : shown} />
       </div>
-      {dialog === 'standing' && <PublicationDialog entry={entry} onClose={() => setDialog(null)} />}
+      {dialog === 'publication' && <PublicationDialog entry={entry} onClose={() => setDialog(null)} />}
       {dialog === 'review' && <ReviewDialog entry={entry} onClose={() => setDialog(null)} />}
     </>
   )

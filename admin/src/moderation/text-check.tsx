@@ -16,9 +16,9 @@ export function TextCheck({ editing: { changed, list } }: { editing: Editing }) 
   const stale = judged !== undefined && (judged.text !== text.trim() || judged.list !== (changed ? list : null))
   const go = () => attempt.mutate({ text: text.trim(), list: changed ? list : null })
   return (
-    <section className={`${styles.pane} ${styles.bench}`} aria-labelledby="bench">
+    <section className={`${styles.pane} ${styles.textCheck}`} aria-labelledby="text-check">
       <div className={styles.paneHead}>
-        <h2 id="bench">试一试</h2>
+        <h2 id="text-check">试一试</h2>
         <span className={styles.quiet}>{changed ? '按编辑中的词表' : '按生效的词表'}</span>
       </div>
       <Flex vertical gap={12} align="stretch">

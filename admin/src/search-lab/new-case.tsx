@@ -14,7 +14,7 @@ export function NewCase({ question, onClose }: { question: string; onClose: () =
   const [asked, setAsked] = useState(question)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const found = useQuery({ queryKey: ['bench', words], queryFn: ({ signal }) => call(tryQuestion, { text: words }, signal), enabled: words !== '' })
+  const found = useQuery({ queryKey: ['search-lab', words], queryFn: ({ signal }) => call(tryQuestion, { text: words }, signal), enabled: words !== '' })
   const candidates = found.data?.candidates.slice(0, 8) ?? []
   const entry = candidates.find(({ id }) => id === chosen)
   const { mutate, isPending, error } = useSaveCase(onClose)

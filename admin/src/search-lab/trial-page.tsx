@@ -16,7 +16,7 @@ const defaults = { q: '' }
 export function TrialPage() {
   const { filters, change } = useFilters(defaults)
   const { q } = filters
-  const trial = useQuery({ queryKey: ['bench', q], queryFn: ({ signal }) => call(tryQuestion, { text: q }, signal), enabled: q.trim() !== '' })
+  const trial = useQuery({ queryKey: ['search-lab', q], queryFn: ({ signal }) => call(tryQuestion, { text: q }, signal), enabled: q.trim() !== '' })
   const run = (text: string) => {
     if (text === q) void trial.refetch()
     else change({ q: text })

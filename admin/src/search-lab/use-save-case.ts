@@ -28,5 +28,5 @@ export function useSaveCase(onSaved: () => void = () => undefined) {
 /** Invalidates the loaded cases. */
 export function forgetCases(): void {
   void queryClient.invalidateQueries({ queryKey: [casesName] })
-  void queryClient.invalidateQueries({ queryKey: ['bench'] })
+  void queryClient.invalidateQueries({ queryKey: ['search-lab'] })
 }

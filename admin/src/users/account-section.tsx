@@ -23,7 +23,7 @@ export function AccountSection({ user }: { user: User }) {
         size="small"
         items={[
           { key: 'identity', label: '身份', children: identityNames[identity] },
-          { key: 'standing', label: '状态', children: <AccountStatus disabled={disabled} locked={locked} /> },
+          { key: 'status', label: '状态', children: <AccountStatus disabled={disabled} locked={locked} /> },
           { key: 'hospital', label: '医院', children: <bdi>{hospital || '—'}</bdi> },
           { key: 'department', label: '科室', children: <bdi>{department || '—'}</bdi> },
           ...(mayChange

@@ -24,7 +24,7 @@ import { useRemoval } from './use-removal.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 import { strings } from './strings.ts'
 
-const nothing: HistoryPage[] = []
+const noPages: HistoryPage[] = []
 
 /** /me/history-qa: own questions by day, with their answers as they were given. */
 export function HistoryScreen() {
@@ -37,7 +37,7 @@ export function HistoryScreen() {
   const [asking, setAsking] = useState<HistoryItem | null>(null)
   useScrollPlace(data !== undefined)
 
-  const pages = data?.pages ?? nothing
+  const pages = data?.pages ?? noPages
   const torn = isTorn(pages)
   useEffect(() => {
     if (isTorn(pages) && !isFetching && !isError) void refetch()

@@ -40,7 +40,7 @@ test('unsaved content is stored until it is saved', async () => {
   assert.equal(server.draft().revision, 2)
 })
 
-test('what is typed while a save is under way is saved after it', async () => {
+test('edits during a save are saved after it', async () => {
   const server = serverWith()
   const autosave = new DraftAutosave(server.draft(), { ...server, unsaved: tab() })
   autosave.edit({ answer: '一' })
@@ -90,7 +90,7 @@ test('a save whose answer was lost on its way is no conflict', async () => {
   assert.deepEqual([autosave.current().state, autosave.current().draft.revision], ['saved', 2])
 })
 
-test('a refusal that is no newer version is told as it is', async () => {
+test('a refusal without a newer revision is shown as it is', async () => {
   const server = serverWith()
   const autosave = new DraftAutosave(server.draft(), { ...server, unsaved: tab() })
   autosave.edit({ answer: '晚了' })
@@ -99,7 +99,7 @@ test('a refusal that is no newer version is told as it is', async () => {
   assert.deepEqual([autosave.current().state, (autosave.current().failure as Error).message], ['failed', '陈晓正在处理'])
 })
 
-test('what was left unsaved is back when the draft is opened again, or beside a newer version of it', () => {
+test('unsaved content is restored when the draft is opened again, as a conflict with a newer revision', () => {
   const server = serverWith({ answer: '旧' })
   const same = new DraftAutosave(server.draft(), { ...server, unsaved: tab({ revision: 1, content: { ...empty, answer: '没保存的' } }) })
   assert.deepEqual([same.current().state, same.current().restored, same.current().content.answer], ['typed', true, '没保存的'])
@@ -107,7 +107,7 @@ test('what was left unsaved is back when the draft is opened again, or beside a 
   assert.deepEqual([older.current().state, older.current().content.answer, older.current().theirs?.content.answer], ['conflict', '没保存的', '旧'])
 })
 
-test('a newer version is taken over where nothing was typed, and put beside it where something was', () => {
+test('a newer revision replaces an unedited draft and conflicts with an edited one', () => {
   const server = serverWith()
   const newer = { ...server.draft(), revision: 2, content: { ...empty, answer: '新' } }
   const idle = new DraftAutosave(server.draft(), { ...server, unsaved: tab() })
@@ -119,11 +119,11 @@ test('a newer version is taken over where nothing was typed, and put beside it w
   assert.deepEqual([busy.current().state, busy.current().content.answer, busy.current().theirs?.content.answer], ['conflict', '我的', '新'])
 })
 
-test('a newer version of the entry that was looked at is told with a save, typed or not, until one succeeds', async () => {
+test('the compared version of the entry is sent with each save until one succeeds, edited or not', async () => {
   const server = serverWith()
-  const told: (number | undefined)[] = []
+  const sent: (number | undefined)[] = []
   const save = (input: Parameters<typeof server.save>[0] & { base_version?: number }) => {
-    told.push(input.base_version)
+    sent.push(input.base_version)
     return server.save(input)
   }
   const autosave = new DraftAutosave(server.draft(), { ...server, save, unsaved: tab() })
@@ -133,5 +133,5 @@ test('a newer version of the entry that was looked at is told with a save, typed
   assert.equal(await autosave.save(), true)
   autosave.edit({ answer: '再写' })
   assert.equal(await autosave.save(), true)
-  assert.deepEqual(told, [4, 4, undefined])
+  assert.deepEqual(sent, [4, 4, undefined])
 })

@@ -21,8 +21,7 @@ export function useDeletion(user: User) {
   const [stage, setStage] = useState<Stage>('form')
   /** The page was hidden during the delay, so the confirmation is asked again. */
   const [away, setAway] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const code = useCode('delete', user.phone, () => call(sendDeletionCode, {}))
+  const { code, problem, setProblem, show } = useCodeForm(user)
   usePostDeleteExit(stage === 'gone')
 
   const check = useExclusiveMutation({
@@ -35,7 +34,7 @@ export function useDeletion(user: User) {
     onError(error) {
       const aboutCode = codeFailure(error)
       if (aboutCode === null) toastFailure(error)
-      tell(aboutCode, aboutCode ?? failureText(error))
+      show(aboutCode, aboutCode ?? failureText(error))
     },
   })
 
@@ -50,7 +49,7 @@ export function useDeletion(user: User) {
       const words = deletionFailure(error)
       if (words === null) return
       if (codeFailure(error) === null) toasts.error(words)
-      tell(codeFailure(error), words)
+      show(codeFailure(error), words)
     },
   })
 
@@ -59,14 +58,6 @@ export function useDeletion(user: User) {
     setStage(how === 'due' ? 'call' : 'confirm')
     if (how === 'due') cancellation.mutate()
   })
-
-  /** Shows a failure at the code field and as a toast, or below the button. */
-  function tell(aboutCode: string | null, words: string): void {
-    if (aboutCode === null) return setProblem(words)
-    toasts.error(aboutCode)
-    code.setProblem(aboutCode)
-    code.select()
-  }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -99,4 +90,19 @@ export function useDeletion(user: User) {
     },
     delay: { open: stage === 'delay' || stage === 'call', moment: delay.moment, calling: stage === 'call', onCancel: stop },
   }
+}
+
+/** The code field, and where a failure is shown: at the field and as a toast, or below the button. */
+function useCodeForm(user: User) {
+  const [problem, setProblem] = useState<string>()
+  const code = useCode('delete', user.phone, () => call(sendDeletionCode, {}))
+
+  function show(aboutCode: string | null, text: string): void {
+    if (aboutCode === null) return setProblem(text)
+    toasts.error(aboutCode)
+    code.setProblem(aboutCode)
+    code.select()
+  }
+
+  return { code, problem, setProblem, show }
 }
