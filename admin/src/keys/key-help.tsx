@@ -64,6 +64,6 @@ function Help({ listed, onClose }: { listed: Listed; onClose: () => void }) {
   )
 }
 
-function generalLast(one: Listed[number], other: Listed[number]): number {
-  return Number(one.group === '全局') - Number(other.group === '全局')
+function generalLast(a: Listed[number], b: Listed[number]): number {
+  return Number(a.group === '全局') - Number(b.group === '全局')
 }

@@ -2,8 +2,8 @@
 const halfWidth: Record<string, string> = { '？': '?', '、': '/', '【': '[', '】': ']', '。': '.', '，': ',' }
 
 /**
- * What was struck, as bindings write it: `j`, `?`, `Enter`, `mod+s` (Ctrl, or ⌘ on a Mac). Null for what is no keystroke of its own: a
- * modifier alone, Alt, a letter with Shift, whatever goes to an input method.
+ * Formats an event as bindings write it: `j`, `?`, `Enter`, `mod+s` (Ctrl, or ⌘ on a Mac). Null for a modifier alone, Alt, a
+ * letter with Shift, and keys of an input method.
  */
 export function keystrokeOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>): string | null {
   const { key, altKey, shiftKey } = event

@@ -5,7 +5,7 @@ import { isSingleKey, keystrokeOf } from './keystroke.ts'
 export interface Binding {
   /** `j`, `/`, `Enter`, `Escape`, `mod+Enter` (Ctrl, or ⌘ on a Mac), `g d` (one after the other). */
   key: string
-  /** What it does, for the help. */
+  /** Describes the action in the help. */
   label: string
   run: () => void
   /** False disables the binding; the help still lists it. */

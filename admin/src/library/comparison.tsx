@@ -25,7 +25,7 @@ export function Comparison({ versions, from, to }: { versions: LibraryVersion[];
   const [, setQuery] = useSearchParams()
   const fields = fieldsOf(from, to)
   const same = fields.filter(({ parts }) => parts.length === 0).map(({ title }) => title)
-  const compare = (one: number, other: number) => setQuery({ from: String(one), to: String(other) })
+  const compare = (from: number, to: number) => setQuery({ from: String(from), to: String(to) })
   const options = (without: number) => versions.map(({ version }) => ({ value: version, label: `第 ${version} 版`, disabled: version === without }))
 
   return (

@@ -35,7 +35,7 @@ export function Candidates({ question, trial }: { question: string; trial: Trial
       ) : (
         <ol className={styles.candidates}>
           {ranked
-            .filter((one) => !hidden.includes(one))
+            .filter((candidate) => !hidden.includes(candidate))
             .map(({ candidate, place }) => (
               <CandidateRow key={candidate.id} candidate={candidate} place={place} question={question} trial={trial} maySaveCase={maySaveCase} />
             ))}

@@ -43,6 +43,6 @@ export function lengthOf(content: string): number {
   return codePoints(content.trim())
 }
 
-export function isSame(one: Feedback, other: Feedback): boolean {
-  return one.opinionType === other.opinionType && one.email === other.email && one.content === other.content
+export function isSame(a: Feedback, b: Feedback): boolean {
+  return a.opinionType === b.opinionType && a.email === b.email && a.content === b.content
 }

@@ -33,7 +33,7 @@ export function isTorn(pages: readonly HistoryPage[]): boolean {
   return pages.some(({ total }) => total !== pages[0]!.total)
 }
 
-/** What is on the screen without a deleted record. The totals stay: pages that are loaded now are seen not to fit. */
+/** Removes a deleted record from the cached pages. Their totals stay, so that pages loaded later are recognised as shifted. */
 export function without(loaded: Loaded, id: string): Loaded {
   return { ...loaded, pages: loaded.pages.map(({ data, total }) => ({ data: data.filter((item) => item.id !== id), total })) }
 }

@@ -11,7 +11,7 @@ import { Samples } from './samples.tsx'
 import { SearchField } from './search-field.tsx'
 import { strings } from './strings.ts'
 
-/** Where every question begins: typed, or one of the three samples. Both open the similar-questions drawer. */
+/** The home screen: a typed question or a sample opens the similar-questions drawer. */
 export function HomeScreen() {
   const [question, setQuestion] = useState<string | null>(null)
   const ask = (text: string) => setQuestion(asked(text))

@@ -1,4 +1,4 @@
-/** What the home screen says; the three samples are the specification's fixed list. */
+/** The texts of the home screen; the three samples are the specification's fixed list. */
 export const strings = {
   title: '首页',
   heading: '想了解什么？',

@@ -6,8 +6,8 @@ export function tidy(content: DraftContent): DraftContent {
 }
 
 /** Compares content regardless of the order of keys. */
-export function sameContent(one: DraftContent, other: DraftContent): boolean {
-  return written(one) === written(other)
+export function sameContent(a: DraftContent, b: DraftContent): boolean {
+  return written(a) === written(b)
 }
 
 function written(content: DraftContent): string {

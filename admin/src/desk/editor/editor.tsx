@@ -97,7 +97,7 @@ interface NoticesProps {
   onDismiss: () => void
 }
 
-/** What the writer has to know before going on: a rejection, a newer version, restored text, a failure, a conflict. */
+/** Notices above the editor: rejection, newer version, restored text, failure, conflict. */
 function Notices({ edited: { draft, content, state, restored, theirs }, autosave, problem, onDismiss }: NoticesProps) {
   return (
     <>

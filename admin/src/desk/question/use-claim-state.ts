@@ -9,7 +9,7 @@ export interface ClaimState {
   blocked: string | null
 }
 
-/** What the user may do about a question; the server enforces it. */
+/** The user's rights on a question; the server enforces them. */
 export function useClaimState({ state, holder }: Pick<Question, 'state' | 'holder'>): ClaimState {
   const me = useMe()
   const writer = useMay('writer')

@@ -5,7 +5,7 @@ import { useDeskAction, useRefresh, type Question } from '../common/queries.ts'
 import { useStartDraft } from '../common/use-start-draft.ts'
 import { linkConfirmation, mergeConfirmation, splitConfirmation } from './confirmations.tsx'
 
-/** What a writer can do about a question besides writing its answer. */
+/** The actions on a question besides writing its answer. */
 export function useQuestionActions({ id, askers }: Question) {
   const { message, modal } = App.useApp()
   const { run, busy, problem, dismiss } = useDeskAction()

@@ -35,7 +35,7 @@ export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
   )
 }
 
-/** How long people have waited and how long they should, or when it was closed. */
+/** The waiting time with its deadline, or the time of closing. */
 export function WaitingTime({ row }: { row: Pick<Queued, 'first_asked' | 'due' | 'closed_at'> }) {
   const now = useNow()
   if (row.closed_at !== null) return <time dateTime={row.closed_at} className="tabular">{exactTime(row.closed_at).slice(0, 16)}</time>

@@ -11,7 +11,7 @@ export function operatorOf({ host, operator }: Facts): string {
   return operator ? `${operator}（通过 ${host} 提供服务）` : `通过 ${host} 提供服务的企业`
 }
 
-/** How to reach them, as both documents end. */
+/** The contact at the end of both documents. */
 export function contactOf({ host, contact }: Facts): string {
   return `${contact ? `联系方式：${contact}。` : ''}服务网址：${host}。`
 }

@@ -1,7 +1,7 @@
 import { codePoints, isBlank, limits, wellFormed } from '@xunyi/contract/values'
 import { noSession } from '../../routes.ts'
 
-/** How far the text is over the limit, in characters as a person counts them; 0 when it fits. */
+/** The number of code points over the limit; 0 when the text fits. */
 export function excess(text: string, limit: number = limits.question): number {
   // Counting code points walks the whole text; up to the limit in UTF-16 units it cannot be over.
   return text.length <= limit ? 0 : Math.max(0, codePoints(text.trim()) - limit)
@@ -22,9 +22,9 @@ export function idOf(segment: string | undefined): string | null {
   return segment === undefined || segment === noSession ? null : segment
 }
 
-/** Whether two wordings differ for a person, and not only in spaces, width or case. */
-export function differs(one: string, other: string): boolean {
-  return plain(one) !== plain(other)
+/** Whether two texts differ in more than spaces, width, case and end marks. */
+export function differs(a: string, b: string): boolean {
+  return plain(a) !== plain(b)
 }
 
 function plain(text: string): string {

@@ -1,4 +1,4 @@
-/** What the asking screens say beyond copy.ts; meanings follow the specification where it has one. */
+/** The texts of the asking screens beyond copy.ts; meanings follow the specification where it has one. */
 export const strings = {
   typedQuestion: '您的提问：',
   expand: '展开',

@@ -20,7 +20,7 @@ export interface Found {
 /** Without spaces, Han punctuation, quotes, controls or direction marks: an address never runs across one of those. */
 const stretch = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}<>"“”‘’`\\^{|}、。，；：！？（）《》〈〉「」『』【】…·￥～]+/gu
 const http = /https?:\/\//i
-/** What may stand right before http: nothing, Han, an opening mark, or a label such as `DOI:`. */
+/** Matches what may precede http: the start, Han, an opening mark, or a label such as `DOI:`. */
 const introduction = /(?:^|[^a-z0-9+.:/@=&?#%_-])(?:(?:doi|url|link|web)?[:=])?$/i
 const otherScheme = /^(?:\/\/|[a-z][a-z0-9+.-]{1,30}:\/\/|(?:javascript|vbscript|data|blob|file|about):)/i
 const withoutScheme = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}[a-z]{2,24}(?![a-z0-9@_-]|\.[a-z0-9])/i

@@ -19,7 +19,7 @@ export function readEvidence(text: string): Evidence {
   return { title: title || readable(link), kind: kindOf(title, link), link, refused: false }
 }
 
-/** What stood between title and address (a colon, a dash, empty brackets) goes with the address. */
+/** Removes what separates title and address (a colon, a dash, empty brackets). */
 function joined(before: string, after: string): string {
   const head = before.replace(/[\s:：,，;；|·•—–\-(（[【<《]{1,20}$/u, (gap) => (/^\s*[(（[【<《]/.test(gap) ? '' : closing(gap)))
   const tail = after.replace(/^[\s)）\]】>》,，;；.。|·•—–-]{1,20}/u, '')

@@ -8,7 +8,7 @@ import { WeChatMenu } from './wechat-menu.tsx'
 import { strings } from '../common/strings.ts'
 
 /**
- * How to pass the page on to a friend through the browser's own menu.
+ * A guide to sharing the page through the browser's or WeChat's menu.
  * @param path what others can open, where this page is its reader's alone
  */
 export function ShareSheet({ path, open, onClose }: { path: string | undefined; open: boolean; onClose: () => void }) {

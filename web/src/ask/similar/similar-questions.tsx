@@ -56,7 +56,7 @@ interface Head {
   text?: string
   icon?: IconName
   retry?: true
-  /** To the bar below. */
+  /** Points to the bar below. */
   pointDown?: true
   said: string
 }

@@ -12,7 +12,7 @@ interface Contact {
   purpose: string
   /** The new number or address, as far as it is one. */
   account: string
-  /** What is wrong with it, as far as it can be told here. */
+  /** The message of the local validation. */
   problem: string | undefined
   /** For a code that was not asked for, or went elsewhere. */
   codeFirst: string

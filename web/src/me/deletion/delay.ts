@@ -6,7 +6,7 @@ const lateMs = 2000
 export type Moment = { kind: 'running'; left: number; share: number } | { kind: 'due' } | { kind: 'missed' }
 
 /**
- * Where a delay stands, by the clock and not by ticks: ticks come late, or in a heap, on a page that slept.
+ * The state of a delay by the clock, not by ticks, which a suspended page delays.
  * @param deadline and `now` on a clock that only goes forward
  * @param hidden whether the page is out of sight: then nothing is ever due
  * @returns while running the seconds to show, 5 to 1, and the share of the time that is left, 1 to 0

@@ -30,7 +30,7 @@ export function SessionsScreen() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => call(sessions, {}, signal),
-    // What another device does is not told; the list is fetched anew whenever the screen is opened.
+    // Not cached: other devices change the list without notice.
     gcTime: 0,
   })
   const skeleton = useSkeleton(isFetching && !data)
