@@ -18,6 +18,8 @@ export async function logIn(page: Page, phone: string, server: Server): Promise<
 }
 
 export async function enterCode(page: Page, code: string): Promise<void> {
+  // The page empties the field once it has handled the answer to the request for a code.
+  await page.getByText('验证码已发送至').first().waitFor()
   await codeField(page).fill(code)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
