@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** A schema of one's own in the PostgreSQL that the tests were given, and the address that leads into it. */
+/** Creates a schema in the given PostgreSQL. @returns a connection string for it */
 export async function freshSchema(base: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `e2e_${randomBytes(8).toString('hex')}`
   const run = async (sql: string) => {

@@ -18,6 +18,8 @@ export async function logIn(page: Page, phone: string, server: Server): Promise<
 }
 
 export async function enterCode(page: Page, code: string): Promise<void> {
+  // The page empties the field once it has handled the answer to the request for a code.
+  await page.getByText('验证码已发送至').first().waitFor()
   await codeField(page).fill(code)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -26,7 +28,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 export const codeField = (page: Page): Locator => page.getByRole('textbox', { name: /^验证码/ })
 
 /** Fills in and sends the profile. @param then where that leads to */
-export async function register(page: Page, then = '/home'): Promise<void> {
+export async function completeRegistration(page: Page, then = '/home'): Promise<void> {
   await page.getByLabel('姓名').fill('王医生')
   await page.getByLabel('医院').fill('市第一人民医院')
   await page.getByLabel('科室').fill('血液科')

@@ -1,11 +1,11 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { desktop } from './console.ts'
+import { desktop } from './console-session.ts'
 import { consolePages, type ConsolePage } from './console/pages.ts'
 import { launch, phone } from './playwright.config.ts'
 import { openServer, type Server } from './server.ts'
-import { still } from './screens/look.ts'
+import { still } from './screens/appearance.ts'
 import { states } from './screens/states.ts'
 
 /* Takes the pictures of docs/screens.md: `node e2e/pictures.ts` with the app built. */
@@ -33,7 +33,7 @@ const shown: [picture: string, caption: string, state?: string][] = [
   ['answer', 'Answer with evidence'],
   ['answer-loading', 'Answer, loading'],
   ['noresult', 'No answer'],
-  ['feedback', 'Asking an administrator'],
+  ['answer-request', 'Asking an administrator'],
   ['blocked', 'Blocked question'],
   ['adverse', 'Adverse-reaction notice'],
   ['share', 'Sharing the evidence'],
@@ -45,14 +45,14 @@ const shown: [picture: string, caption: string, state?: string][] = [
   ['me-failed', 'A change that could not be saved'],
   ['display', 'Display settings'],
   ['phone', 'Changing the phone'],
-  ['phone-taken', 'The number belongs to somebody else'],
+  ['phone-taken', 'The number belongs to another account'],
   ['email-sent', 'Changing the e-mail'],
   ['email-confirm', 'Confirming the e-mail'],
   ['letters-list', 'Station letters'],
   ['notification', 'An answer that came by letter'],
   ['qa-newer', 'An answer as it was given, with a newer one in the library'],
-  ['opinion', 'Feedback on the product'],
-  ['opinion-errors', 'Feedback, incomplete'],
+  ['feedback', 'Feedback on the product'],
+  ['feedback-errors', 'Feedback, incomplete'],
   ['history', 'History'],
   ['history-confirm', 'Deleting a question'],
   ['sessions', 'Devices signed in'],

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
-/** A running server of one's own, on a free port and a fresh data folder. */
+/** A running server on a free port with a fresh data folder. */
 export interface Server {
   origin: string
   /** The newest code sent to a number or an address, as the inbox of a development machine shows it. */
   code(to: string): Promise<string>
-  /** Everything that was sent there, the newest first. */
+  /** Everything sent there, newest first. */
   messages(to: string): Promise<{ text: string; code: string }[]>
-  /** A number nobody has used yet. */
+  /** Returns an unused number. */
   newPhone(): string
-  /** The minute between two codes to a number or an address is over. */
+  /** Ends the one-minute wait between two codes. */
   minuteOver(to: string): void
-  /** Nothing has been sent to a number or an address yet, whatever an earlier test sent there. */
+  /** Removes the record of codes sent to a number or an address. */
   neverSent(to: string): void
   /** Reads the database beside the running server. */
   rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[]
-  /** What only time, an administrator or another device would do: written into the database beside the running server. */
+  /** Changes the database of the running server, for effects of time, administrators or other devices. */
   change(sql: string, ...values: SQLInputValue[]): void
   close(): Promise<void>
 }

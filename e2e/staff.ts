@@ -5,20 +5,20 @@ import type { Server } from './server.ts'
 /** What a member of staff does on the phone; no assertions, so that the pictures use it too. */
 
 /** The people that the development provider offers, by the subject it knows them by. */
-export const colleagues = { staff: '员工', editor: '医学信息专员', administrator: '管理员' } as const
-export type Colleague = keyof typeof colleagues
+export const staffNames = { staff: '员工', editor: '医学信息专员', administrator: '管理员' } as const
+export type StaffRole = keyof typeof staffNames
 
-/** Nobody of the company has been here yet: whoever logs in next is new. */
-export function nobodyYet(server: Server): void {
+/** Removes all staff accounts, so that the next login creates one. */
+export function forgetStaff(server: Server): void {
   server.change("DELETE FROM users WHERE identity = 'staff'")
 }
 
-/** From the staff login to the company's page and back to ours. @param email what the provider reports instead of the usual one */
-export async function companyLogin(page: Page, { who = 'staff', email }: { who?: Colleague; email?: string } = {}): Promise<void> {
+/** Logs in at the development provider. @param email reported by the provider instead of the default */
+export async function companyLogin(page: Page, { who = 'staff', email }: { who?: StaffRole; email?: string } = {}): Promise<void> {
   await page.getByRole('button', { name: '企业账号登录（SSO）' }).click()
   await page.waitForURL(/\/dev\/sso\/login\//)
   if (email !== undefined) await page.getByLabel('邮箱').fill(email)
-  await page.getByRole('button', { name: new RegExp(`^${colleagues[who]}`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^${staffNames[who]}`) }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/dev/'))
 }
 
@@ -31,7 +31,7 @@ export async function registerStaff(page: Page, phone: string, server: Server): 
   await page.getByRole('button', { name: '提交' }).click()
 }
 
-/** Back when the code for the phone is on its way. */
+/** Requests a code and waits until it is sent. */
 export async function requestStaffCode(page: Page, phone: string): Promise<void> {
   await page.getByLabel(/手机号/).fill(phone)
   const sent = page.waitForResponse((response) => response.url().endsWith('/api/user/send/update/code'))
@@ -39,24 +39,24 @@ export async function requestStaffCode(page: Page, phone: string): Promise<void>
   await sent
 }
 
-export interface Member extends Person {
+export interface StaffMember extends Person {
   email: string
 }
 
 /** The one-time value that a login by program leaves in the browser's cookies. */
-export async function companyValue(page: Page, server: Server, who: Colleague = 'staff'): Promise<string> {
+export async function companyValue(page: Page, server: Server, who: StaffRole = 'staff'): Promise<string> {
   const call = callFrom(page, server)
   await call('/api/site/info', {})
   const { request } = page.context()
   const login = await request.get(await call<string>('/api/sso/generate_jump_link', {}))
   await request.post(login.url(), { form: { person: who } })
   const value = await cookie(page, 'xunyi-sso')
-  if (value === undefined) throw new Error('the company let nobody in')
+  if (value === undefined) throw new Error('the provider set no callback cookie')
   return value
 }
 
-/** Signs a new, registered member of staff in without the screens. */
-export async function signInStaff(page: Page, server: Server, who: Colleague = 'staff'): Promise<Member> {
+/** Signs a new, registered staff member in by API calls. */
+export async function signInStaff(page: Page, server: Server, who: StaffRole = 'staff'): Promise<StaffMember> {
   server.change('DELETE FROM users WHERE id IN (SELECT user_id FROM sso_identities WHERE subject = ?)', who)
   const call = callFrom(page, server)
   const { token, user_id: userId } = await call<{ token: string; user_id: string }>('/api/sso/exchange', { code: await companyValue(page, server, who) })

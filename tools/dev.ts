@@ -1,50 +1,24 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { watch } from 'node:fs'
-import { join } from 'node:path'
+import { createServer } from 'node:http'
+import { watchApi } from './dev-api.ts'
+import { openDevSites } from './dev-sites.ts'
 
-/* Watches the sources: what changes is built, and the server starts anew on it. A build that fails leaves the last good one. */
-const root = join(import.meta.dirname, '..')
-const sources = ['contract/src', 'retrieval/src', 'server/src', 'server/migrations', 'web/src', 'web/index.html', 'admin/src', 'admin/index.html']
+/* `npm run dev`: both sites from Vite with hot reload on PORT, the API on the next port, restarted when its sources change. */
+const port = Number(process.env['PORT'] ?? 3000)
+const host = process.env['HOST'] ?? '127.0.0.1'
 
-let server: ChildProcess | null = null
-let waiting: NodeJS.Timeout | undefined
-let stopping = false
+const api = watchApi({ host: '127.0.0.1', port: port + 1 })
+const server = createServer()
+const sites = await openDevSites({ server, api, brand: process.env['BRAND_NAME'] ?? '循医' })
+server.on('request', sites.serve)
+server.listen(port, host, () => {
+  console.log(`\n  Phone app  http://${host}:${port}`)
+  console.log(`  Console    http://${host}:${port}/admin`)
+  console.log(`  Gallery    http://${host}:${port}/dev/gallery\n`)
+})
 
-build()
-serve()
-for (const source of sources) {
-  watch(join(root, source), { recursive: true }, () => {
-    clearTimeout(waiting)
-    waiting = setTimeout(restart, 150)
-  })
-}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    stopping = true
-    server?.once('exit', () => process.exit(0))
-    if (!server?.kill('SIGTERM')) process.exit(0)
+  process.on(signal, async () => {
+    await Promise.all([sites.close(), api.stop()])
+    process.exit(0)
   })
-}
-
-function build(): void {
-  const script = `import(${JSON.stringify(join(root, 'tools/build.ts'))}).then(({ buildSites }) => buildSites())`
-  spawnSync(process.execPath, ['-e', script], { cwd: root, stdio: 'inherit' })
-}
-
-function serve(): void {
-  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: 'inherit' })
-  child.once('exit', () => {
-    if (server === child) server = null
-  })
-  server = child
-}
-
-function restart(): void {
-  if (stopping) return
-  build()
-  if (!server) return serve()
-  server.once('exit', () => {
-    if (!stopping) serve()
-  })
-  server.kill('SIGTERM')
 }

@@ -3,15 +3,12 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import * as zod from 'zod/mini'
 
-const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
-
-/** `vite` alone serves the app while it is being written and passes the calls on to the server on PORT. */
+/** The phone app. tools/dev.ts serves it while it is being written. */
 export default defineConfig({
   plugins: [schemasStayWithTheServer(), unusedRouterPartsGo(), react()],
-  server: { proxy: { '/api': api, '/dev': api } },
   build: {
     // The floor is Chrome 87 and Safari 15.4. Both know private class fields; naming them would turn every one of them
-    // into a WeakMap all the same (2 kB), because of static fields that nobody here uses.
+    // into a WeakMap all the same (2 kB), because of static fields, which this code does not use.
     target: ['chrome98', 'safari16'],
     cssTarget: ['chrome87', 'safari14.1'],
     // Everything is a file of ours: the content policy knows no inline code, styles or fonts.
@@ -57,8 +54,8 @@ function schemasStayWithTheServer(): Plugin {
 }
 
 /**
- * The router names its components for the developer tools (`Form.displayName = …`), and a name that is written keeps a
- * component that nobody uses. Without the names its forms, fetchers and prefetching fall away (3 kB).
+ * The router assigns display names (`Form.displayName = …`), which defeats tree shaking. Without them its unused forms,
+ * fetchers and prefetching are removed (3 kB).
  */
 function unusedRouterPartsGo(): Plugin {
   return {

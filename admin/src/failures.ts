@@ -1,7 +1,7 @@
 import { CallFailed } from '@xunyi/contract/caller'
 import { Refused } from '@xunyi/contract/refusals'
 
-/** What a person reads when a call fails. */
+/** The message for a failed call. */
 export function failureText(error: unknown): string {
   if (error instanceof Refused) return error.message
   if (error instanceof CallFailed) return '系统繁忙，请稍后重试'

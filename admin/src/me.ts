@@ -7,14 +7,14 @@ export type Me = Answer<typeof whoAmI>
 
 export const MeContext = createContext<Me | null>(null)
 
-/** Who is signed in. Inside the shell only. */
+/** The signed-in user; available inside the shell only. */
 export function useMe(): Me {
   const me = useContext(MeContext)
-  if (!me) throw new Error('nobody is signed in here')
+  if (!me) throw new Error('no signed-in user: useMe is called outside of the shell')
   return me
 }
 
-/** Whether the person has one of these roles; what it hides, the server refuses too. */
+/** Whether the user has one of the roles; the server enforces the same. */
 export function useMay(...roles: readonly Role[]): boolean {
   return useMe().roles.some((role) => roles.includes(role))
 }

@@ -2,13 +2,13 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): void
 }
 
-/** What the page's content policy asks of a component library that writes its styles while it runs. */
+/** Makes antd, which writes styles at run time, comply with the page's CSP. */
 export function keepPagePolicy(nonce: string): void {
   markStyles(nonce)
   refuseMarkup()
 }
 
-/** The policy lets in styles that bear the page's number. The library gives it to most of them, but not to those that measure scroll bars or lock scrolling. */
+/** The CSP allows styles with the page's nonce. antd sets it except where it measures scroll bars or locks scrolling. */
 function markStyles(nonce: string): void {
   const create = document.createElement.bind(document)
   document.createElement = (name: string, options?: ElementCreationOptions) => {

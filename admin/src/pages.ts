@@ -1,22 +1,18 @@
-import { roles, type Role } from '@xunyi/contract/people'
+import { roles } from '@xunyi/contract/people'
 import { lazy, type ComponentType } from 'react'
+import type { ConsolePage } from './page.ts'
 
-export interface PageOfConsole {
-  path: string
-  title: string
-  /** Pressed after G. */
-  key: string
-  roles: readonly Role[]
+interface RoutedPage extends ConsolePage {
   Component: ComponentType
 }
 
-/** Every page of the console, in the order of its navigation. A page has all addresses below its own. */
-export const pages: readonly PageOfConsole[] = [
+/** Every page of the console in navigation order. A page owns all paths below its own. */
+export const pages: readonly RoutedPage[] = [
   { path: 'desk', title: '答疑台', key: 'D', roles, Component: lazy(async () => ({ default: (await import('./desk/desk-page.tsx')).DeskPage })) },
   { path: 'library', title: '知识库', key: 'K', roles, Component: lazy(async () => ({ default: (await import('./library/library-page.tsx')).LibraryPage })) },
-  { path: 'bench', title: '试搜', key: 'S', roles, Component: lazy(async () => ({ default: (await import('./bench/bench-page.tsx')).BenchPage })) },
+  { path: 'bench', title: '试搜', key: 'S', roles, Component: lazy(async () => ({ default: (await import('./search-lab/search-lab-page.tsx')).SearchLabPage })) },
   { path: 'moderation', title: '屏蔽词', key: 'B', roles, Component: lazy(async () => ({ default: (await import('./moderation/moderation-page.tsx')).ModerationPage })) },
-  { path: 'opinions', title: '意见反馈', key: 'F', roles: ['administrator', 'auditor'], Component: lazy(async () => ({ default: (await import('./opinions/opinions-page.tsx')).OpinionsPage })) },
+  { path: 'opinions', title: '意见反馈', key: 'F', roles: ['administrator', 'auditor'], Component: lazy(async () => ({ default: (await import('./feedback/feedback-page.tsx')).FeedbackPage })) },
   { path: 'users', title: '用户', key: 'U', roles: ['administrator', 'auditor'], Component: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })) },
   { path: 'insight', title: '看板', key: 'I', roles, Component: lazy(async () => ({ default: (await import('./insight/insight-page.tsx')).InsightPage })) },
   { path: 'audit', title: '审计日志', key: 'A', roles: ['administrator', 'auditor'], Component: lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage })) },

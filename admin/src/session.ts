@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { local, session } from './storage.ts'
 
-/* The console's session: a token of its own, in this browser until it ends. */
+/* The console's session: its bearer token, shared by the tabs of a browser. */
 
 const keys = { token: 'xunyi.console.token', return: 'xunyi.console.return' } as const
 const listeners = new Set<() => void>()
@@ -15,14 +15,14 @@ export function signIn(newToken: string): void {
   tell()
 }
 
-/** Why nobody is signed in: the session ran out under the person's hands. */
+/** The session expired, as opposed to a sign-out. */
 let expired = false
 
 export function hasExpired(): boolean {
   return expired
 }
 
-/** @param expired the session ran out: where the person was is kept for afterwards */
+/** @param expired keeps the current path for the return after the next login */
 export function signOut({ expired: ranOut }: { expired: boolean }): void {
   expired = ranOut
   if (ranOut) rememberPath()
@@ -31,7 +31,7 @@ export function signOut({ expired: ranOut }: { expired: boolean }): void {
   tell()
 }
 
-/** Somebody who leaves leaves nothing behind: no path, nothing that was typed and not saved. */
+/** Removes the saved path and unsaved drafts of the account that signs out. */
 function forget(): void {
   for (const key of session.keys()) if (key.startsWith('xunyi.')) session.remove(key)
 }
@@ -41,11 +41,11 @@ export function rememberPath(): void {
   if (!/^\/admin\/(login|callback)/.test(pathname)) session.set(keys.return, pathname.replace(/^\/admin/, '') + search)
 }
 
-/** The saved path, once. */
+/** Reads and removes the saved path. */
 export function takeReturnPath(): string {
   const saved = session.get(keys.return)
   session.remove(keys.return)
-  // A path of ours: one slash, no other host.
+  // One leading slash: a path of this origin, not another host.
   return saved !== null && /^\/(?![/\\])/.test(saved) ? saved : '/'
 }
 

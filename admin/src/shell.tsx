@@ -9,14 +9,14 @@ import { KeyHelp } from './keys/key-help.tsx'
 import { MeContext, type Me } from './me.ts'
 import { pages } from './pages.ts'
 import { Palette } from './palette/palette.tsx'
-import { PendingBar } from './pending/pending-bar.tsx'
+import { UndoBar } from './undo/undo-bar.tsx'
 import { rememberPath, signOut, useToken } from './session.ts'
 import { brand } from './ui/brand.ts'
 import { Failed } from './ui/failed.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { Waiting } from './ui/waiting.tsx'
 
-/** Everything inside: who is signed in, the navigation, the page. */
+/** The frame of every page for a signed-in user: navigation, header, page. */
 export function Shell() {
   const token = useToken()
   const me = useQuery({ queryKey: ['me', token], queryFn: () => call(whoAmI, {}), enabled: token !== null })
@@ -78,7 +78,7 @@ function Frame({ me }: { me: Me }) {
         <main key={current?.path} className="shell-main">
           {!current || open.includes(current) ? <Outlet /> : <NotFound />}
         </main>
-        <PendingBar />
+        <UndoBar />
       </div>
     </div>
   )

@@ -1,14 +1,14 @@
-import { desktop } from '../console.ts'
-import { expect, test } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test } from '../fixtures.ts'
 import { callFrom } from '../person.ts'
 
 test.use(desktop)
 
-test('an act reads as a sentence, opens to what it changed, and leads to whom it was done', async ({ page, house }) => {
-  const { token } = await house.colleague(page, 'administrator')
-  const elsewhere = await house.elsewhere()
-  const { userId } = await house.signIn(elsewhere)
-  await callFrom(page, house)('/api/admin/users/disable', { id: userId, reason: '本人申请' }, token)
+test('an act reads as a sentence, opens to what it changed, and leads to whom it was done', async ({ page, app }) => {
+  const { token } = await app.signInToConsole(page, 'administrator')
+  const elsewhere = await app.elsewhere()
+  const { userId } = await app.signIn(elsewhere)
+  await callFrom(page, app)('/api/admin/users/disable', { id: userId, reason: '本人申请' }, token)
   await page.goto(`/admin/audit?subject=user:${userId}`)
   const row = page.getByRole('row').filter({ hasText: '周明 停用了 用户 王医生' })
   await expect(row).toContainText('原因：本人申请')
@@ -20,8 +20,8 @@ test('an act reads as a sentence, opens to what it changed, and leads to whom it
   await expect(page.getByRole('dialog', { name: '王医生' })).toBeVisible()
 })
 
-test('filters are in the address; one that fits nothing says so and is cleared', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('filters are in the address; one that fits nothing says so and is cleared', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   await page.goto('/admin/audit')
   await page.getByLabel('起始日期').fill('2020-01-01')
   await page.getByLabel('截止日期').fill('2020-01-02')
@@ -34,8 +34,8 @@ test('filters are in the address; one that fits nothing says so and is cleared',
   await expect(page.getByRole('row').filter({ hasText: '企业账号登录 创建了 用户' }).first()).toBeVisible()
 })
 
-test('the chain is checked, and again against the value that was kept; a wrong one shows', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('the chain is checked, and again against the value that was kept; a wrong one shows', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   await page.goto('/admin/audit')
   await page.getByRole('button', { name: '校验完整性' }).click()
   const dialog = page.getByRole('dialog', { name: '校验完整性' })

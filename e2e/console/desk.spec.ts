@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import { desktop } from '../console.ts'
-import { answerField, begin, editor, fillRest, handIn, openQuestion, question } from '../desk.ts'
-import { expect, test, type House } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { answerField, begin, editor, fillOtherFields, submitForApproval, openQuestion, question } from '../desk-steps.ts'
+import { expect, test, type App } from '../fixtures.ts'
 import { callFrom, type Person } from '../person.ts'
 import { companyLogin } from '../staff.ts'
 
 test.use(desktop)
 
 /** A doctor on a phone who has asked an administrator. */
-async function asking(house: House, text: string): Promise<{ phone: Page; doctor: Person }> {
-  const phone = await house.elsewhere({ viewport: { width: 390, height: 844 } })
-  const doctor = await house.signIn(phone)
-  await callFrom(phone, house)('/api/chat/feedback', { text }, doctor.token)
+async function asking(app: App, text: string): Promise<{ phone: Page; doctor: Person }> {
+  const phone = await app.elsewhere({ viewport: { width: 390, height: 844 } })
+  const doctor = await app.signIn(phone)
+  await callFrom(phone, app)('/api/chat/feedback', { text }, doctor.token)
   return { phone, doctor }
 }
 
-test('a question is found, claimed and answered with the keyboard, approved by somebody else, and its letter arrives', async ({ page, house }) => {
+test('a question is found, claimed and answered with the keyboard, approved by a second person, and its letter arrives', async ({ page, app }) => {
   test.slow()
   const text = '冷藏车夜间停电后静置的药箱还能继续配送吗'
-  const { phone } = await asking(house, text)
-  await house.colleague(page, 'editor')
+  const { phone } = await asking(app, text)
+  await app.signInToConsole(page, 'editor')
   await page.goto('/admin/desk')
   await expect(page.getByRole('list', { name: '问题' })).toBeVisible()
   await page.keyboard.press('/')
@@ -36,13 +36,13 @@ test('a question is found, claimed and answered with the keyboard, approved by s
   await page.keyboard.type('先隔离，再按记录的温度与时间逐箱评估。')
   await page.keyboard.press('Control+s')
   await expect(editor(page).getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
-  await fillRest(page)
-  await handIn(page)
+  await fillOtherFields(page)
+  await submitForApproval(page)
   await expect(question(page).getByText('已提交答案，等待审核')).toBeVisible()
 
-  const approver = await house.elsewhere(desktop)
-  await house.colleague(approver, 'administrator')
-  await openQuestion(approver, house.origin, text)
+  const approver = await app.elsewhere(desktop)
+  await app.signInToConsole(approver, 'administrator')
+  await openQuestion(approver, app.origin, text)
   await expect(editor(approver).getByText('先隔离，再按记录的温度与时间逐箱评估。')).toBeVisible()
   await approver.keyboard.press('a')
   await approver.getByRole('button', { name: '撤销' }).click()
@@ -60,20 +60,20 @@ test('a question is found, claimed and answered with the keyboard, approved by s
   await expect(question(approver).getByText('站内信 1 封，已读 1 封')).toBeVisible()
 })
 
-test('whoever goes on to something else within the ten seconds has approved all the same, and can still take it back', async ({ page, house }) => {
+test('navigation within the ten seconds keeps the approval, and it can still be undone', async ({ page, app }) => {
   const text = '药箱封条在交接时松脱要不要拒收'
-  await asking(house, text)
-  const writer = await house.elsewhere(desktop)
-  await house.colleague(writer, 'editor')
-  await openQuestion(writer, house.origin, text)
+  await asking(app, text)
+  const writer = await app.elsewhere(desktop)
+  await app.signInToConsole(writer, 'editor')
+  await openQuestion(writer, app.origin, text)
   await begin(writer)
   await answerField(writer).fill('先拍照留存，再由质量部门判断。')
-  await fillRest(writer)
-  await handIn(writer)
+  await fillOtherFields(writer)
+  await submitForApproval(writer)
   await expect(editor(writer).getByRole('button', { name: '撤回修改' })).toBeVisible()
 
-  await house.colleague(page, 'administrator')
-  await openQuestion(page, house.origin, text)
+  await app.signInToConsole(page, 'administrator')
+  await openQuestion(page, app.origin, text)
   await expect(editor(page).getByRole('button', { name: '批准并发布' })).toBeEnabled()
   await page.keyboard.press('a')
   await expect(page.getByRole('button', { name: '立即发布' })).toBeVisible()
@@ -92,14 +92,14 @@ test('whoever goes on to something else within the ten seconds has approved all 
   await expect(editor(writer).getByText('审核退回：请补充时限')).toBeVisible()
 })
 
-test('two browsers write on one draft: both texts are there, and a person chooses', async ({ page, house }) => {
+test('two browsers write on one draft: both texts are there, and a person chooses', async ({ page, app }) => {
   const text = '两个人同时写同一份答案的问题'
-  await asking(house, text)
-  const other = await house.elsewhere(desktop)
-  for (const each of [page, other]) await house.colleague(each, 'editor')
-  await openQuestion(page, house.origin, text)
+  await asking(app, text)
+  const other = await app.elsewhere(desktop)
+  for (const each of [page, other]) await app.signInToConsole(each, 'editor')
+  await openQuestion(page, app.origin, text)
   await begin(page)
-  await openQuestion(other, house.origin, text)
+  await openQuestion(other, app.origin, text)
   await other.route('**/desk/draft/save', (route) => route.abort())
   await answerField(other).fill('另一个浏览器里写的')
   await other.keyboard.press('Control+s')
@@ -120,13 +120,13 @@ test('two browsers write on one draft: both texts are there, and a person choose
   await expect(answerField(page)).toHaveValue('另一个浏览器里写的')
 })
 
-test('what was typed when the session ran out is there after the next login, and is saved', async ({ page, house }) => {
+test('what was typed when the session ran out is there after the next login, and is saved', async ({ page, app }) => {
   const text = '写到一半登录过期的问题'
-  await asking(house, text)
-  const { userId } = await house.colleague(page, 'editor')
-  await openQuestion(page, house.origin, text)
+  await asking(app, text)
+  const { userId } = await app.signInToConsole(page, 'editor')
+  await openQuestion(page, app.origin, text)
   await begin(page)
-  house.change("DELETE FROM sessions WHERE user_id = ? AND kind = 'console'", userId)
+  app.change("DELETE FROM sessions WHERE user_id = ? AND kind = 'console'", userId)
   await answerField(page).fill('写了一半的答案')
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL('/admin/login')
@@ -139,11 +139,11 @@ test('what was typed when the session ran out is there after the next login, and
   await expect(answerField(page)).toHaveValue('写了一半的答案')
 })
 
-test('an answer that the library has already goes out as it is', async ({ page, house }) => {
+test('an answer that the library has already goes out as it is', async ({ page, app }) => {
   const text = '人血白蛋白平时应该怎样储存'
-  const { phone } = await asking(house, text)
-  await house.colleague(page, 'editor')
-  await openQuestion(page, house.origin, text)
+  const { phone } = await asking(app, text)
+  await app.signInToConsole(page, 'editor')
+  await openQuestion(page, app.origin, text)
   await page.keyboard.press('l')
   const dialog = page.getByRole('dialog', { name: '用此条答复' })
   await expect(dialog).toContainText('将向 1 位提问者各发送一封站内信')

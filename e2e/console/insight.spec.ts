@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { desktop } from '../console.ts'
-import { expect, test, type House } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test, type App } from '../fixtures.ts'
 import { graveViolations } from '../screens/axe.ts'
 
 test.use(desktop)
@@ -10,20 +10,20 @@ test.use(desktop)
 let years = 2020
 
 /** What happened on two days of nine: four questions, two of them answered, one with the notice. */
-function someDays(house: House): { from: string; to: string; query: string; mark: string } {
+function someDays(app: App): { from: string; to: string; query: string; mark: string } {
   const year = years++
   const mark = `${year} 年的问题`
   const at = (time: string) => Date.parse(`${year}-03-${time}+08:00`)
-  house.change("INSERT INTO users (id, identity, nickname, hospital, department, disabled, created_at) VALUES (?, 'doctor', '王', '', '', 0, 0)", mark)
-  const [entry] = house.rows('SELECT id, version FROM library_entries ORDER BY key LIMIT 1')
+  app.change("INSERT INTO users (id, identity, nickname, hospital, department, disabled, created_at) VALUES (?, 'doctor', '王', '', '', 0, 0)", mark)
+  const [entry] = app.rows('SELECT id, version FROM library_entries ORDER BY key LIMIT 1')
   const asked = (n: number, time: string, known: boolean, pv: number) =>
-    house.change('INSERT INTO history_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', `${year}-${n}`, mark, `${mark} ${n}`, known ? String(entry!['id']) : null, known ? Number(entry!['version']) : null, '', '[]', pv, at(time))
+    app.change('INSERT INTO history_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', `${year}-${n}`, mark, `${mark} ${n}`, known ? String(entry!['id']) : null, known ? Number(entry!['version']) : null, '', '[]', pv, at(time))
   asked(1, '10T00:00:00', true, 0)
   asked(2, '10T23:59:59', true, 1)
   asked(3, '12T09:00:00', false, 0)
   asked(4, '12T10:00:00', false, 0)
-  house.change("INSERT INTO blocked_texts VALUES (?, NULL, 'ask', 'drugs', ?)", `${year}-1`, at('12T10:00:00'))
-  house.change("INSERT INTO safety_records VALUES (?, ?, NULL, 'ask', ?, '', 'occurred', ?, NULL, ?)", `${year}-1`, `${year}-1`, `${mark}：用白蛋白后皮疹`, '{"products":["白蛋白"],"reactions":["皮疹"]}', at('10T23:59:59'))
+  app.change("INSERT INTO blocked_texts VALUES (?, NULL, 'ask', 'drugs', ?)", `${year}-1`, at('12T10:00:00'))
+  app.change("INSERT INTO safety_records VALUES (?, ?, NULL, 'ask', ?, '', 'occurred', ?, NULL, ?)", `${year}-1`, `${year}-1`, `${mark}：用白蛋白后皮疹`, '{"products":["白蛋白"],"reactions":["皮疹"]}', at('10T23:59:59'))
   const from = `${year}-03-06`
   const to = `${year}-03-14`
   return { from, to, query: `?from=${from}&to=${to}`, mark }
@@ -31,9 +31,9 @@ function someDays(house: House): { from: string; to: string; query: string; mark
 
 const tile = (page: Page, label: string | RegExp) => page.getByRole('link', { name: label })
 
-test('a figure opens the list of what it counts, for the same period, and the way back keeps it', async ({ page, house }) => {
-  const { query, mark } = someDays(house)
-  await house.colleague(page, 'administrator')
+test('a figure opens the list of what it counts, for the same period, and the way back keeps it', async ({ page, app }) => {
+  const { query, mark } = someDays(app)
+  await app.signInToConsole(page, 'administrator')
   await page.goto(`/admin/insight${query}`)
   await expect(tile(page, /^提问 ›/)).toContainText('4')
   await expect(tile(page, '未答复')).toContainText('50.0%')
@@ -53,9 +53,9 @@ test('a figure opens the list of what it counts, for the same period, and the wa
   await expect(page.getByText('毒品交易与制作')).toBeVisible()
 })
 
-test('what a chart draws it says in a sentence and gives as a table', async ({ page, house }) => {
-  const { query, from } = someDays(house)
-  await house.colleague(page, 'editor')
+test('what a chart draws it says in a sentence and gives as a table', async ({ page, app }) => {
+  const { query, from } = someDays(app)
+  await app.signInToConsole(page, 'editor')
   await page.goto(`/admin/insight${query}`)
   const asked = page.getByRole('region', { name: '每日提问' })
   await expect(asked.getByText(`共提问 4 次，平均每天 0.4 次；最多的一天是 ${from.slice(0, 4)}-03-10，2 次。`)).toBeVisible()
@@ -66,9 +66,9 @@ test('what a chart draws it says in a sentence and gives as a table', async ({ p
   expect(await graveViolations(page)).toEqual([])
 })
 
-test('a period of one’s own is in the address; one that ends before it begins is said to', async ({ page, house }) => {
-  const { query, from, to } = someDays(house)
-  await house.colleague(page, 'editor')
+test('a period of one’s own is in the address; one that ends before it begins is said to', async ({ page, app }) => {
+  const { query, from, to } = someDays(app)
+  await app.signInToConsole(page, 'editor')
   await page.goto('/admin/insight')
   await page.getByText('近 7 天').click()
   await expect(page).toHaveURL(/\?days=7$/)
@@ -84,22 +84,22 @@ test('a period of one’s own is in the address; one that ends before it begins 
   await expect(tile(page, /^提问 ›/)).toContainText('4')
 })
 
-test('the words about an adverse reaction are for pharmacovigilance alone', async ({ page, house }) => {
-  const { query, mark } = someDays(house)
-  await house.colleague(page, 'editor')
+test('the words about an adverse reaction are for pharmacovigilance alone', async ({ page, app }) => {
+  const { query, mark } = someDays(app)
+  await app.signInToConsole(page, 'editor')
   await page.goto(`/admin/insight/adverse${query}`)
   await expect(page.getByText('皮疹', { exact: true })).toBeVisible()
   await expect(page.getByText('原文仅药物警戒人员可见。')).toBeVisible()
   await expect(page.getByText(mark)).toHaveCount(0)
-  const other = await house.elsewhere()
-  await house.colleague(other, 'administrator')
+  const other = await app.elsewhere()
+  await app.signInToConsole(other, 'administrator')
   await other.goto(`/admin/insight/adverse${query}`)
   await expect(other.getByText(`${mark}：用白蛋白后皮疹`)).toBeVisible()
 })
 
-test('the list is taken away as a workbook', async ({ page, house }) => {
-  const { query, from, to } = someDays(house)
-  await house.colleague(page, 'editor')
+test('the list is taken away as a workbook', async ({ page, app }) => {
+  const { query, from, to } = someDays(app)
+  await app.signInToConsole(page, 'editor')
   await page.goto(`/admin/insight/questions${query}`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 Excel' }).click()

@@ -1,12 +1,12 @@
-import { desktop } from '../console.ts'
-import { expect, test } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test } from '../fixtures.ts'
 
 test.use(desktop)
 
-test('the palette jumps to a page and to a person with the keyboard alone', async ({ page, house }) => {
-  const elsewhere = await house.elsewhere()
-  const { phone, userId } = await house.signIn(elsewhere)
-  await house.colleague(page, 'administrator')
+test('the palette jumps to a page and to a person with the keyboard alone', async ({ page, app }) => {
+  const elsewhere = await app.elsewhere()
+  const { phone, userId } = await app.signIn(elsewhere)
+  await app.signInToConsole(page, 'administrator')
   await page.goto('/admin/users')
   await page.getByRole('heading', { name: '用户' }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
@@ -23,8 +23,8 @@ test('the palette jumps to a page and to a person with the keyboard alone', asyn
   await expect(page).toHaveURL(new RegExp(`/admin/users/${userId}$`))
 })
 
-test('while an input method composes, nothing is looked for and Enter goes nowhere', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('while an input method composes, nothing is looked for and Enter goes nowhere', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   await page.goto('/admin/users')
   await page.getByRole('heading', { name: '用户' }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
@@ -40,8 +40,8 @@ test('while an input method composes, nothing is looked for and Enter goes nowhe
   await expect(page).toHaveURL(/\/admin\/insight/)
 })
 
-test('G and a letter goes to a page, not while somebody types; the help lists the keys and switches letters off', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('G and a letter goes to a page, not while typing; the help lists the shortcuts and switches single keys off', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   await page.goto('/admin/users')
   const search = page.getByRole('searchbox', { name: '搜索用户' })
   await search.waitFor()

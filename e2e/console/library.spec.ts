@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { desktop } from '../console.ts'
-import { expect, test } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test } from '../fixtures.ts'
 
 test.use(desktop)
 
@@ -32,8 +32,8 @@ async function open(page: Page, key: string): Promise<void> {
   await page.getByRole('row', { name: key }).getByRole('link').first().click()
 }
 
-test('A file is looked through row by row, duplicates are decided on, and what was taken in is found', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('A file is looked through row by row, duplicates are decided on, and what was taken in is found', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   const name = unique()
   const old = { key: `old-${name}`, question: `${name}甲药怎么保存？`, answer: '避光保存。' }
   await takeIn(page, old)
@@ -63,8 +63,8 @@ test('A file is looked through row by row, duplicates are decided on, and what w
   await expect(answer.locator('ins')).toHaveText('冷藏')
 })
 
-test('An entry is withdrawn with a reason, says so, and comes back', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('An entry is withdrawn with a reason, says so, and comes back', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   const name = unique()
   const entry = { key: `w-${name}`, question: `${name}丁药能冷冻吗？`, answer: '不能。' }
   await takeIn(page, entry)
@@ -93,14 +93,14 @@ test('An entry is withdrawn with a reason, says so, and comes back', async ({ pa
   await expect(page.getByText('该条已撤下')).toHaveCount(0)
 })
 
-test('A writer looks a file through without taking it in, and writes at the desk', async ({ page, house }) => {
-  const elsewhere = await house.elsewhere(desktop)
-  await house.colleague(elsewhere, 'administrator')
+test('A writer looks a file through without taking it in, and writes at the desk', async ({ page, app }) => {
+  const elsewhere = await app.elsewhere(desktop)
+  await app.signInToConsole(elsewhere, 'administrator')
   const name = unique()
   const entry = { key: `d-${name}`, question: `${name}戊药怎么配制？`, answer: '按说明书配制。' }
   await takeIn(elsewhere, entry)
 
-  await house.colleague(page, 'editor')
+  await app.signInToConsole(page, 'editor')
   await page.goto('/admin/library/import')
   await page.locator('input[type=file]').setInputFiles(fileOf({ ...entry, answer: '改了。' }))
   await expect(page.getByText('导入即发布，由医学审核执行')).toBeVisible()
@@ -114,8 +114,8 @@ test('A writer looks a file through without taking it in, and writes at the desk
   await expect(page.getByText('的修订正在撰写')).toBeVisible()
 })
 
-test('The list keeps its filters in the address and hands out what they leave', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('The list keeps its filters in the address and hands out what they leave', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   const name = unique()
   await takeIn(page, { key: `l-${name}-a`, question: `${name}己药的规格？`, answer: '见说明书。' }, { key: `l-${name}-b`, question: `${name}庚药的疗程？`, answer: '见说明书。' })
   await page.goto('/admin/library')

@@ -2,11 +2,11 @@ import { expect, test as base, type BrowserContextOptions, type Page } from '@pl
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { desktop } from '../console.ts'
+import { desktop } from '../console-session.ts'
 import { freshSchema } from '../database.ts'
-import { answerField, begin, editor, fillRest, handIn, openQuestion, question } from '../desk.ts'
+import { answerField, begin, editor, fillOtherFields, submitForApproval, openQuestion, question } from '../desk-steps.ts'
 import { phone } from '../playwright.config.ts'
-import { answer, codeField, drawer, register, requestCode, search, sendOriginal, similar } from '../person.ts'
+import { answer, codeField, drawer, completeRegistration, requestCode, search, sendOriginal, similar } from '../person.ts'
 import { inboxOf, start } from '../server.ts'
 import { companyLogin } from '../staff.ts'
 import { watch } from '../watch.ts'
@@ -84,7 +84,7 @@ async function newDoctor(page: Page, origin: string): Promise<void> {
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL(/\/register\/doctor/)
-  await register(page)
+  await completeRegistration(page)
 }
 
 /** Asks, finds nothing, and asks an administrator. */
@@ -123,8 +123,8 @@ for (const [name, open] of engines) {
       for (const asked of paraphrases) await expect(question(writer).getByText(asked).first()).toBeVisible()
       await begin(writer)
       await answerField(writer).fill(text)
-      await fillRest(writer)
-      await handIn(writer)
+      await fillOtherFields(writer)
+      await submitForApproval(writer)
 
       const approver = await visitor(working, desktop)
       await comeToWork(approver, working, 'administrator')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { desktop } from '../console.ts'
-import { expect, test } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test } from '../fixtures.ts'
 import { callFrom } from '../person.ts'
 
 test.use(desktop)
 
 let made = 0
-/** A word nobody else uses: tests share a server. */
+/** A unique word: tests share a server. */
 const newWord = () => `${Math.random().toString(36).slice(2, 8)}精灵${++made}号`
 
 async function addWords(page: Page, ...words: string[]): Promise<void> {
@@ -21,8 +21,8 @@ async function bringIntoForce(page: Page, reason: string): Promise<void> {
   await page.getByRole('button', { name: '生效', exact: true }).click()
 }
 
-test('a word is added, tried, rehearsed and in force, and the versions say so', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('a word is added, tried, rehearsed and in force, and the versions say so', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   const word = newWord()
   await addWords(page, word, ` ${word} `, '')
   await expect(page.getByText('已加入 1 个，跳过 1 个重复')).toBeVisible()
@@ -43,15 +43,15 @@ test('a word is added, tried, rehearsed and in force, and the versions say so', 
   await enact.click()
   await expect(page.getByText('未生效的改动')).toBeHidden()
 
-  const doctor = await house.elsewhere()
-  const { token } = await house.signIn(doctor)
-  await expect(callFrom(doctor, house)('/api/chat/recommend', { text: `哪里有 ${word}` }, token)).rejects.toThrow('A0018')
+  const doctor = await app.elsewhere()
+  const { token } = await app.signIn(doctor)
+  await expect(callFrom(doctor, app)('/api/chat/recommend', { text: `哪里有 ${word}` }, token)).rejects.toThrow('A0018')
   await page.getByRole('button', { name: '版本记录' }).click()
   await expect(page.getByRole('dialog', { name: '版本记录' }).getByText(`新增 ${word}`)).toBeVisible()
 })
 
-test('what would block doctors is refused by name, and the changes stay', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('what would block doctors is refused by name, and the changes stay', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   await addWords(page, '吗啡剂量')
   await page.getByRole('button', { name: '预演并生效' }).click()
   await expect(page.getByRole('alert').getByText('「吗啡剂量」会被「吗啡剂量」屏蔽')).toBeVisible()
@@ -60,12 +60,12 @@ test('what would block doctors is refused by name, and the changes stay', async 
   await expect(page.getByText('未生效的改动')).toBeHidden()
 })
 
-test('somebody saves meanwhile: the changes are there, merged and in force', async ({ page, house }) => {
-  await house.colleague(page, 'administrator')
+test('a version saved meanwhile: the draft is kept, merged and published', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
   const [mine, theirs] = [newWord(), newWord()]
   await addWords(page, mine)
-  const colleague = await house.elsewhere({ viewport: desktop.viewport })
-  await house.colleague(colleague, 'administrator')
+  const colleague = await app.elsewhere({ viewport: desktop.viewport })
+  await app.signInToConsole(colleague, 'administrator')
   await addWords(colleague, theirs)
   await bringIntoForce(colleague, '同事先保存')
   await expect(colleague.getByText('未生效的改动')).toBeHidden()
@@ -79,8 +79,8 @@ test('somebody saves meanwhile: the changes are there, merged and in force', asy
   for (const word of [mine, theirs]) await expect(page.getByText(word, { exact: true })).toBeVisible()
 })
 
-test('whoever does not administer reads and tries, and changes nothing', async ({ page, house }) => {
-  await house.colleague(page, 'editor')
+test('without the administrator role the list can be read and tried, not changed', async ({ page, app }) => {
+  await app.signInToConsole(page, 'editor')
   await page.goto('/admin/moderation')
   await expect(page.getByText('仅运营管理员可以修改')).toBeVisible()
   await expect(page.getByRole('button', { name: '预演并生效' })).toHaveCount(0)

@@ -1,5 +1,5 @@
-import { desktop } from '../console.ts'
-import { expect, test } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test } from '../fixtures.ts'
 import { graveViolations } from '../screens/axe.ts'
 import { consolePages } from './pages.ts'
 
@@ -7,11 +7,11 @@ test.use(desktop)
 
 /*
  * Every page of the console: nothing that axe calls serious, nothing wider than the window, at 1280 and at 768. That nothing breaks the
- * content policy, writes an error or asks another host is heard by `quiet` of the house, in every test.
+ * content policy, writes an error or asks another host is heard by `quiet` of the app, in every test.
  */
 for (const { name, arrange } of consolePages) {
-  test(`page ${name}`, async ({ page, house }) => {
-    await arrange(page, house)
+  test(`page ${name}`, async ({ page, app }) => {
+    await arrange(page, app)
     await expect(page).toHaveTitle(/循医管理台$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     for (const width of [1280, 768]) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterConsole } from '../console.ts'
+import { signInToConsole } from '../console-session.ts'
 import { callFrom, signIn } from '../person.ts'
 import type { Server } from '../server.ts'
 
@@ -51,7 +51,7 @@ function chinaDay(ms: number): string {
 
 async function at(page: Page, server: Server, who: 'editor' | 'administrator', path: string): Promise<void> {
   await someWeeks(page, server)
-  await enterConsole(page, server, who)
+  await signInToConsole(page, server, who)
   await page.goto(`${server.origin}/admin${path}`)
 }
 
@@ -130,7 +130,7 @@ export const consolePages: ConsolePage[] = [
     },
   },
   {
-    name: 'console-opinions',
+    name: 'console-feedback',
     caption: '意见反馈',
     async arrange(page, server) {
       await at(page, server, 'administrator', '/opinions')

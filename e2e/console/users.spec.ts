@@ -1,15 +1,15 @@
-import { desktop } from '../console.ts'
-import { expect, test } from '../house.ts'
+import { desktop } from '../console-session.ts'
+import { expect, test } from '../fixtures.ts'
 
 test.use(desktop)
 
 let made = 0
 const unique = () => `${Math.random().toString(36).slice(2, 8)}${++made}`
 
-test('staff are made in advance, given a role and disabled; what was typed stays where it failed, and all of it is in the record', async ({ page, house }) => {
+test('staff are made in advance, given a role and disabled; what was typed stays where it failed, and all of it is in the record', async ({ page, app }) => {
   const name = `林${unique()}`
   const address = `${unique()}@xunyi.example`
-  await house.colleague(page, 'administrator')
+  await app.signInToConsole(page, 'administrator')
   await page.goto('/admin/users')
   const create = async () => {
     await page.getByRole('button', { name: '新建员工账号' }).click()
@@ -46,11 +46,11 @@ test('staff are made in advance, given a role and disabled; what was typed stays
   await expect(drawer.getByRole('listitem').filter({ hasText: `授予 用户 ${name}「医学审核」角色` })).toContainText('原因：轮岗')
 })
 
-test('a doctor who is disabled is out on the phone at the next step', async ({ page, house }) => {
-  const phone = await house.elsewhere({ viewport: { width: 390, height: 844 } })
-  const doctor = await house.signIn(phone)
+test('a doctor who is disabled is out on the phone at the next step', async ({ page, app }) => {
+  const phone = await app.elsewhere({ viewport: { width: 390, height: 844 } })
+  const doctor = await app.signIn(phone)
   await phone.goto('/home')
-  await house.colleague(page, 'administrator')
+  await app.signInToConsole(page, 'administrator')
   await page.goto(`/admin/users/${doctor.userId}`)
   await page.getByRole('button', { name: '停用账号' }).click()
   await expect(page.getByText('该账号将立即退出所有设备（现有 1 处登录）')).toBeVisible()
@@ -61,10 +61,10 @@ test('a doctor who is disabled is out on the phone at the next step', async ({ p
   await expect(phone).toHaveURL(/\/login/)
 })
 
-test('a whole number finds its owner and stays out of the address; other filters are in it and outlive a reload', async ({ page, house }) => {
-  const elsewhere = await house.elsewhere()
-  const doctor = await house.signIn(elsewhere)
-  await house.colleague(page, 'administrator')
+test('a whole number finds its owner and stays out of the address; other filters are in it and outlive a reload', async ({ page, app }) => {
+  const elsewhere = await app.elsewhere()
+  const doctor = await app.signIn(elsewhere)
+  await app.signInToConsole(page, 'administrator')
   await page.goto('/admin/users')
   const field = page.getByRole('searchbox', { name: '搜索用户' })
   await field.fill(`+86 ${doctor.phone.slice(0, 3)}-${doctor.phone.slice(3)}`)
@@ -80,8 +80,8 @@ test('a whole number finds its owner and stays out of the address; other filters
   await expect(page.getByRole('link', { name: '王医生' })).toHaveCount(0)
 })
 
-test('an administrator takes neither their own way in nor their own role', async ({ page, house }) => {
-  const { userId } = await house.colleague(page, 'administrator')
+test('an administrator takes neither their own way in nor their own role', async ({ page, app }) => {
+  const { userId } = await app.signInToConsole(page, 'administrator')
   await page.goto(`/admin/users/${userId}`)
   await expect(page.getByRole('button', { name: '停用账号' })).toBeDisabled()
   await expect(page.getByRole('checkbox', { name: /^运营管理员/ })).toBeDisabled()

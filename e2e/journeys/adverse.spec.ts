@@ -1,8 +1,8 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { adverseModal, answer, askPath, drawer, questions, search, similar } from '../person.ts'
 
-test('the adverse-reaction notice is closed by 知道了 alone, and the answer is there after it', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('the adverse-reaction notice is closed by 知道了 alone, and the answer is there after it', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   await page.goto('/home')
   await search(page, questions.adverse)
   await similar(page).filter({ hasText: questions.adverse }).click()
@@ -27,15 +27,15 @@ test('the adverse-reaction notice is closed by 知道了 alone, and the answer i
   await notice.getByRole('button', { name: '知道了' }).click()
   await expect(notice).toBeHidden()
   await expect(answer(page)).toContainText('过敏')
-  expect(house.rows('SELECT text FROM safety_records WHERE user_id = ?', userId)).not.toEqual([])
+  expect(app.rows('SELECT text FROM safety_records WHERE user_id = ?', userId)).not.toEqual([])
 
   await page.reload()
   await expect(answer(page)).toBeVisible()
   await expect(notice, 'after a reload').toBeHidden()
 })
 
-test('a reload before 知道了 opens the notice again', async ({ page, house }) => {
-  await house.signIn(page)
+test('a reload before 知道了 opens the notice again', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto(askPath(questions.adverse))
   await expect(adverseModal(page)).toBeVisible()
   await page.reload()
@@ -44,8 +44,8 @@ test('a reload before 知道了 opens the notice again', async ({ page, house })
   await expect(answer(page)).toBeVisible()
 })
 
-test('the notice also opens for a reaction that was typed before a similar question was picked', async ({ page, house }) => {
-  await house.signIn(page)
+test('the notice also opens for a reaction that was typed before a similar question was picked', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await search(page, questions.adverseTyped)
   await similar(page).last().click()
@@ -55,8 +55,8 @@ test('the notice also opens for a reaction that was typed before a similar quest
   await expect(answer(page)).toBeVisible()
 })
 
-test('the notice opens without an answer too, and after it Back leads to where the question was typed', async ({ page, house }) => {
-  await house.signIn(page)
+test('the notice opens without an answer too, and after it Back leads to where the question was typed', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await search(page, questions.adverseTyped)
   await drawer(page).getByRole('button', { name: '发送' }).click()

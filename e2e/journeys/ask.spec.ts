@@ -1,8 +1,8 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { answer, askBar, askPath, drawer, questions, resendField, search, searchField, sendOriginal, similar } from '../person.ts'
 
-test('a typed question opens the drawer, a similar question is picked, and its answer is read', async ({ page, house }) => {
-  await house.signIn(page)
+test('a typed question opens the drawer, a similar question is picked, and its answer is read', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await search(page, questions.typed)
   await expect(drawer(page)).toContainText(questions.typed)
@@ -19,11 +19,11 @@ test('a typed question opens the drawer, a similar question is picked, and its a
   await expect(page.getByRole('heading', { name: '相关证据' })).toBeVisible()
 })
 
-test('the edited original question finds nothing, an administrator is asked, and that is confirmed', async ({ page, house }) => {
-  await house.signIn(page)
+test('the edited original question finds nothing, an administrator is asked, and that is confirmed', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await search(page, questions.typed)
-  const edited = `医院食堂几点开门？${house.newPhone()}`
+  const edited = `医院食堂几点开门？${app.newPhone()}`
   await resendField(page).fill(edited)
   await sendOriginal(page)
   await expect(page).toHaveURL(askPath(edited))
@@ -37,11 +37,11 @@ test('the edited original question finds nothing, an administrator is asked, and
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(page.getByRole('status').filter({ hasText: '已收到您的反馈' })).toBeVisible()
   await expect(dialog).toBeHidden()
-  expect(house.rows('SELECT question FROM open_questions WHERE question LIKE ?', `${edited}%`)).toEqual([{ question: `${edited}周末呢？` }])
+  expect(app.rows('SELECT question FROM open_questions WHERE question LIKE ?', `${edited}%`)).toEqual([{ question: `${edited}周末呢？` }])
 })
 
-test('what was edited in the feedback dialog is there again when it is opened again', async ({ page, house }) => {
-  await house.signIn(page)
+test('what was edited in the feedback dialog is there again when it is opened again', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto(askPath(questions.unknown))
   await page.getByRole('button', { name: '点我反馈' }).click()
   const dialog = page.getByRole('dialog', { name: '反馈问题' })
@@ -54,8 +54,8 @@ test('what was edited in the feedback dialog is there again when it is opened ag
   await expect(dialog.getByRole('button', { name: '确定' })).toBeDisabled()
 })
 
-test('the next question is asked from the bar of an answer, and back leads through both', async ({ page, house }) => {
-  await house.signIn(page)
+test('the next question is asked from the bar of an answer, and back leads through both', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await page.getByRole('button', { name: questions.samples[0] }).click()
   await similar(page).first().click()
@@ -75,8 +75,8 @@ test('the next question is asked from the bar of an answer, and back leads throu
   await expect(page).toHaveURL('/home')
 })
 
-test('a question of nothing but space cannot be sent, nor one of more than 500 characters', async ({ page, house }) => {
-  await house.signIn(page)
+test('a question of nothing but space cannot be sent, nor one of more than 500 characters', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   const go = page.getByRole('button', { name: '搜索' })
   await expect(go).toBeDisabled()
@@ -89,8 +89,8 @@ test('a question of nothing but space cannot be sent, nor one of more than 500 c
   await expect(page.getByText('问题最多 500 字，已超出 1 字')).toBeVisible()
 })
 
-test('half an emoji in a question breaks nothing', async ({ page, house }) => {
-  await house.signIn(page)
+test('half an emoji in a question breaks nothing', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await page.getByRole('search').getByRole('textbox').evaluate((field: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, `停车\ud83d`)
@@ -101,8 +101,8 @@ test('half an emoji in a question breaks nothing', async ({ page, house }) => {
   await expect(page.getByRole('heading', { name: '暂无问答结果' })).toBeVisible()
 })
 
-test('the share drawer names the host of the page and is dismissed by 我已知晓', async ({ page, house, baseURL }) => {
-  await house.signIn(page)
+test('the share drawer names the host of the page and is dismissed by 我已知晓', async ({ page, app, baseURL }) => {
+  await app.signIn(page)
   await page.goto(askPath(questions.sample))
   await page.getByRole('button', { name: '分享证据' }).click()
   const share = page.getByRole('dialog').filter({ hasText: '转发给朋友' })

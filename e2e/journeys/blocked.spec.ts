@@ -1,8 +1,8 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { askBar, askPath, drawer, questions, resendField, search, sendOriginal, similar } from '../person.ts'
 
-test('a forbidden question is refused in the drawer, whose bar stays for another one', async ({ page, house }) => {
-  await house.signIn(page)
+test('a forbidden question is refused in the drawer, whose bar stays for another one', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await search(page, questions.blocked)
   await expect(drawer(page).getByRole('heading', { name: '违反法律法规' })).toBeVisible()
@@ -14,8 +14,8 @@ test('a forbidden question is refused in the drawer, whose bar stays for another
   await expect(page.getByRole('heading', { name: '暂无问答结果' })).toBeVisible()
 })
 
-test('a forbidden question is refused on its own page, and the next one can be asked there', async ({ page, house }) => {
-  await house.signIn(page)
+test('a forbidden question is refused on its own page, and the next one can be asked there', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await search(page, questions.blocked)
   await sendOriginal(page)
@@ -27,18 +27,18 @@ test('a forbidden question is refused on its own page, and the next one can be a
   await expect(drawer(page).getByRole('heading', { name: '找到相关问题' })).toBeVisible()
 })
 
-test('what is forbidden makes no history, and a clinical question with such a word is answered like any other', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('what is forbidden makes no history, and a clinical question with such a word is answered like any other', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   await page.goto(askPath(questions.blocked))
   await expect(page.getByRole('heading', { name: '违反法律法规' })).toBeVisible()
-  expect(house.rows('SELECT id FROM history_records WHERE user_id = ?', userId)).toEqual([])
+  expect(app.rows('SELECT id FROM history_records WHERE user_id = ?', userId)).toEqual([])
 
   await page.goto(askPath('海洛因成瘾的治疗药物有哪些？'))
   await expect(page.getByRole('heading', { name: '暂无问答结果' })).toBeVisible()
 })
 
-test('a forbidden feedback text is refused in the dialog and stays there', async ({ page, house }) => {
-  await house.signIn(page)
+test('a forbidden feedback text is refused in the dialog and stays there', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto(askPath(questions.unknown))
   await page.getByRole('button', { name: '点我反馈' }).click()
   const dialog = page.getByRole('dialog', { name: '反馈问题' })

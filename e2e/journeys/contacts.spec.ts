@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type App } from '../fixtures.ts'
 import { countCalls } from '../network.ts'
 import { codeField } from '../person.ts'
-import { dialog, otherThan, row } from '../screens/arrive.ts'
+import { dialog, otherThan, row } from '../screens/arrange.ts'
 
 const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const phoneSheet = (page: Page) => dialog(page, '更换手机号')
@@ -35,23 +35,23 @@ async function changeEmail(page: Page, prefix: string): Promise<void> {
 const save = (page: Page) => phoneSheet(page).or(emailSheet(page)).getByRole('button', { name: '确定' }).click()
 const confirm = (page: Page) => warning(page).getByRole('button', { name: '确定' }).click()
 
-test('the phone is changed with the code sent to the new one; the other devices are signed out', async ({ page, house }) => {
-  const { phone, userId } = await house.signIn(page)
-  const other = await house.elsewhere()
-  await house.signIn(other, phone)
+test('the phone is changed with the code sent to the new one; the other devices are signed out', async ({ page, app }) => {
+  const { phone, userId } = await app.signIn(page)
+  const other = await app.elsewhere()
+  await app.signIn(other, phone)
   await other.goto('/me')
   await expect(other.getByRole('button', { name: '退出登录' })).toBeVisible()
 
-  const next = house.newPhone()
+  const next = app.newPhone()
   await changePhone(page, next)
   await expect(phoneSheet(page)).toContainText(`当前手机号 ${phone.slice(0, 3)}****${phone.slice(-4)}`)
   await expect(phoneSheet(page)).toContainText('更换后，其他设备将退出登录')
-  await codeField(page).fill(await house.code(next))
+  await codeField(page).fill(await app.code(next))
   await save(page)
   await expect(page.getByText('手机号已更换')).toBeVisible()
   await expect(phoneSheet(page)).toBeHidden()
   await expect(row(page, '手机号')).toContainText(`${next.slice(0, 3)}****${next.slice(-4)}`)
-  expect(house.rows('SELECT phone FROM users WHERE id = ?', userId)).toEqual([{ phone: next }])
+  expect(app.rows('SELECT phone FROM users WHERE id = ?', userId)).toEqual([{ phone: next }])
 
   await other.reload()
   await expect(other).toHaveURL('/login/doctor')
@@ -60,32 +60,32 @@ test('the phone is changed with the code sent to the new one; the other devices 
   await expect(row(page, '手机号'), 'this device stays').toBeVisible()
 })
 
-test('S-33 a wrong code is said in the server’s words, at the code and in a toast, and signs nobody out', async ({ page, house }) => {
-  const { userId, phone } = await house.signIn(page)
-  const next = house.newPhone()
+test('S-33 a wrong code is shown with the server’s message, at the field and in a toast, and the session stays', async ({ page, app }) => {
+  const { userId, phone } = await app.signIn(page)
+  const next = app.newPhone()
   await changePhone(page, next)
-  await codeField(page).fill(otherThan(await house.code(next)))
+  await codeField(page).fill(otherThan(await app.code(next)))
   await save(page)
   await expect(toast(page, '验证码错误，请重新输入')).toBeVisible()
   await expect(codeField(page)).toHaveAccessibleDescription(/验证码错误，请重新输入/)
   await expect(newPhone(page)).toHaveValue(`${next.slice(0, 3)} ${next.slice(3, 7)} ${next.slice(7)}`)
 
-  house.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', next)
-  await codeField(page).fill(await house.code(next))
+  app.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', next)
+  await codeField(page).fill(await app.code(next))
   await save(page)
   await expect(toast(page, '验证码已过期，请重新获取')).toBeVisible()
   await page.reload()
   await expect(row(page, '手机号')).toContainText(phone.slice(-4))
-  expect(house.rows('SELECT phone FROM users WHERE id = ?', userId)).toEqual([{ phone }])
+  expect(app.rows('SELECT phone FROM users WHERE id = ?', userId)).toEqual([{ phone }])
 })
 
-test('a number that somebody else has is told only to who holds its code', async ({ page, house }) => {
-  const { phone: taken } = await house.signIn(await house.elsewhere())
-  house.minuteOver(taken)
-  const { phone } = await house.signIn(page)
+test('a number of another account is reported only after its code', async ({ page, app }) => {
+  const { phone: taken } = await app.signIn(await app.elsewhere())
+  app.minuteOver(taken)
+  const { phone } = await app.signIn(page)
   await changePhone(page, taken)
   await expect(page.getByText('验证码已发送至').first()).toBeVisible()
-  await codeField(page).fill(await house.code(taken))
+  await codeField(page).fill(await app.code(taken))
   await save(page)
   await expect(toast(page, '手机号已存在')).toBeVisible()
   await expect(newPhone(page)).toHaveAccessibleDescription(/手机号已存在/)
@@ -98,11 +98,11 @@ test('a number that somebody else has is told only to who holds its code', async
   expect(calls()).toBe(0)
 })
 
-test('the countdown and the number outlive a reload; closing the sheet changes nothing', async ({ page, house }) => {
+test('the countdown and the number outlive a reload; closing the sheet changes nothing', async ({ page, app }) => {
   await page.clock.install()
-  const { phone, userId } = await house.signIn(page)
+  const { phone, userId } = await app.signIn(page)
   const saved = countCalls(page, '/api/user/update')
-  const next = house.newPhone()
+  const next = app.newPhone()
   await changePhone(page, next)
   const countdown = page.getByRole('button', { name: '秒后重新获取' })
   await expect(countdown).toBeDisabled()
@@ -118,24 +118,24 @@ test('the countdown and the number outlive a reload; closing the sheet changes n
   await expect(phoneSheet(page)).toBeHidden()
   await expect(row(page, '手机号')).toBeFocused()
   expect(saved()).toBe(0)
-  expect(house.rows('SELECT phone FROM users WHERE id = ?', userId)).toEqual([{ phone }])
+  expect(app.rows('SELECT phone FROM users WHERE id = ?', userId)).toEqual([{ phone }])
 })
 
-/** What the company reported of somebody when they last logged in. */
-function reported(house: House, userId: string, email: string): void {
-  house.change('UPDATE sso_identities SET email = ? WHERE user_id = ?', email, userId)
+/** The e-mail address that the provider reported at the last login. */
+function reported(app: App, userId: string, email: string): void {
+  app.change('UPDATE sso_identities SET email = ? WHERE user_id = ?', email, userId)
 }
 
-test('the e-mail is changed by prefix and code, after a warning that can be declined; the old address hears of it', async ({ page, house }) => {
-  const { userId, email } = await house.signInStaff(page)
+test('the e-mail is changed by prefix and code, after a warning that can be declined; the old address hears of it', async ({ page, app }) => {
+  const { userId, email } = await app.signInStaff(page)
   const next = 'chen.xiao@xunyi.example'
-  reported(house, userId, next)
-  house.neverSent(next)
+  reported(app, userId, next)
+  app.neverSent(next)
   const saved = countCalls(page, '/api/user/update')
   await changeEmail(page, 'Chen.Xiao@xunyi.example')
   await expect(newEmail(page), 'the suffix stands beside it').toHaveValue('Chen.Xiao')
   await expect(emailSheet(page).getByText('@xunyi.example', { exact: true })).toBeVisible()
-  await codeField(page).fill(await house.code(next))
+  await codeField(page).fill(await app.code(next))
   await save(page)
   await expect(warning(page)).toContainText(next)
   await expect(warning(page)).toContainText('请确认邮箱与企业 SSO 邮箱一致，否则将无法登录')
@@ -150,13 +150,13 @@ test('the e-mail is changed by prefix and code, after a warning that can be decl
   await expect(emailSheet(page)).toBeHidden()
   await expect(row(page, '邮箱')).toContainText(next)
   expect(saved()).toBe(1)
-  expect(house.rows('SELECT email FROM users WHERE id = ?', userId)).toEqual([{ email: next }])
-  const [notice] = await house.messages(email)
+  expect(app.rows('SELECT email FROM users WHERE id = ?', userId)).toEqual([{ email: next }])
+  const [notice] = await app.messages(email)
   expect(notice?.text).toContain('c***o@xunyi.example')
 })
 
-test('S-52 an address that is not the company’s, or not the one its login reports, gets no code', async ({ page, house }) => {
-  await house.signInStaff(page)
+test('S-52 an address that is not the company’s, or not the one its login reports, gets no code', async ({ page, app }) => {
+  await app.signInStaff(page)
   const calls = countCalls(page, '/api/user/send/update/email')
   await page.goto('/me')
   await row(page, '邮箱').click()
@@ -175,24 +175,24 @@ test('S-52 an address that is not the company’s, or not the one its login repo
   await ask(page, 'email')
   await expect(page.getByRole('alert').getByText('邮箱须与企业账号登录的邮箱一致（s***f@xunyi.example）')).toBeVisible()
   await expect(newEmail(page)).toHaveAccessibleDescription(/邮箱须与企业账号登录的邮箱一致/)
-  expect(await house.messages('somebody.else@xunyi.example')).toEqual([])
+  expect(await app.messages('somebody.else@xunyi.example')).toEqual([])
 })
 
-test('an e-mail that a colleague has is refused after its code; a wrong code is said at the code', async ({ page, house }) => {
-  const { email: taken } = await house.signInStaff(await house.elsewhere(), 'editor')
-  const { userId, email } = await house.signInStaff(page)
-  reported(house, userId, taken)
+test('an e-mail that a colleague has is refused after its code; a wrong code is said at the code', async ({ page, app }) => {
+  const { email: taken } = await app.signInStaff(await app.elsewhere(), 'editor')
+  const { userId, email } = await app.signInStaff(page)
+  reported(app, userId, taken)
   await changeEmail(page, 'editor')
-  await codeField(page).fill(otherThan(await house.code(taken)))
+  await codeField(page).fill(otherThan(await app.code(taken)))
   await save(page)
   await confirm(page)
   await expect(toast(page, '验证码错误，请重新输入')).toBeVisible()
   await expect(codeField(page)).toHaveAccessibleDescription(/验证码错误，请重新输入/)
 
-  await codeField(page).fill(await house.code(taken))
+  await codeField(page).fill(await app.code(taken))
   await save(page)
   await confirm(page)
   await expect(toast(page, '邮箱已存在')).toBeVisible()
   await expect(newEmail(page)).toHaveAccessibleDescription(/邮箱已存在/)
-  expect(house.rows('SELECT email FROM users WHERE id = ?', userId)).toEqual([{ email }])
+  expect(app.rows('SELECT email FROM users WHERE id = ?', userId)).toEqual([{ email }])
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type App } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
 import { codeField, type Person } from '../person.ts'
-import { dialog, otherThan, row } from '../screens/arrive.ts'
+import { dialog, otherThan, row } from '../screens/arrange.ts'
 
 const cancelUser = '/api/user/cancel_user'
 const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
@@ -12,10 +12,10 @@ const left = (page: Page, seconds: number) => delay(page).getByText(`正在注�
 const next = (page: Page) => page.getByRole('button', { name: '下一步' })
 
 /** Signed in, on the page for it, with a code on its way; time goes by as the test says. */
-async function begin(page: Page, house: House): Promise<{ person: Person; way: Awaited<ReturnType<typeof wayTo>> }> {
+async function begin(page: Page, app: App): Promise<{ person: Person; way: Awaited<ReturnType<typeof wayTo>> }> {
   await page.clock.install()
   const way = await wayTo(page, cancelUser)
-  const person = await house.signIn(page)
+  const person = await app.signIn(page)
   await page.goto('/me')
   await page.getByRole('link', { name: '注销账号' }).click()
   await page.getByRole('button', { name: '获取验证码' }).click()
@@ -41,13 +41,13 @@ async function start(page: Page): Promise<void> {
   await expect(left(page, 5)).toBeVisible()
 }
 
-const exists = (house: House, { userId }: Person) => house.rows('SELECT id FROM users WHERE id = ?', userId).length === 1
+const exists = (app: App, { userId }: Person) => app.rows('SELECT id FROM users WHERE id = ?', userId).length === 1
 
-test('the account is deleted five seconds after the confirmation, and the person stands on the login page', async ({ page, house }) => {
-  const { person, way } = await begin(page, house)
-  const code = await house.code(person.phone)
-  const other = await house.elsewhere()
-  await house.signIn(other, person.phone)
+test('the account is deleted five seconds after the confirmation, and the person stands on the login page', async ({ page, app }) => {
+  const { person, way } = await begin(page, app)
+  const code = await app.code(person.phone)
+  const other = await app.elsewhere()
+  await app.signIn(other, person.phone)
   await other.goto('/me')
   await expect(other.getByRole('button', { name: '退出登录' })).toBeVisible()
 
@@ -62,7 +62,7 @@ test('the account is deleted five seconds after the confirmation, and the person
   await expect(page).toHaveURL('/login/doctor')
   await expect(page.getByRole('heading', { name: '医生登录' })).toBeVisible()
   expect(way.calls()).toBe(1)
-  expect(exists(house, person)).toBe(false)
+  expect(exists(app, person)).toBe(false)
   const kept = await page.evaluate(() => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)])
   expect(kept.filter((key) => /token|role|draft|person|return/.test(key))).toEqual([])
 
@@ -73,9 +73,9 @@ test('the account is deleted five seconds after the confirmation, and the person
   await expect(other, 'every device is signed out').toHaveURL('/login/doctor')
 })
 
-test('S-87 cancelled after 4.9 seconds, by the button, Escape or Back, nothing is sent', async ({ page, house }) => {
-  const { person, way } = await begin(page, house)
-  const code = await house.code(person.phone)
+test('S-87 cancelled after 4.9 seconds, by the button, Escape or Back, nothing is sent', async ({ page, app }) => {
+  const { person, way } = await begin(page, app)
+  const code = await app.code(person.phone)
   const ways = [() => delay(page).getByRole('button', { name: '取消' }).click(), () => page.keyboard.press('Escape'), () => page.goBack()]
   for (const cancel of ways) {
     await confirm(page, code)
@@ -88,12 +88,12 @@ test('S-87 cancelled after 4.9 seconds, by the button, Escape or Back, nothing i
     await expect(codeField(page)).toHaveValue(code)
   }
   expect(way.calls()).toBe(0)
-  expect(exists(house, person)).toBe(true)
+  expect(exists(app, person)).toBe(true)
 })
 
-test('declined in the dialog, or left for another page meanwhile, nothing is sent', async ({ page, house }) => {
-  const { person, way } = await begin(page, house)
-  const code = await house.code(person.phone)
+test('declined in the dialog, or left for another page meanwhile, nothing is sent', async ({ page, app }) => {
+  const { person, way } = await begin(page, app)
+  const code = await app.code(person.phone)
   await fillIn(page, code)
   await expect(question(page).getByRole('button', { name: '取消' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -108,17 +108,17 @@ test('declined in the dialog, or left for another page meanwhile, nothing is sen
   await page.clock.fastForward(60_000)
   await expect(next(page)).toBeVisible()
   expect(way.calls()).toBe(0)
-  expect(exists(house, person)).toBe(true)
+  expect(exists(app, person)).toBe(true)
 })
 
-test('a page that was out of sight never deletes: the person is asked again', async ({ page, house }) => {
-  const { person, way } = await begin(page, house)
+test('a page that was out of sight never deletes: the person is asked again', async ({ page, app }) => {
+  const { person, way } = await begin(page, app)
   const show = (state: 'hidden' | 'visible') =>
     page.evaluate((state) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
-  await confirm(page, await house.code(person.phone))
+  await confirm(page, await app.code(person.phone))
   await page.clock.runFor(2000)
   await show('hidden')
   await page.clock.runFor(60_000)
@@ -131,35 +131,35 @@ test('a page that was out of sight never deletes: the person is asked again', as
   await page.clock.fastForward(3_600_000)
   await expect(question(page)).toContainText('您离开过此页面')
   expect(way.calls()).toBe(0)
-  expect(exists(house, person)).toBe(true)
+  expect(exists(app, person)).toBe(true)
 
   await start(page)
   await page.clock.runFor(5000)
   await page.clock.resume()
   await expect(page).toHaveURL('/login/doctor')
-  expect(exists(house, person)).toBe(false)
+  expect(exists(app, person)).toBe(false)
 })
 
-test('S-33 a wrong code is said at once, before anything is asked; an old one too', async ({ page, house }) => {
-  const { person, way } = await begin(page, house)
-  const code = await house.code(person.phone)
+test('S-33 a wrong code is said at once, before anything is asked; an old one too', async ({ page, app }) => {
+  const { person, way } = await begin(page, app)
+  const code = await app.code(person.phone)
   await fillIn(page, otherThan(code))
   await expect(toast(page, '验证码错误，请重新输入')).toBeVisible()
   await expect(codeField(page)).toHaveAccessibleDescription(/验证码错误，请重新输入/)
   await expect(codeField(page)).toBeFocused()
   await expect(question(page)).toBeHidden()
 
-  house.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', person.phone)
+  app.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', person.phone)
   await fillIn(page, code)
   await expect(toast(page, '验证码错误')).toBeVisible()
   await expect(page).toHaveURL('/me/delete')
   expect(way.calls()).toBe(0)
-  expect(exists(house, person)).toBe(true)
+  expect(exists(app, person)).toBe(true)
 })
 
-test('a code that ran out during the five seconds is 验证码错误, anything else 注销失败, and it can be tried again', async ({ page, house }) => {
-  const { person, way } = await begin(page, house)
-  const code = await house.code(person.phone)
+test('a code that ran out during the five seconds is 验证码错误, anything else 注销失败, and it can be tried again', async ({ page, app }) => {
+  const { person, way } = await begin(page, app)
+  const code = await app.code(person.phone)
   const fails = async (words: string) => {
     await confirm(page, code)
     await page.clock.runFor(5000)
@@ -177,32 +177,32 @@ test('a code that ran out during the five seconds is 验证码错误, anything e
   await way.be('open')
   await fillIn(page, code)
   await expect(question(page)).toBeVisible()
-  house.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', person.phone)
+  app.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', person.phone)
   await start(page)
   await page.clock.runFor(5000)
   await expect(toast(page, '验证码错误')).toBeVisible()
   await expect(codeField(page)).toHaveAccessibleDescription(/验证码错误/)
-  expect(exists(house, person)).toBe(true)
+  expect(exists(app, person)).toBe(true)
 })
 
-test('S-98 a deletion whose answer was lost is over all the same: trying again leads to the login page', async ({ page, house }) => {
-  const { person } = await begin(page, house)
+test('S-98 a deletion whose answer was lost is over all the same: trying again leads to the login page', async ({ page, app }) => {
+  const { person } = await begin(page, app)
   await page.route(`**${cancelUser}`, async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })
-  const code = await house.code(person.phone)
+  const code = await app.code(person.phone)
   await confirm(page, code)
   await page.clock.runFor(5000)
   await expect(toast(page, '注销失败')).toBeVisible()
   await page.clock.resume()
-  expect(exists(house, person)).toBe(false)
+  expect(exists(app, person)).toBe(false)
   await fillIn(page, code)
   await expect(page).toHaveURL('/login/doctor')
 })
 
-test('staff see no deletion, neither the row nor the page', async ({ page, house }) => {
-  await house.signInStaff(page)
+test('staff see no deletion, neither the row nor the page', async ({ page, app }) => {
+  await app.signInStaff(page)
   await page.goto('/me')
   await expect(row(page, '邮箱')).toBeVisible()
   await expect(page.getByText('注销账号')).toBeHidden()

@@ -1,76 +1,76 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type App } from '../fixtures.ts'
 import { answerWith, breakOff, wayTo } from '../network.ts'
 import { answer, askBar, askPath, logIn, open, questions, searchField } from '../person.ts'
 import { companyLogin } from '../staff.ts'
 
 /** The server forgets the session, as it does after a week or when an account is disabled. */
-function endSession(house: House, userId: string): void {
-  house.change('DELETE FROM sessions WHERE user_id = ?', userId)
+function endSession(app: App, userId: string): void {
+  app.change('DELETE FROM sessions WHERE user_id = ?', userId)
 }
 
 const expired = (page: Page) => page.getByRole('alert').filter({ hasText: '登录状态已失效，请重新登录' })
 
 /** Logs in again with the number, the minute between two codes being over on both sides. */
-async function logInAgain(page: Page, house: House, phone: string): Promise<void> {
-  house.change('DELETE FROM code_sends WHERE account = ?', phone)
-  house.minuteOver(phone)
+async function logInAgain(page: Page, app: App, phone: string): Promise<void> {
+  app.change('DELETE FROM code_sends WHERE account = ?', phone)
+  app.minuteOver(phone)
   await page.evaluate((phone) => window.sessionStorage.removeItem(`xunyi.draft.until.login.${phone}`), phone)
   if (await page.getByRole('button', { name: '秒后重新获取' }).isVisible()) await page.reload()
-  await logIn(page, phone, house)
+  await logIn(page, phone, app)
 }
 
-test('a session that died on /home leads to the login page and back, with what was typed', async ({ page, house }) => {
-  const { phone, userId } = await house.signIn(page)
+test('a session that died on /home leads to the login page and back, with what was typed', async ({ page, app }) => {
+  const { phone, userId } = await app.signIn(page)
   await open(page, '/home')
   await searchField(page).fill(questions.typed)
-  endSession(house, userId)
+  endSession(app, userId)
   await page.getByRole('button', { name: '搜索' }).click()
 
   await expect(page).toHaveURL('/login/doctor')
   await expect(expired(page)).toBeVisible()
-  await logInAgain(page, house, phone)
+  await logInAgain(page, app, phone)
   await expect(page).toHaveURL('/home')
   await expect(searchField(page)).toHaveValue(questions.typed)
   await page.getByRole('button', { name: '搜索' }).click()
   await expect(page.getByRole('heading', { name: '找到相关问题' })).toBeVisible()
 })
 
-test('a session that died on an answer leads back to that answer, with the next question as it was typed', async ({ page, house }) => {
-  const { phone, userId } = await house.signIn(page)
+test('a session that died on an answer leads back to that answer, with the next question as it was typed', async ({ page, app }) => {
+  const { phone, userId } = await app.signIn(page)
   await open(page, askPath(questions.sample))
   await expect(answer(page)).toBeVisible()
   await askBar(page).fill('还有一个问题')
-  endSession(house, userId)
+  endSession(app, userId)
   await page.getByRole('button', { name: '发送' }).click()
 
   await expect(page).toHaveURL('/login/doctor')
-  await logInAgain(page, house, phone)
+  await logInAgain(page, app, phone)
   await expect(page).toHaveURL(askPath(questions.sample))
   await expect(answer(page)).toBeVisible()
   await expect(askBar(page)).toHaveValue('还有一个问题')
 })
 
-test('a reload of an answer with a dead session comes back to it after the login, once', async ({ page, house }) => {
-  const { phone, userId } = await house.signIn(page)
+test('a reload of an answer with a dead session comes back to it after the login, once', async ({ page, app }) => {
+  const { phone, userId } = await app.signIn(page)
   await open(page, askPath(questions.sample))
   await expect(answer(page)).toBeVisible()
-  endSession(house, userId)
+  endSession(app, userId)
   await page.reload()
   await expect(page).toHaveURL('/login/doctor')
-  await logInAgain(page, house, phone)
+  await logInAgain(page, app, phone)
   await expect(page).toHaveURL(askPath(questions.sample))
 
   await page.goto('/me')
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL('/welcome')
   await page.getByRole('button', { name: '进入' }).click()
-  await logInAgain(page, house, phone)
+  await logInAgain(page, app, phone)
   await expect(page, 'the saved path was used up').toHaveURL('/home')
 })
 
-test('what was edited in the drawer outlives the session too', async ({ page, house }) => {
-  const { phone } = await house.signIn(page)
+test('what was edited in the drawer outlives the session too', async ({ page, app }) => {
+  const { phone } = await app.signIn(page)
   await page.goto('/home')
   await answerWith(page, '/api/chat/feedback', 401)
   await page.goto(askPath(questions.unknown))
@@ -82,14 +82,14 @@ test('what was edited in the drawer outlives the session too', async ({ page, ho
   await expect(dialog).toBeHidden()
   await page.unrouteAll()
 
-  await logInAgain(page, house, phone)
+  await logInAgain(page, app, phone)
   await expect(page).toHaveURL(askPath(questions.unknown))
   await page.getByRole('button', { name: '点我反馈' }).click()
   await expect(dialog.getByRole('textbox')).toHaveValue('请补充停车信息')
 })
 
-test('a broken network is no dead session: the person stays signed in', async ({ page, house }) => {
-  await house.signIn(page)
+test('a broken network is no dead session: the person stays signed in', async ({ page, app }) => {
+  await app.signIn(page)
   const network = await breakOff(page, '/api/user/info')
   await page.goto('/home')
   await expect(page.getByText('登录状态异常，请重新登录')).toBeVisible()
@@ -98,8 +98,8 @@ test('a broken network is no dead session: the person stays signed in', async ({
   await expect(page.getByRole('search')).toBeVisible()
 })
 
-test('S-31 many calls that find the session dead lead to the login page once, with the path saved, and the other tab follows', async ({ page, context, house }) => {
-  const { userId } = await house.signIn(page)
+test('S-31 many calls that find the session dead lead to the login page once, with the path saved, and the other tab follows', async ({ page, context, app }) => {
+  const { userId } = await app.signIn(page)
   const update = await wayTo(page, '/api/user/update')
   await open(page, '/me?from=test')
   const other = await context.newPage()
@@ -115,7 +115,7 @@ test('S-31 many calls that find the session dead lead to the login page once, wi
     await page.keyboard.press('Enter')
   }
   await expect.poll(update.calls).toBe(3)
-  endSession(house, userId)
+  endSession(app, userId)
   await update.be('open')
   await expect(page).toHaveURL('/login/doctor')
   await expect(expired(page)).toHaveCount(1)
@@ -125,12 +125,12 @@ test('S-31 many calls that find the session dead lead to the login page once, wi
   expect(await page.evaluate(() => window.sessionStorage.getItem('xunyi.return'))).toBe('/me?from=test')
 })
 
-test('a staff session that ran out leads to the staff login, and back to the page with what was typed', async ({ page, house }) => {
-  const { userId } = await house.signInStaff(page)
+test('a staff session that ran out leads to the staff login, and back to the page with what was typed', async ({ page, app }) => {
+  const { userId } = await app.signInStaff(page)
   await open(page, '/me')
   await page.getByRole('button', { name: /^姓名/ }).click()
   await page.getByRole('textbox', { name: '姓名' }).fill('陈晓雯')
-  endSession(house, userId)
+  endSession(app, userId)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login/staff')
   await expect(expired(page)).toBeVisible()
@@ -142,15 +142,15 @@ test('a staff session that ran out leads to the staff login, and back to the pag
   await expect(field).toHaveAccessibleDescription('上次的修改尚未保存')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('button', { name: /^姓名/ })).toContainText('陈晓雯')
-  expect(house.rows('SELECT nickname FROM users WHERE id = ?', userId)).toEqual([{ nickname: '陈晓雯' }])
+  expect(app.rows('SELECT nickname FROM users WHERE id = ?', userId)).toEqual([{ nickname: '陈晓雯' }])
 })
 
-test('staff who asked and whose session ran out get back to the answer, with the next question as typed', async ({ page, house }) => {
-  const { userId } = await house.signInStaff(page)
+test('staff who asked and whose session ran out get back to the answer, with the next question as typed', async ({ page, app }) => {
+  const { userId } = await app.signInStaff(page)
   await open(page, askPath(questions.sample))
   await expect(answer(page)).toBeVisible()
   await askBar(page).fill('还有一个问题')
-  endSession(house, userId)
+  endSession(app, userId)
   await page.getByRole('button', { name: '发送' }).click()
   await expect(page).toHaveURL('/login/staff')
   await companyLogin(page)
@@ -164,8 +164,8 @@ const elsewhere = [
   'javascript:alert(1)', '/login/staff', '/sso-callback?code=00000', '/dev/inbox',
 ]
 
-test('S-32 a saved path that leads anywhere but to a screen of ours is refused', async ({ page, house }) => {
-  const { phone } = await house.signIn(page)
+test('S-32 a saved path that leads anywhere but to a screen of ours is refused', async ({ page, app }) => {
+  const { phone } = await app.signIn(page)
   const plant = async (path: string) => {
     await page.goto('/login/doctor')
     await page.evaluate((path) => window.sessionStorage.setItem('xunyi.return', path), path)
@@ -182,6 +182,6 @@ test('S-32 a saved path that leads anywhere but to a screen of ours is refused',
   }
   const [first = ''] = elsewhere
   await plant(first)
-  await logInAgain(page, house, phone)
+  await logInAgain(page, app, phone)
   await isHome(first)
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
 import { answer, askPath, questions } from '../person.ts'
-import { dialog, row } from '../screens/arrive.ts'
+import { dialog, row } from '../screens/arrange.ts'
 import { readSheets } from '../workbook.ts'
 
 const sheet = (page: Page) => dialog(page, '导出我的数据')
@@ -21,8 +21,8 @@ interface Exported {
   [kind: string]: { title: string; fields: Record<string, string>; rows: Record<string, unknown>[] }
 }
 
-test('a doctor exports everything, as JSON and as an Excel workbook', async ({ page, house }) => {
-  const { phone, userId } = await house.signIn(page)
+test('a doctor exports everything, as JSON and as an Excel workbook', async ({ page, app }) => {
+  const { phone, userId } = await app.signIn(page)
   await page.goto(askPath(questions.sample))
   await expect(answer(page)).toBeVisible()
   await page.goto('/me')
@@ -47,10 +47,10 @@ test('a doctor exports everything, as JSON and as an Excel workbook', async ({ p
   expect(sheets.get('历史问答')).toHaveLength(2)
 })
 
-test('two taps export once; an export that failed says so and can be asked for again', async ({ page, house }) => {
+test('two taps export once; an export that failed says so and can be asked for again', async ({ page, app }) => {
   const way = await wayTo(page, '/api/user/export')
   await way.be('held')
-  await house.signInStaff(page)
+  await app.signInStaff(page)
   await page.goto('/me')
   await row(page, '导出我的数据').click()
   await exportButton(page, '导出 JSON 文件').evaluate((button: HTMLElement) => {

@@ -1,9 +1,9 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { answerWith, breakOff } from '../network.ts'
 import { answer, askPath, drawer, questions, search, similar } from '../person.ts'
 
-test('offline is said at once; a question that failed is asked again by hand when the network is back', async ({ page, house }) => {
-  await house.signIn(page)
+test('offline is said at once; a question that failed is asked again by hand when the network is back', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await expect(page.getByRole('search')).toBeVisible()
   await page.context().setOffline(true)
@@ -19,8 +19,8 @@ test('offline is said at once; a question that failed is asked again by hand whe
   await expect(similar(page)).not.toHaveCount(0)
 })
 
-test('closing the drawer forgets its failure: opened again it asks anew', async ({ page, house }) => {
-  await house.signIn(page)
+test('closing the drawer forgets its failure: opened again it asks anew', async ({ page, app }) => {
+  await app.signIn(page)
   const network = await breakOff(page, '/api/chat/recommend')
   await page.goto('/home')
   await search(page, questions.typed)
@@ -32,8 +32,8 @@ test('closing the drawer forgets its failure: opened again it asks anew', async 
   await expect(drawer(page).getByRole('heading', { name: '找到相关问题' })).toBeVisible()
 })
 
-test('an answer that failed, by the network or by the server, keeps the question and is asked again by hand', async ({ page, house }) => {
-  await house.signIn(page)
+test('an answer that failed, by the network or by the server, keeps the question and is asked again by hand', async ({ page, app }) => {
+  await app.signIn(page)
   const network = await breakOff(page, '/api/chat/chat')
   await page.goto(askPath(questions.sample))
   await expect(page.getByRole('alert').filter({ hasText: '网络异常，请稍后重试' })).toBeVisible()
@@ -47,8 +47,8 @@ test('an answer that failed, by the network or by the server, keeps the question
   await expect(answer(page)).toBeVisible()
 })
 
-test('a feedback that failed keeps its text and says so in the dialog', async ({ page, house }) => {
-  await house.signIn(page)
+test('a feedback that failed keeps its text and says so in the dialog', async ({ page, app }) => {
+  await app.signIn(page)
   const network = await breakOff(page, '/api/chat/feedback')
   await page.goto(askPath(questions.unknown))
   await page.getByRole('button', { name: '点我反馈' }).click()
@@ -62,12 +62,12 @@ test('a feedback that failed keeps its text and says so in the dialog', async ({
   await expect(page.getByText('已收到您的反馈')).toBeVisible()
 })
 
-test('who has many questions waiting is told so in the dialog, and the text stays', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('who has many questions waiting is told so in the dialog, and the text stays', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   for (let each = 0; each < 20; each++) {
     const id = `waiting-${userId}-${each}`
-    house.change("INSERT INTO open_questions (id, question_key, question, status, created_at) VALUES (?, ?, '等待答复的问题', 'open', ?)", id, id, Date.now())
-    house.change("INSERT INTO open_question_askers (question_id, user_id, text, asked_at) VALUES (?, ?, '等待答复的问题', ?)", id, userId, Date.now())
+    app.change("INSERT INTO open_questions (id, question_key, question, status, created_at) VALUES (?, ?, '等待答复的问题', 'open', ?)", id, id, Date.now())
+    app.change("INSERT INTO open_question_askers (question_id, user_id, text, asked_at) VALUES (?, ?, '等待答复的问题', ?)", id, userId, Date.now())
   }
   await page.goto(askPath(questions.unknown))
   await page.getByRole('button', { name: '点我反馈' }).click()
@@ -78,8 +78,8 @@ test('who has many questions waiting is told so in the dialog, and the text stay
   await expect(dialog.getByRole('textbox')).toHaveValue('请补充')
 })
 
-test('the answer of a question whose drawer was closed is thrown away, and a later one is never overtaken', async ({ page, house }) => {
-  await house.signIn(page)
+test('the answer of a question whose drawer was closed is thrown away, and a later one is never overtaken', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   let first: (() => void) | undefined
   await page.route('**/api/chat/recommend', async (route) => {
@@ -96,8 +96,8 @@ test('the answer of a question whose drawer was closed is thrown away, and a lat
   await expect(similar(page)).toHaveCount(0)
 })
 
-test('waiting is told at three and at ten seconds, with a way back, and never given up', async ({ page, house }) => {
-  await house.signIn(page)
+test('waiting is told at three and at ten seconds, with a way back, and never given up', async ({ page, app }) => {
+  await app.signIn(page)
   await page.clock.install()
   await page.goto('/home')
   let release: (() => void) | undefined

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type App } from '../fixtures.ts'
 import { answerWith, breakOff, countCalls, hold } from '../network.ts'
 import { logIn } from '../person.ts'
 
@@ -13,7 +13,7 @@ const content = (page: Page): Locator => page.getByRole('textbox', { name: '反�
 const submit = (page: Page): Locator => page.getByRole('button', { name: '提交' })
 const thanks = (page: Page): Locator => page.getByRole('status').getByText('提交成功, 感谢您的反馈！', { exact: true })
 const duplicate = '您已提交过该反馈，请勿重复提交！'
-const kept = (house: House, userId: string) => house.rows('SELECT opinion_type, email, content FROM product_feedback WHERE user_id = ? ORDER BY created_at, id', userId)
+const kept = (app: App, userId: string) => app.rows('SELECT opinion_type, email, content FROM product_feedback WHERE user_id = ? ORDER BY created_at, id', userId)
 
 async function fillIn(page: Page, { type = '使用体验' as keyof typeof types, address = 'wang@example.com', text = '字再大一些就好了' } = {}): Promise<void> {
   await kind(page, type).check()
@@ -21,8 +21,8 @@ async function fillIn(page: Page, { type = '使用体验' as keyof typeof types,
   await content(page).fill(text)
 }
 
-test('feedback is handed over from /me: thanks for two seconds, an empty form, the address for the next one', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('feedback is handed over from /me: thanks for two seconds, an empty form, the address for the next one', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   await page.goto('/me')
   await page.getByRole('link', { name: '意见反馈' }).click()
   await expect(page).toHaveURL('/me/feedback')
@@ -40,23 +40,23 @@ test('feedback is handed over from /me: thanks for two seconds, an empty form, t
   await expect(thanks(page)).toBeVisible()
   await page.clock.runFor(1000)
   await expect(thanks(page)).toBeHidden()
-  expect(kept(house, userId)).toEqual([{ opinion_type: 'USE_EXPERIENCE', email: 'wang@example.com', content: '字再大一些就好了\n谢谢' }])
+  expect(kept(app, userId)).toEqual([{ opinion_type: 'USE_EXPERIENCE', email: 'wang@example.com', content: '字再大一些就好了\n谢谢' }])
 })
 
-test('each of the six kinds arrives as itself', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('each of the six kinds arrives as itself', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   await page.goto('/me/feedback')
   for (const [name, type] of Object.entries(types)) {
     await fillIn(page, { type: name as keyof typeof types })
     await submit(page).click()
-    await expect.poll(() => kept(house, userId).at(-1)?.['opinion_type'] === type || kept(house, userId).some((row) => row['opinion_type'] === type), name).toBe(true)
+    await expect.poll(() => kept(app, userId).at(-1)?.['opinion_type'] === type || kept(app, userId).some((row) => row['opinion_type'] === type), name).toBe(true)
     await expect(content(page)).toHaveValue('')
   }
-  expect(kept(house, userId)).toHaveLength(6)
+  expect(kept(app, userId)).toHaveLength(6)
 })
 
-test('what is missing or wrong is said at its field, the first one gets the focus, and nothing is sent', async ({ page, house }) => {
-  await house.signIn(page)
+test('what is missing or wrong is said at its field, the first one gets the focus, and nothing is sent', async ({ page, app }) => {
+  await app.signIn(page)
   const calls = countCalls(page, add)
   await page.goto('/me/feedback')
   await submit(page).click()
@@ -87,19 +87,19 @@ test('what is missing or wrong is said at its field, the first one gets the focu
   expect(calls()).toBe(1)
 })
 
-test('a member of staff finds their address there, and may give another', async ({ page, house }) => {
-  const { email: own, userId } = await house.signInStaff(page)
+test('a member of staff finds their address there, and may give another', async ({ page, app }) => {
+  const { email: own, userId } = await app.signInStaff(page)
   await page.goto('/me/feedback')
   await expect(email(page)).toHaveValue(own)
   await fillIn(page, { address: 'private@example.com' })
   await submit(page).click()
   await expect(thanks(page)).toBeVisible()
   await expect(email(page)).toHaveValue('private@example.com')
-  expect(kept(house, userId)).toMatchObject([{ email: 'private@example.com' }])
+  expect(kept(app, userId)).toMatchObject([{ email: 'private@example.com' }])
 })
 
-test('the same again is refused here without a call, and by the server after a reload: at the form and in a toast', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('the same again is refused here without a call, and by the server after a reload: at the form and in a toast', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   const calls = countCalls(page, add)
   const toast = page.getByRole('alert').getByText(duplicate, { exact: true })
   await page.goto('/me/feedback')
@@ -119,15 +119,15 @@ test('the same again is refused here without a call, and by the server after a r
   await expect(submit(page)).toHaveAccessibleDescription(duplicate)
   await expect(content(page)).toHaveValue('字再大一些就好了 ')
   expect(calls()).toBe(2)
-  expect(kept(house, userId)).toHaveLength(1)
+  expect(kept(app, userId)).toHaveLength(1)
   await content(page).fill('字再大一些就好了，谢谢')
   await expect(submit(page)).toHaveAccessibleDescription('')
   await submit(page).click()
   await expect(thanks(page)).toBeVisible()
 })
 
-test('S-84 two taps send one', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('S-84 two taps send one', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   const calls = countCalls(page, add)
   await page.goto('/me/feedback')
   await fillIn(page)
@@ -141,22 +141,22 @@ test('S-84 two taps send one', async ({ page, house }) => {
   await held.release()
   await expect(thanks(page)).toBeVisible()
   expect(calls()).toBe(1)
-  expect(kept(house, userId)).toHaveLength(1)
+  expect(kept(app, userId)).toHaveLength(1)
 })
 
-test('forbidden content is said at the text, which stays', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('forbidden content is said at the text, which stays', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   await page.goto('/me/feedback')
   await fillIn(page, { text: '哪里买冰毒' })
   await submit(page).click()
   await expect(content(page)).toHaveAccessibleDescription(/内容含有法律法规或伦理禁止的用语，请修改后再提交/)
   await expect(content(page)).toBeFocused()
   await expect(content(page)).toHaveValue('哪里买冰毒')
-  expect(kept(house, userId)).toEqual([])
+  expect(kept(app, userId)).toEqual([])
 })
 
-test('what was typed survives a failed call, a reload and an expired session', async ({ page, house }) => {
-  const { phone, userId } = await house.signIn(page)
+test('what was typed survives a failed call, a reload and an expired session', async ({ page, app }) => {
+  const { phone, userId } = await app.signIn(page)
   const stands = async () => {
     await expect(kind(page, '其他')).toBeChecked()
     await expect(email(page)).toHaveValue('wang@example.com')
@@ -179,15 +179,15 @@ test('what was typed survives a failed call, a reload and an expired session', a
 
   // Nothing is on its way any more that would hear of the dead session before the button does.
   await page.waitForLoadState('networkidle')
-  house.change('DELETE FROM sessions WHERE user_id = ?', userId)
+  app.change('DELETE FROM sessions WHERE user_id = ?', userId)
   await submit(page).click()
   await expect(page).toHaveURL('/login/doctor')
-  house.minuteOver(phone)
-  house.change('DELETE FROM code_sends WHERE account = ?', phone)
-  await logIn(page, phone, house)
+  app.minuteOver(phone)
+  app.change('DELETE FROM code_sends WHERE account = ?', phone)
+  await logIn(page, phone, app)
   await expect(page).toHaveURL('/me/feedback')
   await stands()
   await submit(page).click()
   await expect(thanks(page)).toBeVisible()
-  expect(kept(house, userId)).toHaveLength(1)
+  expect(kept(app, userId)).toHaveLength(1)
 })

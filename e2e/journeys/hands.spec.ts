@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { countCalls } from '../network.ts'
 import { answer, askBar, askPath, compose, drawer, questions, resendField, search, searchField, similar } from '../person.ts'
-import { still } from '../screens/look.ts'
+import { still } from '../screens/appearance.ts'
 
-test('Enter that ends a composition sends nothing, the next Enter sends once', async ({ page, house }) => {
-  await house.signIn(page)
+test('Enter that ends a composition sends nothing, the next Enter sends once', async ({ page, app }) => {
+  await app.signIn(page)
   const recommended = countCalls(page, '/api/chat/recommend')
   const field = async (input: Locator) => {
     const before = recommended()
@@ -25,8 +25,8 @@ test('Enter that ends a composition sends nothing, the next Enter sends once', a
   await field(askBar(page))
 })
 
-test('a composition in the drawer sends nothing either', async ({ page, house }) => {
-  await house.signIn(page)
+test('a composition in the drawer sends nothing either', async ({ page, app }) => {
+  await app.signIn(page)
   const asked = countCalls(page, '/api/chat/chat')
   await page.goto('/home')
   await search(page, questions.unknown)
@@ -38,8 +38,8 @@ test('a composition in the drawer sends nothing either', async ({ page, house })
   expect(asked()).toBe(0)
 })
 
-test('Back closes the drawer; after a picked question it leads home, with what was typed', async ({ page, house }) => {
-  await house.signIn(page)
+test('Back closes the drawer; after a picked question it leads home, with what was typed', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await search(page, questions.typed)
   await page.goBack()
@@ -56,8 +56,8 @@ test('Back closes the drawer; after a picked question it leads home, with what w
   await expect(searchField(page)).toHaveValue(questions.typed)
 })
 
-test('Escape, the scrim and the close button close the drawer, and the focus returns', async ({ page, house }) => {
-  await house.signIn(page)
+test('Escape, the scrim and the close button close the drawer, and the focus returns', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   const ways: Record<string, () => Promise<void>> = {
     Escape: () => page.keyboard.press('Escape'),
@@ -92,8 +92,8 @@ async function drag(page: Page, share: number): Promise<void> {
   await touch('touchEnd')
 }
 
-test('the drawer dragged past a quarter of its height closes, less springs back', async ({ page, house }) => {
-  await house.signIn(page)
+test('the drawer dragged past a quarter of its height closes, less springs back', async ({ page, app }) => {
+  await app.signIn(page)
   await page.clock.install()
   await page.goto('/home')
   await search(page, questions.typed)
@@ -113,8 +113,8 @@ async function gone(page: Page): Promise<void> {
   await page.clock.runFor(1000)
 }
 
-test('toasts last: blank 4 seconds, success 2, error 4', async ({ page, context, house }) => {
-  await house.signIn(page)
+test('toasts last: blank 4 seconds, success 2, error 4', async ({ page, context, app }) => {
+  await app.signIn(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto('/home')
@@ -154,8 +154,8 @@ test('toasts last: blank 4 seconds, success 2, error 4', async ({ page, context,
   await expect(error).toBeHidden()
 })
 
-test('a toast goes when it is tapped', async ({ page, house }) => {
-  await house.signIn(page)
+test('a toast goes when it is tapped', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await page.getByRole('button', { name: '站内信' }).tap()
   const toast = page.getByText('暂无新的站内信')

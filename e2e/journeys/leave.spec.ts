@@ -1,9 +1,9 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
 import { answer, askPath, callFrom, questions, searchField } from '../person.ts'
 
-test('S-34 logging out ends the session on the server, clears the device and goes to /welcome; Back shows nothing', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('S-34 logging out ends the session on the server, clears the device and goes to /welcome; Back shows nothing', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   await page.goto('/home')
   await searchField(page).fill(questions.typed)
   await page.getByRole('link', { name: '我的' }).click()
@@ -12,7 +12,7 @@ test('S-34 logging out ends the session on the server, clears the device and goe
   await page.getByRole('button', { name: '退出登录' }).click()
 
   await expect(page).toHaveURL('/welcome')
-  await expect.poll(() => house.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toEqual([])
+  await expect.poll(() => app.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toEqual([])
   const left = await page.evaluate(() => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)])
   expect(left.filter((key) => /token|role|draft|person|return/.test(key))).toEqual([])
   await page.goBack()
@@ -21,9 +21,9 @@ test('S-34 logging out ends the session on the server, clears the device and goe
   await expect(page).toHaveURL('/welcome')
 })
 
-test('S-27 logging out takes the other tab along and ends the session at once, also when the server cannot be reached', async ({ page, context, house }) => {
+test('S-27 logging out takes the other tab along and ends the session at once, also when the server cannot be reached', async ({ page, context, app }) => {
   for (const state of ['open', 'broken'] as const) {
-    const { userId, token } = await house.signIn(page)
+    const { userId, token } = await app.signIn(page)
     const way = await wayTo(page, '/api/logout')
     await way.be(state)
     await page.goto('/me')
@@ -38,22 +38,22 @@ test('S-27 logging out takes the other tab along and ends the session at once, a
       expect(kept.filter((key) => /token|role|draft|person|return/.test(key)), state).toEqual([])
     }
     if (state === 'open') {
-      await expect.poll(() => house.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toEqual([])
-      await expect(callFrom(page, house)('/api/user/info', {}, token)).rejects.toThrow('A0301')
+      await expect.poll(() => app.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toEqual([])
+      await expect(callFrom(page, app)('/api/user/info', {}, token)).rejects.toThrow('A0301')
     }
     await other.close()
     await page.unrouteAll()
   }
 })
 
-test('what one doctor typed is not there for the next on the same phone', async ({ page, house }) => {
+test('what one doctor typed is not there for the next on the same phone', async ({ page, app }) => {
   await page.clock.install()
-  await house.enter(page)
+  await app.register(page)
   await searchField(page).fill('上一个人的问题')
   await page.getByRole('link', { name: '我的' }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL('/welcome')
   await page.clock.fastForward(60_000)
-  await house.enter(page)
+  await app.register(page)
   await expect(searchField(page)).toHaveValue('')
 })

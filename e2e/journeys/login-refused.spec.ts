@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test, type App } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
 import { codeField, enterCode, logIn, requestCode } from '../person.ts'
-import { otherThan } from '../screens/arrive.ts'
+import { otherThan } from '../screens/arrange.ts'
 
 /*
  * Every refusal a doctor can meet on the way in: its exact sentence in a toast, and the same to stay, at the field or under the
@@ -15,7 +15,7 @@ interface Case {
   sentence: string
   /** Where the sentence stays. */
   at: 'code' | 'login'
-  meet: (page: Page, house: House, phone: string) => Promise<void>
+  meet: (page: Page, app: App, phone: string) => Promise<void>
 }
 
 const cases: Case[] = [
@@ -23,28 +23,28 @@ const cases: Case[] = [
     code: 'A0008',
     sentence: '验证码错误，请重新输入',
     at: 'code',
-    async meet(page, house, phone) {
+    async meet(page, app, phone) {
       await requestCode(page, phone)
-      await enterCode(page, otherThan(await house.code(phone)))
+      await enterCode(page, otherThan(await app.code(phone)))
     },
   },
   {
     code: 'A0010',
     sentence: '验证码已过期，请重新获取',
     at: 'code',
-    async meet(page, house, phone) {
+    async meet(page, app, phone) {
       await requestCode(page, phone)
-      house.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', phone)
-      await enterCode(page, await house.code(phone))
+      app.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', phone)
+      await enterCode(page, await app.code(phone))
     },
   },
   {
     code: 'A0031',
     sentence: later,
     at: 'code',
-    async meet(page, house, phone) {
-      // Somebody else has just asked for a code with this number.
-      const other = await house.elsewhere()
+    async meet(page, app, phone) {
+      // Another device has just requested a code for this number.
+      const other = await app.elsewhere()
       await other.goto('/login/doctor')
       await requestCode(other, phone)
       await requestCode(page, phone)
@@ -55,8 +55,8 @@ const cases: Case[] = [
     code: 'A0030',
     sentence: later,
     at: 'code',
-    async meet(page, house, phone) {
-      for (let send = 0; send < 5; send++) house.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${phone}-${send}`, phone, 'open', '127.0.0.1', Date.now() - 120_000)
+    async meet(page, app, phone) {
+      for (let send = 0; send < 5; send++) app.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${phone}-${send}`, phone, 'open', '127.0.0.1', Date.now() - 120_000)
       await requestCode(page, phone)
     },
   },
@@ -64,13 +64,13 @@ const cases: Case[] = [
     code: 'A0103',
     sentence: '由于操作频繁，请24小时后再试',
     at: 'login',
-    async meet(page, house, phone) {
+    async meet(page, app, phone) {
       await requestCode(page, phone)
-      const code = await house.code(phone)
+      const code = await app.code(phone)
       await enterCode(page, otherThan(code))
       await expect(page.getByRole('alert').getByText('验证码错误，请重新输入')).toBeVisible()
       // Nine more, from the same place.
-      for (let guess = 0; guess < 9; guess++) house.change("INSERT INTO wrong_guesses (id, account, source, guessed_at) SELECT ?, account, source, guessed_at FROM wrong_guesses WHERE account = ? LIMIT 1", `${phone}-${guess}`, phone)
+      for (let guess = 0; guess < 9; guess++) app.change("INSERT INTO wrong_guesses (id, account, source, guessed_at) SELECT ?, account, source, guessed_at FROM wrong_guesses WHERE account = ? LIMIT 1", `${phone}-${guess}`, phone)
       const answered = page.waitForResponse((response) => response.url().endsWith('/api/login/sms'))
       await page.getByRole('button', { name: '登录', exact: true }).click()
       await answered
@@ -82,19 +82,19 @@ const cases: Case[] = [
     code: 'A0024',
     sentence: '该账户已被停用，请联系管理员',
     at: 'login',
-    async meet(page, house, phone) {
-      house.change("INSERT INTO users (id, identity, phone, disabled, created_at) VALUES (?, 'doctor', ?, 1, ?)", `disabled-${phone}`, phone, Date.now())
-      await logIn(page, phone, house)
+    async meet(page, app, phone) {
+      app.change("INSERT INTO users (id, identity, phone, disabled, created_at) VALUES (?, 'doctor', ?, 1, ?)", `disabled-${phone}`, phone, Date.now())
+      await logIn(page, phone, app)
     },
   },
 ]
 
 for (const { code, sentence, at, meet } of cases) {
-  test(`${code} is told in its own words, which stay, and so does the phone`, async ({ page, house }) => {
-    const phone = house.newPhone()
+  test(`${code} is told in its own words, which stay, and so does the phone`, async ({ page, app }) => {
+    const phone = app.newPhone()
     await page.clock.install()
     await page.goto('/login/doctor')
-    await meet(page, house, phone)
+    await meet(page, app, phone)
     const toast = page.getByRole('alert').getByText(sentence, { exact: true })
     await expect(toast).toBeVisible()
     expect(await toast.textContent()).toBe(sentence)
@@ -110,38 +110,38 @@ for (const { code, sentence, at, meet } of cases) {
   })
 }
 
-test('after a wrong code the right one lets in; the agreement stays ticked', async ({ page, house }) => {
-  const phone = house.newPhone()
+test('after a wrong code the right one lets in; the agreement stays ticked', async ({ page, app }) => {
+  const phone = app.newPhone()
   await page.goto('/login/doctor')
   await requestCode(page, phone)
-  await enterCode(page, otherThan(await house.code(phone)))
+  await enterCode(page, otherThan(await app.code(phone)))
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('checkbox')).toBeChecked()
-  await codeField(page).fill(await house.code(phone))
+  await codeField(page).fill(await app.code(phone))
   await expect(codeField(page)).not.toHaveAttribute('aria-invalid')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(/\/register\/doctor/)
 })
 
-test('the number of a member of staff is shown the way to the staff login', async ({ page, house }) => {
-  const { phone } = await house.signInStaff(await house.elsewhere())
-  house.minuteOver(phone)
+test('the number of a member of staff is shown the way to the staff login', async ({ page, app }) => {
+  const { phone } = await app.signInStaff(await app.elsewhere())
+  app.minuteOver(phone)
   await page.goto('/login/doctor')
-  await logIn(page, phone, house)
+  await logIn(page, phone, app)
   await expect(page.getByRole('alert').getByText('该手机号属于员工账号，请使用员工登录')).toBeVisible()
   await page.getByRole('link', { name: '前往员工登录' }).click()
   await expect(page).toHaveURL('/login/staff')
 })
 
-test('a login whose call failed on its way keeps phone, code and agreement, and is repeated by hand', async ({ page, house }) => {
+test('a login whose call failed on its way keeps phone, code and agreement, and is repeated by hand', async ({ page, app }) => {
   const way = await wayTo(page, '/api/login/sms')
   await way.be('broken')
-  const phone = house.newPhone()
+  const phone = app.newPhone()
   await page.goto('/login/doctor')
-  await logIn(page, phone, house)
+  await logIn(page, phone, app)
   const button = page.getByRole('button', { name: '登录', exact: true })
   await expect(button).toHaveAccessibleDescription(/网络异常，请稍后重试/)
-  await expect(codeField(page)).toHaveValue(await house.code(phone))
+  await expect(codeField(page)).toHaveValue(await app.code(phone))
   await way.be('open')
   await button.click()
   await expect(page).toHaveURL(/\/register\/doctor/)

@@ -1,4 +1,4 @@
-import { expect, test as watched } from '../house.ts'
+import { expect, test as watched } from '../fixtures.ts'
 
 /** Complaints of the browser are what this journey is about. */
 const test = watched.extend({
@@ -19,7 +19,7 @@ const injected = `
   <form id="form" action="https://evil.example/"><input name="q"></form>
   <a id="address" href="javascript:window.ran = 'address'">x</a>`
 
-test('S-41 scripts, styles, addresses and foreign hosts injected into a page are stopped by the browser', async ({ page, house }) => {
+test('S-41 scripts, styles, addresses and foreign hosts injected into a page are stopped by the browser', async ({ page, app }) => {
   await page.addInitScript(() => {
     const stopped: string[] = []
     Object.assign(window, { stopped })
@@ -73,5 +73,5 @@ test('S-41 scripts, styles, addresses and foreign hosts injected into a page are
     )
   expect(await page.evaluate(() => (window as unknown as { ran?: string }).ran)).toBeUndefined()
   expect(reached).toEqual([])
-  expect(await page.evaluate(() => location.href)).toBe(`${house.origin}/welcome`)
+  expect(await page.evaluate(() => location.href)).toBe(`${app.origin}/welcome`)
 })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { countCalls, wayTo } from '../network.ts'
 import { compose } from '../person.ts'
-import { row } from '../screens/arrive.ts'
+import { row } from '../screens/arrange.ts'
 
 const update = '/api/user/update'
 const field = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label })
@@ -15,8 +15,8 @@ async function edit(page: Page, label: string, value: string): Promise<void> {
   await field(page, label).fill(value)
 }
 
-test('Enter and then leaving the field make one call; so does leaving it alone', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('Enter and then leaving the field make one call; so does leaving it alone', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   const way = await wayTo(page, update)
   await way.be('held')
   await page.goto('/me')
@@ -33,11 +33,11 @@ test('Enter and then leaving the field make one call; so does leaving it alone',
   await page.getByRole('heading', { name: '我的' }).click()
   await expect(row(page, '科室')).toContainText('儿科')
   expect(way.calls()).toBe(2)
-  expect(house.rows('SELECT nickname, hospital, department FROM users WHERE id = ?', userId)).toEqual([{ nickname: '李敏', hospital: '市第一人民医院', department: '儿科' }])
+  expect(app.rows('SELECT nickname, hospital, department FROM users WHERE id = ?', userId)).toEqual([{ nickname: '李敏', hospital: '市第一人民医院', department: '儿科' }])
 })
 
-test('nothing is sent for what is unchanged, given up with Escape, or empty', async ({ page, house }) => {
-  await house.signIn(page)
+test('nothing is sent for what is unchanged, given up with Escape, or empty', async ({ page, app }) => {
+  await app.signIn(page)
   const calls = countCalls(page, update)
   await page.goto('/me')
   for (const value of ['王医生', '  王医生 ']) {
@@ -63,8 +63,8 @@ test('nothing is sent for what is unchanged, given up with Escape, or empty', as
   expect(calls()).toBe(0)
 })
 
-test('a change that failed keeps its text and the focus, survives a reload, and is saved when asked again', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
+test('a change that failed keeps its text and the focus, survives a reload, and is saved when asked again', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
   const way = await wayTo(page, update)
   await way.be('broken')
   await page.goto('/me')
@@ -86,11 +86,11 @@ test('a change that failed keeps its text and the focus, survives a reload, and 
   await page.getByRole('button', { name: '保存' }).click()
   await expect(row(page, '医院')).toContainText('第二人民医院')
   expect(way.calls()).toBe(3)
-  expect(house.rows('SELECT hospital FROM users WHERE id = ?', userId)).toEqual([{ hospital: '第二人民医院' }])
+  expect(app.rows('SELECT hospital FROM users WHERE id = ?', userId)).toEqual([{ hospital: '第二人民医院' }])
 })
 
-test('Enter and Escape that belong to an input method neither save nor give up', async ({ page, house }) => {
-  await house.signIn(page)
+test('Enter and Escape that belong to an input method neither save nor give up', async ({ page, app }) => {
+  await app.signIn(page)
   const calls = countCalls(page, update)
   await page.goto('/me')
   await edit(page, '姓名', '')
@@ -111,10 +111,10 @@ test('Enter and Escape that belong to an input method neither save nor give up',
   expect(calls()).toBe(1)
 })
 
-test('S-85 two devices change different fields at once, and both are kept', async ({ page, house }) => {
-  const { phone, userId } = await house.signIn(page)
-  const other = await house.elsewhere()
-  await house.signIn(other, phone)
+test('S-85 two devices change different fields at once, and both are kept', async ({ page, app }) => {
+  const { phone, userId } = await app.signIn(page)
+  const other = await app.elsewhere()
+  await app.signIn(other, phone)
   await page.goto('/me')
   await other.goto('/me')
   await edit(page, '姓名', '李敏')
@@ -124,7 +124,7 @@ test('S-85 two devices change different fields at once, and both are kept', asyn
   await Promise.all(answers)
   await expect(row(page, '姓名')).toContainText('李敏')
   await expect(row(other, '医院')).toContainText('第二人民医院')
-  expect(house.rows('SELECT nickname, hospital FROM users WHERE id = ?', userId)).toEqual([{ nickname: '李敏', hospital: '第二人民医院' }])
+  expect(app.rows('SELECT nickname, hospital FROM users WHERE id = ?', userId)).toEqual([{ nickname: '李敏', hospital: '第二人民医院' }])
   await page.reload()
   await expect(row(page, '医院')).toContainText('第二人民医院')
 })

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { countCalls, wayTo } from '../network.ts'
-import { codeField, logIn, register } from '../person.ts'
-import { otherThan } from '../screens/arrive.ts'
-import { companyLogin, nobodyYet, registerStaff, requestStaffCode } from '../staff.ts'
+import { codeField, logIn, completeRegistration } from '../person.ts'
+import { otherThan } from '../screens/arrange.ts'
+import { companyLogin, forgetStaff, registerStaff, requestStaffCode } from '../staff.ts'
 
 const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: '提交' }).click()
 
-test('what a doctor has typed survives a call that failed and a reload', async ({ page, house }) => {
+test('what a doctor has typed survives a call that failed and a reload', async ({ page, app }) => {
   const way = await wayTo(page, '/api/user/update')
   await way.be('broken')
   await page.goto('/login/doctor')
-  await logIn(page, house.newPhone(), house)
+  await logIn(page, app.newPhone(), app)
   await page.waitForURL(/\/register\/doctor/)
   const typed = { 姓名: '李敏', 医院: '第二人民医院', 科室: '儿科' }
   const isThere = async () => {
@@ -34,8 +34,8 @@ test('what a doctor has typed survives a call that failed and a reload', async (
   await expect(page).toHaveURL('/home')
 })
 
-test('staff: every field is asked for, and nothing is sent before', async ({ page, house }) => {
-  nobodyYet(house)
+test('staff: every field is asked for, and nothing is sent before', async ({ page, app }) => {
+  forgetStaff(app)
   const saved = countCalls(page, '/api/user/update')
   await page.goto('/login/staff')
   await companyLogin(page)
@@ -54,18 +54,18 @@ test('staff: every field is asked for, and nothing is sent before', async ({ pag
   await expect(page.getByLabel('姓名')).toBeFocused()
   expect(saved()).toBe(0)
 
-  await registerStaff(page, house.newPhone(), house)
+  await registerStaff(page, app.newPhone(), app)
   await expect(page).toHaveURL('/home')
   expect(saved()).toBe(1)
 })
 
-test('staff who left halfway are taken back to the registration, and after a new login too, with what they typed', async ({ page, house }) => {
-  nobodyYet(house)
+test('staff who left halfway are taken back to the registration, and after a new login too, with what they typed', async ({ page, app }) => {
+  forgetStaff(app)
   await page.goto('/login/staff')
   await companyLogin(page)
   await expect(page).toHaveURL(/\/register\/staff/)
   const address = page.url()
-  const phone = house.newPhone()
+  const phone = app.newPhone()
   const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`
   await page.getByLabel('姓名').fill('陈晓雯')
   await requestStaffCode(page, phone)
@@ -81,20 +81,20 @@ test('staff who left halfway are taken back to the registration, and after a new
   await companyLogin(page)
   await expect(page).toHaveURL(address)
   await expect(page.getByLabel('姓名')).toHaveValue('陈晓雯')
-  await codeField(page).fill(await house.code(phone))
+  await codeField(page).fill(await app.code(phone))
   await page.getByRole('checkbox').check()
   await submit(page)
   await expect(page, 'where they were going').toHaveURL('/me')
   await expect(page.getByText('陈晓雯').first()).toBeVisible()
 })
 
-test('staff: a wrong code is said at the code, a doctor’s phone at the phone; everything typed stays', async ({ page, house }) => {
-  nobodyYet(house)
-  const { phone: taken } = await house.signIn(await house.elsewhere())
-  house.minuteOver(taken)
+test('staff: a wrong code is said at the code, a doctor’s phone at the phone; everything typed stays', async ({ page, app }) => {
+  forgetStaff(app)
+  const { phone: taken } = await app.signIn(await app.elsewhere())
+  app.minuteOver(taken)
   await page.goto('/login/staff')
   await companyLogin(page)
-  await registerStaff(page, taken, house)
+  await registerStaff(page, taken, app)
   await expect(toast(page, '手机号已存在')).toBeVisible()
   const phoneField = page.getByLabel(/^手机号/)
   await expect(phoneField).toHaveAccessibleDescription(/手机号已存在/)
@@ -103,23 +103,23 @@ test('staff: a wrong code is said at the code, a doctor’s phone at the phone; 
   await expect(page.getByRole('checkbox')).toBeChecked()
 
   // Another number need not wait for the one that was taken.
-  const phone = house.newPhone()
+  const phone = app.newPhone()
   await page.reload()
   await page.getByRole('checkbox').check()
   await requestStaffCode(page, phone)
-  await codeField(page).fill(otherThan(await house.code(phone)))
+  await codeField(page).fill(otherThan(await app.code(phone)))
   await submit(page)
   await expect(toast(page, '验证码错误，请重新输入')).toBeVisible()
   await expect(codeField(page)).toHaveAccessibleDescription(/验证码错误，请重新输入/)
-  await codeField(page).fill(await house.code(phone))
+  await codeField(page).fill(await app.code(phone))
   await submit(page)
   await expect(page).toHaveURL('/home')
-  expect(house.rows('SELECT phone FROM users WHERE phone IN (?, ?) ORDER BY identity', taken, phone)).toEqual([{ phone: taken }, { phone }])
+  expect(app.rows('SELECT phone FROM users WHERE phone IN (?, ?) ORDER BY identity', taken, phone)).toEqual([{ phone: taken }, { phone }])
 })
 
-test('S-64 the registration of another person is not for the one who is signed in, and a completed one is over', async ({ page, house }) => {
+test('S-64 the registration of another person is not for the one who is signed in, and a completed one is over', async ({ page, app }) => {
   await page.goto('/login/doctor')
-  await logIn(page, house.newPhone(), house)
+  await logIn(page, app.newPhone(), app)
   await page.waitForURL(/\/register\/doctor/)
   const own = page.url()
   for (const other of ['/register/doctor?id=somebody-else-entirely', `/register/staff${new URL(own).search}`]) {
@@ -128,21 +128,21 @@ test('S-64 the registration of another person is not for the one who is signed i
     await page.getByRole('link', { name: '使用当前账号继续' }).click()
     await expect(page).toHaveURL(own)
   }
-  await register(page)
+  await completeRegistration(page)
   await page.goto(own)
   await expect(page).toHaveURL('/home')
 })
 
-test('whoever came in with the wrong account leaves it from the registration', async ({ page, house }) => {
+test('a wrong account can be left from the registration', async ({ page, app }) => {
   await page.clock.install()
   await page.goto('/login/doctor')
-  await logIn(page, house.newPhone(), house)
+  await logIn(page, app.newPhone(), app)
   await page.waitForURL(/\/register\/doctor/)
   await page.getByLabel('姓名').fill('别人的姓名')
   await page.getByRole('button', { name: '使用其他手机号登录' }).click()
   await expect(page).toHaveURL('/login/doctor')
   await page.clock.fastForward(60_000)
-  await logIn(page, house.newPhone(), house)
+  await logIn(page, app.newPhone(), app)
   await page.waitForURL(/\/register\/doctor/)
   await expect(page.getByLabel('姓名')).toHaveValue('')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { adverseModal, answer, askPath, questions } from '../person.ts'
 
 /** The record of the next answer that comes. */
@@ -9,9 +9,9 @@ function record(page: Page): Promise<string> {
     .then(async (response) => ((await response.json()) as { data: { id: string } }).data.id)
 }
 
-test('a reload of an answer finds the same record and makes no second history row', async ({ page, house }) => {
-  const { userId } = await house.signIn(page)
-  const rows = () => house.rows('SELECT id FROM history_records WHERE user_id = ?', userId)
+test('a reload of an answer finds the same record and makes no second history row', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
+  const rows = () => app.rows('SELECT id FROM history_records WHERE user_id = ?', userId)
   const first = record(page)
   await page.goto(askPath(questions.sample))
   const id = await first
@@ -25,8 +25,8 @@ test('a reload of an answer finds the same record and makes no second history ro
   expect(rows()).toEqual([{ id }])
 })
 
-test('asking the same again from another page within ten minutes is one record and one notice', async ({ page, context, house }) => {
-  const { userId } = await house.signIn(page)
+test('asking the same again from another page within ten minutes is one record and one notice', async ({ page, context, app }) => {
+  const { userId } = await app.signIn(page)
   await page.goto(askPath(questions.adverse))
   await adverseModal(page).getByRole('button', { name: '知道了' }).click()
   await page.goto('/home')
@@ -38,6 +38,6 @@ test('asking the same again from another page within ten minutes is one record a
   const other = await context.newPage()
   await other.goto(askPath(questions.adverse))
   await expect(answer(other).or(adverseModal(other)).first()).toBeVisible()
-  expect(house.rows('SELECT id FROM history_records WHERE user_id = ?', userId)).toHaveLength(1)
-  expect(house.rows('SELECT id FROM safety_records WHERE user_id = ?', userId)).toHaveLength(1)
+  expect(app.rows('SELECT id FROM history_records WHERE user_id = ?', userId)).toHaveLength(1)
+  expect(app.rows('SELECT id FROM safety_records WHERE user_id = ?', userId)).toHaveLength(1)
 })

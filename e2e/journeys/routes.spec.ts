@@ -1,10 +1,10 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { answerWith, hold } from '../network.ts'
-import { answer, askPath, logIn, questions, register } from '../person.ts'
-import { entryId } from '../screens/arrive.ts'
+import { answer, askPath, logIn, questions, completeRegistration } from '../person.ts'
+import { entryId } from '../screens/arrange.ts'
 
-test('/ leads home, and so does every unknown path', async ({ page, house }) => {
-  await house.signIn(page)
+test('/ leads home, and so does every unknown path', async ({ page, app }) => {
+  await app.signIn(page)
   for (const path of ['/', '/nothing', '/nothing/at/all?q=1']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/home')
@@ -33,8 +33,8 @@ test('the register pages without an id lead to the staff login', async ({ page }
   }
 })
 
-test('other paths inside show the not-found view, with the way home', async ({ page, house }) => {
-  await house.signIn(page)
+test('other paths inside show the not-found view, with the way home', async ({ page, app }) => {
+  await app.signIn(page)
   for (const path of ['/home/none', '/me/none', '/ask', '/ask/a/b', '/qa']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: '页面不存在' }), path).toBeVisible()
@@ -45,11 +45,11 @@ test('other paths inside show the not-found view, with the way home', async ({ p
   await expect(page).toHaveURL('/home')
 })
 
-test('the guard waits with loading..., says what failed with a link to the login, and sends nobody to /welcome', async ({ page, house }) => {
+test('the guard shows loading..., a failure with a link to the login, and redirects to /welcome without a user', async ({ page, app }) => {
   await page.goto('/home')
-  await expect(page, 'nobody').toHaveURL('/welcome')
+  await expect(page, 'no user').toHaveURL('/welcome')
 
-  await house.signIn(page)
+  await app.signIn(page)
   const held = await hold(page, '/api/user/info')
   await page.goto('/home')
   const wait = page.getByText('loading...', { exact: true })
@@ -66,37 +66,37 @@ test('the guard waits with loading..., says what failed with a link to the login
   await expect(page).toHaveURL('/login/doctor')
 })
 
-test('a shared question opened by somebody who is not signed in is there after the login', async ({ page, house }) => {
+test('a shared question opened while signed out is shown after the login', async ({ page, app }) => {
   await page.goto(askPath(questions.sample))
   await expect(page).toHaveURL('/welcome')
   await page.getByRole('button', { name: '进入' }).click()
-  await logIn(page, house.newPhone(), house)
+  await logIn(page, app.newPhone(), app)
   await page.waitForURL(/\/register\/doctor/)
-  await register(page, askPath(questions.sample))
+  await completeRegistration(page, askPath(questions.sample))
   await expect(answer(page)).toBeVisible()
 })
 
-test('where a shared question is the first page there is, its back button leads home', async ({ page, house }) => {
-  await house.signIn(page)
+test('where a shared question is the first page there is, its back button leads home', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto(askPath(questions.sample))
   await page.getByRole('button', { name: '返回' }).click()
   await expect(page).toHaveURL('/home')
   await expect(page.getByRole('search')).toBeVisible()
 })
 
-test('an entry of the library opens by its own address, somebody else’s record does not', async ({ page, house, browser }) => {
-  const { userId } = await house.signIn(page)
-  await page.goto(`/qa/${entryId(house)}`)
+test('an entry of the library opens by its own address, another user’s record does not', async ({ page, app, browser }) => {
+  const { userId } = await app.signIn(page)
+  await page.goto(`/qa/${entryId(app)}`)
   await expect(answer(page)).toContainText('辛酸钠')
   await page.goto(askPath(questions.sample))
   await expect(answer(page)).toBeVisible()
-  const [record] = house.rows('SELECT id FROM history_records WHERE user_id = ?', userId)
+  const [record] = app.rows('SELECT id FROM history_records WHERE user_id = ?', userId)
   await page.goto(`/qa/${String(record?.['id'])}`)
   await expect(answer(page)).toBeVisible()
 
-  const stranger = await browser.newContext({ baseURL: house.origin })
+  const stranger = await browser.newContext({ baseURL: app.origin })
   const their = await stranger.newPage()
-  await house.signIn(their)
+  await app.signIn(their)
   await their.goto(`/qa/${String(record?.['id'])}`)
   await expect(their.getByText('内容不存在或已删除')).toBeVisible()
   await stranger.close()

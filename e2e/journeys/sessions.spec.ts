@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
 import { open, questions, searchField } from '../person.ts'
-import { dialog } from '../screens/arrive.ts'
+import { dialog } from '../screens/arrange.ts'
 
 const items = (page: Page) => page.getByRole('main').getByRole('listitem')
 const expired = (page: Page) => page.getByRole('alert').getByText('登录状态已失效，请重新登录', { exact: true })
 const weChat =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.60(0x18003c2f) NetType/WIFI Language/zh_CN'
 
-test('both devices are listed, this one first, and 退出其他设备 ends the other at its next call', async ({ page, house }) => {
-  const { phone, userId } = await house.signIn(page)
-  const other = await house.elsewhere({ userAgent: weChat })
-  await house.signIn(other, phone)
+test('both devices are listed, this one first, and 退出其他设备 ends the other at its next call', async ({ page, app }) => {
+  const { phone, userId } = await app.signIn(page)
+  const other = await app.elsewhere({ userAgent: weChat })
+  await app.signIn(other, phone)
   await open(other, '/home')
 
   await page.goto('/me')
@@ -29,7 +29,7 @@ test('both devices are listed, this one first, and 退出其他设备 ends the o
   await expect(confirmation).toContainText('其他 1 台设备将退出登录')
   await confirmation.getByRole('button', { name: '取消' }).click()
   await expect(confirmation).toBeHidden()
-  expect(house.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toHaveLength(2)
+  expect(app.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toHaveLength(2)
 
   await ask.click()
   await confirmation.getByRole('button', { name: '确定' }).click()
@@ -46,11 +46,11 @@ test('both devices are listed, this one first, and 退出其他设备 ends the o
   await expect(items(page), 'this one stays').toHaveCount(1)
 })
 
-test('a list that could not be loaded, and an end that failed, say so and are tried again by hand', async ({ page, house }) => {
+test('a list that could not be loaded, and an end that failed, say so and are tried again by hand', async ({ page, app }) => {
   const list = await wayTo(page, '/api/user/sessions')
   const end = await wayTo(page, '/api/user/sessions/end_others')
-  const { phone } = await house.signIn(page)
-  await house.signIn(await house.elsewhere(), phone)
+  const { phone } = await app.signIn(page)
+  await app.signIn(await app.elsewhere(), phone)
   await list.be('broken')
   await page.goto('/me/sessions')
   await expect(page.getByRole('heading', { name: '网络异常，请稍后重试' })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { countCalls, wayTo } from '../network.ts'
 import { cookie } from '../person.ts'
-import { companyLogin, companyValue, nobodyYet } from '../staff.ts'
+import { companyLogin, companyValue, forgetStaff } from '../staff.ts'
 
 const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const kept = (page: Page) => page.evaluate(() => ({ ...window.localStorage }))
@@ -28,10 +28,10 @@ test('S-45 a callback without its cookie leads to the staff login and stores not
   }
 })
 
-test('S-45 a callback whose cookie is no value of ours is none, and makes no call', async ({ page, context, house }) => {
+test('S-45 a callback whose cookie is no value of ours is none, and makes no call', async ({ page, context, app }) => {
   const exchanged = countCalls(page, '/api/sso/exchange')
   for (const value of ['undefined', 'null', 'a'.repeat(42), `${'a'.repeat(43)}=`]) {
-    await context.addCookies([{ name: 'xunyi-sso', value, url: house.origin }])
+    await context.addCookies([{ name: 'xunyi-sso', value, url: app.origin }])
     await page.goto('/sso-callback?code=00000')
     await expect(page, value).toHaveURL('/login/staff')
     expect(await cookie(page, 'xunyi-sso'), value).toBeUndefined()
@@ -39,8 +39,8 @@ test('S-45 a callback whose cookie is no value of ours is none, and makes no cal
   expect(exchanged()).toBe(0)
 })
 
-test('S-45 a callback opened by somebody who is signed in leaves their session alone', async ({ page, house }) => {
-  await house.signIn(page)
+test('S-45 a callback opened while signed in keeps the session', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   await expect(page.getByRole('search')).toBeVisible()
   const before = await kept(page)
@@ -52,21 +52,21 @@ test('S-45 a callback opened by somebody who is signed in leaves their session a
   await expect(page.getByRole('search')).toBeVisible()
 })
 
-test('S-46 a value that was made for another browser is refused, and the session here stays', async ({ page, context, house }) => {
-  const value = await companyValue(await house.elsewhere(), house)
-  const { userId } = await house.signIn(page)
+test('S-46 a value that was made for another browser is refused, and the session here stays', async ({ page, context, app }) => {
+  const value = await companyValue(await app.elsewhere(), app)
+  const { userId } = await app.signIn(page)
   await page.goto('/home')
-  await context.addCookies([{ name: 'xunyi-sso', value, url: house.origin }])
+  await context.addCookies([{ name: 'xunyi-sso', value, url: app.origin }])
   await page.goto('/sso-callback?code=00000')
   await expect(toast(page, '登录未完成，请重新登录')).toBeVisible()
   await expect(page).toHaveURL('/login/staff')
   await page.goto('/home')
   await expect(page.getByRole('search')).toBeVisible()
-  expect(house.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toHaveLength(1)
+  expect(app.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toHaveLength(1)
 })
 
-test('S-47 neither the one-time value nor the token is ever in an address, of the page, its history or a request', async ({ page, house }) => {
-  nobodyYet(house)
+test('S-47 neither the one-time value nor the token is ever in an address, of the page, its history or a request', async ({ page, app }) => {
+  forgetStaff(app)
   const secrets: string[] = []
   const addresses: string[] = []
   const referrers: string[] = []
@@ -88,8 +88,8 @@ test('S-47 neither the one-time value nor the token is ever in an address, of th
   expect(await cookie(page, 'xunyi-sso'), 'gone once it was read').toBeUndefined()
 })
 
-test('a reload of the callback does not run it again', async ({ page, house }) => {
-  nobodyYet(house)
+test('a reload of the callback does not run it again', async ({ page, app }) => {
+  forgetStaff(app)
   const way = await wayTo(page, '/api/sso/exchange')
   await way.be('broken')
   await page.goto('/login/staff')
@@ -100,11 +100,11 @@ test('a reload of the callback does not run it again', async ({ page, house }) =
   await page.reload()
   await expect(page).toHaveURL('/login/staff')
   expect(way.calls()).toBe(1)
-  expect(house.rows("SELECT user_id FROM sessions JOIN users ON id = user_id WHERE identity = 'staff'")).toEqual([])
+  expect(app.rows("SELECT user_id FROM sessions JOIN users ON id = user_id WHERE identity = 'staff'")).toEqual([])
 })
 
-test('an exchange that failed on its way is tried again by hand', async ({ page, house }) => {
-  nobodyYet(house)
+test('an exchange that failed on its way is tried again by hand', async ({ page, app }) => {
+  forgetStaff(app)
   const way = await wayTo(page, '/api/sso/exchange')
   await way.be('broken')
   await page.goto('/login/staff')
@@ -116,8 +116,8 @@ test('an exchange that failed on its way is tried again by hand', async ({ page,
   await expect(page).toHaveURL(/\/register\/staff/)
 })
 
-test('who is not let in reads why, in a toast and on the login page', async ({ page, house }) => {
-  nobodyYet(house)
+test('a refused login shows the reason in a toast and on the login page', async ({ page, app }) => {
+  forgetStaff(app)
   await page.goto('/login/staff')
   const refused = async (sentence: string) => {
     await expect(toast(page, sentence), sentence).toBeVisible()
@@ -126,16 +126,16 @@ test('who is not let in reads why, in a toast and on the login page', async ({ p
     expect(Object.keys(await kept(page)).filter((key) => /token/.test(key))).toEqual([])
   }
 
-  const colleague = await house.elsewhere()
-  const { userId } = await house.signInStaff(colleague, 'editor')
-  house.change('UPDATE users SET disabled = 1 WHERE id = ?', userId)
+  const colleague = await app.elsewhere()
+  const { userId } = await app.signInStaff(colleague, 'editor')
+  app.change('UPDATE users SET disabled = 1 WHERE id = ?', userId)
   await companyLogin(page, { who: 'editor' })
   await refused('该账户已被停用，请联系管理员')
 
-  // The address belongs to a colleague already, who is somebody else at the provider.
+  // The address belongs to another account of the provider.
   await companyLogin(page, { who: 'staff', email: 'editor@xunyi.example' })
   await refused('未找到您的邮箱账号，请先联系管理员创建账号')
-  expect(house.rows("SELECT id FROM users WHERE identity = 'staff'")).toEqual([{ id: userId }])
+  expect(app.rows("SELECT id FROM users WHERE identity = 'staff'")).toEqual([{ id: userId }])
 
   await page.getByRole('button', { name: '企业账号登录（SSO）' }).click()
   await page.getByRole('button', { name: '取消登录' }).click()
@@ -147,11 +147,11 @@ test('who is not let in reads why, in a toast and on the login page', async ({ p
   }
 })
 
-test('a member of staff who is disabled while signed in is led to the staff login at the next call, and not let in again', async ({ page, house }) => {
-  const { userId } = await house.signInStaff(page)
+test('a member of staff who is disabled while signed in is led to the staff login at the next call, and not let in again', async ({ page, app }) => {
+  const { userId } = await app.signInStaff(page)
   await page.goto('/home')
   await expect(page.getByRole('search')).toBeVisible()
-  house.change('UPDATE users SET disabled = 1 WHERE id = ?', userId)
+  app.change('UPDATE users SET disabled = 1 WHERE id = ?', userId)
   await page.reload()
   await expect(page).toHaveURL('/login/staff')
   await companyLogin(page)

@@ -21,7 +21,7 @@ export async function graveViolations(page: Page): Promise<string[]> {
   return lines
 }
 
-/** A toast that went away while axe looked at it was half transparent; that is none of its colours. */
+/** Ignores toasts that fade out during the scan, whose contrast is not final. */
 function stays(page: Page, target: string): Promise<boolean> {
   return page.evaluate((target) => document.querySelector(target)?.closest('[data-leaving]') === null, target)
 }

@@ -1,10 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, test, type House } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
+import { hold } from '../network.ts'
 import { adverseModal, askBar, askPath, drawer, enterCode, logIn, questions, requestCode, resendField, search } from '../person.ts'
-import { answerWith, hold } from '../network.ts'
-import { dialog, otherThan, sendCode } from './arrive.ts'
-import { confirmed, leaving } from './states-account.ts'
-import { states } from './states.ts'
+import { otherThan } from './arrange.ts'
+import { arrange, says, toast } from './copy-checks.ts'
 
 /*
  * Every class A string of copy-table.md that has its place in a screen of today, exact to the byte and at that place. The
@@ -12,33 +10,8 @@ import { states } from './states.ts'
  * Of class C, where the specification gives the meaning alone, the sentences that end a way: deletion, e-mail, single sign-on.
  */
 
-/** A text node of the place is the string, no byte more or less. Where it is drawn may add gaps around figures, never its node. */
-async function says(place: Locator, string: string): Promise<void> {
-  await expect(place.first()).toBeVisible()
-  await expect
-    .poll(() =>
-      place.first().evaluate((root, string) => {
-        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          const { parentElement } = node
-          if (node.nodeValue === string && parentElement && !parentElement.closest('.visually-hidden')) return true
-        }
-        return root.textContent
-      }, string),
-    )
-    .toBe(true)
-}
-
-async function arrange(name: string, page: Page, house: House): Promise<void> {
-  const state = states.find((state) => state.name === name)
-  if (!state) throw new Error(`no state ${name}`)
-  await state.arrange(page, house)
-}
-
-const toast = (page: Page): Locator => page.getByRole('alert')
-
-test('copy of the drawer: similar.title, similar.hint, similar.resend, bar.send', async ({ page, house }) => {
-  await arrange('similar', page, house)
+test('copy of the drawer: similar.title, similar.hint, similar.resend, bar.send', async ({ page, app }) => {
+  await arrange('similar', page, app)
   await says(drawer(page).getByRole('heading', { level: 2 }), '找到相关问题')
   await says(drawer(page), '选取您要了解的问题，如没有可重新提问')
   await says(drawer(page).locator('label'), '仍发送原问题')
@@ -46,9 +19,9 @@ test('copy of the drawer: similar.title, similar.hint, similar.resend, bar.send'
   expect(await drawer(page).getByRole('button', { name: '发送' }).textContent()).toBe('发送')
 })
 
-test('copy of the drawer: similar.loading, similar.empty, blocked.title', async ({ page, house }) => {
+test('copy of the drawer: similar.loading, similar.empty, blocked.title', async ({ page, app }) => {
   const held = await hold(page, '/api/chat/recommend')
-  await house.signIn(page)
+  await app.signIn(page)
   await page.goto('/home')
   const heading = drawer(page).getByRole('heading', { level: 2 })
   await search(page, questions.unknown)
@@ -61,8 +34,8 @@ test('copy of the drawer: similar.loading, similar.empty, blocked.title', async 
   await says(heading, '违反法律法规')
 })
 
-test('copy of an answer: ask.title, ask.evidence, bar.placeholder, bar.send, the badge Q', async ({ page, house }) => {
-  await arrange('answer', page, house)
+test('copy of an answer: ask.title, ask.evidence, bar.placeholder, bar.send, the badge Q', async ({ page, app }) => {
+  await arrange('answer', page, app)
   expect(await page.title()).toBe('问答结果')
   await says(page.getByRole('heading', { level: 1 }), '问答结果')
   await says(page.getByRole('region', { name: '相关证据' }).getByRole('heading'), '相关证据')
@@ -71,19 +44,19 @@ test('copy of an answer: ask.title, ask.evidence, bar.placeholder, bar.send, the
   await says(page.getByText('Q', { exact: true }), 'Q')
 })
 
-test('copy of sharing: share.ok', async ({ page, house }) => {
-  await arrange('share', page, house)
+test('copy of sharing: share.ok', async ({ page, app }) => {
+  await arrange('share', page, app)
   expect(await page.getByRole('dialog').getByRole('button', { name: '我已知晓' }).textContent()).toBe('我已知晓')
 })
 
-test('copy of a blocked answer: blocked.title', async ({ page, house }) => {
-  await arrange('blocked', page, house)
+test('copy of a blocked answer: blocked.title', async ({ page, app }) => {
+  await arrange('blocked', page, app)
   await says(page.getByRole('main').getByRole('heading', { level: 2 }), '违反法律法规')
   await expect(askBar(page)).toBeVisible()
 })
 
-test('copy of no result and its feedback: none.text, none.feedbackBtn, dlg.cancel, dlg.ok, askfb.ok', async ({ page, house }) => {
-  await arrange('noresult', page, house)
+test('copy of no result and its feedback: none.text, none.feedbackBtn, dlg.cancel, dlg.ok, askfb.ok', async ({ page, app }) => {
+  await arrange('noresult', page, app)
   await says(page.getByRole('main').getByRole('heading', { level: 2 }), '暂无问答结果')
   const feedback = page.getByRole('button', { name: '点我反馈' })
   expect(await feedback.textContent()).toBe('点我反馈')
@@ -95,8 +68,8 @@ test('copy of no result and its feedback: none.text, none.feedbackBtn, dlg.cance
   await says(page.getByRole('status').filter({ hasText: '反馈' }), '已收到您的反馈')
 })
 
-test('copy of feedback on the product: fb.type.required, fb.email.required, fb.email.bad, fb.content.required, fb.ok, fb.duplicate', async ({ page, house }) => {
-  await arrange('opinion-errors', page, house)
+test('copy of feedback on the product: fb.type.required, fb.email.required, fb.email.bad, fb.content.required, fb.ok, fb.duplicate', async ({ page, app }) => {
+  await arrange('feedback-errors', page, app)
   const form = page.getByRole('main')
   for (const sentence of ['请选择反馈类型', '请填写您的真实邮箱', '请输入具体反馈内容']) await says(form, sentence)
   await page.getByRole('textbox', { name: '邮箱' }).fill('wang@')
@@ -112,22 +85,22 @@ test('copy of feedback on the product: fb.type.required, fb.email.required, fb.e
   }
 })
 
-test('copy of the letters’ dialog: letters.title', async ({ page, house }) => {
-  await arrange('letters-list', page, house)
+test('copy of the letters’ dialog: letters.title', async ({ page, app }) => {
+  await arrange('letters-list', page, app)
   await says(page.getByRole('dialog').getByRole('heading'), '您反馈的问题有答案啦！')
 })
 
-test('copy of the adverse-reaction notice: ae.confirm', async ({ page, house }) => {
-  await arrange('adverse', page, house)
+test('copy of the adverse-reaction notice: ae.confirm', async ({ page, app }) => {
+  await arrange('adverse', page, app)
   const buttons = adverseModal(page).getByRole('button')
   await expect(buttons).toHaveCount(1)
   expect(await buttons.textContent()).toBe('知道了')
 })
 
-test('copy of the code button: code.countdown', async ({ page, house }) => {
+test('copy of the code button: code.countdown', async ({ page, app }) => {
   await page.clock.install()
   await page.goto('/login/doctor')
-  await requestCode(page, house.newPhone())
+  await requestCode(page, app.newPhone())
   const button = page.getByRole('button', { name: '秒后' })
   await expect(button).toBeVisible()
   expect(await button.textContent()).toMatch(/^\d{1,2}秒后重新获取$/)
@@ -135,14 +108,14 @@ test('copy of the code button: code.countdown', async ({ page, house }) => {
   await expect.poll(() => button.textContent()).toMatch(/^[1-3]秒后重新获取$/)
 })
 
-test('copy of the login failures: err.A0031, err.A0030, err.A0103, err.A0024, and the two of the server', async ({ page, house }) => {
+test('copy of the login failures: err.A0031, err.A0030, err.A0103, err.A0024, and the two of the server', async ({ page, app }) => {
   const now = Date.now()
   const anew = async () => {
     await page.goto('/welcome')
     await page.evaluate(() => window.sessionStorage.clear())
     await page.goto('/login/doctor')
   }
-  const [a0031, a0030, a0103, a0024, a0010, a0008] = Array.from({ length: 6 }, house.newPhone) as [string, string, string, string, string, string]
+  const [a0031, a0030, a0103, a0024, a0010, a0008] = Array.from({ length: 6 }, app.newPhone) as [string, string, string, string, string, string]
 
   await anew()
   await requestCode(page, a0031)
@@ -150,111 +123,42 @@ test('copy of the login failures: err.A0031, err.A0030, err.A0103, err.A0024, an
   await requestCode(page, a0031)
   await says(toast(page), '由于操作频繁，请24小时之后再试')
 
-  for (let send = 0; send < 5; send++) house.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${a0030}-${send}`, a0030, 'open', '127.0.0.1', now - 120_000)
+  for (let send = 0; send < 5; send++) app.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${a0030}-${send}`, a0030, 'open', '127.0.0.1', now - 120_000)
   await anew()
   await requestCode(page, a0030)
   await says(toast(page), '由于操作频繁，请24小时之后再试')
 
   await anew()
   await requestCode(page, a0103)
-  house.change('INSERT INTO login_locks VALUES (?, ?, ?)', a0103, 'address:127.0.0.1', now + 3_600_000)
-  await enterCode(page, await house.code(a0103))
+  app.change('INSERT INTO login_locks VALUES (?, ?, ?)', a0103, 'address:127.0.0.1', now + 3_600_000)
+  await enterCode(page, await app.code(a0103))
   await says(toast(page), '由于操作频繁，请24小时后再试')
 
-  house.change("INSERT INTO users (id, identity, phone, disabled, created_at) VALUES (?, 'doctor', ?, 1, ?)", `disabled-${a0024}`, a0024, now)
+  app.change("INSERT INTO users (id, identity, phone, disabled, created_at) VALUES (?, 'doctor', ?, 1, ?)", `disabled-${a0024}`, a0024, now)
   await anew()
-  await logIn(page, a0024, house)
+  await logIn(page, a0024, app)
   await says(toast(page), '该账户已被停用，请联系管理员')
 
   await anew()
   await requestCode(page, a0010)
-  house.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', a0010)
-  await enterCode(page, await house.code(a0010))
+  app.change('UPDATE codes SET expires_at = sent_at WHERE account = ?', a0010)
+  await enterCode(page, await app.code(a0010))
   await says(toast(page), '验证码已过期，请重新获取')
 
   await anew()
   await requestCode(page, a0008)
-  await enterCode(page, otherThan(await house.code(a0008)))
+  await enterCode(page, otherThan(await app.code(a0008)))
   await says(toast(page), '验证码错误，请重新输入')
 })
 
-test('literals: loading..., NULL, +86', async ({ page, house }) => {
+test('literals: loading..., NULL, +86', async ({ page, app }) => {
   await page.goto('/login/doctor')
   await says(page.getByText('+86'), '+86')
-  await arrange('guard-loading', page, house)
+  await arrange('guard-loading', page, app)
   await says(page.getByRole('status').filter({ hasText: 'loading' }), 'loading...')
   await page.unrouteAll()
   await page.goto('/home')
   await search(page, questions.unknown)
   await drawer(page).getByRole('button', { name: '发送' }).click()
   await expect(page).toHaveURL(askPath(questions.unknown))
-})
-
-test('copy of a phone or an e-mail that is taken: err.A0034, err.A0035', async ({ page, house }) => {
-  await arrange('phone-taken', page, house)
-  await says(toast(page), '手机号已存在')
-  await says(dialog(page, '更换手机号').locator('form'), '手机号已存在')
-  await arrange('email-taken', page, house)
-  await says(toast(page), '邮箱已存在')
-  await says(dialog(page, '更换邮箱').locator('form'), '邮箱已存在')
-})
-
-for (const state of ['register-staff-sent', 'phone-sent', 'email-sent', 'delete-sent']) {
-  test(`copy of the code button on ${state}: code.countdown`, async ({ page, house }) => {
-    await arrange(state, page, house)
-    expect(await page.getByRole('button', { name: '秒后' }).textContent()).toMatch(/^\d{1,2}秒后重新获取$/)
-  })
-}
-
-for (const [state, title] of [['email-confirm', '确认邮箱'], ['sessions-confirm', '退出其他设备'], ['delete-confirm', '注销账号']] as const) {
-  test(`copy of the dialog on ${state}: dlg.cancel, dlg.ok`, async ({ page, house }) => {
-    await arrange(state, page, house)
-    const buttons = dialog(page, title).getByRole('button')
-    await expect(buttons).toHaveCount(2)
-    expect(await buttons.allTextContents()).toEqual(['取消', '确定'])
-    await expect(buttons.first()).toBeFocused()
-    if (state === 'email-confirm') await says(dialog(page, title), '请确认邮箱与企业 SSO 邮箱一致，否则将无法登录')
-    if (state === 'delete-confirm') await says(dialog(page, title), '注销后账号信息将被删除且无法恢复，确定注销吗？')
-  })
-}
-
-test('copy of a deletion: progress, 取消, success', async ({ page, house }) => {
-  const pass = await confirmed(page, house)
-  const progress = dialog(page, '注销账号')
-  await says(progress, '正在注销，5 秒后提交')
-  expect(await progress.getByRole('button').allTextContents()).toEqual(['取消'])
-  await pass(3300)
-  await says(progress, '正在注销，2 秒后提交')
-  await pass(1800)
-  await says(page.getByRole('status').filter({ hasText: '账号' }), '账号注销成功')
-  await expect(page).toHaveURL('/login/doctor')
-})
-
-test('copy of a deletion with a code that is too old', async ({ page, house }) => {
-  const phone = await leaving(page, house)
-  await sendCode(page)
-  house.change("UPDATE codes SET expires_at = sent_at WHERE purpose = 'delete' AND account = ?", phone)
-  await page.getByLabel('验证码').fill(await house.code(phone))
-  await page.getByRole('button', { name: '下一步' }).click()
-  await says(toast(page), '验证码错误')
-})
-
-test('copy of a deletion that fails', async ({ page, house }) => {
-  await answerWith(page, '/api/user/cancel_user', 500)
-  const pass = await confirmed(page, house)
-  await pass(5100)
-  await says(toast(page), '注销失败')
-})
-
-test('copy of a login that comes back from the company without success', async ({ page }) => {
-  for (const [code, sentence] of [
-    ['A0102', '未找到您的邮箱账号，请先联系管理员创建账号'],
-    ['A0004', '未找到您的邮箱账号，请先联系管理员创建账号'],
-    ['A0024', '该账户已被停用，请联系管理员'],
-  ] as const) {
-    await page.goto(`/sso-callback?code=${code}`)
-    await expect(page).toHaveURL('/login/staff')
-    await says(toast(page), sentence)
-    await says(page.getByRole('main'), sentence)
-  }
 })

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { askPath, drawer, questions, search, searchField } from '../person.ts'
 import { hold } from '../network.ts'
-import { me, row } from './arrive.ts'
+import { me, row } from './arrange.ts'
 import { long } from './states-me.ts'
 
-/** The measures the specification fixes, and those of the hand. */
+/** Measures fixed by the specification, and touch targets. */
 
 const height = async (place: Locator): Promise<number> => Math.round((await place.boundingBox())!.height)
 
@@ -17,17 +17,17 @@ function bodyHeight(heading: Locator): Promise<number> {
   })
 }
 
-test('the ask bar is 84 high', async ({ page, house }) => {
-  await house.signIn(page)
+test('the ask bar is 84 high', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto(askPath(questions.sample))
   await expect.poll(() => height(page.getByRole('form', { name: '提问' }))).toBe(84)
   await page.setViewportSize({ width: 320, height: 568 })
   await expect.poll(() => height(page.getByRole('form', { name: '提问' }))).toBe(84)
 })
 
-test('the drawer’s body is 475 high in every state on a tall phone, its bar 84, and on a low one everything stays in sight', async ({ page, house }) => {
+test('the drawer’s body is 475 high in every state on a tall phone, its bar 84, and on a low one everything stays in sight', async ({ page, app }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await house.signIn(page)
+  await app.signIn(page)
   const held = await hold(page, '/api/chat/recommend')
   await page.goto('/home')
   await search(page, questions.typed)
@@ -50,14 +50,14 @@ test('the drawer’s body is 475 high in every state on a tall phone, its bar 84
   }
 })
 
-test('in large text the main targets are 60 high', async ({ page, house }) => {
+test('in large text the main targets are 60 high', async ({ page, app }) => {
   await page.addInitScript(() => window.localStorage.setItem('xunyi.scale', '1.41'))
   const tall = async (place: Locator) => expect(await height(place), String(place)).toBeGreaterThanOrEqual(60)
   await page.goto('/welcome')
   await tall(page.getByRole('button', { name: '进入' }))
   await page.goto('/login/doctor')
   await tall(page.getByRole('button', { name: '登录', exact: true }))
-  await house.signIn(page)
+  await app.signIn(page)
   await page.goto('/home')
   await searchField(page).waitFor()
   for (const link of await page.getByRole('navigation').getByRole('link').all()) await tall(link)
@@ -91,10 +91,10 @@ const place = (text: Locator) =>
 
 for (const scale of ['1', '1.41']) {
   for (const width of [390, 320]) {
-    test(`a value of /me stays where it stands while it is edited, at ${scale} on ${width}`, async ({ page, house }) => {
+    test(`a value of /me stays where it stands while it is edited, at ${scale} on ${width}`, async ({ page, app }) => {
       await page.addInitScript((scale) => window.localStorage.setItem('xunyi.scale', scale), scale)
       await page.setViewportSize({ width, height: 844 })
-      await me(page, house, long)
+      await me(page, app, long)
       for (const label of ['姓名', '医院', '科室']) {
         const reading = await place(row(page, label).locator('bdi').locator('..'))
         await row(page, label).click()
@@ -120,8 +120,8 @@ async function textsOf(page: Page, label: string): Promise<() => Promise<string[
   return () => seen.evaluate((texts) => texts)
 }
 
-test('what was saved stands in its row at once, not what was there before', async ({ page, house }) => {
-  await me(page, house, { hospital: '旧医院' })
+test('what was saved stands in its row at once, not what was there before', async ({ page, app }) => {
+  await me(page, app, { hospital: '旧医院' })
   await row(page, '医院').click()
   const texts = await textsOf(page, '医院')
   const field = page.getByRole('textbox', { name: '医院' })
@@ -149,8 +149,8 @@ test('the chosen look is there before the app’s own script', async ({ page }) 
   expect(await html.evaluate((root) => getComputedStyle(root).getPropertyValue('--scale').trim())).toBe('1.76')
 })
 
-test('长辈版 and the display settings change the page at once and stay through a reload', async ({ page, house }) => {
-  await house.signIn(page)
+test('长辈版 and the display settings change the page at once and stay through a reload', async ({ page, app }) => {
+  await app.signIn(page)
   await page.goto('/home')
   const html = page.locator('html')
   await page.getByRole('button', { name: '长辈版' }).click()
@@ -172,9 +172,9 @@ test('长辈版 and the display settings change the page at once and stay throug
   await expect(html).toHaveAttribute('data-care', '')
 })
 
-test('nothing goes over the edge in the largest text, twice the spacing, or on a wide window', async ({ page, house }) => {
+test('nothing goes over the edge in the largest text, twice the spacing, or on a wide window', async ({ page, app }) => {
   await page.addInitScript(() => window.localStorage.setItem('xunyi.scale', '1.76'))
-  await house.signIn(page)
+  await app.signIn(page)
   for (const path of ['/home', askPath(questions.sample), '/me', '/me/sessions', '/me/history-qa', '/me/delete', '/login/staff']) {
     await page.setViewportSize({ width: 320, height: 568 })
     await page.goto(path)

@@ -1,22 +1,22 @@
-import { expect, test } from '../house.ts'
+import { expect, test } from '../fixtures.ts'
 import { graveViolations } from './axe.ts'
-import { looks, misfits, nameOf, smallTargets, wear } from './look.ts'
+import { appearances, misfits, nameOf, smallTargets, applyAppearance } from './appearance.ts'
 import { states } from './states.ts'
 
 /*
  * Every state of every screen, in light and dark, standard and large text, at 390 and 320 pixels: nothing that axe calls
  * serious, nothing that does not fit, targets a finger meets, the right title and language. That nothing breaks the content
- * policy, writes an error or asks another host is heard by `quiet` of the house, in every test.
+ * policy, writes an error or asks another host is heard by `quiet` of the app, in every test.
  */
 for (const state of states) {
-  test(`screen ${state.name}`, async ({ page, house }) => {
+  test(`screen ${state.name}`, async ({ page, app }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await state.arrange(page, house)
+    await state.arrange(page, app)
     await expect(page).toHaveTitle(state.title)
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans-CN')
-    for (const look of looks) {
+    for (const look of appearances) {
       await test.step(nameOf(look), async () => {
-        await wear(page, look)
+        await applyAppearance(page, look)
         expect.soft(await graveViolations(page), `axe, ${nameOf(look)}`).toEqual([])
         expect.soft(await misfits(page, look.width), `does not fit, ${nameOf(look)}`).toEqual([])
         if (look.theme === 'light') expect.soft(await smallTargets(page), `small targets, ${nameOf(look)}`).toEqual([])

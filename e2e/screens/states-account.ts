@@ -3,8 +3,8 @@ import { answerWith, breakOff, hold } from '../network.ts'
 import { signIn } from '../person.ts'
 import type { Server } from '../server.ts'
 import { signInStaff } from '../staff.ts'
-import { at, dialog, me, otherThan, sendCode, stopwatch, text } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { at, dialog, me, otherThan, sendCode, stopwatch, text } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** Devices, export and deletion of the account. */
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Server } from '../server.ts'
 import { signInStaff } from '../staff.ts'
-import { dialog, me, onMe, otherThan, row, sendCode, text } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { dialog, me, onMe, otherThan, row, sendCode, text } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** The sheets of /me in which phone and e-mail are changed. */
 

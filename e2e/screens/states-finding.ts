@@ -1,7 +1,7 @@
 import { breakOff, hold } from '../network.ts'
 import { drawer, questions, search } from '../person.ts'
-import { brand, heading, home, long, recommend, text } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { brand, heading, home, long, recommend, text } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** Home and the similar-questions drawer. */
 export const finding: State[] = [

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { answerWith, hold } from '../network.ts'
 import { questions, signIn } from '../person.ts'
 import type { Server } from '../server.ts'
-import { at, dialog, long, text } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { at, dialog, long, text } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** /me/history-qa. */
 

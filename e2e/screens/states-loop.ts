@@ -3,8 +3,8 @@ import { sendLetter } from '../letter.ts'
 import { answerWith, hold } from '../network.ts'
 import { answer, questions, signIn } from '../person.ts'
 import type { Server } from '../server.ts'
-import { at, brand, dialog, entryId, long, text } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { at, brand, dialog, entryId, long, text } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** Letters, what they lead to, and feedback on the product. */
 
@@ -126,9 +126,9 @@ export const loop: State[] = [
         (entry) => server.change("UPDATE library_entries SET status = 'published' WHERE id = ?", entry),
       ),
   },
-  { name: 'opinion', title: '意见反馈', arrange: (page, server) => form(page, server) },
+  { name: 'feedback', title: '意见反馈', arrange: (page, server) => form(page, server) },
   {
-    name: 'opinion-errors',
+    name: 'feedback-errors',
     title: '意见反馈',
     async arrange(page, server) {
       await at(page, server, '/me/feedback')
@@ -137,7 +137,7 @@ export const loop: State[] = [
     },
   },
   {
-    name: 'opinion-too-long',
+    name: 'feedback-too-long',
     title: '意见反馈',
     async arrange(page, server) {
       await form(page, server, '长'.repeat(2003))
@@ -145,7 +145,7 @@ export const loop: State[] = [
     },
   },
   {
-    name: 'opinion-duplicate',
+    name: 'feedback-duplicate',
     title: '意见反馈',
     async arrange(page, server) {
       await form(page, server)
@@ -159,7 +159,7 @@ export const loop: State[] = [
     },
   },
   {
-    name: 'opinion-failed',
+    name: 'feedback-failed',
     title: '意见反馈',
     async arrange(page, server) {
       await answerWith(page, add, 500)

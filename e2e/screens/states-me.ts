@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { breakOff, hold } from '../network.ts'
 import type { Server } from '../server.ts'
 import { signInStaff } from '../staff.ts'
-import { at, me, onMe, row, text } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { at, me, onMe, row, text } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** /me: the rows and their editing. */
 
@@ -21,7 +21,7 @@ async function edited(page: Page): Promise<void> {
   await hospital(page).fill('省立医院东院区')
 }
 
-/** As long as names are in life, and longer than a row. */
+/** Realistic long names, wider than a row. */
 export const long = {
   nickname: '阿卜杜勒-穆罕默德·努尔艾合买提·吐尔逊江',
   hospital: '中国医学科学院北京协和医学院附属北京协和医院国家疑难重症诊治指导中心东单院区门诊部',
@@ -70,7 +70,7 @@ export const mine: State[] = [
     name: 'me-saved',
     title: '我的',
     async arrange(page, server) {
-      // What says so is there for two seconds, which do not go by.
+      // The clock is paused, so that the message stays.
       await page.addInitScript(() => {
         const after = window.setTimeout.bind(window)
         window.setTimeout = ((work: () => void, ms?: number) => after(work, ms === 2000 ? 3_600_000 : ms)) as typeof setTimeout

@@ -1,7 +1,7 @@
 import { answerWith, breakOff, hold } from '../network.ts'
 import { answer, askPath, adverseModal, questions, signIn } from '../person.ts'
-import { at, chat, detail, entryId, feedback, heading, long, text, waiting } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { at, chat, detail, entryId, answerRequest, heading, long, text, waiting } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** Answers, and what stands in their place. */
 export const reading: State[] = [
@@ -90,13 +90,13 @@ export const reading: State[] = [
       await text(page, '暂无问答结果')
     },
   },
-  { name: 'feedback', title: '问答结果', arrange: feedback },
+  { name: 'answer-request', title: '问答结果', arrange: answerRequest },
   {
-    name: 'feedback-error',
+    name: 'answer-request-error',
     title: '问答结果',
     async arrange(page, server) {
       await breakOff(page, '/api/chat/feedback')
-      await feedback(page, server)
+      await answerRequest(page, server)
       await page.getByRole('dialog', { name: '反馈问题' }).getByRole('button', { name: '确定' }).click()
       await text(page, '提交失败，请稍后重试')
     },

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { breakOff, hold } from '../network.ts'
 import { enterCode, requestCode, signIn } from '../person.ts'
 import type { Server } from '../server.ts'
-import { brand, dialog, heading, login, newStaff, otherThan, refuse, sendCode, text } from './arrive.ts'
-import type { State } from './arrive.ts'
+import { brand, dialog, heading, login, newStaff, otherThan, refuse, sendCode, text } from './arrange.ts'
+import type { State } from './arrange.ts'
 
 /** Single sign-on, the registration of staff, and the question for consent. */
 

@@ -3,21 +3,21 @@ import { Navigate, Route, Routes } from 'react-router'
 import { AskScreen } from './ask/ask-screen.tsx'
 import { HomeScreen } from './home/home-screen.tsx'
 import { paths } from './routes.ts'
-import { Guard } from './shared/guard.tsx'
+import { Guard } from './guard/guard.tsx'
 import { NotFound } from './shared/not-found.tsx'
-import { Root } from './shared/root.tsx'
+import { Root } from './root.tsx'
 
 // The way of a question is in the first load; everything that is visited once, or seldom, comes when it is needed.
-const Entering = lazy(async () => ({ default: (await import('./enter/entering.tsx')).Entering }))
+const AuthRoutes = lazy(async () => ({ default: (await import('./auth/auth-routes.tsx')).AuthRoutes }))
 const QaScreen = lazy(async () => ({ default: (await import('./qa/screens.tsx')).QaScreen }))
 const MeScreen = lazy(async () => ({ default: (await import('./me/me-screen.tsx')).MeScreen }))
 const LetterScreen = lazy(async () => ({ default: (await import('./qa/screens.tsx')).LetterScreen }))
 const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }))
 const FeedbackScreen = lazy(async () => ({ default: (await import('./feedback/feedback-screen.tsx')).FeedbackScreen }))
-const SessionsScreen = lazy(async () => ({ default: (await import('./me/sessions-screen.tsx')).SessionsScreen }))
-const DeleteScreen = lazy(async () => ({ default: (await import('./me/delete-screen.tsx')).DeleteScreen }))
+const SessionsScreen = lazy(async () => ({ default: (await import('./me/sessions/sessions-screen.tsx')).SessionsScreen }))
+const DeleteScreen = lazy(async () => ({ default: (await import('./me/deletion/delete-screen.tsx')).DeleteScreen }))
 
-/** Every address inside; the others are in enter/entering.tsx. */
+/** Every address inside; the others are in auth/auth-routes.tsx. */
 export function App() {
   return (
     <Routes>
@@ -37,7 +37,7 @@ export function App() {
             <Route key={area} path={area} element={<NotFound />} />
           ))}
         </Route>
-        <Route path="*" element={<Entering />} />
+        <Route path="*" element={<AuthRoutes />} />
       </Route>
     </Routes>
   )

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { session as storage } from './storage.ts'
 
 /**
- * What a person has typed and not yet handed over. It survives a failed call, an expired session and a reload, and ends
- * with the browser tab, with signing out, or when somebody else signs in.
+ * Text typed and not yet sent. It survives a failed call, an expired session and a reload, and ends
+ * with the browser tab, with signing out, or with a sign-in of another account.
  */
 const prefix = 'xunyi.draft.'
 const listeners = new Set<() => void>()

@@ -39,7 +39,7 @@ test('only the blocked refusal is blocked', () => {
   assert.ok(!isBlocked(new TypeError('fetch failed')))
 })
 
-test('no network, and an answer nobody understands, have a sentence too', () => {
+test('a network failure and an unreadable answer have a message too', () => {
   assert.equal(failureText(new TypeError('fetch failed')), '网络异常，请稍后重试')
   assert.equal(failureText(new CallFailed(502, 'unexpected answer')), '系统繁忙，请稍后重试')
 })

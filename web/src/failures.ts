@@ -4,17 +4,17 @@ import type { RefusalName } from '@xunyi/contract/refusals'
 import { copy } from './copy.ts'
 import { toasts } from './ui/toast-store.ts'
 
-interface Shown {
-  /** What a person reads; null takes the sentence the server sent. */
+interface Presentation {
+  /** The message; null takes the server's. */
   text: string | null
   /** Whether the general handler shows a toast; the others stay with the screen that made the call. */
   toast: boolean
 }
 
-const fromServer = (toast: boolean): Shown => ({ text: null, toast })
+const fromServer = (toast: boolean): Presentation => ({ text: null, toast })
 
-/** The one place from a refusal to what a person sees. */
-const shown: Record<RefusalName, Shown> = {
+/** Maps each refusal to its presentation. */
+const presentations: Record<RefusalName, Presentation> = {
   loginLocked: { text: copy['err.A0103'], toast: true },
   disabled: { text: copy['err.A0024'], toast: true },
   sendTooSoon: { text: copy['err.A0031'], toast: true },
@@ -62,14 +62,14 @@ const shown: Record<RefusalName, Shown> = {
 }
 
 export function failureText(error: unknown): string {
-  if (error instanceof Refused) return shown[error.refusal].text ?? error.message
+  if (error instanceof Refused) return presentations[error.refusal].text ?? error.message
   if (error instanceof CallFailed) return copy['error.server']
   return isOffline() ? copy['error.offline'] : copy['error.network']
 }
 
 export function toastFailure(error: unknown): void {
   if (error instanceof Error && error.name === 'AbortError') return
-  if (error instanceof Refused && !shown[error.refusal].toast) return
+  if (error instanceof Refused && !presentations[error.refusal].toast) return
   toasts.error(failureText(error))
 }
 

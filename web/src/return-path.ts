@@ -1,4 +1,4 @@
-/** Where a person may be taken back to after signing in: our own screens, and never a sign-in page itself. */
+/** The paths allowed for the return after a login: screens of the app, no login page. */
 const allowed = [
   /^\/home$/,
   /^\/ask\/[\w-]{1,64}$/,

@@ -33,7 +33,7 @@ test('S-31 of many calls that find the session dead the first alone has an effec
   assert.equal(takeReturnPath('/home'), '/home', 'once')
 })
 
-test('a page that nobody is taken back to keeps the path saved before', () => {
+test('a login page keeps the path saved before', () => {
   at('/ask/NULL?q=x')
   rememberPath()
   for (const path of ['/register/staff?id=1', '/login/staff', '/sso-callback?code=00000', '/welcome']) {

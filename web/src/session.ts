@@ -8,9 +8,9 @@ export type Role = 'DOCTOR' | 'INTERNAL_STAFF'
 
 const keys = { token: 'xunyi.token', role: 'xunyi.role', return: 'xunyi.return', person: 'xunyi.person' } as const
 
-/** Why there is no session: it ran out under the person's hands, or they left (or never came). */
+/** The session expired, as opposed to a sign-out. */
 let expired = false
-/** The token as this page last saw it. */
+/** The last known token, to detect changes by other tabs. */
 let seen = token()
 const listeners = new Set<() => void>()
 
@@ -31,16 +31,16 @@ export function signIn(newToken: string, newRole: Role, userId: string): void {
   tell()
 }
 
-/** What somebody else typed in this tab, and where they were, is not for this person. */
+/** Drafts and the saved path of another account are removed from the tab. */
 export function belongTo(userId: string): void {
   const before = tab.get(keys.person)
   if (before !== null && before !== userId) forget()
   tab.set(keys.person, userId)
 }
 
-/** The person leaves: nothing of theirs stays on the device. */
+/** Signs out and removes everything of the account from the device. */
 export function signOut(): void {
-  // The role first: when another tab hears of the token, it must see that the person left.
+  // The role is removed first: other tabs tell a sign-out from an expiry by it.
   local.remove(keys.role)
   local.remove(keys.token)
   forget()
@@ -55,9 +55,9 @@ function forget(): void {
 }
 
 /**
- * The server answered 401. Where the person is, what they typed and who they are (their role) is kept for afterwards.
- * @param usedToken the token of the call that failed; of twenty calls in flight only the first has an effect, and none
- *   that started before a new sign-in
+ * Ends the session after a 401; path, drafts and role are kept for the next login.
+ * @param usedToken the token of the failed call; only the first of several concurrent 401s has an effect, and none that
+ *   started before a new sign-in
  */
 export function expire(usedToken: string | null): void {
   if (usedToken === null || token() !== usedToken) return
@@ -75,7 +75,7 @@ export function loginPath(): string {
   return role() === 'INTERNAL_STAFF' ? paths.loginStaff : paths.loginDoctor
 }
 
-/** For the return after signing in. A page that nobody is taken back to (a login page) leaves the path saved before as it is. */
+/** Saves the current path for the return after the login; a login page leaves the earlier one. */
 export function rememberPath(): void {
   const { pathname, search, origin } = window.location
   const path = safeReturnPath(pathname + search, origin)
@@ -89,7 +89,7 @@ export function takeReturnPath(fallback: string): string {
   return safeReturnPath(saved, window.location.origin) ?? fallback
 }
 
-/** Calls back whenever somebody signs in or out here or in another tab, or the session runs out. */
+/** Subscribes to sign-ins, sign-outs and expiry, also from other tabs. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -116,7 +116,7 @@ export function followSession(): void {
 
 function follow(): void {
   if (token() === seen) return
-  // A session that ran out leaves the role behind, a person who left does not.
+  // Only an expired session leaves the role behind.
   expired = token() === null && role() !== null
   if (expired) rememberPath()
   else if (token() === null) forget()

@@ -1,10 +1,10 @@
-import { actionNames, type Act } from '@xunyi/contract/audit'
+import { actionNames, type Act as AuditEvent } from '@xunyi/contract/audit'
 import { roleNames, roles, type Role } from '@xunyi/contract/people'
 
-/** How a row reads: somebody, what they did, to whom or what, and how that ends. */
+/** The sentence of an audit event: its verb, and an optional tail after the object. */
 interface Reading {
   verb: string
-  tail?: (act: Act) => string
+  tail?: (event: AuditEvent) => string
 }
 
 const readings: Record<string, Reading> = {
@@ -45,12 +45,12 @@ const readings: Record<string, Reading> = {
   'audit.export': { verb: '导出了', tail: rows },
 }
 
-/** An action from another version is shown as it stands. */
+/** An action of an unknown version is shown by its raw name. */
 export function readingOf(action: string): Reading {
   return readings[action] ?? { verb: actionNames[action] ?? action }
 }
 
-/** Groups of the filter, by the beginning of what is in them. */
+/** Groups of the action filter by prefix. */
 const groups: [start: string, name: string][] = [
   ['user.', '账号'],
   ['role.', '角色'],
@@ -63,7 +63,7 @@ const groups: [start: string, name: string][] = [
   ['opinion.', '意见反馈'],
 ]
 
-/** What the filter offers, out of what the record has. */
+/** The options of the action filter. */
 export function optionsOf(present: readonly string[]) {
   const option = (action: string) => ({ value: action, label: actionNames[action] ?? action })
   const grouped = groups
@@ -81,14 +81,14 @@ function namesOf(held: unknown, lead: string): string {
   return Array.isArray(held) && held.length > 0 ? `${lead}${held.map(roleName).join('、')}` : ''
 }
 
-function rows({ after }: Act): string {
+function rows({ after }: AuditEvent): string {
   return typeof after['rows'] === 'number' ? `（${after['rows']} 行）` : ''
 }
 
-function letters({ after }: Act): string {
+function letters({ after }: AuditEvent): string {
   return typeof after['letters'] === 'number' ? `，通知了 ${after['letters']} 位提问者` : ''
 }
 
-function version({ after }: Act): string {
+function version({ after }: AuditEvent): string {
   return typeof after['version'] === 'number' ? `第 ${after['version']} 版` : ''
 }

@@ -13,7 +13,7 @@ export type AuditFilters = typeof defaults
 interface Props {
   filters: AuditFilters
   change: (changes: Partial<AuditFilters>) => void
-  /** Present where something is filtered. */
+  /** Set while a filter is active. */
   onClear: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-import { acts, exportActs, type Act } from '@xunyi/contract/audit'
+import { acts, exportActs, type Act as AuditEvent } from '@xunyi/contract/audit'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type TableProps } from 'antd'
 import { useState } from 'react'
@@ -10,16 +10,16 @@ import { useFilters } from '../ui/use-filters.ts'
 import { exactTime } from '../ui/when.tsx'
 import { AuditFilterBar, defaults, type AuditFilters } from './audit-filters.tsx'
 import { Changes } from './changes.tsx'
-import { Told } from './told.tsx'
+import { EventSentence } from './event-sentence.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
-/** What an address may say that no filter is. */
+/** Drops filter values of the URL that are not in use. */
 function sane({ actor, action, subject, from, to }: AuditFilters): AuditFilters {
   const day = (value: string) => (/^20\d\d-\d\d-\d\d$/.test(value) ? value : '')
   return { actor: actor.slice(0, 80), action: /^[\w.-]{0,60}$/.test(action) ? action : '', subject: /^[\w:. -]{0,120}$/.test(subject) ? subject : '', from: day(from), to: day(to) }
 }
 
-const expandable = { expandedRowRender: (act: Act) => <Changes act={act} />, columnTitle: '详情', columnWidth: 56 }
+const expandable = { expandedRowRender: (event: AuditEvent) => <Changes event={event} />, columnTitle: '详情', columnWidth: 56 }
 
 export function AuditPage() {
   const { message } = App.useApp()
@@ -35,10 +35,10 @@ export function AuditPage() {
     onError: (error) => void message.error(failureText(error)),
   })
 
-  const columns: NonNullable<TableProps<Act>['columns']> = [
+  const columns: NonNullable<TableProps<AuditEvent>['columns']> = [
     { title: '序号', dataIndex: 'seq', width: 80, align: 'right', className: 'tabular' },
     { title: '时间', dataIndex: 'at', width: 170, render: (at: string) => <time dateTime={at} className="tabular">{exactTime(at)}</time> },
-    { title: '内容', key: 'told', render: (_, act) => <Told act={act} /> },
+    { title: '内容', key: 'event', render: (_, event) => <EventSentence event={event} /> },
     {
       title: '筛选',
       key: 'narrow',

@@ -1,12 +1,12 @@
-import type { Act } from '@xunyi/contract/audit'
+import type { Act as AuditEvent } from '@xunyi/contract/audit'
 import { Flex } from 'antd'
 import { exactTime } from '../ui/when.tsx'
 import styles from './audit.module.css'
-import { factName, factText } from './facts.ts'
+import { detailName, detailText } from './detail-labels.ts'
 
-/** What was and what came of it, fact by fact. */
-export function Changes({ act }: { act: Act }) {
-  const { seq, at, actor, action, subject, before, after } = act
+/** The details of an event before and after. */
+export function Changes({ event }: { event: AuditEvent }) {
+  const { seq, at, actor, action, subject, before, after } = event
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
     <Flex vertical gap={12} align="start">
@@ -24,9 +24,9 @@ export function Changes({ act }: { act: Act }) {
           <tbody>
             {facts.map((name) => (
               <tr key={name}>
-                <th scope="row">{factName(name)}</th>
-                <td className="written">{name in before ? factText(name, before[name]) : '—'}</td>
-                <td className="written">{name in after ? factText(name, after[name]) : '—'}</td>
+                <th scope="row">{detailName(name)}</th>
+                <td className="written">{name in before ? detailText(name, before[name]) : '—'}</td>
+                <td className="written">{name in after ? detailText(name, after[name]) : '—'}</td>
               </tr>
             ))}
           </tbody>

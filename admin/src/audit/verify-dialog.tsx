@@ -8,7 +8,7 @@ import styles from './audit.module.css'
 
 const flaws = { missing: '缺失', changed: '被改动过', loose: '与前一条不相连', rewritten: '与您保存的校验值不符：到这一条为止的记录被整体重写过' } as const
 
-/** Walks the chain, and says where it ends or breaks. */
+/** Verifies the hash chain and shows where it ends or breaks. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const check = useMutation({ mutationFn: (kept: string) => call(verifyRecord, { kept: kept === '' ? null : kept }) })
   return (

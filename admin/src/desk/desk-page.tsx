@@ -1,19 +1,19 @@
 import { Link, Outlet, Route, Routes, useLocation } from 'react-router'
 import { NotFound } from '../ui/not-found.tsx'
-import styles from './desk.module.css'
-import { DraftPage } from './draft-page.tsx'
-import { DraftsPage } from './drafts-page.tsx'
-import { Workplace } from './workplace.tsx'
+import styles from './common/desk.module.css'
+import { DraftPage } from './drafts/draft-page.tsx'
+import { DraftsPage } from './drafts/drafts-page.tsx'
+import { DeskPanes } from './panes/desk-panes.tsx'
 import tabs from '../ui/page-tabs.module.css'
 
-/** Where questions are answered: the queue with its question and the answer to it, and the drafts that are under way. */
+/** The answer desk: the queue with its panes, and the drafts. */
 export function DeskPage() {
   return (
     <Routes>
       <Route element={<Frame />}>
         <Route path="drafts" element={<DraftsPage />} />
         <Route path="draft/:draftId" element={<DraftPage />} />
-        <Route path=":questionId?" element={<Workplace />} />
+        <Route path=":questionId?" element={<DeskPanes />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>

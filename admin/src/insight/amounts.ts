@@ -3,7 +3,7 @@ export function count(value: number): string {
   return value.toLocaleString('zh-CN')
 }
 
-/** 12.3%; — where there is nothing to divide by. */
+/** Formats a ratio as 12.3%; — when the divisor is zero. */
 export function percent(share: number | null): string {
   return share === null ? '—' : `${(share * 100).toFixed(1)}%`
 }
@@ -14,7 +14,7 @@ const units = [
   ['分钟', 60_000],
 ] as const
 
-/** How long something took, in the unit that tells most: 1.5 天, 3.2 小时, 40 分钟. */
+/** Formats a duration in its largest unit: 1.5 天, 3.2 小时, 40 分钟. */
 export function duration(ms: number | null): string {
   if (ms === null) return '—'
   const [unit, length] = units.find(([, length]) => ms >= length) ?? ['分钟', 60_000]

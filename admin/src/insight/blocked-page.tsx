@@ -16,7 +16,7 @@ const columns: NonNullable<TableProps<Blocked>['columns']> = [
   { title: '屏蔽词类别', dataIndex: 'category', render: (category: string) => <bdi>{category}</bdi> },
 ]
 
-/** That texts were blocked. */
+/** The log of blocked texts. */
 export function BlockedPage() {
   const period = usePeriod()
   const { filters, change, filtered } = useFilters(none)

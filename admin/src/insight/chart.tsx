@@ -8,19 +8,19 @@ import styles from './insight.module.css'
 
 type Day = Figures['days'][number]
 
-/** One of the things a chart shows, day by day. */
+/** A series of daily values. */
 export interface Line {
   label: string
   color: string
   /** Null: nothing to show on that day. */
   of: (day: Day) => number | null
-  /** Told apart without colour too. */
+  /** A dash pattern that distinguishes the series without colour. */
   dash?: number[]
 }
 
 interface Props {
   title: string
-  /** What the chart says, in a sentence. */
+  /** A one-sentence summary for screen readers. */
   summary: string
   days: Day[]
   /** The same array at every drawing; stacked ones from the bottom up. */
@@ -65,7 +65,7 @@ function Drawn({ days, lines, kind, format }: Omit<Props, 'title' | 'summary'>) 
       plot.destroy()
     }
   }, [days, lines, kind, format])
-  // For eyes alone: the sentence above says it, the table has the numbers.
+  // Hidden from screen readers: the summary and the table carry the data.
   return <div ref={place} aria-hidden="true" className={styles.chart} />
 }
 
@@ -95,7 +95,7 @@ function shares(days: readonly Day[], lines: readonly Line[]): Drawing {
   }
 }
 
-/** The day under the pointer, or the last one where there is none: what the legend tells of. */
+/** The day in the legend: under the pointer, or the last one. */
 const told = (days: readonly Day[], at: number | null) => days[at ?? days.length - 1]
 
 const dayOf = (days: readonly Day[]): uPlot.Series => ({ label: '日期', value: (_plot, _value, _series, at) => told(days, at)?.day ?? '' })

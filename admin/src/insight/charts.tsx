@@ -22,7 +22,7 @@ const shares: readonly Line[] = [
 
 const number = (value: number | null) => (value === null ? '—' : count(value))
 
-/** How many questions were asked each day, and what became of them. */
+/** Questions by day and outcome. */
 export function Charts({ figures: { days, totals, shares: overall } }: { figures: Figures }) {
   if (totals.asked === 0 && totals.recommends === 0) {
     return (

@@ -11,7 +11,7 @@ import { Rankings } from './rankings.tsx'
 import { PeriodTiles, PresentTiles } from './tiles.tsx'
 import styles from './insight.module.css'
 
-/** What doctors ask, what the library knows, what waits for the team. */
+/** The dashboard: figures, charts and rankings of a period. */
 export function Dashboard() {
   const period = usePeriod()
   const { from, to } = period

@@ -5,7 +5,7 @@ import { BlockedPage } from './blocked-page.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { QuestionsPage } from './questions-page.tsx'
 
-/** Figures, and the lists behind them. */
+/** The dashboard and its lists. */
 export function InsightPage() {
   return (
     <Routes>

@@ -5,7 +5,7 @@ import styles from './insight.module.css'
 
 const options = [...presets.map((value) => ({ value: value as string, label: `近 ${value} 天` })), { value: 'custom', label: '自定义' }]
 
-/** Which days are looked at. */
+/** Selects the period. */
 export function PeriodPicker({ period }: { period: Period }) {
   const { kind, from, to, choose, set } = period
   return (

@@ -3,17 +3,17 @@ import { useFilters } from '../ui/use-filters.ts'
 
 const dayMs = 86_400_000
 
-/** The lengths of time that are a click away, in days. */
+/** The preset periods, in days. */
 export const presets = ['7', '30', '90'] as const
 
 const defaults = { days: '30', from: '', to: '' }
 
-/** Before that there is nothing to look at. */
+/** The earliest selectable day. */
 export const firstDay = '2020-01-01'
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
 
-/** 2026-11-21, the day it is in China. */
+/** Today in China time, as 2026-11-21. */
 export function today(): string {
   return clock.format(Date.now())
 }
@@ -22,7 +22,7 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 }
 
-/** Why two days make no period; null when they do. */
+/** The reason why two days are not a valid period; null when they are. */
 export function periodProblem(from: string, to: string): string | null {
   if (!isDay(from) || !isDay(to)) return '请填写开始和结束日期'
   if (from < firstDay) return `开始日期不能早于 ${firstDay}`
@@ -39,13 +39,13 @@ export interface Period {
   to: string
   /** 'custom', or one of the presets, which end today. */
   kind: 'custom' | (typeof presets)[number]
-  /** The same period in the address of another page of the dashboard, with more filters. */
+  /** The query of another page for the same period, with further filters. */
   on: (path: string, more?: Record<string, string>) => string
   choose: (days: string) => void
   set: (from: string, to: string) => void
 }
 
-/** The period that is looked at: in the address, thirty days until today unless it says otherwise. */
+/** The selected period, from the URL; the last thirty days by default. */
 export function usePeriod(): Period {
   const { filters, change } = useFilters(defaults)
   const custom = filters.from !== '' && filters.to !== '' && daysAreGood(filters.from, filters.to)

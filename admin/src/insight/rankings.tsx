@@ -7,7 +7,7 @@ import { count } from './amounts.ts'
 import type { Period } from './period.ts'
 import styles from './insight.module.css'
 
-/** What most people wait for, and what answered most. */
+/** The most requested questions and the most used entries. */
 export function Rankings({ figures: { open, top_entries }, period }: { figures: Figures; period: Period }) {
   return (
     <div className={styles.charts}>

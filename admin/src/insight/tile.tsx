@@ -5,13 +5,13 @@ import styles from './insight.module.css'
 interface Props {
   label: string
   value: string
-  /** What helps to read the figure. */
+  /** Explains the figure. */
   note?: ReactNode
-  /** The list behind it; without one it stands for itself. */
+  /** The link to the list behind the figure. */
   to?: string
 }
 
-/** A figure, and the way to what it counts. */
+/** A figure with a link to its list. */
 export function Tile({ label, value, note, to }: Props) {
   const inside = (
     <>

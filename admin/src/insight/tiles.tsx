@@ -30,7 +30,7 @@ export function PeriodTiles({ figures, period }: { figures: Figures; period: Per
   )
 }
 
-/** What waits now, whatever the period. */
+/** Current backlog figures, independent of the period. */
 export function PresentTiles({ figures: { open, reviews } }: { figures: Figures }) {
   const heading = useId()
   return (

@@ -1,18 +1,18 @@
 import { Button, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PageOfConsole } from '../pages.ts'
+import type { ConsolePage } from '../page.ts'
 import styles from './keys.module.css'
-import { lettersOn, switchLetters } from './letters.ts'
-import { isLetter, keysShown } from './stroke.ts'
+import { singleKeysEnabled, enableSingleKeys } from './single-key-setting.ts'
+import { isSingleKey, keyLabels } from './keystroke.ts'
 import { boundKeys, useKeys } from './use-keys.ts'
 
 type Listed = ReturnType<typeof boundKeys>
 
-/** G and a letter goes to a page; ? shows every key there is now. The button opens the help where letters are switched off. */
-export function KeyHelp({ pages }: { pages: readonly PageOfConsole[] }) {
+/** The shortcuts to pages (G and a letter) and the help (?); its button works with single keys switched off. */
+export function KeyHelp({ pages }: { pages: readonly ConsolePage[] }) {
   const navigate = useNavigate()
-  /** As they were when the help was opened. */
+  /** The bindings at the time the help was opened. */
   const [listed, setListed] = useState<Listed | null>(null)
   const open = () => setListed(boundKeys())
   useKeys([{ key: '?', label: '键盘快捷键', run: open }, ...pages.map(({ path, title, key }) => ({ key: `g ${key.toLowerCase()}`, label: `前往${title}`, run: () => void navigate(`/${path}`) }))], { group: '全局' })
@@ -27,7 +27,7 @@ export function KeyHelp({ pages }: { pages: readonly PageOfConsole[] }) {
 }
 
 function Help({ listed, onClose }: { listed: Listed; onClose: () => void }) {
-  const [on, setOn] = useState(lettersOn)
+  const [on, setOn] = useState(singleKeysEnabled)
   return (
     <Modal open title="键盘快捷键" footer={null} width={640} onCancel={onClose}>
       <div className={styles.letters}>
@@ -35,7 +35,7 @@ function Help({ listed, onClose }: { listed: Listed; onClose: () => void }) {
           aria-labelledby="letters"
           checked={on}
           onChange={(next) => {
-            switchLetters(next)
+            enableSingleKeys(next)
             setOn(next)
           }}
         />
@@ -47,9 +47,9 @@ function Help({ listed, onClose }: { listed: Listed; onClose: () => void }) {
             <h3>{group}</h3>
             <dl>
               {bindings.map(({ key, label }) => (
-                <div key={key} className={!on && isLetter(key.slice(0, 1)) && (isLetter(key) || key.includes(' ')) ? styles.off : ''}>
+                <div key={key} className={!on && isSingleKey(key.slice(0, 1)) && (isSingleKey(key) || key.includes(' ')) ? styles.off : ''}>
                   <dt>
-                    {keysShown(key).map((part) => (
+                    {keyLabels(key).map((part) => (
                       <kbd key={part}>{part}</kbd>
                     ))}
                   </dt>
@@ -64,6 +64,6 @@ function Help({ listed, onClose }: { listed: Listed; onClose: () => void }) {
   )
 }
 
-function generalLast(one: Listed[number], other: Listed[number]): number {
-  return Number(one.group === '全局') - Number(other.group === '全局')
+function generalLast(a: Listed[number], b: Listed[number]): number {
+  return Number(a.group === '全局') - Number(b.group === '全局')
 }

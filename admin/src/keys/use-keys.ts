@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { lettersOn } from './letters.ts'
-import { isLetter, strokeOf } from './stroke.ts'
+import { singleKeysEnabled } from './single-key-setting.ts'
+import { isSingleKey, keystrokeOf } from './keystroke.ts'
 
 export interface Binding {
   /** `j`, `/`, `Enter`, `Escape`, `mod+Enter` (Ctrl, or ⌘ on a Mac), `g d` (one after the other). */
   key: string
-  /** What it does, for the help. */
+  /** Describes the action in the help. */
   label: string
   run: () => void
-  /** Not now; the help lists it all the same. */
+  /** False disables the binding; the help still lists it. */
   when?: boolean
 }
 
@@ -16,7 +16,7 @@ interface Layer {
   bindings: readonly Binding[]
   /** The heading in the help. */
   group: string
-  /** Works while a dialog or drawer is open; what is under it does not. */
+  /** Active while a dialog or drawer is open, which disables other layers. */
   inDialog: boolean
 }
 
@@ -34,15 +34,15 @@ export function useKeys(bindings: readonly Binding[], { group = '本页', inDial
   useEffect(() => {
     const mine = layer.current
     if (layers.size === 0) {
-      window.addEventListener('keydown', strikeFirst, true)
-      window.addEventListener('keydown', strike)
+      window.addEventListener('keydown', onCapturedKeydown, true)
+      window.addEventListener('keydown', onKeydown)
     }
     layers.add(mine)
     return () => {
       layers.delete(mine)
       if (layers.size > 0) return
-      window.removeEventListener('keydown', strikeFirst, true)
-      window.removeEventListener('keydown', strike)
+      window.removeEventListener('keydown', onCapturedKeydown, true)
+      window.removeEventListener('keydown', onKeydown)
     }
   }, [])
 }
@@ -54,33 +54,33 @@ export function boundKeys(): { group: string; bindings: readonly Binding[] }[] {
   return [...groups].map(([group, bindings]) => ({ group, bindings }))
 }
 
-/** The first stroke of two, and when it was. */
-let begun: { stroke: string; at: number } | null = null
+/** The first keystroke of two, and when it was. */
+let begun: { keystroke: string; at: number } | null = null
 const patience = 1500
-/** Held down, only moving goes on. */
+/** Keys that repeat while held down. */
 const repeating = ['j', 'k', 'ArrowUp', 'ArrowDown']
 
-/** Before the field that has the focus: a list to choose from would take Ctrl+Enter for its own Enter. */
-function strikeFirst(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey) strike(event)
+/** Captures modified keys before the focused field: a select would handle Ctrl+Enter as Enter. */
+function onCapturedKeydown(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey) onKeydown(event)
 }
 
-function strike(event: KeyboardEvent): void {
-  const stroke = strokeOf(event)
-  if (stroke === null || event.defaultPrevented) return
-  const first = begun !== null && event.timeStamp - begun.at < patience ? `${begun.stroke} ` : ''
+function onKeydown(event: KeyboardEvent): void {
+  const keystroke = keystrokeOf(event)
+  if (keystroke === null || event.defaultPrevented) return
+  const first = begun !== null && event.timeStamp - begun.at < patience ? `${begun.keystroke} ` : ''
   begun = null
-  if (event.repeat && !repeating.includes(stroke)) return
-  if (isLetter(stroke) && !lettersOn()) return
-  if (!stroke.startsWith('mod+') && (inField(event.target) || (stroke === 'Enter' && actsItself(event.target)))) return
+  if (event.repeat && !repeating.includes(keystroke)) return
+  if (isSingleKey(keystroke) && !singleKeysEnabled()) return
+  if (!keystroke.startsWith('mod+') && (inField(event.target) || (keystroke === 'Enter' && actsItself(event.target)))) return
   const dialog = dialogOpen()
-  const live = [...layers].toReversed().filter((layer) => layer.inDialog || !dialog)
-  const found = live.flatMap((layer) => layer.bindings).find(({ key, when }) => key === first + stroke && when !== false)
+  const active = [...layers].toReversed().filter((layer) => layer.inDialog || !dialog)
+  const found = active.flatMap((layer) => layer.bindings).find(({ key, when }) => key === first + keystroke && when !== false)
   if (found) {
     event.preventDefault()
     event.stopPropagation()
     found.run()
-  } else if (live.some((layer) => layer.bindings.some(({ key }) => key.startsWith(`${stroke} `)))) begun = { stroke, at: event.timeStamp }
+  } else if (active.some((layer) => layer.bindings.some(({ key }) => key.startsWith(`${keystroke} `)))) begun = { keystroke, at: event.timeStamp }
 }
 
 function inField(target: EventTarget | null): boolean {
@@ -89,7 +89,7 @@ function inField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'reset', 'file'].includes(target.type)
 }
 
-/** Enter on it is its own. */
+/** The element handles Enter itself. */
 function actsItself(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, summary, [role=button], [role=menuitem], [role=option], [role=tab]') !== null
 }

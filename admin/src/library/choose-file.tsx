@@ -15,7 +15,7 @@ interface Props {
 
 const megabytes = Math.floor(largestFile / 1_000_000)
 
-/** The file, or a template for one. */
+/** Chooses the import file or downloads a template. */
 export function ChooseFile({ busy, error, onChoose }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const download = useMutation({ mutationFn: (format: Format) => call(template, { format }), onSuccess: saveFile })

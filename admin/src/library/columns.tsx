@@ -6,7 +6,7 @@ import styles from './library.module.css'
 
 const bands = { same: '同一问题', close: '很接近', related: '相关' } as const
 
-/** @param found the rows were found by words, and say how well they fit */
+/** @param found the rows are search results and have a score */
 export function columnsOf({ found }: { found: boolean }): NonNullable<TableProps<LibraryRow>['columns']> {
   const number = { align: 'right', className: 'tabular' } as const
   return [

@@ -1,11 +1,11 @@
 import type { LibraryVersion } from '@xunyi/contract/library'
 import { Button, Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { compareLists, compareTexts, type Part } from './diff.ts'
-import { Parts, PartList } from './parts.tsx'
+import { compareLists, compareTexts, type Part } from '../ui/diff.ts'
+import { DiffView, DiffList } from './diff-view.tsx'
 import styles from './library.module.css'
 
-/** Read as a whole: of a date that changed, single digits tell nothing. */
+/** Fields compared as a whole: a diff of a date by digits is not legible. */
 const values = [
   { field: 'subject', title: '主题' },
   { field: 'category', title: '类别' },
@@ -15,17 +15,17 @@ const values = [
 
 interface Field {
   title: string
-  /** Empty where both say the same. */
+  /** Empty where both versions are equal. */
   parts: Part[]
   shape: 'line' | 'answer' | 'list'
 }
 
-/** What changed from one version to another, field by field; what did not is only named. */
+/** The difference of two versions by field; unchanged fields are only named. */
 export function Comparison({ versions, from, to }: { versions: LibraryVersion[]; from: LibraryVersion; to: LibraryVersion }) {
   const [, setQuery] = useSearchParams()
   const fields = fieldsOf(from, to)
   const same = fields.filter(({ parts }) => parts.length === 0).map(({ title }) => title)
-  const compare = (one: number, other: number) => setQuery({ from: String(one), to: String(other) })
+  const compare = (from: number, to: number) => setQuery({ from: String(from), to: String(to) })
   const options = (without: number) => versions.map(({ version }) => ({ value: version, label: `第 ${version} 版`, disabled: version === without }))
 
   return (
@@ -46,7 +46,7 @@ export function Comparison({ versions, from, to }: { versions: LibraryVersion[];
         .map(({ title, parts, shape }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
-            {shape === 'list' ? <PartList parts={parts} /> : <Parts parts={parts} answer={shape === 'answer'} />}
+            {shape === 'list' ? <DiffList parts={parts} /> : <DiffView parts={parts} answer={shape === 'answer'} />}
           </section>
         ))}
       {same.length > 0 && same.length < fields.length && <p className={styles.quiet}>未变化：{same.join('、')}</p>}

@@ -1,9 +1,9 @@
 import type { LibraryVersion } from '@xunyi/contract/library'
 import { Link } from 'react-router'
-import { linkOf } from '../desk/content.ts'
+import { linkOf } from '../ui/web-link.ts'
 import styles from './library.module.css'
 
-/** What a version says. */
+/** The content of a version. */
 export function Content({ version, current }: { version: LibraryVersion; current: LibraryVersion }) {
   const { question, phrasings, answer, evidence } = version
   const old = version !== current
@@ -52,7 +52,7 @@ export function Content({ version, current }: { version: LibraryVersion; current
   )
 }
 
-/** A title with the host it leads to; what must not be opened is only text. */
+/** A title with the host of its link; an unsafe address stays text. */
 function Evidence({ title, url }: { title: string; url: string }) {
   const link = linkOf(url)
   if (!link) {

@@ -8,13 +8,13 @@ import { Failed } from '../ui/failed.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Comparison } from './comparison.tsx'
 import { Content } from './content.tsx'
-import { Facts } from './facts.tsx'
+import { EntrySummary } from './entry-summary.tsx'
 import { History } from './history.tsx'
 import { Notices } from './notices.tsx'
 import { entryQuery } from './queries.ts'
 import { ReviewDialog } from './review-dialog.tsx'
-import { StandingDialog } from './standing-dialog.tsx'
-import { useWrite } from './use-write.ts'
+import { PublicationDialog } from './publication-dialog.tsx'
+import { useRevise } from './use-revise.ts'
 import styles from './library.module.css'
 
 export function EntryPage({ id }: { id: string }) {
@@ -24,14 +24,14 @@ export function EntryPage({ id }: { id: string }) {
   return <Shown entry={data} />
 }
 
-/** One entry: as it is, as it was, or what changed from one version to another, as the address says. */
+/** One entry: its current version, an earlier one, or a comparison of two, as the URL says. */
 function Shown({ entry }: { entry: LibraryEntry }) {
   const [query] = useSearchParams()
-  const [dialog, setDialog] = useState<'standing' | 'review' | null>(null)
+  const [dialog, setDialog] = useState<'publication' | 'review' | null>(null)
   const writer = useMay('writer')
   const approver = useMay('approver')
   const me = useMe()
-  const write = useWrite()
+  const write = useRevise()
   const { versions } = entry
   const current = versions[0]!
   const numbered = (name: string) => versions.find(({ version }) => String(version) === query.get(name))
@@ -58,7 +58,7 @@ function Shown({ entry }: { entry: LibraryEntry }) {
           </Button>
         )}
         {approver && (
-          <Button danger={published} onClick={() => setDialog('standing')}>
+          <Button danger={published} onClick={() => setDialog('publication')}>
             {published ? '撤下' : '重新发布'}
           </Button>
         )}
@@ -70,12 +70,12 @@ function Shown({ entry }: { entry: LibraryEntry }) {
       </div>
       {write.problem !== null && <Alert type="error" showIcon role="alert" title={write.problem} style={{ marginBottom: 16 }} />}
       <Notices entry={entry} />
-      <Facts entry={entry} current={current} />
+      <EntrySummary entry={entry} current={current} />
       <div className={styles.columns}>
         {from && to && from !== to ? <Comparison versions={versions} from={from} to={to} /> : <Content version={shown} current={current} />}
         <History entry={entry} shown={from && to ? to : shown} />
       </div>
-      {dialog === 'standing' && <StandingDialog entry={entry} onClose={() => setDialog(null)} />}
+      {dialog === 'publication' && <PublicationDialog entry={entry} onClose={() => setDialog(null)} />}
       {dialog === 'review' && <ReviewDialog entry={entry} onClose={() => setDialog(null)} />}
     </>
   )

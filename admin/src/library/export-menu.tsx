@@ -7,13 +7,13 @@ import { saveFile } from '../ui/save-file.ts'
 import type { ListInput } from './queries.ts'
 
 const labels: Record<Format, string> = { xlsx: 'Excel 工作簿（.xlsx）', csv: 'CSV（.csv）', jsonl: 'JSONL（.jsonl）' }
-const nothing = { q: '', category: '', subject: '', status: '', due: '' } as const
+const noFilters = { q: '', category: '', subject: '', status: '', due: '' } as const
 
-/** What the list shows, or all that is published, as a file that can be taken in again. */
+/** Exports the filtered list or all published entries in the import format. */
 export function ExportMenu({ filters: { q, category, subject, status, due }, narrowed }: { filters: Omit<ListInput, 'after' | 'size'>; narrowed: boolean }) {
   const { message } = App.useApp()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ format, all }: { format: Format; all: boolean }) => call(exportEntries, { ...(all ? nothing : { q, category, subject, status, due }), format }),
+    mutationFn: ({ format, all }: { format: Format; all: boolean }) => call(exportEntries, { ...(all ? noFilters : { q, category, subject, status, due }), format }),
     onSuccess: ({ file, entries }) => {
       saveFile(file)
       void message.success(`已导出 ${entries} 条，并记入审计日志`)

@@ -8,7 +8,7 @@ import styles from './library.module.css'
 interface Props {
   filters: ListFilters
   change: (changes: Partial<ListFilters>) => void
-  /** Present where something is filtered. */
+  /** Set while a filter is active. */
   onClear: (() => void) | undefined
 }
 

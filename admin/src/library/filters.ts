@@ -6,7 +6,7 @@ export type ListFilters = typeof defaults
 
 const sorts = ['key', 'changed', 'due'] as const
 
-/** What an address may say that no filter is. */
+/** Drops filter values of the URL that are not in use. */
 export function sane({ q, category, subject, status, due, sort }: ListFilters): Omit<ListInput, 'after' | 'size'> {
   return {
     q: q.slice(0, 200),

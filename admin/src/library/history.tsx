@@ -6,7 +6,7 @@ import styles from './library.module.css'
 
 type Event = LibraryEntry['events'][number]
 
-/** Every version, and when the entry was withdrawn and published again: the latest first. */
+/** Versions, withdrawals and republications of an entry, newest first. */
 export function History({ entry: { version: current, versions, events }, shown }: { entry: LibraryEntry; shown: LibraryVersion }) {
   const versionItems = versions.map((version) => ({ key: `v${version.version}`, at: version.created_at, color: version.version === current ? 'green' : 'gray', content: <VersionItem version={version} current={current} shown={version === shown} first={version === versions.at(-1)} /> }))
   const eventItems = events.map((event) => ({ key: event.at, at: event.at, color: event.kind === 'withdraw' ? 'red' : 'green', content: <EventItem event={event} /> }))

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../api.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { Imported } from './imported.tsx'
-import type { Decisions } from './decisions.ts'
-import { LookThrough } from './look-through.tsx'
+import { ImportResult } from './import-result.tsx'
+import type { Decisions } from './duplicate-decisions.ts'
+import { ImportPreviewPanel } from './import-preview.tsx'
 import { useRefresh } from './queries.ts'
 import styles from './library.module.css'
 
@@ -16,7 +16,7 @@ interface Looked {
   preview: ImportPreview
 }
 
-/** Taking a file in: choose it, look through what it would do and decide, done. */
+/** The import: choose a file, preview and decide on duplicates, result. */
 export function ImportPage() {
   const refresh = useRefresh()
   const [looked, setLooked] = useState<Looked | null>(null)
@@ -25,7 +25,7 @@ export function ImportPage() {
     mutationFn: async (file: Looked['file']): Promise<Looked> => ({ file, preview: await call(importPreview, file) }),
     onSuccess(now) {
       setLooked(now)
-      // What was decided stays, but for what cannot be written over any more.
+      // Decisions stay, except for rows that can no longer be overwritten.
       const stuck = new Set(now.preview.rows.filter(({ may_overwrite }) => !may_overwrite).map(({ at }) => at))
       setDecisions((before) => new Map([...before].filter(([at, decision]) => decision === 'skip' || !stuck.has(at))))
     },
@@ -55,9 +55,9 @@ export function ImportPage() {
       </div>
       <Steps className={styles.steps!} size="small" current={take.data ? 2 : looked ? 1 : 0} items={[{ title: '选择文件' }, { title: '核对' }, { title: '完成' }]} />
       {take.data ? (
-        <Imported counts={take.data} onAgain={again} />
+        <ImportResult counts={take.data} onAgain={again} />
       ) : looked ? (
-        <LookThrough
+        <ImportPreviewPanel
           name={looked.file.name}
           preview={looked.preview}
           decisions={decisions}

@@ -6,7 +6,7 @@ import { EntryPage } from './entry-page.tsx'
 import { ImportPage } from './import-page.tsx'
 import { ListPage } from './list-page.tsx'
 
-/** The library: the list, one entry, taking a file in. */
+/** The library: list, entry, import. */
 export function LibraryPage() {
   const mayImport = useMay(...importPreview.access)
   return (
@@ -19,7 +19,7 @@ export function LibraryPage() {
   )
 }
 
-/** Another entry is another page: nothing typed about the one stays with the other. */
+/** The key resets the state for each entry. */
 function Entry() {
   const { id = '' } = useParams()
   return <EntryPage key={id} id={id} />

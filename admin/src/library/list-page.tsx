@@ -8,7 +8,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { defaults, sane } from './filters.ts'
 import { listName, loadList } from './queries.ts'
-import { useWrite } from './use-write.ts'
+import { useRevise } from './use-revise.ts'
 import styles from './library.module.css'
 
 export function ListPage() {
@@ -16,7 +16,7 @@ export function ListPage() {
   const filters = sane(written)
   const writer = useMay('writer')
   const importer = useMay('writer', 'approver')
-  const write = useWrite()
+  const write = useRevise()
   const narrowed = filtered && Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== '')
 
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { exactTime } from '../ui/when.tsx'
 import styles from './library.module.css'
 
-/** What whoever reads the entry should know first. */
+/** Notices above an entry: withdrawn, review due, draft under way. */
 export function Notices({ entry: { status, draft, events } }: { entry: LibraryEntry }) {
   const [last] = events
   return (

@@ -7,14 +7,14 @@ import { failureText } from '../failures.ts'
 import { useRefresh } from './queries.ts'
 import { daysUntil } from './review-due.tsx'
 
-/** A year from today, by China's clocks. */
+/** One year from today in China time. */
 function inAYear(): string {
   const today = new Date(Date.now() + 8 * 3_600_000)
   today.setUTCFullYear(today.getUTCFullYear() + 1)
   return today.toISOString().slice(0, 10)
 }
 
-/** Reviewed and still right: when is the next time? */
+/** Records a review without changes and sets the next review date. */
 export function ReviewDialog({ entry: { id, version }, onClose }: { entry: LibraryEntry; onClose: () => void }) {
   const { message } = App.useApp()
   const refresh = useRefresh()

@@ -9,7 +9,7 @@ import { failureText } from '../failures.ts'
 import { signIn, takeReturnPath } from '../session.ts'
 import { Waiting } from '../ui/waiting.tsx'
 
-/** Where the company's login sends the browser back to. */
+/** The callback page of the company's single sign-on. */
 export function CallbackPage() {
   const code = useSearchParams()[0].get('code') ?? ''
   const navigate = useNavigate()

@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { allowList, readPasted } from './edits.ts'
 import styles from './moderation.module.css'
 
-/** Many words at once; what cannot be added stays in the field. */
+/** Adds many words at once; those that cannot be added stay in the field. */
 export function AddWords({ list, place, changed, onAdd }: { list: WordList; place: string; changed: boolean; onAdd: (words: string[]) => void }) {
   const [typed, setTyped] = useState('')
-  const [told, setTold] = useState('')
+  const [result, setResult] = useState('')
   function add() {
     const { added, known, tooLong } = readPasted(list, place, typed)
     if (added.length > 0) onAdd(added)
     setTyped(tooLong.join('\n'))
     const parts = [`已加入 ${added.length} 个`, known.length > 0 && `跳过 ${known.length} 个重复`, tooLong.length > 0 && `${tooLong.length} 个超过 ${listLimits.word} 个字，请改短`]
-    setTold(parts.filter(Boolean).join('，'))
+    setResult(parts.filter(Boolean).join('，'))
   }
   const label = place === allowList ? '加入白名单，每行一条' : '添加屏蔽词，每行一个'
   return (
@@ -24,7 +24,7 @@ export function AddWords({ list, place, changed, onAdd }: { list: WordList; plac
         <Button disabled={typed.trim() === ''} onClick={add}>
           添加
         </Button>
-        <output className={styles.quiet}>{changed || typed !== '' ? told : ''}</output>
+        <output className={styles.quiet}>{changed || typed !== '' ? result : ''}</output>
       </Flex>
     </Flex>
   )

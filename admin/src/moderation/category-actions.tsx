@@ -3,7 +3,7 @@ import { Button, Form, Input, Modal, Popconfirm } from 'antd'
 import { useState } from 'react'
 import type { Editing } from './use-draft.ts'
 
-/** A category can be called otherwise, and taken away with its words. */
+/** Renames a category or removes it with its words. */
 export function CategoryActions({ editing, id, onGone }: { editing: Editing; id: string; onGone: () => void }) {
   const [naming, setNaming] = useState(false)
   const category = editing.list.categories.find((each) => each.id === id)

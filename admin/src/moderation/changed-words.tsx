@@ -4,7 +4,7 @@ import styles from './moderation.module.css'
 
 const most = 60
 
-/** How many of each kind where not all are named. */
+/** The number of changes of each kind, including those not listed. */
 export type Counts = Record<'added' | 'removed' | 'allowed' | 'disallowed', number>
 
 export function countsOf({ added, removed, allowed, disallowed }: Difference): Counts {
@@ -23,7 +23,7 @@ export function summary({ renamed }: Pick<Difference, 'renamed'>, { added, remov
   return parts.filter(Boolean).join(' · ')
 }
 
-/** What one list changes of another, word by word. */
+/** The word-by-word difference of two lists. */
 export function ChangedWords({ changes, counts = countsOf(changes) }: { changes: Difference; counts?: Counts }) {
   return (
     <dl className={styles.facts}>

@@ -1,9 +1,9 @@
 import { listLimits, tidyEntry, type WordList } from '@xunyi/contract/moderation'
 import { codePoints } from '@xunyi/contract/values'
 
-/* What is done to a list that is being edited. Lists are never changed, only replaced. */
+/* Edits of a draft list; each returns a new list. */
 
-/** Where a word stands: a category's id, or the allow-list. */
+/** The place of a word: a category's id, or the allow-list. */
 export const allowList = 'allow'
 
 export function wordsAt(list: WordList, place: string): readonly string[] {
@@ -17,12 +17,12 @@ export function changeWords(list: WordList, place: string, change: (words: reado
 
 export interface Pasted {
   added: string[]
-  /** There already, here or in another category. */
+  /** Words that exist already, here or in another category. */
   known: string[]
   tooLong: string[]
 }
 
-/** What somebody types or pastes, a word a line. */
+/** Reads typed or pasted text as one word per line. */
 export function readPasted(list: WordList, place: string, typed: string): Pasted {
   const there = new Set(place === allowList ? list.allow : list.categories.flatMap(({ words }) => words))
   const read: Pasted = { added: [], known: [], tooLong: [] }
@@ -36,7 +36,7 @@ export function readPasted(list: WordList, place: string, typed: string): Pasted
   return read
 }
 
-/** Makes the same changes to a list that somebody else has saved meanwhile. */
+/** Applies the changes of a draft to a newer version of the list. */
 export function reapply(from: WordList, to: WordList, onto: WordList): WordList {
   const categoryIn = (list: WordList, id: string) => list.categories.find((category) => category.id === id)
   const kept = onto.categories
@@ -47,7 +47,7 @@ export function reapply(from: WordList, to: WordList, onto: WordList): WordList 
       const name = after.name === before?.name ? category.name : after.name
       return { ...category, name, words: reapplyWords(before?.words ?? [], after.words, category.words) }
     })
-  // New here, or given words here and gone there.
+  // A category added in the draft, or extended here and removed there.
   const beyond = to.categories
     .filter(({ id }) => !categoryIn(onto, id))
     .map((category) => ({ ...category, words: reapplyWords(categoryIn(from, category.id)?.words ?? [], category.words, []) }))

@@ -14,7 +14,7 @@ import { allowList, changeWords, wordsAt } from './edits.ts'
 import styles from './moderation.module.css'
 import { Places } from './places.tsx'
 import { Rehearsal } from './rehearsal.tsx'
-import { TestBench } from './test-bench.tsx'
+import { TextCheck } from './text-check.tsx'
 import { useDraft, type Current } from './use-draft.ts'
 import { Versions } from './versions.tsx'
 import { WordChips } from './word-chips.tsx'
@@ -98,7 +98,7 @@ function Managed({ current }: { current: Made }) {
             onRestore={(word) => change((words) => [...words, word])}
           />
         </section>
-        <TestBench editing={editing} />
+        <TextCheck editing={editing} />
       </div>
       <Versions open={query.get('panel') === 'versions'} onClose={() => goTo({ panel: '' })} current={current.version} editing={mayEdit ? editing : null} />
     </>

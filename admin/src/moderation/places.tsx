@@ -4,13 +4,13 @@ import { allowList, wordsAt } from './edits.ts'
 
 interface Props {
   list: WordList
-  /** What is looked for; '' is nothing. */
+  /** The search text; empty for none. */
   sought: string
   place: string
   onPlace: (place: string) => void
 }
 
-/** The categories and the allow-list, with how many words each has, or how many of those that are looked for. */
+/** The categories and the allow-list, each with its number of words or search hits. */
 export function Places({ list, sought, place, onPlace }: Props) {
   const found = (id: string) => wordsAt(list, id).filter((word) => word.includes(sought)).length
   const item = (id: string, name: string) => ({ key: id, label: name || '（未命名）', extra: <span className="tabular">{found(id)}</span> })

@@ -14,7 +14,7 @@ import type { Editing } from './use-draft.ts'
 
 type Result = Answer<typeof rehearseModeration>
 
-/** What the changes would do, and the way to put them in force. Nothing is in force before it was rehearsed. */
+/** The effect of the draft on recent texts. Publishing requires this rehearsal. */
 export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: boolean }) {
   const { message } = App.useApp()
   const queries = useQueryClient()
@@ -43,7 +43,7 @@ export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: b
 
   function leave() {
     setOpen(false)
-    // The page then shows what was saved meanwhile, beside the changes.
+    // The page then shows the version saved meanwhile beside the draft.
     if (conflict) void queries.invalidateQueries({ queryKey: ['moderation'] })
   }
 
@@ -152,7 +152,7 @@ function Turned<Text extends Example>({ turned: { count, examples }, title, labe
   )
 }
 
-/** A long text from a little before the word on. */
+/** Cuts a long text so that it starts shortly before the word. */
 function around(text: string, word: string): string {
   if (text.length <= 160) return text
   const at = Math.max(text.indexOf(word) - 40, 0)

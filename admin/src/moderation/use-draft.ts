@@ -9,7 +9,7 @@ export interface Current {
   list: WordList
 }
 
-/** A list being edited, and the version it began as. */
+/** A draft of the list, and the version it is based on. */
 interface Draft {
   base: number
   from: WordList
@@ -17,21 +17,21 @@ interface Draft {
 }
 
 export interface Editing {
-  /** As edited; as it is in force where nothing is edited. */
+  /** The draft, or the list in force while there is none. */
   list: WordList
   from: WordList
   base: number
   changes: Difference
   changed: boolean
-  /** Somebody has saved since the editing began. */
+  /** A newer version was published after the draft began. */
   outdated: boolean
   edit: (change: (list: WordList) => WordList) => void
   discard: () => void
-  /** Makes the same changes to the version in force. */
+  /** Rebases the draft onto the version in force. */
   merge: () => void
 }
 
-/** The changes that are not in force yet. A reload does not lose them; nobody else who signs in here finds them. */
+/** The unpublished draft, kept in the tab's storage per account. */
 export function useDraft(current: Current): Editing {
   const key = `xunyi.console.moderation.${useMe().id}`
   const [draft, setDraft] = useState(() => stored(key))

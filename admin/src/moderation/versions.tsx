@@ -15,11 +15,11 @@ interface Props {
   open: boolean
   onClose: () => void
   current: number
-  /** Null for whoever may not edit. */
+  /** Null without the permission to edit. */
   editing: Editing | null
 }
 
-/** Who changed what, when and why; an earlier list can be taken up as a change like any other. */
+/** The versions of the list; an earlier one can be restored as a draft. */
 export function Versions({ open, onClose, current, editing }: Props) {
   const versions = useInfiniteQuery({
     queryKey: ['moderation', 'versions'],

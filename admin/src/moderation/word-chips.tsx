@@ -3,18 +3,18 @@ import { useState } from 'react'
 import styles from './moderation.module.css'
 
 interface Props {
-  /** In force, or when the editing began. */
+  /** The words in force, or of the version the draft began with. */
   before: readonly string[]
   words: readonly string[]
   sought: string
-  /** Null for whoever may not. */
+  /** Null without the permission to edit. */
   onRemove: ((word: string) => void) | null
   onRestore: (word: string) => void
 }
 
 const step = 400
 
-/** The words of one place: new ones first, removed ones struck out until they are out of force. */
+/** The words of one category: new ones first, removed ones struck out until the draft is published. */
 export function WordChips({ before, words, sought, onRemove, onRestore }: Props) {
   const [shown, setShown] = useState(step)
   const [known, there] = [new Set(before), new Set(words)]

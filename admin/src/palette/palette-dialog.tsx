@@ -1,17 +1,17 @@
 import { Input, Modal, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { PageOfConsole } from '../pages.ts'
+import type { ConsolePage } from '../page.ts'
 import styles from './palette.module.css'
-import { useFound, type Target } from './use-found.ts'
+import { usePaletteResults, type PaletteGroup, type Target } from './use-palette-results.ts'
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
    a field that names the option its keys are on, in groups, has no element of its own. */
 
-/** How long typing rests before words are looked for. */
+/** Pause after typing before a search, in milliseconds. */
 const rest = 200
 
-export function PaletteDialog({ pages, onClose }: { pages: readonly PageOfConsole[]; onClose: () => void }) {
+export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[]; onClose: () => void }) {
   const navigate = useNavigate()
   const field = useRef<InputRef>(null)
   const [typed, setTyped] = useState('')
@@ -19,12 +19,12 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly PageOfConsol
   const [chosen, setChosen] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const found = useFound(words, pages)
+  const found = usePaletteResults(words, pages)
   const targets = found.flatMap((each) => each.targets)
   const current = Math.min(chosen, targets.length - 1)
   const waiting = typed.trim() !== words || found.some(({ state }) => state === 'loading')
 
-  /** What an input method is still composing is nobody's words yet. */
+  /** Text that an input method is still composing is not searched for. */
   function look(text: string, composing: boolean) {
     setTyped(text)
     clearTimeout(timer.current)
@@ -41,14 +41,14 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly PageOfConsol
     void navigate(target.to)
   }
 
-  function strike(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && targets.length > 0) {
       event.preventDefault()
       setChosen((current + step + targets.length) % targets.length)
     }
-    // Before what was typed has been looked for, Enter would go to what was there before.
+    // Enter waits for the results of the current text.
     if (event.key === 'Enter' && typed.trim() === words) go(targets[current])
   }
 
@@ -70,37 +70,9 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly PageOfConsol
         value={typed}
         onChange={(event) => look(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
         onCompositionEnd={(event) => look(event.currentTarget.value, false)}
-        onKeyDown={strike}
+        onKeyDown={onKeyDown}
       />
-      <div id="palette-list" role="listbox" aria-label="结果" className={styles.list}>
-        {found.map(({ group, targets: mine, state }) => (
-          <div key={group} role="group" aria-label={group}>
-            <div className={styles.group} aria-hidden>
-              {group}
-            </div>
-            {state === 'failed' && <div className={styles.failed}>没能查到，请稍后重试</div>}
-            {mine.map((target) => {
-              const at = targets.indexOf(target)
-              return (
-                <div
-                  key={target.to}
-                  ref={at === current ? inView : undefined}
-                  id={`palette-${at}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={at === current}
-                  className={styles.option}
-                  onMouseMove={() => setChosen(at)}
-                  onClick={() => go(target)}
-                >
-                  <bdi className={styles.text}>{target.text}</bdi>
-                  <span className={styles.note}>{target.note}</span>
-                </div>
-              )
-            })}
-          </div>
-        ))}
-      </div>
+      <Results groups={found} targets={targets} current={current} onPoint={setChosen} onGo={go} />
       <output className={styles.note}>{waiting ? '正在查找…' : targets.length === 0 ? '没有找到' : '↑ ↓ 选择，回车打开，Esc 关闭'}</output>
     </Modal>
   )
@@ -108,4 +80,47 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly PageOfConsol
 
 function inView(option: HTMLDivElement | null) {
   option?.scrollIntoView({ block: 'nearest' })
+}
+
+interface ResultsProps {
+  groups: readonly PaletteGroup[]
+  /** The targets of all groups in order. */
+  targets: readonly Target[]
+  current: number
+  onPoint: (at: number) => void
+  onGo: (target: Target) => void
+}
+
+function Results({ groups, targets, current, onPoint, onGo }: ResultsProps) {
+  return (
+    <div id="palette-list" role="listbox" aria-label="结果" className={styles.list}>
+      {groups.map(({ group, targets: members, state }) => (
+        <div key={group} role="group" aria-label={group}>
+          <div className={styles.group} aria-hidden>
+            {group}
+          </div>
+          {state === 'failed' && <div className={styles.failed}>没能查到，请稍后重试</div>}
+          {members.map((target) => {
+            const at = targets.indexOf(target)
+            return (
+              <div
+                key={target.to}
+                ref={at === current ? inView : undefined}
+                id={`palette-${at}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === current}
+                className={styles.option}
+                onMouseMove={() => onPoint(at)}
+                onClick={() => onGo(target)}
+              >
+                <bdi className={styles.text}>{target.text}</bdi>
+                <span className={styles.note}>{target.note}</span>
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
 }

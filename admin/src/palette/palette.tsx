@@ -1,14 +1,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { keysShown } from '../keys/stroke.ts'
+import { keyLabels } from '../keys/keystroke.ts'
 import { useKeys } from '../keys/use-keys.ts'
-import type { PageOfConsole } from '../pages.ts'
+import type { ConsolePage } from '../page.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 
-const keys = keysShown('mod+k').join(' ')
+const keys = keyLabels('mod+k').join(' ')
 
-/** Jumps to a page, a question, an entry, a person: the button and the key that open it. */
-export function Palette({ pages }: { pages: readonly PageOfConsole[] }) {
+/** The button and shortcut of the palette, which jumps to pages, questions, entries and users. */
+export function Palette({ pages }: { pages: readonly ConsolePage[] }) {
   const [open, setOpen] = useState(false)
   useKeys([{ key: 'mod+k', label: '搜索与跳转', run: () => setOpen(true) }], { group: '全局' })
   return (

@@ -1,2 +1,2 @@
-/** As the installation calls itself; the server writes it into the page. */
+/** The installation's brand, which the server writes into the page. */
 export const brand = document.querySelector<HTMLMetaElement>('meta[name=brand]')?.content ?? ''

@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd'
 import { failureText } from '../failures.ts'
 
-/** What could not be loaded, and the way to try again; where nothing else is on the page, the way out too. */
+/** A failed load with a retry button, and a sign-out button where the page has nothing else. */
 export function Failed({ error, onRetry, onLeave }: { error: unknown; onRetry: () => void; onLeave?: () => void }) {
   return (
     <div role="alert">

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { Failed } from './failed.tsx'
 import { cursorOf, toFirst, toNext, toPrevious } from './page-trail.ts'
 
-/** A page of a list, by key: the rows after `after`, and where the next page begins. */
+/** A page of a list by cursor: the rows after `after`, and the cursor of the next page. */
 export interface Page<Row> {
   rows: Row[]
   /** null on the last page. */
@@ -13,14 +13,14 @@ export interface Page<Row> {
 }
 
 interface Props<Row extends object> {
-  /** What the list is about, for the cache and for screen readers. */
+  /** Names the list in the query key and for screen readers. */
   name: string
-  /** Part of the cache key: whatever `load` depends on beside the page. */
+  /** Everything besides the page that `load` depends on; part of the query key. */
   filters: Record<string, string>
   load: (page: { after: string | null; size: number }, signal: AbortSignal) => Promise<Page<Row>>
   columns: NonNullable<TableProps<Row>['columns']>
   rowKey: keyof Row & string
-  /** Where filters hide everything, the way to see it. */
+  /** Clears the filters; offered when they hide every row. */
   onClear?: (() => void) | undefined
   empty: string
   onRow?: TableProps<Row>['onRow']
@@ -30,7 +30,7 @@ interface Props<Row extends object> {
 
 const sizes = [20, 50, 100]
 
-/** A table that pages by key; page and size are in the address. */
+/** A table that pages by cursor; cursor and page size are in the URL. */
 export function PagedTable<Row extends object>({ name, filters, load, columns, rowKey, onClear, empty, onRow, rowSelection, expandable }: Props<Row>) {
   const [query, setQuery] = useSearchParams()
   const after = cursorOf(query)

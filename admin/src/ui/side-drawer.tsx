@@ -1,9 +1,9 @@
 import { Drawer, type DrawerProps } from 'antd'
 
-/** Beside the body, the component library would write a style sheet to keep the page from scrolling, which the page's policy refuses. */
+/** The container of drawers: on the body, antd would write a style sheet to lock scrolling, which the page's CSP refuses. */
 const home = () => document.getElementById('root') ?? document.body
 
-/** A drawer over the page, for one thing of a list and what is done about it. */
+/** A drawer for one row of a list and its actions. */
 export function SideDrawer(props: DrawerProps) {
   return <Drawer getContainer={home} {...props} />
 }

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
- * The filters of a table, kept in the address, so that a reload, a way back and a link to a colleague show the same. Values that are the
- * default stay out of it. Whoever changes a filter stands on the first page again.
+ * The filters of a table, kept in the URL, so that reload, Back and shared links show the same rows. Defaults are left out.
+ * Changing a filter returns to the first page.
  */
 export function useFilters<Filters extends Record<string, string>>(defaults: Filters): { filters: Filters; change: (changes: Partial<Filters>) => void; clear: () => void; filtered: boolean } {
   const [query, setQuery] = useSearchParams()

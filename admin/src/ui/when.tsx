@@ -7,10 +7,10 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** Told when the page is drawn; nobody reads the seconds. */
+/** The time of rendering: precise enough for minutes. */
 const now = () => Date.now()
 
-/** A moment: how long ago, with the exact time of China's clocks on hover. @param at ISO 8601 */
+/** A relative time, with the exact China time on hover. @param at ISO 8601 */
 export function When({ at }: { at: string | null }) {
   if (at === null) return <>—</>
   const exact = absolute.format(new Date(at))

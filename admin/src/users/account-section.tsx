@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { call } from '../api.ts'
 import { useMay, useMe } from '../me.ts'
 import { When } from '../ui/when.tsx'
-import { ReasonDialog, type Asked } from './reason-dialog.tsx'
-import { identityNames, nameOf, Standing } from './standing.tsx'
+import { ConfirmDialog, type Confirmation } from './confirm-dialog.tsx'
+import { identityNames, nameOf, AccountStatus } from './account-status.tsx'
 import { useRefresh } from './use-refresh.ts'
 
 type User = Answer<typeof user>
 
-/** Who it is, and whether they get in. */
+/** The account's data, status and actions. */
 export function AccountSection({ user }: { user: User }) {
   const mayChange = useMay('administrator')
   const { id, identity, hospital, department, phone, email, disabled, locked, created_at, signed_in_at, questions } = user
@@ -23,7 +23,7 @@ export function AccountSection({ user }: { user: User }) {
         size="small"
         items={[
           { key: 'identity', label: '身份', children: identityNames[identity] },
-          { key: 'standing', label: '状态', children: <Standing disabled={disabled} locked={locked} /> },
+          { key: 'status', label: '状态', children: <AccountStatus disabled={disabled} locked={locked} /> },
           { key: 'hospital', label: '医院', children: <bdi>{hospital || '—'}</bdi> },
           { key: 'department', label: '科室', children: <bdi>{department || '—'}</bdi> },
           ...(mayChange
@@ -48,15 +48,15 @@ function Actions({ user }: { user: User }) {
   const { message } = App.useApp()
   const me = useMe()
   const refresh = useRefresh()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<Confirmation | null>(null)
   const name = nameOf(user)
-  /** Does it, says what came of it, and shows how things stand now. */
+  /** Runs an action, shows its result and refreshes the account. */
   const then = async (done: Promise<string>) => {
     void message.success(await done)
     await refresh()
   }
 
-  const disable: Asked = {
+  const disable: Confirmation = {
     title: `停用 ${name}？`,
     outcome: `该账号将立即退出所有设备${sessions > 0 ? `（现有 ${sessions} 处登录）` : ''}，之后也无法登录，直到重新启用。问答记录不受影响。`,
     confirm: '停用账号',
@@ -64,13 +64,13 @@ function Actions({ user }: { user: User }) {
     needed: true,
     act: (reason = '') => then(call(disableUser, { id, reason }).then(({ sessions_ended }) => `已停用 ${name}，结束了 ${sessions_ended} 处登录`)),
   }
-  const enable: Asked = {
+  const enable: Confirmation = {
     title: `重新启用 ${name}？`,
     outcome: '之后可以重新登录；以前的登录不会恢复，原有角色仍然有效。',
     confirm: '启用账号',
     act: (reason) => then(call(enableUser, { id, ...(reason !== undefined && { reason }) }).then(() => `已启用 ${name}`)),
   }
-  const unlock: Asked = {
+  const unlock: Confirmation = {
     title: `解除 ${name} 的登录锁定？`,
     outcome: '将清除该手机号的锁定、验证码错误次数和发送次数，本人马上可以获取验证码登录。请先核实是本人。',
     confirm: '解除锁定',
@@ -81,7 +81,7 @@ function Actions({ user }: { user: User }) {
         ),
       ),
   }
-  const end: Asked = {
+  const end: Confirmation = {
     title: `结束 ${name} 的全部登录？`,
     outcome: `该账号将立即退出所有设备（${sessions} 处登录），可以重新登录。${id === me.id ? '这包括您当前的登录。' : ''}`,
     confirm: '结束全部登录',
@@ -104,7 +104,7 @@ function Actions({ user }: { user: User }) {
       <Button disabled={sessions === 0} title={sessions === 0 ? '没有登录的设备' : undefined} onClick={() => setAsked(end)}>
         结束全部登录
       </Button>
-      {asked && <ReasonDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && <ConfirmDialog {...asked} onClose={() => setAsked(null)} />}
     </Flex>
   )
 }

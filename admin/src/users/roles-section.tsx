@@ -4,12 +4,12 @@ import { App, Checkbox, Flex } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { useMay, useMe } from '../me.ts'
-import { ReasonDialog, type Asked } from './reason-dialog.tsx'
-import { nameOf } from './standing.tsx'
+import { ConfirmDialog, type Confirmation } from './confirm-dialog.tsx'
+import { nameOf } from './account-status.tsx'
 import { useRefresh } from './use-refresh.ts'
 import styles from './users.module.css'
 
-/** What each role may do, for whoever gives it. */
+/** Describes each role to the administrator who grants it. */
 export const powers: Record<Role, string> = {
   writer: '认领问题、撰写和提交答案',
   approver: '审核发布答案、撤下条目（不能审核自己写的）',
@@ -23,11 +23,11 @@ export function RolesSection({ user }: { user: Person }) {
   const me = useMe()
   const { message } = App.useApp()
   const refresh = useRefresh()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<Confirmation | null>(null)
   const { id, identity, roles: held } = user
   const name = nameOf(user)
 
-  const change = (role: Role, give: boolean): Asked => ({
+  const change = (role: Role, give: boolean): Confirmation => ({
     title: give ? `授予 ${name}「${roleNames[role]}」角色？` : `收回 ${name} 的「${roleNames[role]}」角色？`,
     outcome: give ? `授予后可以：${powers[role]}。对方的下一次操作起生效。` : `收回后不能再：${powers[role]}。对方的下一次操作起失效，已打开的页面也不例外。`,
     confirm: give ? '授予角色' : '收回角色',
@@ -57,7 +57,7 @@ export function RolesSection({ user }: { user: Person }) {
           })}
         </Flex>
       )}
-      {asked && <ReasonDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && <ConfirmDialog {...asked} onClose={() => setAsked(null)} />}
     </section>
   )
 }

@@ -3,14 +3,14 @@ import { user } from '@xunyi/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../api.ts'
-import { Told } from '../audit/told.tsx'
+import { EventSentence } from '../audit/event-sentence.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { When } from '../ui/when.tsx'
 import { AccountSection } from './account-section.tsx'
 import { RolesSection } from './roles-section.tsx'
-import { nameOf } from './standing.tsx'
+import { nameOf } from './account-status.tsx'
 import styles from './users.module.css'
 
 type User = Answer<typeof user>
@@ -27,7 +27,7 @@ export function UserDrawer({ id, onClose }: { id: string | null; onClose: () => 
           <AccountSection user={found.data} />
           <RolesSection user={found.data} />
           <Devices user={found.data} />
-          <Acts user={found.data} />
+          <RecentEvents user={found.data} />
         </div>
       ) : (
         <Waiting />
@@ -63,20 +63,20 @@ function Devices({ user: { devices } }: { user: User }) {
   )
 }
 
-function Acts({ user: { id, acts } }: { user: User }) {
+function RecentEvents({ user: { id, acts: events } }: { user: User }) {
   return (
-    <section aria-labelledby="acts">
-      <h2 id="acts">最近操作</h2>
-      {acts.length === 0 ? (
+    <section aria-labelledby="events">
+      <h2 id="events">最近操作</h2>
+      {events.length === 0 ? (
         <p className={styles.quiet}>还没有审计记录。</p>
       ) : (
         <>
           <ul className={styles.list}>
-            {acts.map((act) => (
-              <li key={act.seq}>
-                <Told act={act} />
+            {events.map((event) => (
+              <li key={event.seq}>
+                <EventSentence event={event} />
                 <span className={styles.quiet}>
-                  <When at={act.at} />
+                  <When at={event.at} />
                 </span>
               </li>
             ))}

@@ -11,7 +11,7 @@ export type UserFilters = typeof defaults
 interface Props {
   filters: UserFilters
   change: (changes: Partial<UserFilters>) => void
-  /** Present where something is filtered. */
+  /** Set while a filter is active. */
   onClear: (() => void) | undefined
 }
 

@@ -13,15 +13,15 @@ import { saveFile } from '../ui/save-file.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { When } from '../ui/when.tsx'
 import { NewStaff } from './new-staff.tsx'
-import { identityNames, nameOf, Standing } from './standing.tsx'
+import { identityNames, nameOf, AccountStatus } from './account-status.tsx'
 import { UserDrawer } from './user-drawer.tsx'
 import { defaults, UserFilterBar, type UserFilters } from './user-filters.tsx'
 import styles from './users.module.css'
 
-/** A whole number or address would stay in the address bar's history, and travel with every link. */
+/** Complete phone numbers and e-mail addresses are kept out of the URL, its history and shared links. */
 const isContact = (typed: string) => phoneNumber(typed) !== null || emailAddress(typed) !== null
 
-/** What an address may say that no filter is. */
+/** Drops filter values of the URL that are not in use. */
 function sane({ q, identity, status, role }: UserFilters) {
   return {
     q: q.slice(0, 200),
@@ -29,6 +29,29 @@ function sane({ q, identity, status, role }: UserFilters) {
     status: status === 'disabled' || status === 'locked' ? status : '',
     role: roles.find((each) => each === role) ?? '',
   } as const
+}
+
+/** The columns of the table; contacts are for administrators. */
+function columnsFor(administers: boolean, search: string): NonNullable<TableProps<Person>['columns']> {
+  return [
+    {
+      title: '姓名',
+      key: 'name',
+      width: 110,
+      render: (_, person) => (
+        <Link to={{ pathname: `/users/${person.id}`, search }}>
+          <bdi>{nameOf(person)}</bdi>
+        </Link>
+      ),
+    },
+    { title: '身份', dataIndex: 'identity', width: 64, render: (identity: Person['identity']) => identityNames[identity] },
+    { title: '医院/科室', key: 'hospital', width: 220, render: (_, { hospital, department }) => <bdi>{[hospital, department].filter((text) => text !== '').join(' · ') || '—'}</bdi> },
+    ...(administers ? [{ title: '手机/邮箱', dataIndex: 'phone', width: 180, className: 'tabular', render: (phone: string, { email }: Person) => <bdi>{phone || email || '—'}</bdi> }] : []),
+    { title: '角色', key: 'roles', width: 180, render: (_, { roles: held }) => (held.length === 0 ? '—' : held.map((role) => <Tag key={role}>{roleNames[role]}</Tag>)) },
+    { title: '状态', key: 'account', width: 100, render: (_, person) => <AccountStatus {...person} /> },
+    { title: '登录设备', dataIndex: 'sessions', width: 84, align: 'right', className: 'tabular' },
+    { title: '最近登录', dataIndex: 'signed_in_at', width: 100, render: (at: string | null) => (at === null ? '从未' : <When at={at} />) },
+  ]
 }
 
 export function UsersPage() {
@@ -63,26 +86,6 @@ export function UsersPage() {
     clear()
   }
 
-  const columns: NonNullable<TableProps<Person>['columns']> = [
-    {
-      title: '姓名',
-      key: 'name',
-      width: 110,
-      render: (_, person) => (
-        <Link to={{ pathname: `/users/${person.id}`, search }}>
-          <bdi>{nameOf(person)}</bdi>
-        </Link>
-      ),
-    },
-    { title: '身份', dataIndex: 'identity', width: 64, render: (identity: Person['identity']) => identityNames[identity] },
-    { title: '医院/科室', key: 'hospital', width: 220, render: (_, { hospital, department }) => <bdi>{[hospital, department].filter((text) => text !== '').join(' · ') || '—'}</bdi> },
-    ...(administers ? [{ title: '手机/邮箱', dataIndex: 'phone', width: 180, className: 'tabular', render: (phone: string, { email }: Person) => <bdi>{phone || email || '—'}</bdi> }] : []),
-    { title: '角色', key: 'roles', width: 180, render: (_, { roles: held }) => (held.length === 0 ? '—' : held.map((role) => <Tag key={role}>{roleNames[role]}</Tag>)) },
-    { title: '状态', key: 'standing', width: 100, render: (_, person) => <Standing {...person} /> },
-    { title: '登录设备', dataIndex: 'sessions', width: 84, align: 'right', className: 'tabular' },
-    { title: '最近登录', dataIndex: 'signed_in_at', width: 100, render: (at: string | null) => (at === null ? '从未' : <When at={at} />) },
-  ]
-
   return (
     <>
       <div className="page-head">
@@ -98,7 +101,7 @@ export function UsersPage() {
       </div>
       <UserFilterBar filters={filters} change={narrow} onClear={filtered || contact !== '' ? clearAll : undefined} />
       {contact !== '' && <p className={styles.quiet}>按完整手机号或邮箱查找时，内容不写入地址栏，刷新页面后需要重新输入。</p>}
-      <PagedTable name="用户" filters={filters} load={(page, signal) => call(users, { ...page, ...filters }, signal)} columns={columns} rowKey="id" empty="还没有用户" onClear={filtered || contact !== '' ? clearAll : undefined} />
+      <PagedTable name="用户" filters={filters} load={(page, signal) => call(users, { ...page, ...filters }, signal)} columns={columnsFor(administers, search)} rowKey="id" empty="还没有用户" onClear={filtered || contact !== '' ? clearAll : undefined} />
       <UserDrawer id={id} onClose={() => open(null)} />
       {creating && (
         <NewStaff

@@ -8,11 +8,11 @@ import { paths } from '../routes.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './answer-view.module.css'
-import { Article } from './article.tsx'
-import { FailedBlock } from './failed-block.tsx'
-import { NoResults } from './no-results.tsx'
-import { Waiting } from './waiting.tsx'
-import { wording } from './wording.ts'
+import { Article } from './answer/article.tsx'
+import { FailedBlock } from './common/failed-block.tsx'
+import { NoResults } from './answer-request/no-results.tsx'
+import { Waiting } from './common/waiting.tsx'
+import { strings } from './common/strings.ts'
 
 interface Props {
   text: string
@@ -27,7 +27,7 @@ export function AnswerView({ text, result, error, onRetry, onBack }: Props) {
   const navigate = useNavigate()
   if (isBlank(text)) {
     return (
-      <Block icon="search" title={wording.noQuestion}>
+      <Block icon="search" title={strings.noQuestion}>
         <Button onClick={() => navigate(paths.home)}>{copy['notFound.home']}</Button>
       </Block>
     )
@@ -44,10 +44,10 @@ export function AnswerView({ text, result, error, onRetry, onBack }: Props) {
   if (isBlocked(error)) return <Block icon="ban" title={copy['blocked.title']} text={copy['blocked.text']} live="polite" />
   if (error instanceof Refused && error.refusal === 'notFound') {
     return (
-      <Block icon="empty" title={wording.gone} text={wording.goneText} live="polite">
-        <Button onClick={() => navigate(paths.ask(null, text), { replace: true })}>{wording.askAgain}</Button>
+      <Block icon="empty" title={strings.gone} text={strings.goneText} live="polite">
+        <Button onClick={() => navigate(paths.ask(null, text), { replace: true })}>{strings.askAgain}</Button>
       </Block>
     )
   }
-  return <FailedBlock error={error} text={wording.kept} onRetry={onRetry} onBack={onBack} />
+  return <FailedBlock error={error} text={strings.kept} onRetry={onRetry} onBack={onBack} />
 }

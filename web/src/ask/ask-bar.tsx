@@ -7,9 +7,9 @@ import { classes } from '../ui/classes.ts'
 import { FieldError } from '../ui/field-error.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './ask-bar.module.css'
-import { asked, excess, isAskable } from './question.ts'
-import { SimilarSheet } from './similar-sheet.tsx'
-import { wording } from './wording.ts'
+import { asked, excess, isAskable } from './common/question.ts'
+import { SimilarSheet } from './similar/similar-sheet.tsx'
+import { strings } from './common/strings.ts'
 
 /**
  * The footer of /ask: back, and a next question, which opens the similar-questions drawer.
@@ -27,9 +27,9 @@ export function AskBar({ draft, onBack }: { draft: string; onBack: () => void })
   }
   return (
     <>
-      <form className={styles.bar} aria-label={wording.bar} onSubmit={submit}>
+      <form className={styles.bar} aria-label={strings.bar} onSubmit={submit}>
         <div className={styles.line}>
-          <button type="button" className={styles.back} aria-label={wording.back} onClick={onBack}>
+          <button type="button" className={styles.back} aria-label={strings.back} onClick={onBack}>
             <Icon name="back" />
           </button>
           <input
@@ -48,7 +48,7 @@ export function AskBar({ draft, onBack }: { draft: string; onBack: () => void })
             {copy['bar.send']}
           </Button>
         </div>
-        <FieldError id={`${id}-error`} text={over > 0 ? wording.tooLong(over) : undefined} />
+        <FieldError id={`${id}-error`} text={over > 0 ? strings.tooLong(over) : undefined} />
       </form>
       <SimilarSheet question={question} onClose={() => setQuestion(null)} />
     </>

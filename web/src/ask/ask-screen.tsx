@@ -6,14 +6,14 @@ import { copy } from '../copy.ts'
 import { isBlocked } from '../failures.ts'
 import { Page } from '../shared/page.tsx'
 import { Announce } from '../ui/announce.tsx'
-import { adverse } from './adverse.ts'
+import { adverse } from '../adverse/adverse-notices.ts'
 import { AnswerView } from './answer-view.tsx'
 import { AskBar } from './ask-bar.tsx'
-import { answerTo } from './queries.ts'
-import { QuestionHeader } from './question-header.tsx'
-import { asked, idOf } from './question.ts'
-import { useBack } from './use-back.ts'
-import { wording } from './wording.ts'
+import { answerTo } from './common/queries.ts'
+import { QuestionHeader } from './answer/question-header.tsx'
+import { asked, idOf } from './common/question.ts'
+import { useBack } from '../shared/use-back.ts'
+import { strings } from './common/strings.ts'
 
 /** /ask/{sessionId}?q= : every question is a page of its own, whatever the one before it left behind. */
 export function AskScreen() {
@@ -34,7 +34,7 @@ function AskPage({ id, text }: { id: string | null; text: string }) {
 
   const blocked = isBlocked(error)
   const barShown = blocked || Boolean(data?.id)
-  const said = data && !isBlank(data.answer) ? wording.answerLoaded(data.links.length) : isPending && !isBlank(text) ? wording.searching : ''
+  const said = data && !isBlank(data.answer) ? strings.answerLoaded(data.links.length) : isPending && !isBlank(text) ? strings.searching : ''
   return (
     <Page title={copy['ask.title']} footer={barShown && <AskBar draft={`ask:${id} ${text}`} onBack={back} />}>
       <QuestionHeader title={copy['ask.title']} question={data?.question || text} typed={text} />

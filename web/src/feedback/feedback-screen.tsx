@@ -1,110 +1,37 @@
-import { addOpinion, opinionTypes } from '@xunyi/contract/feedback'
-import type { OpinionType } from '@xunyi/contract/feedback'
-import { Refused } from '@xunyi/contract/refusals'
-import { useId, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
-import { call } from '../api.ts'
-import { useBack } from '../ask/use-back.ts'
-import { wording as ask } from '../ask/wording.ts'
-import { copy } from '../copy.ts'
-import { useDraft } from '../drafts.ts'
-import { failureText, isBlocked, toastFailure } from '../failures.ts'
-import { useOneAtATime } from '../shared/one-at-a-time.ts'
+import { useId } from 'react'
 import { Page } from '../shared/page.tsx'
 import { TitleBar } from '../shared/title-bar.tsx'
-import { useUser } from '../shared/user.ts'
+import { useBack } from '../shared/use-back.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { toasts } from '../ui/toast-store.ts'
+import { lengthOf } from './feedback-form.ts'
 import styles from './feedback.module.css'
-import { excess, isSame, lengthOf, readOpinion } from './opinion.ts'
-import type { Opinion, Problems } from './opinion.ts'
+import { strings } from './strings.ts'
 import { TypeChoice } from './type-choice.tsx'
-import { wording } from './wording.ts'
+import { useFeedbackForm } from './use-feedback-form.ts'
 
-/** /me/feedback: what a person thinks of the product. What was typed stays until it was sent. */
+/** /me/feedback: feedback on the product. */
 export function FeedbackScreen() {
-  const user = useUser().data
-  const [chosen, setChosen, forgetChosen] = useDraft('opinion.type')
-  const [email, setEmail] = useDraft('opinion.email', user?.identity === 'staff' ? user.email : '')
-  const [content, setContent, forgetContent] = useDraft('opinion.content')
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<string>()
-  /** What has arrived from this page; the server knows of the rest. */
-  const sent = useRef<Opinion[]>([])
-  const form = useRef<HTMLFormElement>(null)
+  const { formRef, onSubmit, problems, change, ...form } = useFeedbackForm()
   const id = useId()
   const back = useBack()
-  const type = opinionTypes.find((known) => known === chosen) ?? null
-  const over = excess(content)
-
-  const sending = useOneAtATime({
-    mutationFn: (opinion: Opinion) => call(addOpinion, opinion),
-    onSuccess(_, opinion) {
-      sent.current.push(opinion)
-      forgetChosen()
-      forgetContent()
-      toasts.success(copy['fb.ok'])
-    },
-    onError(error) {
-      toastFailure(error)
-      if (isBlocked(error)) tell({ content: ask.feedbackBlocked })
-      else setFailure(failureText(error))
-    },
-  })
-
-  function tell(wrong: Problems): void {
-    setProblems(wrong)
-    const first = Object.keys(wrong)[0]
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-  }
-
-  /** What was said about a field is taken back when it changes. */
-  function changed(field: keyof Problems): void {
-    setProblems({ ...problems, [field]: undefined })
-    setFailure(undefined)
-  }
-
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault()
-    if (sending.isPending) return
-    setFailure(undefined)
-    const read = readOpinion({ type, email, content })
-    if (!('opinionType' in read)) return tell(read)
-    setProblems({})
-    if (sent.current.some((before) => isSame(before, read))) {
-      const error = new Refused('duplicate')
-      toastFailure(error)
-      setFailure(failureText(error))
-    } else sending.mutate(read)
-  }
-
   return (
-    <Page title={wording.title} header={<TitleBar title={wording.title} onBack={back} />}>
-      <p className={styles.lead}>{wording.lead}</p>
-      <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
-        <TypeChoice chosen={type} error={problems.type} onChoose={(type: OpinionType) => {
-          setChosen(type)
-          changed('type')
-        }} />
-        <Field label={wording.email} name="email" type="text" inputMode="email" autoComplete="email" autoCapitalize="off" spellCheck={false} required value={email}
-          error={problems.email} onChange={({ target }) => {
-            setEmail(target.value)
-            changed('email')
-          }} />
+    <Page title={strings.title} header={<TitleBar title={strings.title} onBack={back} />}>
+      <p className={styles.lead}>{strings.lead}</p>
+      <form ref={formRef} className={styles.form} noValidate onSubmit={onSubmit}>
+        <TypeChoice chosen={form.type} error={problems.type} onChoose={change.type} />
+        <Field label={strings.email} name="email" type="text" inputMode="email" autoComplete="email" autoCapitalize="off" spellCheck={false} required value={form.email}
+          error={problems.email} onChange={({ target }) => change.email(target.value)} />
         <div className={styles.content}>
-          <TextArea label={wording.content} name="content" autoComplete="off" required placeholder={wording.placeholder} minRows={5} maxRows={12} value={content}
-            error={over > 0 ? wording.tooLong(over) : problems.content} aria-describedby={`${id}-count`} onChange={({ target }) => {
-              setContent(target.value)
-              changed('content')
-            }} />
-          <Counter id={`${id}-count`} count={lengthOf(content)} />
+          <TextArea label={strings.content} name="content" autoComplete="off" required placeholder={strings.placeholder} minRows={5} maxRows={12} value={form.content}
+            error={problems.content} aria-describedby={`${id}-count`} onChange={({ target }) => change.content(target.value)} />
+          <Counter id={`${id}-count`} count={lengthOf(form.content)} />
         </div>
         <div className={styles.submit}>
-          <Button type="submit" wide busy={sending.isPending} aria-describedby={`${id}-problem`}>{wording.submit}</Button>
-          <FieldError id={`${id}-problem`} text={failure} />
+          <Button type="submit" wide busy={form.busy} aria-describedby={`${id}-problem`}>{strings.submit}</Button>
+          <FieldError id={`${id}-problem`} text={form.failure} />
         </div>
       </form>
     </Page>
@@ -114,8 +41,8 @@ export function FeedbackScreen() {
 function Counter({ id, count }: { id: string; count: number }) {
   return (
     <p className={styles.counter}>
-      <span aria-hidden="true">{wording.counter(count)}</span>
-      <span id={id} className="visually-hidden">{wording.counted(count)}</span>
+      <span aria-hidden="true">{strings.counter(count)}</span>
+      <span id={id} className="visually-hidden">{strings.counted(count)}</span>
     </p>
   )
 }

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { FieldError } from '../ui/field-error.tsx'
 import field from '../ui/field.module.css'
 import styles from './feedback.module.css'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 interface Props {
   chosen: OpinionType | null
@@ -17,7 +17,7 @@ export function TypeChoice({ chosen, error, onChoose }: Props) {
   const id = useId()
   return (
     <fieldset className={field.field} role="radiogroup" aria-required="true" aria-invalid={error ? true : undefined} aria-describedby={error && `${id}-error`}>
-      <legend className={styles.legend}>{wording.type}</legend>
+      <legend className={styles.legend}>{strings.type}</legend>
       <div className={styles.choices}>
         {opinionTypes.map((type) => (
           <label key={type} className={styles.choice} data-checked={type === chosen ? '' : undefined}>

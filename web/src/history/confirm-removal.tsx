@@ -3,7 +3,7 @@ import { copy } from '../copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './history.module.css'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 interface Props {
   /** Null keeps it closed. */
@@ -14,14 +14,14 @@ interface Props {
 
 export function ConfirmRemoval({ item, onCancel, onConfirm }: Props) {
   return (
-    <Dialog open={item !== null} onClose={onCancel} title={wording.removeTitle} alert actions={
+    <Dialog open={item !== null} onClose={onCancel} title={strings.removeTitle} alert actions={
       <>
         <Button variant="secondary" data-focus="" onClick={onCancel}>{copy['dlg.cancel']}</Button>
         <Button variant="danger" onClick={() => item && onConfirm(item)}>{copy['dlg.ok']}</Button>
       </>
     }>
       <bdi className={styles.asked}>{item?.question}</bdi>
-      <p>{wording.removeText}</p>
+      <p>{strings.removeText}</p>
     </Dialog>
   )
 }

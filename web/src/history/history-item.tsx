@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { firstLine } from './first-line.ts'
 import styles from './history.module.css'
 import { Trash } from './icons.tsx'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 /** A question with the beginning of its answer; the whole of it is the link, deleting stands beside. */
 export function HistoryRow({ item, leaving, onDelete }: { item: HistoryItem; leaving: boolean; onDelete: () => void }) {
@@ -14,10 +14,10 @@ export function HistoryRow({ item, leaving, onDelete }: { item: HistoryItem; lea
     <li className={styles.item} data-id={item.id} data-leaving={leaving || undefined}>
       <Link className={classes(styles.link)} to={paths.qa(item.id)}>
         <bdi className={styles.question}>{item.question}</bdi>
-        <bdi className={classes(styles.answer, answer === '' && styles.none)}>{answer || wording.noAnswer}</bdi>
+        <bdi className={classes(styles.answer, answer === '' && styles.none)}>{answer || strings.noAnswer}</bdi>
       </Link>
       {/* Stays focusable while the record goes, so that the focus can be handed on. */}
-      <button type="button" className={styles.delete} aria-label={wording.remove(item.question)} aria-disabled={leaving || undefined}
+      <button type="button" className={styles.delete} aria-label={strings.remove(item.question)} aria-disabled={leaving || undefined}
         onClick={leaving ? undefined : onDelete}>
         <Trash />
       </button>

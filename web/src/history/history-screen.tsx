@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryItem } from '@xunyi/contract/history'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FailedBlock } from '../ask/failed-block.tsx'
-import { useBack } from '../ask/use-back.ts'
+import { FailedBlock } from '../ask/common/failed-block.tsx'
+import { useBack } from '../shared/use-back.ts'
 import { paths } from '../routes.ts'
 import { Page } from '../shared/page.tsx'
 import { TitleBar } from '../shared/title-bar.tsx'
@@ -22,9 +22,9 @@ import { Sentinel } from './sentinel.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useRemoval } from './use-removal.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
-const nothing: HistoryPage[] = []
+const noPages: HistoryPage[] = []
 
 /** /me/history-qa: own questions by day, with their answers as they were given. */
 export function HistoryScreen() {
@@ -37,7 +37,7 @@ export function HistoryScreen() {
   const [asking, setAsking] = useState<HistoryItem | null>(null)
   useScrollPlace(data !== undefined)
 
-  const pages = data?.pages ?? nothing
+  const pages = data?.pages ?? noPages
   const torn = isTorn(pages)
   useEffect(() => {
     if (isTorn(pages) && !isFetching && !isError) void refetch()
@@ -47,12 +47,12 @@ export function HistoryScreen() {
 
   const shown = skeleton || !data ? null : recordsOf(pages)
   return (
-    <Page title={wording.title} header={<TitleBar title={wording.title} onBack={back} />}>
+    <Page title={strings.title} header={<TitleBar title={strings.title} onBack={back} />}>
       {skeleton && <Skeleton />}
       {isError && !data && <FailedBlock error={error} onRetry={() => void refetch()} onBack={back} />}
       {shown?.length === 0 && !hasNextPage && (
-        <Block icon="empty" title={wording.empty} text={wording.emptyHint} live="polite">
-          <Button variant="secondary" onClick={() => void navigate(paths.home)}>{wording.ask}</Button>
+        <Block icon="empty" title={strings.empty} text={strings.emptyHint} live="polite">
+          <Button variant="secondary" onClick={() => void navigate(paths.home)}>{strings.ask}</Button>
         </Block>
       )}
       {shown && (
@@ -75,7 +75,7 @@ export function HistoryScreen() {
         setAsking(null)
         void remove(id)
       }} />
-      <Announce>{isPending && isFetching ? wording.loading : isFetchingNextPage ? wording.more : ''}</Announce>
+      <Announce>{isPending && isFetching ? strings.loading : isFetchingNextPage ? strings.more : ''}</Announce>
     </Page>
   )
 }

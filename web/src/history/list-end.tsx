@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './history.module.css'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 interface Props {
   loading: boolean
@@ -19,7 +19,7 @@ export function ListEnd({ loading, error, ended, onRetry }: Props) {
     return (
       <p className={styles.note}>
         <Spinner />
-        {wording.more}
+        {strings.more}
       </p>
     )
   }
@@ -34,5 +34,5 @@ export function ListEnd({ loading, error, ended, onRetry }: Props) {
       </div>
     )
   }
-  return ended ? <p className={styles.note}>{wording.end}</p> : null
+  return ended ? <p className={styles.note}>{strings.end}</p> : null
 }

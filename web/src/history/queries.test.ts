@@ -18,7 +18,7 @@ function openHistory(count: number) {
   let made = 0
   const item = (): HistoryItem => ({ id: `record-${++made}`, question: '', answer: '', links: [], create_time: new Date(made * 1000).toISOString() })
   const server = Array.from({ length: count }, item).toReversed()
-  /** What happens on the server while a page is on its way. */
+  /** Runs on the server between two page loads. */
   let meanwhile = () => {}
   let fails = false
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -13,7 +13,7 @@ export const historyPages = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => call(history, { page: pageParam, size: pageSize }, signal),
   initialPageParam: 1,
   getNextPageParam: (last: HistoryPage, pages: HistoryPage[]) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
-  // Whoever comes from an answer finds the list where it was; it is asked for again behind that.
+  // Returning from an answer shows the cached list; it is refetched in the background.
   staleTime: 0,
   gcTime: 10 * 60_000,
 })
@@ -33,7 +33,7 @@ export function isTorn(pages: readonly HistoryPage[]): boolean {
   return pages.some(({ total }) => total !== pages[0]!.total)
 }
 
-/** What is on the screen without a deleted record. The totals stay: pages that are loaded now are seen not to fit. */
+/** Removes a deleted record from the cached pages. Their totals stay, so that pages loaded later are recognised as shifted. */
 export function without(loaded: Loaded, id: string): Loaded {
   return { ...loaded, pages: loaded.pages.map(({ data, total }) => ({ data: data.filter((item) => item.id !== id), total })) }
 }

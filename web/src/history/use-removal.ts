@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { toastFailure } from '../failures.ts'
 import { toasts } from '../ui/toast-store.ts'
 import { dropFromHistory } from './queries.ts'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 /** Deletes records, several at once where a person is quick. Those that are going are known by their ids. */
 export function useRemoval(list: RefObject<HTMLElement | null>) {
@@ -21,7 +21,7 @@ export function useRemoval(list: RefObject<HTMLElement | null>) {
       await call(deleteHistory, { id }).catch(ignoreGone)
       handOnFocus(list.current, id)
       void dropFromHistory(id)
-      toasts.success(wording.removed)
+      toasts.success(strings.removed)
     } catch (error) {
       toastFailure(error)
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { asked } from '../ask/question.ts'
-import { SimilarSheet } from '../ask/similar-sheet.tsx'
+import { asked } from '../ask/common/question.ts'
+import { SimilarSheet } from '../ask/similar/similar-sheet.tsx'
 import { BrandMark } from '../shared/brand-mark.tsx'
 import { CareButton } from '../shared/care-button.tsx'
 import { Page } from '../shared/page.tsx'
@@ -9,16 +9,16 @@ import styles from './home.module.css'
 import { LettersButton } from './letters-button.tsx'
 import { Samples } from './samples.tsx'
 import { SearchField } from './search-field.tsx'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
-/** Where every question begins: typed, or one of the three samples. Both open the similar-questions drawer. */
+/** The home screen: a typed question or a sample opens the similar-questions drawer. */
 export function HomeScreen() {
   const [question, setQuestion] = useState<string | null>(null)
   const ask = (text: string) => setQuestion(asked(text))
   return (
     <Page title={brand()} header={<BrandHeader />} nav>
       <h1 className={styles.heading} id="home-heading">
-        {wording.heading}
+        {strings.heading}
       </h1>
       <SearchField onAsk={ask} />
       <Samples onAsk={ask} />

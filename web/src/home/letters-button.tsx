@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Letter } from '@xunyi/contract/feedback'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useLater } from '../ask/later.ts'
+import { useLazyPart } from '../shared/lazy-part.ts'
 import { useOnline } from '../shared/offline-banner.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './home.module.css'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 const load = () => import('../letters/letters.tsx').then((file) => file.Letters)
 
 /** Floats above the navigation, with the number of unread letters. Whatever is behind it comes after the first paint. */
 export function LettersButton() {
-  const [Letters, fetchLetters] = useLater(load)
+  const [Letters, fetchLetters] = useLazyPart(load)
   const { data } = useQuery<Letter[]>({ queryKey: ['letters'], enabled: false })
   const [wantedAt, setWantedAt] = useState(0)
   const close = useCallback(() => setWantedAt(0), [])
@@ -27,7 +27,7 @@ export function LettersButton() {
       <button
         type="button"
         className={styles.letters}
-        aria-label={shown ? wording.unread(shown) : wording.letters}
+        aria-label={shown ? strings.unread(shown) : strings.letters}
         onClick={async () => (await fetchLetters()) && setWantedAt(Date.now())}
       >
         <Icon name="mail" />

@@ -1,12 +1,12 @@
 import { Icon } from '../ui/icon.tsx'
 import styles from './home.module.css'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 export function Samples({ onAsk }: { onAsk: (text: string) => void }) {
   return (
-    <section aria-label={wording.samplesHeading}>
+    <section aria-label={strings.samplesHeading}>
       <ul className={styles.samples}>
-        {wording.samples.map((sample) => (
+        {strings.samples.map((sample) => (
           <li key={sample}>
             <button type="button" className={styles.sample} onClick={() => onAsk(sample)}>
               <span className={styles.sampleText}>{sample}</span>

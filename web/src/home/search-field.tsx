@@ -1,5 +1,5 @@
 import { useId, useRef, type FormEvent } from 'react'
-import { excess, isAskable } from '../ask/question.ts'
+import { excess, isAskable } from '../ask/common/question.ts'
 import { copy } from '../copy.ts'
 import { useDraft } from '../drafts.ts'
 import box from '../ui/box.module.css'
@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts'
 import { FieldError } from '../ui/field-error.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './search-field.module.css'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 /** The question field. What stands in it stays: through the drawer, an answer and back, a reload, a new sign-in. */
 export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
@@ -31,7 +31,7 @@ export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
             type="text"
             value={text}
             placeholder={copy['bar.placeholder']}
-            aria-label={wording.question}
+            aria-label={strings.question}
             aria-invalid={over > 0 || undefined}
             aria-describedby={over > 0 ? `${id}-error` : undefined}
             enterKeyHint="search"
@@ -42,7 +42,7 @@ export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
             <button
               type="button"
               className={styles.clear}
-              aria-label={wording.clear}
+              aria-label={strings.clear}
               onClick={() => {
                 clear()
                 input.current?.focus()
@@ -52,10 +52,10 @@ export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
             </button>
           )}
           <Button type="submit" variant="quiet" className={styles.send} disabled={!isAskable(text)}>
-            {wording.search}
+            {strings.search}
           </Button>
         </div>
-        <FieldError id={`${id}-error`} text={over > 0 ? wording.tooLong(over) : undefined} />
+        <FieldError id={`${id}-error`} text={over > 0 ? strings.tooLong(over) : undefined} />
       </form>
     </search>
   )

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { copy } from '../copy.ts'
 import { failureText } from '../failures.ts'
-import { sayTime } from '../me/clock.ts'
+import { relativeTime } from '../shared/relative-time.ts'
 import { paths } from '../routes.ts'
 import { useSkeleton } from '../ui/after.ts'
 import { Announce } from '../ui/announce.tsx'
@@ -13,11 +13,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { Lines } from '../ui/skeleton.tsx'
 import styles from './letters.module.css'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 interface Props {
   open: boolean
-  /** Undefined while nothing is known. */
+  /** Undefined until the first load. */
   letters: readonly Letter[] | undefined
   error: Error | null
   onRetry: () => void
@@ -28,7 +28,7 @@ interface Props {
 export function LettersDialog({ open, letters, error, onRetry, onClose }: Props) {
   const failed = !letters && error !== null
   return (
-    <Dialog open={open} onClose={onClose} title={letters ? wording.title : wording.unknown} actions={
+    <Dialog open={open} onClose={onClose} title={letters ? strings.title : strings.unknown} actions={
       <>
         <Button variant="secondary" onClick={onClose}>{copy['action.close']}</Button>
         {failed && <Button onClick={onRetry}>{copy['action.retry']}</Button>}
@@ -51,7 +51,7 @@ function Unknown({ failed }: { failed: boolean }) {
   return (
     <>
       {skeleton && <div className={styles.skeleton} aria-hidden="true"><Lines count={2} /><Lines count={2} /><Lines count={2} /></div>}
-      <Announce>{failed ? '' : wording.loading}</Announce>
+      <Announce>{failed ? '' : strings.loading}</Announce>
     </>
   )
 }
@@ -60,12 +60,12 @@ function Row({ letter: { id, origin_question, create_time, read_answer } }: { le
   const question = useId()
   return (
     <li className={styles.letter}>
-      {!read_answer && <span className={styles.dot}><span className="visually-hidden">{wording.unread}</span></span>}
+      {!read_answer && <span className={styles.dot}><span className="visually-hidden">{strings.unread}</span></span>}
       <bdi id={question} className={styles.question}>{origin_question}</bdi>
       <div className={styles.foot}>
-        <time dateTime={create_time}>{sayTime(create_time)}</time>
+        <time dateTime={create_time}>{relativeTime(create_time)}</time>
         {/* In the place of the dialog's entry in the history: Back leads to where it was opened. */}
-        <Link className={classes(styles.view)} to={paths.letter(id)} replace aria-describedby={question}>{wording.view}</Link>
+        <Link className={classes(styles.view)} to={paths.letter(id)} replace aria-describedby={question}>{strings.view}</Link>
       </div>
     </li>
   )

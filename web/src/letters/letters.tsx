@@ -8,15 +8,15 @@ import { toasts } from '../ui/toast-store.ts'
 import { LettersDialog } from './letters-dialog.tsx'
 import { lettersQuery } from './queries.ts'
 import { usePoll } from './use-poll.ts'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 interface Props {
-  /** When the person asked for the letters, by Date.now(); 0 while they do not. */
+  /** The time of the tap on the button, by Date.now(); 0 while closed. */
   wantedAt: number
   onClose: () => void
 }
 
-/** Behind the button on /home: looks for letters from time to time, and shows them when they are wanted. */
+/** Polls for letters and shows them when the button on /home is tapped. */
 export function Letters({ wantedAt, onClose }: Props) {
   const { data, error, dataUpdatedAt, errorUpdatedAt, isFetching, refetch } = useQuery(lettersQuery)
   const [news, setNews] = useState('')
@@ -26,21 +26,21 @@ export function Letters({ wantedAt, onClose }: Props) {
   usePoll(async () => {
     const before = queryClient.getQueryData(lettersQuery.queryKey)
     const { data: now } = await refetch({ cancelRefetch: false })
-    if (now && before && unread(now) > unread(before)) setNews(wording.news(unread(now)))
+    if (now && before && unread(now) > unread(before)) setNews(strings.news(unread(now)))
     return now !== before
   })
 
-  // Whatever is known, a tap asks anew.
+  // A tap always refetches.
   useEffect(() => {
     if (wantedAt > 0) void refetch({ cancelRefetch: false })
   }, [wantedAt, refetch])
 
-  // There is no empty box: that nothing is there is said by a toast, once it was asked.
+  // An empty list shows a toast instead of the dialog, once the refetch has finished.
   const answered = Math.max(dataUpdatedAt, errorUpdatedAt) >= wantedAt
   useEffect(() => {
     if (!wanted || !empty || !answered) return
     if (error) toasts.error(failureText(error))
-    else toasts.blank(wording.none)
+    else toasts.blank(strings.none)
     onClose()
   }, [wanted, empty, answered, error, onClose])
 

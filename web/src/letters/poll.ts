@@ -1,8 +1,8 @@
-/** How long to wait before looking again, in milliseconds: half a minute, twice as long each time nothing is new, five minutes at most. */
+/** The polling interval in milliseconds: 30 s, doubled while nothing is new, at most five minutes. */
 export const shortest = 30_000
 const longest = 300_000
 
-/** Whoever comes back to the page sees what is there now; somebody who flicks back and forth makes no call each time. */
+/** The minimum interval when the page becomes visible, in milliseconds: quick switching makes no calls. */
 export const comingBack = 5_000
 
 export function nextWait(wait: number, changed: boolean): number {

@@ -4,14 +4,14 @@ import { call, queryClient } from '../api.ts'
 
 const minutes = 60_000
 
-/** The button on /home reads the same key for its badge. When it is asked for is decided by usePoll and by taps. */
+/** Shared with the badge on /home. usePoll and taps trigger the fetch. */
 export const lettersQuery = queryOptions({
   queryKey: ['letters'],
   queryFn: ({ signal }) => call(letters, {}, signal),
   enabled: false,
 })
 
-/** A letter that was opened has been read: the server counts it so, and the badge knows it at once. */
+/** Loading a letter marks it as read on the server; the badge is updated at once. */
 export function letterQuery(id: string) {
   return queryOptions({
     queryKey: ['letter', id],
@@ -24,7 +24,7 @@ export function letterQuery(id: string) {
   })
 }
 
-/** A list that is on its way may be older than the reading; it is given up. */
+/** Cancels a list fetch under way, which may not contain the change. */
 async function markRead(id: string): Promise<void> {
   await queryClient.cancelQueries({ queryKey: lettersQuery.queryKey })
   queryClient.setQueryData(lettersQuery.queryKey, (known) => known?.map((letter) => (letter.id === id ? { ...letter, read_answer: true } : letter)))

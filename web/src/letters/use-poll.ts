@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { comingBack, nextWait, shortest } from './poll.ts'
 
 /**
- * Looks at once and then again and again, less often while nothing is new. It rests while the page is hidden or offline, and
- * is quick again when the person comes back or does something. A look that failed counts as nothing new: it is not repeated
- * before its time.
- * @param look tells whether something was new; does not throw
+ * Polls at once and then at growing intervals while nothing is new. Polling pauses while the page is hidden or offline, and
+ * the interval resets on input or return. A failed poll counts as nothing new.
+ * @param look resolves to whether something was new; does not throw
  */
 export function usePoll(look: () => Promise<boolean>): void {
   const onLook = useEffectEvent(look)

@@ -6,12 +6,12 @@ import { Page } from '../shared/page.tsx'
 import { leave } from '../shared/sign-out.ts'
 import { useUser } from '../shared/user.ts'
 import { Button } from '../ui/button.tsx'
-import { ExportSheet } from './export-sheet.tsx'
-import { Identity } from './identity.tsx'
-import styles from './me.module.css'
-import { Profile } from './profile.tsx'
-import { LinkRow, OpenerRow } from './rows.tsx'
-import { wording } from './wording.ts'
+import { ExportSheet } from './export/export-sheet.tsx'
+import { Identity } from './profile/identity.tsx'
+import styles from './common/me.module.css'
+import { Profile } from './profile/profile.tsx'
+import { LinkRow, OpenerRow } from './common/rows.tsx'
+import { strings } from './common/strings.ts'
 
 export function MeScreen() {
   const { data: user } = useUser()
@@ -23,26 +23,26 @@ export function MeScreen() {
     void navigate(paths.welcome, { replace: true })
   }
   return (
-    <Page title={wording.title} nav>
-      <h1 className={styles.heading}>{wording.title}</h1>
+    <Page title={strings.title} nav>
+      <h1 className={styles.heading}>{strings.title}</h1>
       {user && <Identity user={user} />}
       {user && <Profile user={user} />}
       <div className={styles.card}>
-        <LinkRow label={wording.history} to={paths.history} />
-        <LinkRow label={wording.feedback} to={paths.feedback} />
+        <LinkRow label={strings.history} to={paths.history} />
+        <LinkRow label={strings.feedback} to={paths.feedback} />
       </div>
-      <section className={styles.card} aria-label={wording.settings}>
-        <LinkRow label={wording.sessions} to={paths.sessions} />
-        <OpenerRow label={wording.display} onOpen={() => setSheet('display')} />
-        <OpenerRow label={wording.export} onOpen={() => setSheet('export')} />
+      <section className={styles.card} aria-label={strings.settings}>
+        <LinkRow label={strings.sessions} to={paths.sessions} />
+        <OpenerRow label={strings.display} onOpen={() => setSheet('display')} />
+        <OpenerRow label={strings.export} onOpen={() => setSheet('export')} />
       </section>
       {user?.identity === 'doctor' && (
         <div className={styles.card}>
-          <LinkRow label={wording.delete} to={paths.deletion} danger />
+          <LinkRow label={strings.delete} to={paths.deletion} danger />
         </div>
       )}
       <Button variant="secondary" wide className={styles.logout} onClick={logout}>
-        {wording.logout}
+        {strings.logout}
       </Button>
       <DisplaySettings open={sheet === 'display'} onClose={close} />
       <ExportSheet open={sheet === 'export'} onClose={close} />

@@ -1,36 +1,36 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useLater } from '../ask/later.ts'
-import { loadFeedbackDialog } from '../ask/no-results.tsx'
-import { wording as ask } from '../ask/wording.ts'
+import { useLazyPart } from '../shared/lazy-part.ts'
+import { loadAnswerRequestDialog } from '../ask/answer-request/no-results.tsx'
+import { strings as ask } from '../ask/common/strings.ts'
 import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 interface Props {
   question: string
-  /** There was an answer, which is handed out no more. */
+  /** The answer was withdrawn from the library. */
   withdrawn: boolean
 }
 
-/** The question stands in the header; here is what can be done about it. */
+/** The actions for a question without an answer. */
 export function NoAnswer({ question, withdrawn }: Props) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const [FeedbackDialog, fetchDialog] = useLater(loadFeedbackDialog)
+  const [AnswerRequestDialog, fetchDialog] = useLazyPart(loadAnswerRequestDialog)
   return (
     <>
-      <Block icon="empty" title={withdrawn ? wording.takenBack : copy['none.text']} text={withdrawn ? wording.takenBackText : wording.noAnswer} live="polite">
+      <Block icon="empty" title={withdrawn ? strings.takenBack : copy['none.text']} text={withdrawn ? strings.takenBackText : strings.noAnswer} live="polite">
         <Button variant="secondary" onClick={() => navigate(paths.ask(null, question))}>
           {ask.askAgain}
         </Button>
         <Button variant="secondary" onClick={async () => setOpen(await fetchDialog())}>
-          {wording.feedback}
+          {strings.feedback}
         </Button>
       </Block>
-      {FeedbackDialog && <FeedbackDialog question={question} open={open} onClose={() => setOpen(false)} />}
+      {AnswerRequestDialog && <AnswerRequestDialog question={question} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -2,17 +2,17 @@ import { Link } from 'react-router'
 import { paths } from '../routes.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './qa.module.css'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
-/** Above an answer that stays as it was given: what has become of it in the library since. */
+/** Notes above a recorded answer that the library has a newer version or withdrew it. */
 export function Notice({ question, newer, withdrawn }: { question: string; newer: boolean; withdrawn: boolean }) {
   if (!newer && !withdrawn) return null
   return (
     <div role="note" className={styles.notice}>
       <Icon name="warn" size={20} />
       <div>
-        <p>{withdrawn ? wording.withdrawn : wording.newer}</p>
-        <Link to={paths.ask(null, question)}>{withdrawn ? wording.askAgain : wording.readNewer}</Link>
+        <p>{withdrawn ? strings.withdrawn : strings.newer}</p>
+        <Link to={paths.ask(null, question)}>{withdrawn ? strings.askAgain : strings.readNewer}</Link>
       </div>
     </div>
   )

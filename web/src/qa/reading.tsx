@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Refused } from '@xunyi/contract/refusals'
 import { isBlank } from '@xunyi/contract/values'
 import { useNavigate } from 'react-router'
-import { Article } from '../ask/article.tsx'
-import { FailedBlock } from '../ask/failed-block.tsx'
-import { QuestionHeader } from '../ask/question-header.tsx'
-import { useBack } from '../ask/use-back.ts'
-import { Waiting } from '../ask/waiting.tsx'
-import { wording as ask } from '../ask/wording.ts'
+import { Article } from '../ask/answer/article.tsx'
+import { FailedBlock } from '../ask/common/failed-block.tsx'
+import { QuestionHeader } from '../ask/answer/question-header.tsx'
+import { useBack } from '../shared/use-back.ts'
+import { Waiting } from '../ask/common/waiting.tsx'
+import { strings as ask } from '../ask/common/strings.ts'
 import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
 import { Page } from '../shared/page.tsx'
@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { NoAnswer } from './no-answer.tsx'
 import { Notice } from './notice.tsx'
 import styles from './qa.module.css'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 interface Reading {
   question: string
@@ -29,7 +29,7 @@ interface Reading {
   withdrawn: boolean
 }
 
-/** A question with its answer as it was given, to read again. Somebody else's and none look the same. */
+/** A question with its answer as it was given, to read again. Another user's record looks like a missing one. */
 export function ReadingPage({ title, found }: { title: string; found: UseQueryResult<Reading> }) {
   const back = useBack()
   const navigate = useNavigate()
@@ -44,13 +44,13 @@ export function ReadingPage({ title, found }: { title: string; found: UseQueryRe
       {data && !isBlank(data.answer) && (
         <div className={styles.article}>
           <Notice {...data} />
-          {/* A record and a letter are their owner's: whoever gets the link asks the same and is answered for themselves. */}
+          {/* Records and letters are private, so the shared link asks the question again. */}
           <Article {...data} sharedAs={paths.ask(null, data.question)} />
         </div>
       )}
       {error && !data && !missing && <FailedBlock error={error} onRetry={refetch} onBack={back} />}
       {missing && (
-        <Block icon="empty" title={wording.missing} live="polite">
+        <Block icon="empty" title={strings.missing} live="polite">
           <Button variant="secondary" onClick={() => navigate(paths.home)}>
             {copy['notFound.home']}
           </Button>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { questionAndAnswer } from '../ask/queries.ts'
+import { questionAndAnswer } from '../ask/common/queries.ts'
 import { letterQuery } from '../letters/queries.ts'
 import { ReadingPage } from './reading.tsx'
-import { wording } from './wording.ts'
+import { strings } from './strings.ts'
 
 /** /qa/{id}: one question with its answer, from the own history or the library. */
 export function QaScreen() {
   const { id = '' } = useParams()
-  // What was read before stands at once; whether the library has moved on since is asked each time.
-  return <ReadingPage title={wording.title} found={useQuery({ ...questionAndAnswer(id), staleTime: 0 })} />
+  // Shows the cached answer and refetches, since the library may have changed.
+  return <ReadingPage title={strings.title} found={useQuery({ ...questionAndAnswer(id), staleTime: 0 })} />
 }
 
 /** /notification/{id}: the answer to a question the person had asked an administrator for. */
 export function LetterScreen() {
   const { id = '' } = useParams()
-  return <ReadingPage title={wording.letter} found={useQuery(letterQuery(id))} />
+  return <ReadingPage title={strings.letter} found={useQuery(letterQuery(id))} />
 }

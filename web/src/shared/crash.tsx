@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { copy } from '../copy.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
-import styles from './guard.module.css'
+import styles from './full-page.module.css'
 
-/** A screen that broke, or a part of it that did not load: said plainly, with a way on. */
+/** The error boundary: a message and a button home for a crash or a failed chunk. */
 export class Crash extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { local } from '../storage.ts'
 
 /**
- * How the app looks to this person on this device. The inline script in index.html applies the same two values before
- * the first paint; keep the two in step.
+ * Theme and text size on this device. The inline script in index.html applies the same two values before the first paint;
+ * both change together.
  */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

@@ -3,7 +3,7 @@ import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
 import { Block } from '../ui/block.tsx'
 import { classes } from '../ui/classes.ts'
-import styles from './guard.module.css'
+import styles from './full-page.module.css'
 import { Page } from './page.tsx'
 
 export function NotFound() {

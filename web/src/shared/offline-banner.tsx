@@ -7,11 +7,11 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }
 
-/** What was loaded stays usable; the banner says why the rest does not come. */
+/** The offline banner; loaded content stays usable. */
 export function OfflineBanner() {
   const online = useOnline()
   const area = useRef<HTMLOutputElement>(null)
-  // What else sticks to the top (the disclaimer of an answer) sticks below the banner.
+  // The height offsets other sticky elements, such as the disclaimer.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--banner', `${area.current?.offsetHeight ?? 0}px`)
   })

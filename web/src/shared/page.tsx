@@ -24,8 +24,8 @@ export function Page({ title, children, footer, nav = false, header }: Props) {
   }, [title])
 
   useEffect(() => {
-    // A change of screens moves the focus to its heading, so that it is read out; never into a field, which would make
-    // the page jump with the keyboard. The first screen is read by itself.
+    // A new screen focuses its heading, so that it is announced; not a field, which would open the keyboard. The first
+    // screen is announced by the browser.
     const heading = page.current?.querySelector<HTMLElement>('h1')
     if (heading && !firstPage) {
       heading.tabIndex = -1

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 
-/** For a page that is older than what the server now asks for. */
+/** A button that reloads a page older than the server's version. */
 export function Reload() {
   return <Button variant="secondary" wide onClick={() => window.location.reload()}>刷新页面</Button>
 }

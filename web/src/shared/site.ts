@@ -8,7 +8,7 @@ const siteQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Facts of this installation; screens stand without them. */
+/** Facts of this installation; screens render without them. */
 export function useSite() {
   return useQuery(siteQuery)
 }

@@ -4,8 +4,8 @@ const key = 'xunyi.reloaded'
 const once = 60_000
 
 /**
- * After a new version was put on the server, a page that is still open asks for parts that are gone. One reload fetches
- * the new version; a second within a minute would be a loop, and offline it would lose the page that is still there.
+ * Reloads a page whose chunks a deployment has replaced. A second reload within a minute would loop, and offline it would
+ * lose the page.
  */
 export function reloadStaleBuild(): void {
   window.addEventListener('vite:preloadError', (event) => {

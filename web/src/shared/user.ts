@@ -7,7 +7,7 @@ import { token, useToken } from '../session.ts'
 
 function userQuery(of: string | null) {
   return queryOptions({
-    // Derived from the token: another person's session can never meet this cache entry.
+    // The token is part of the key: sessions never share a cache entry.
     queryKey: ['user', of],
     queryFn: ({ signal }) => call(userInfo, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -16,17 +16,17 @@ function userQuery(of: string | null) {
   })
 }
 
-/** The signed-in person; asks nothing while nobody is signed in. */
+/** The signed-in user; makes no call while signed out. */
 export function useUser(): UseQueryResult<User> {
   return useQuery(userQuery(useToken()))
 }
 
-/** The signed-in person, outside of a component. */
+/** Loads the signed-in user outside of a component. */
 export function loadUser(): Promise<User> {
   return queryClient.fetchQuery(userQuery(token()))
 }
 
-/** After own fields were changed: shows them at once and asks the server again. */
+/** Shows changed fields at once and reloads the user. */
 export async function refreshUser(changed: Partial<User> = {}): Promise<void> {
   const { queryKey } = userQuery(token())
   queryClient.setQueryData(queryKey, (user) => (user ? { ...user, ...changed } : user))

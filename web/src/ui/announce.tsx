@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Text for those who listen, politely; it should be on the page before its words change. */
+/** A polite live region; it is mounted before its text changes. */
 export function Announce({ children }: { children: ReactNode }) {
   return <output className="visually-hidden">{children}</output>
 }

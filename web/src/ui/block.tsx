@@ -15,7 +15,7 @@ interface Props {
   as?: 'h1' | 'h2'
 }
 
-/** What stands where content would: empty, failed or blocked. */
+/** A placeholder for content that is empty, failed or blocked. */
 export function Block({ icon, title, text, children, live, as: Title = 'h2' }: Props) {
   const role = live === 'assertive' ? 'alert' : live === 'polite' ? 'status' : undefined
   return (

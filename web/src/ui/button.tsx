@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 
 type Props = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** Work is under way: taps are ignored, the width stays. */
+  /** While busy, taps are ignored and the width stays. */
   busy?: boolean
   /** As wide as its container. */
   wide?: boolean

@@ -7,7 +7,7 @@ import type { IconName } from './icon.tsx'
 import { useModal } from './modal.ts'
 import modal from './modal.module.css'
 import { useOverlay } from './overlay.ts'
-import { Kept, usePresence } from './presence.ts'
+import { Frozen, usePresence } from './presence.ts'
 
 interface Props {
   open: boolean
@@ -44,14 +44,14 @@ function Panel({ open, onClose, title, children, actions, alert = false, closabl
       inert={!open}
     >
       <div className={styles.panel}>
-        <Kept frozen={!open}>
+        <Frozen frozen={!open}>
           <div className={styles.content}>
             {icon && <span className={styles.icon}><Icon name={icon} size={28} /></span>}
             <h2 id={`${id}-title`} className={styles.title} tabIndex={-1} data-heading="">{title}</h2>
             <div id={`${id}-text`} className={styles.text}>{children}</div>
           </div>
           <div className={styles.actions}>{actions}</div>
-        </Kept>
+        </Frozen>
       </div>
     </dialog>
   )

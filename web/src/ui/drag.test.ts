@@ -12,7 +12,7 @@ test('a quick flick lets go however short', () => {
   assert.ok(!letsGo({ distance: 40, duration: 100, height: 600 }))
 })
 
-test('upwards never lets go and only stretches', () => {
+test('upwards never lets go and only segments', () => {
   assert.ok(!letsGo({ distance: -300, duration: 10, height: 600 }))
   assert.equal(follow(80), 80)
   assert.ok(follow(-100) > -20 && follow(-100) < 0)

@@ -2,7 +2,7 @@ export type IconName =
   | 'back' | 'close' | 'chevron' | 'search' | 'mail' | 'home' | 'person' | 'shield' | 'warn'
   | 'external' | 'share' | 'retry' | 'offline' | 'empty' | 'ban' | 'check'
 
-/** Drawn on one 24 grid with a 1.75 stroke, so that any two sit beside each other as one hand. */
+/** Icons on a 24 px grid with a 1.75 px stroke. */
 const drawings: Record<IconName, string> = {
   back: 'M15 4.75 7.75 12 15 19.25',
   close: 'M6 6l12 12M18 6 6 18',
@@ -27,7 +27,7 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return <Drawing d={drawings[name]} size={size} />
 }
 
-/** The same hand, for what only a screen that comes later draws. */
+/** An icon in the same style for a lazily loaded screen. */
 export function Drawing({ d, size }: { d: string; size: number }) {
   const side = `${size / 16}rem`
   return (

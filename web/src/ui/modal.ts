@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { lockScroll } from './scroll-lock.ts'
 import { enterTopLayer } from './top-layer.ts'
 
-/** The second of two quick taps at one place was meant for what lay there before the dialog came: so soon (ms), so near (px). */
+/** The second of two quick taps is meant for what the dialog now covers: within this time (ms) and distance (px). */
 const twice = { within: 350, around: 40 }
 let lastTap = { x: Number.NEGATIVE_INFINITY, y: Number.NEGATIVE_INFINITY }
 document.addEventListener('click', ({ clientX: x, clientY: y }) => (lastTap = { x, y }), true)
@@ -43,7 +43,7 @@ export function useModal(open: boolean, { closable, onClose }: Options) {
       event.preventDefault()
       askToClose()
     }
-    // A system gesture closed it after all: what must be confirmed comes back, the rest is closed properly.
+    // A system gesture closed the dialog: a required one reopens, others close properly.
     const onClosed = (event: Event) => {
       if (event.target !== dialog || dialog.open) return
       if (closable) askToClose()

@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** Whether something is still on the page: while open, and `ms` longer for its way out. */
+/** Whether an element stays mounted: while open, and `ms` longer for its exit animation. */
 export function usePresence(open: boolean, ms: number): boolean {
   const [gone, setGone] = useState(!open)
   if (open && gone) setGone(false)
@@ -13,8 +13,8 @@ export function usePresence(open: boolean, ms: number): boolean {
   return open || !gone
 }
 
-/** Shows the last content on the way out, even where its owner has already cleared it. */
-export const Kept = memo(
+/** Keeps the last content during the exit animation, after its owner has cleared it. */
+export const Frozen = memo(
   ({ children }: { frozen: boolean; children: ReactNode }) => children,
   (_, next) => next.frozen,
 )

@@ -1,7 +1,7 @@
 let locks = 0
 let release: (() => void) | null = null
 
-/** The page behind an overlay stands still; returns the key that lets go again. */
+/** Locks the scrolling of the page; returns the function that unlocks it. */
 export function lockScroll(): () => void {
   if (locks++ === 0) release = hold()
   let held = true

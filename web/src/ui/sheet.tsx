@@ -7,7 +7,7 @@ import { useModal } from './modal.ts'
 import modal from './modal.module.css'
 import { useOverlay } from './overlay.ts'
 import type { Overlay } from './overlay.ts'
-import { Kept, usePresence } from './presence.ts'
+import { Frozen, usePresence } from './presence.ts'
 import styles from './sheet.module.css'
 import { useDrag } from './use-drag.ts'
 
@@ -52,7 +52,7 @@ function Panel({ open, onClose, label, header, children, footer, bodyHeight, ove
     >
       <div ref={panel} className={styles.panel} style={height}>
         <SheetContext value={overlay}>
-          <Kept frozen={!open}>
+          <Frozen frozen={!open}>
             <div className={styles.head} {...grip}>
               <div className={styles.handle} />
               <div className={styles.title}>
@@ -64,7 +64,7 @@ function Panel({ open, onClose, label, header, children, footer, bodyHeight, ove
             </div>
             <div className={styles.body} {...content}>{children}</div>
             {footer && <div className={styles.foot}>{footer}</div>}
-          </Kept>
+          </Frozen>
         </SheetContext>
       </div>
     </dialog>

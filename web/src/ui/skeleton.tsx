@@ -2,7 +2,7 @@ import styles from './skeleton.module.css'
 
 export { useAfter } from './after.ts'
 
-/** Lines where text will be; whoever listens hears a live text instead. */
+/** Placeholder lines for text; a live region announces the state instead. */
 export function Lines({ count }: { count: number }) {
   return (
     <div className={styles.lines} aria-hidden="true">

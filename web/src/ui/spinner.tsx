@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Work is under way; the words beside it, or aria-busy around it, say so to those who listen. */
+/** A decorative spinner; the text beside it or aria-busy announces the state. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

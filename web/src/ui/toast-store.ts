@@ -6,7 +6,7 @@ export const durations = { error: 4000, blank: 4000, success: 2000, loading: Num
 /** Milliseconds for fading out. */
 const removeDelay = 200
 
-/** The same text replaces itself instead of standing there twice: it is its own id. */
+/** The text is the id: a repeated message replaces itself. */
 export const toasts = {
   success(text: string): void {
     toast.success(text, { id: text, duration: durations.success, removeDelay, ariaProps: { role: 'status', 'aria-live': 'polite' } })
@@ -14,7 +14,7 @@ export const toasts = {
   error(text: string): void {
     toast.error(text, { id: text, duration: durations.error, removeDelay, ariaProps: { role: 'alert', 'aria-live': 'assertive' } })
   },
-  /** What was said before no longer holds. */
+  /** Removes messages that no longer hold. */
   clear(): void {
     toast.dismiss()
   },

@@ -13,29 +13,29 @@ const most = 2
 export function ToastArea() {
   const { toasts: all, handlers } = useToaster()
   const dialog = useTopDialog()
-  const shown = all.filter((one) => one.visible)
+  const visible = all.filter((item) => item.visible)
 
   useEffect(() => {
     // The newest comes first in the list.
-    for (const old of shown.slice(most)) toast.dismiss(old.id)
+    for (const old of visible.slice(most)) toast.dismiss(old.id)
   })
 
   const area = (
     <div className={styles.area} onPointerEnter={handlers.startPause} onPointerLeave={handlers.endPause}>
-      {all.slice(0, most + 1).map((one) => (
+      {all.slice(0, most + 1).map((item) => (
         <div
-          key={one.id}
+          key={item.id}
           className={styles.toast}
-          data-leaving={one.visible ? undefined : ''}
+          data-leaving={item.visible ? undefined : ''}
           onPointerUp={() => {
             handlers.endPause()
-            toast.dismiss(one.id)
+            toast.dismiss(item.id)
           }}
-          {...one.ariaProps}
+          {...item.ariaProps}
         >
-          {one.type === 'success' && <Icon name="check" size={20} />}
-          {one.type === 'error' && <Icon name="warn" size={20} />}
-          <span className={styles.text}>{one.message as string}</span>
+          {item.type === 'success' && <Icon name="check" size={20} />}
+          {item.type === 'error' && <Icon name="warn" size={20} />}
+          <span className={styles.text}>{item.message as string}</span>
         </div>
       ))}
     </div>

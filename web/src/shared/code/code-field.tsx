@@ -61,7 +61,7 @@ const advice = {
   mail: ['请核对邮箱地址，邮件可能需要几分钟才能送达', '请查看邮箱的垃圾邮件和拦截邮件'],
 } as const
 
-/** What to do when no message comes. */
+/** Advice for a code that does not arrive. */
 function Help({ byMail }: { byMail: boolean }) {
   const site = useSite()
   return (

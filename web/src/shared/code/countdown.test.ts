@@ -15,7 +15,7 @@ test('a device that slept past the deadline waits no longer', () => {
   assert.equal(secondsLeft(until, until + 3_600_000), 0)
 })
 
-test('a clock that was put back keeps nobody waiting', () => {
+test('a clock that was set back does not prolong the countdown', () => {
   assert.equal(secondsLeft(until, until - 3_600_000), 0)
 })
 

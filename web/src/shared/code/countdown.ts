@@ -2,8 +2,8 @@
 export const resendSeconds = 60
 
 /**
- * Seconds until the deadline, from the clock and not from ticks: a device that slept does not count on from where it was.
- * A deadline further away than any we set means that the clock was put back; nobody waits for that.
+ * Seconds until the deadline, by the clock and not by ticks, which stop while a device sleeps. A deadline beyond the maximum
+ * means that the clock was set back, and counts as over.
  */
 export function secondsLeft(until: number, now: number): number {
   const left = Math.ceil((until - now) / 1000)

@@ -18,7 +18,7 @@ export function PhoneField({ inputRef, label = '手机号', digits, onDigits, er
   const spaced = spacedPhone(digits)
 
   useLayoutEffect(() => {
-    // Writing another text into the field throws the caret to its end; typing in the middle must not.
+    // Setting the value moves the caret to the end; the effect restores it.
     if (caret.current !== null) inputRef.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   })

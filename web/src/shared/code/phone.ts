@@ -8,12 +8,12 @@ export function typedDigits(raw: string): string {
   return digits.replace(/^86(?=1\d{10}$)/, '').slice(0, 20)
 }
 
-/** 138 0013 8000, as far as it is there. */
+/** Groups the digits typed so far as 138 0013 8000. */
 export function spacedPhone(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter(Boolean).join(' ')
 }
 
-/** Where the caret belongs in the spaced number so that as many digits stand before it as did in what was typed. */
+/** The caret position in the grouped number that keeps the same number of digits before it. */
 export function caretAfter(digitsBefore: number, spaced: string): number {
   let seen = 0
   for (let at = 0; at < spaced.length; at++) {
@@ -23,7 +23,7 @@ export function caretAfter(digitsBefore: number, spaced: string): number {
   return spaced.length
 }
 
-/** What is wrong with a phone number, in the words of the person; null for a good one. */
+/** The message for an invalid phone number; null for a valid one. */
 export function phoneProblem(digits: string): string | null {
   if (digits === '') return '请填写手机号'
   if (phoneNumber(digits) !== null) return null
@@ -31,7 +31,7 @@ export function phoneProblem(digits: string): string | null {
   return '手机号应以 1 开头，请检查后重新填写'
 }
 
-/** What is wrong with a code; spaces and hyphens were taken out already. */
+/** The message for an invalid code without spaces and hyphens. */
 export function codeProblem(code: string): string | null {
   if (code === '') return '请填写验证码'
   return /^\d{6}$/.test(code) ? null : '验证码为 6 位数字，请检查后重新填写'

@@ -1,7 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { failureText } from '../../failures.ts'
 
-/** `可于 今天 14:32 后再试`, where the server says when trying again makes sense; times are Shanghai's. */
+/** Formats Retry-After as `可于 今天 14:32 后再试` in Shanghai time; null where the server sent none. */
 export function retryHint(error: unknown, now: number = Date.now()): string | null {
   if (!(error instanceof Refused) || error.retryAfter === null || error.retryAfter <= 0) return null
   const then = now + error.retryAfter * 1000
@@ -14,7 +14,7 @@ const dayOf = (at: number): string => new Intl.DateTimeFormat('en-CA', zone).for
 const monthAndDay = new Intl.DateTimeFormat('zh-CN', { ...zone, month: 'long', day: 'numeric' })
 const time = new Intl.DateTimeFormat('zh-CN', { ...zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** The words for a failure, with the time from which on it is worth trying again. */
+/** The message for a failure, with its retry hint. */
 export function sentence(error: unknown): string {
   const hint = retryHint(error)
   return hint === null ? failureText(error) : `${failureText(error)}（${hint}）`

@@ -2,17 +2,17 @@ import { Refused } from '@xunyi/contract/refusals'
 import { useRef, useState } from 'react'
 import { useDraft } from '../../drafts.ts'
 import { failureText, toastFailure } from '../../failures.ts'
-import { useOneAtATime } from '../one-at-a-time.ts'
+import { useExclusiveMutation } from '../use-exclusive-mutation.ts'
 import { resendSeconds } from './countdown.ts'
 import { sentence } from './retry-hint.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /**
- * A code that is sent, and typed in: the state that a CodeField shows.
+ * The state of a CodeField: sending a code, typing it, its message and countdown.
  * @param purpose names the countdown and the number or address it went to, which outlive a reload
- * @param account the number or address as it is typed now: whoever corrects it need not wait for the next code
+ * @param account the number or address as typed; a corrected one has a countdown of its own
  * @param send to this number or address
- * @param onAccountRefused the number or address itself may not be used: that is said where it stands
+ * @param onAccountRefused receives the message when the number or address itself is refused
  */
 export function useCode(purpose: string, account: string, send: (account: string) => Promise<unknown>, onAccountRefused?: (words: string) => void) {
   const [sentTo, setSentTo, forgetSent] = useDraft(`code.${purpose}`)
@@ -21,7 +21,7 @@ export function useCode(purpose: string, account: string, send: (account: string
   const countdown = useCountdown(purpose, account)
   const inputRef = useRef<HTMLInputElement>(null)
 
-  const sending = useOneAtATime({
+  const sending = useExclusiveMutation({
     mutationFn: send,
     onSuccess(_, account) {
       setSentTo(account)
@@ -43,7 +43,7 @@ export function useCode(purpose: string, account: string, send: (account: string
   return {
     code,
     sentTo: sentTo || null,
-    /** Says at the field what is wrong with the code. */
+    /** Sets the message at the field. */
     setProblem,
     forget: forgetSent,
     send: sending.mutate,

@@ -3,8 +3,8 @@ import { readDraft, subscribeDrafts, writeDraft } from '../../drafts.ts'
 import { resendSeconds, secondsLeft } from './countdown.ts'
 
 /**
- * A countdown for one purpose and one number or address: whoever mistyped need not wait for the right one. Its end is kept in the
- * tab, so that a reload does not shorten it.
+ * A countdown per purpose and number or address, so that a correction need not wait. Its end is kept in the tab's storage and
+ * survives a reload.
  */
 export function useCountdown(purpose: string, account: string): { left: number; start: (account: string, seconds?: number) => void } {
   const key = (account: string) => `until.${purpose}.${account}`

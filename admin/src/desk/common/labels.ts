@@ -1,0 +1,19 @@
+import type { CheckName, Outcome, QuestionState } from '@xunyi/contract/desk'
+
+/** The labels of the desk. */
+export const stateNames: Record<QuestionState, string> = { waiting: '待认领', claimed: '处理中', submitted: '待审核', closed: '已完成' }
+export const outcomeNames: Record<Outcome, string> = { published: '已发布', linked: '已用现有答案', rejected: '已驳回' }
+export const bandNames = { same: '同一问题', close: '很接近', related: '相关' } as const
+export const draftStateNames = { editing: '撰写中', submitted: '待审核' } as const
+export const identityNames = { doctor: '医生', staff: '员工' } as const
+
+export const checkTitles: Record<CheckName, string> = {
+  fields: '内容完整、格式正确',
+  evidence: '至少有一条证据',
+  dose: '剂量注明以说明书为准',
+  words: '没有屏蔽词',
+  duplicate: '与其他条目不重复',
+  current: '以条目的现行版本为基础',
+  links: '证据链接已逐条打开核对',
+  adverse: '已考虑不良反应上报',
+}

@@ -1,0 +1,75 @@
+import { drafts, question, queue, readDraft, type Draft, type QuestionState } from '@xunyi/contract/desk'
+import type { Answer } from '@xunyi/contract/endpoint'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api.ts'
+import { failureText } from '../../failures.ts'
+
+/** The prefix of every query key of the desk; a change invalidates all of them. */
+const desk = ['desk'] as const
+
+export type Question = Answer<typeof question>
+
+export interface QueueFilters {
+  state: 'open' | QuestionState
+  q: string
+  mine: boolean
+}
+
+export const queueQuery = (filters: QueueFilters, page: { after: string | null; size: number }) =>
+  queryOptions({ queryKey: [...desk, 'queue', filters, page], queryFn: ({ signal }) => call(queue, { ...filters, ...page }, signal), placeholderData: keepPreviousData })
+
+export const questionQuery = (id: string) => queryOptions({ queryKey: [...desk, 'question', id], queryFn: ({ signal }) => call(question, { id }, signal) })
+
+const draftKey = (id: string) => [...desk, 'draft', id]
+
+/** Not cached: editing a stale revision would cause a false conflict. */
+export const draftQuery = (id: string) => queryOptions({ queryKey: draftKey(id), queryFn: ({ signal }) => call(readDraft, { id }, signal), gcTime: 0 })
+
+export const loadDrafts = (filters: { status: '' | 'editing' | 'submitted'; mine: boolean }, page: { after: string | null; size: number }, signal: AbortSignal) =>
+  call(drafts, { ...filters, ...page }, signal)
+
+/** Stores a draft that a call returned in the query cache. */
+export function useKnowDraft(): (draft: Draft) => Draft {
+  const client = useQueryClient()
+  return (draft) => {
+    client.setQueryData(draftKey(draft.id), draft)
+    return draft
+  }
+}
+
+/** Invalidates every query of the desk. */
+export function useRefresh(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: desk })
+}
+
+export interface DeskAction {
+  busy: boolean
+  /** The message of the last failure. */
+  problem: string | null
+  dismiss: () => void
+  /** Runs a call and invalidates the desk. @returns its result, or null after a failure */
+  run: <Result>(work: () => Promise<Result>) => Promise<{ result: Result } | null>
+}
+
+/** Runs the desk's actions with a shared busy state and failure message. */
+export function useDeskAction(): DeskAction {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled: () => client.invalidateQueries({ queryKey: desk }) })
+  return {
+    busy: isPending,
+    problem,
+    dismiss: () => setProblem(null),
+    async run<Result>(work: () => Promise<Result>) {
+      setProblem(null)
+      try {
+        return { result: (await mutateAsync(work)) as Result }
+      } catch (error) {
+        setProblem(failureText(error))
+        return null
+      }
+    },
+  }
+}

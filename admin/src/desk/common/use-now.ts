@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const tell of listeners) tell()
+  }, 15_000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The current time, updated every 15 seconds. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now)
+}

@@ -1,0 +1,16 @@
+import type { DraftContent } from '@xunyi/contract/desk'
+
+/** Normalises content for saving: empty phrasing lines exist only in the field. */
+export function tidy(content: DraftContent): DraftContent {
+  return { ...content, phrasings: content.phrasings.map((line) => line.trim()).filter((line) => line !== '') }
+}
+
+/** Compares content regardless of the order of keys. */
+export function sameContent(a: DraftContent, b: DraftContent): boolean {
+  return written(a) === written(b)
+}
+
+function written(content: DraftContent): string {
+  const { question, phrasings, answer, evidence, subject, category, review_due } = tidy(content)
+  return JSON.stringify([question, phrasings, answer, evidence.map(({ title, url }) => [title, url]), subject, category, review_due])
+}

@@ -1,0 +1,89 @@
+import type { DraftContent } from '@xunyi/contract/desk'
+import { Button, Flex, Input } from 'antd'
+import { linkOf } from '../../ui/web-link.ts'
+import styles from './fields.module.css'
+
+type Evidence = DraftContent['evidence']
+
+interface Props {
+  evidence: Evidence
+  onChange: (evidence: Evidence) => void
+  onBlur: () => void
+}
+
+const most = 20
+
+/** The evidence of the answer, in display order. */
+export function EvidenceFields({ evidence, onChange, onBlur }: Props) {
+  const change = (at: number, changes: Partial<Evidence[number]>) => onChange(evidence.map((piece, index) => (index === at ? { ...piece, ...changes } : piece)))
+  const move = (at: number, to: number) => {
+    const moved = evidence.filter((_, index) => index !== at)
+    moved.splice(to, 0, evidence[at]!)
+    onChange(moved)
+  }
+  return (
+    <fieldset className={styles.evidence}>
+      <legend>
+        证据 <span className="tabular">{evidence.length} / {most} 条</span>
+      </legend>
+      <ol>
+        {evidence.map((piece, at) => (
+          <li key={at}>
+            <Row
+              piece={piece}
+              number={at + 1}
+              last={at === evidence.length - 1}
+              onChange={(changes) => change(at, changes)}
+              onBlur={onBlur}
+              onMove={(step) => move(at, at + step)}
+              onRemove={() => onChange(evidence.filter((_, index) => index !== at))}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button disabled={evidence.length >= most} onClick={() => onChange([...evidence, { title: '', url: '' }])}>
+        添加证据
+      </Button>
+    </fieldset>
+  )
+}
+
+interface RowProps {
+  piece: Evidence[number]
+  number: number
+  last: boolean
+  onChange: (changes: Partial<Evidence[number]>) => void
+  onBlur: () => void
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
+}
+
+function Row({ piece, number, last, onChange, onBlur, onMove, onRemove }: RowProps) {
+  const link = linkOf(piece.url)
+  return (
+    <>
+      <Flex gap={4} align="center">
+        <span className={styles.number}>{number}</span>
+        <span className={styles.host}>
+          {link ? <bdi>{link.host}</bdi> : piece.url.trim() === '' ? '未填网址' : <span className={styles.bad}>网址无效</span>}
+        </span>
+        {link && (
+          <a href={link.href} target="_blank" rel="noopener noreferrer" aria-label={`打开核对第 ${number} 条证据（新标签页）`}>
+            打开核对
+          </a>
+        )}
+        <Button size="small" type="text" disabled={number === 1} aria-label={`第 ${number} 条证据上移`} onClick={() => onMove(-1)}>
+          ↑
+        </Button>
+        <Button size="small" type="text" disabled={last} aria-label={`第 ${number} 条证据下移`} onClick={() => onMove(1)}>
+          ↓
+        </Button>
+        <Button size="small" type="text" danger aria-label={`删除第 ${number} 条证据`} onClick={onRemove}>
+          删除
+        </Button>
+      </Flex>
+      <Input aria-label={`第 ${number} 条证据标题`} placeholder="标题" maxLength={1000} value={piece.title} onChange={({ target }) => onChange({ title: target.value })} onBlur={onBlur} />
+      <Input aria-label={`第 ${number} 条证据网址`} placeholder="网址，如 www.nmpa.gov.cn/…" maxLength={2000} inputMode="url" value={piece.url} onChange={({ target }) => onChange({ url: target.value })} onBlur={onBlur} />
+    </>
+  )
+}

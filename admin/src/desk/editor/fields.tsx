@@ -1,0 +1,121 @@
+import type { DraftContent } from '@xunyi/contract/desk'
+import { categories, subjects } from '@xunyi/contract/library'
+import { codePoints } from '@xunyi/contract/values'
+import { useQuery } from '@tanstack/react-query'
+import { AutoComplete, Button, Flex, Input, Select } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { call } from '../../api.ts'
+import styles from './fields.module.css'
+import { EvidenceFields } from './evidence-fields.tsx'
+import { GrowingText } from './growing-text.tsx'
+
+interface Props {
+  content: DraftContent
+  onChange: (changes: Partial<DraftContent>) => void
+  onBlur: () => void
+}
+
+const answerId = 'draft-answer'
+
+/** The limits of the library, as in the checks. */
+const most = { question: 200, phrasings: 30, answer: 5000, subject: 60 }
+
+/** The fields of an entry. */
+export function Fields({ content, onChange, onBlur }: Props) {
+  const known = useQuery({ queryKey: ['library', 'subjects'], queryFn: ({ signal }) => call(subjects, {}, signal), staleTime: 300_000 })
+  const wordings = content.phrasings.filter((line) => line.trim() !== '').length
+  const inYears = (years: number) => {
+    const day = new Date(Date.now() + 8 * 3_600_000)
+    day.setUTCFullYear(day.getUTCFullYear() + years)
+    onChange({ review_due: day.toISOString().slice(0, 10) })
+  }
+  return (
+    <div className={styles.fields}>
+      <Field label="标准问题" count={codePoints(content.question.trim())} most={most.question}>
+        {(id, over) => <GrowingText id={id} value={content.question} maxLength={1000} status={over} onChange={(question) => onChange({ question: question.replace(/\n/g, ' ') })} onBlur={onBlur} />}
+      </Field>
+      <Field label="相似问法，每行一条" count={wordings} most={most.phrasings} unit="条">
+        {(id, over) => <GrowingText id={id} value={content.phrasings.join('\n')} maxLength={20_000} status={over} onChange={(lines) => onChange({ phrasings: lines.split('\n').slice(0, 60) })} onBlur={onBlur} />}
+      </Field>
+      <Field id={answerId} label="答案" count={codePoints(content.answer.trim())} most={most.answer} tall>
+        {(id, over) => <GrowingText id={id} value={content.answer} maxLength={20_000} status={over} onChange={(answer) => onChange({ answer })} onBlur={onBlur} />}
+      </Field>
+      <EvidenceFields evidence={content.evidence} onChange={(evidence) => onChange({ evidence })} onBlur={onBlur} />
+      <div className={styles.pair}>
+        <Field label="主题（药品、疾病）" count={codePoints(content.subject.trim())} most={most.subject}>
+          {(id, over) => (
+            <AutoComplete
+              id={id}
+              value={content.subject}
+              status={over}
+              maxLength={200}
+              options={(known.data ?? []).filter((name) => name.includes(content.subject.trim())).slice(0, 20).map((value) => ({ value }))}
+              onChange={(subject: string | undefined) => onChange({ subject: subject ?? '' })}
+              onBlur={onBlur}
+            />
+          )}
+        </Field>
+        <Field label="类别">
+          {(id) => (
+            <Select
+              id={id}
+              showSearch
+              placeholder="请选择"
+              value={content.category === '' ? null : content.category}
+              options={categories.map((value) => ({ value, label: value }))}
+              onChange={(category: string) => onChange({ category })}
+              onBlur={onBlur}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="下次复审日期">
+        {(id) => (
+          <Flex gap={8} wrap>
+            <Input id={id} type="date" className={styles.date!} value={content.review_due} onChange={({ target }) => onChange({ review_due: target.value })} onBlur={onBlur} />
+            <Button onClick={() => inYears(1)}>一年后</Button>
+            <Button onClick={() => inYears(2)}>两年后</Button>
+          </Flex>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** Focuses the answer with the caret at its end. */
+export function focusAnswer(): void {
+  const field = document.getElementById(answerId)
+  if (!(field instanceof HTMLTextAreaElement)) return
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+}
+
+interface FieldProps {
+  id?: string
+  label: string
+  count?: number
+  most?: number
+  unit?: string
+  tall?: boolean
+  children: (id: string, status: '' | 'error') => ReactNode
+}
+
+function Field({ id: given, label, count, most, unit = '字', tall = false, children }: FieldProps) {
+  const made = useId()
+  const id = given ?? made
+  const over = count !== undefined && most !== undefined && count > most
+  return (
+    <div className={tall ? `${styles.field} ${styles.tall}` : styles.field}>
+      <div className={styles.label}>
+        <label htmlFor={id}>{label}</label>
+        {count !== undefined && (
+          <span className={over ? `tabular ${styles.bad}` : 'tabular'}>
+            {count} / {most} {unit}
+            {over && '，超出'}
+          </span>
+        )}
+      </div>
+      {children(id, over ? 'error' : '')}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { DraftContent } from '@xunyi/contract/desk'
+import { linkOf } from '../../ui/web-link.ts'
+import { readPassages } from '@xunyi/contract/passages'
+import styles from './preview.module.css'
+
+export type Look = 'light' | 'dark' | 'large'
+
+/** A static preview of an answer on the phone. */
+export function Preview({ content, look }: { content: DraftContent; look: Look }) {
+  return (
+    <article className={`${styles.phone} ${styles[look]}`} aria-label="手机预览">
+      <p className={styles.disclaimer}>回答不能替代真实医疗建议，请以线下医生意见为准</p>
+      <header className={styles.header}>
+        <span className={styles.badge} aria-hidden="true">
+          Q
+        </span>
+        <bdi className={styles.question}>{content.question || '（未填标准问题）'}</bdi>
+      </header>
+      <div className={styles.body}>
+        <Answer answer={content.answer} />
+        {content.review_due !== '' && <p className={styles.meta}>下次复审 {content.review_due}</p>}
+        {content.evidence.length === 0 ? (
+          <p className={styles.none}>暂无相关证据链接</p>
+        ) : (
+          <section className={styles.card} aria-label="相关证据">
+            <p className={styles.heading}>
+              相关证据 <span>{content.evidence.length} 条</span>
+            </p>
+            <ol>
+              {content.evidence.map(({ title, url }, at) => (
+                <li key={at}>
+                  <span className={styles.number}>{at + 1}</span>
+                  <span className={styles.text}>
+                    <bdi className={styles.title}>{title || url}</bdi>
+                    <span className={styles.host}>{linkOf(url)?.host ?? '链接不可用'}</span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Answer({ answer }: { answer: string }) {
+  return (
+    <div className={styles.answer}>
+      {readPassages(answer).map((passage, at) => {
+        if (passage.kind === 'text') return <p key={at}>{passage.text}</p>
+        if (passage.kind === 'bullets') {
+          return (
+            <ul key={at}>
+              {passage.items.map((item, index) => (
+                <li key={index}>{item}</li>
+              ))}
+            </ul>
+          )
+        }
+        return (
+          <ol key={at}>
+            {passage.items.map(({ number, text }, index) => (
+              <li key={index} value={number}>
+                {text}
+              </li>
+            ))}
+          </ol>
+        )
+      })}
+    </div>
+  )
+}

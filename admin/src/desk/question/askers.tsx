@@ -1,0 +1,53 @@
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { When } from '../../ui/when.tsx'
+import type { Question } from '../common/queries.ts'
+import styles from './question.module.css'
+import { identityNames } from '../common/labels.ts'
+import { visible } from '../../ui/visible.ts'
+
+const first = 10
+type Asker = Question['asked_by'][number]
+
+/** The askers' texts; identities are not shown in the console. */
+export function Askers({ askers, onSplit }: { askers: Asker[]; onSplit: ((asker: Asker) => void) | null }) {
+  const [all, setAll] = useState(false)
+  const listed = all ? askers : askers.slice(0, first)
+  return (
+    <section aria-labelledby="asked-by">
+      <h3 id="asked-by">提问者原话 · {askers.length} 人</h3>
+      <ul className={styles.askers}>
+        {listed.map((asker) => (
+          <li key={asker.asker}>
+            <p className={`written ${styles.words}`}>
+              <bdi>{visible(asker.text)}</bdi>
+            </p>
+            <div className={styles.facts}>
+              {asker.adverse && <Tag color="error">不良反应</Tag>}
+              <span>
+                {identityNames[asker.identity]}
+                {asker.department !== '' && (
+                  <>
+                    {' · '}
+                    <bdi>{asker.department}</bdi>
+                  </>
+                )}
+              </span>
+              <When at={asker.asked_at} />
+              {onSplit && (
+                <Button size="small" type="link" onClick={() => onSplit(asker)} aria-label={`拆分：${asker.text.slice(0, 30)}`}>
+                  拆分
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {askers.length > listed.length && (
+        <Button size="small" onClick={() => setAll(true)}>
+          显示全部 {askers.length} 人
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { Alert, Button, Flex, Tag } from 'antd'
+import { useState } from 'react'
+import { KeyButton } from '../../keys/key-button.tsx'
+import { useKeys } from '../../keys/use-keys.ts'
+import { visible } from '../../ui/visible.ts'
+import type { Question } from '../common/queries.ts'
+import { WaitingTime } from '../queue/queue-row.tsx'
+import { Askers } from './askers.tsx'
+import { NearestEntries } from './nearest-entries.tsx'
+import styles from './question.module.css'
+import { RejectDialog } from './reject-dialog.tsx'
+import { SimilarQuestions } from './similar-questions.tsx'
+import { StateBanner } from './state-banner.tsx'
+import { useClaimState } from './use-claim-state.ts'
+import { useQuestionActions } from './use-question-actions.ts'
+
+/** The question, its askers, the nearest entries and questions, and every action except writing. */
+export function QuestionPane({ question }: { question: Question }) {
+  const { askers, nearest, similar, state } = question
+  const { writer, mine, blocked } = useClaimState(question)
+  const actions = useQuestionActions(question)
+  const [chosenEntry, setChosenEntry] = useState<string | null>(null)
+  const [chosenTwin, setChosenTwin] = useState<string | null>(null)
+  const [rejecting, setRejecting] = useState(false)
+  const open = writer && state !== 'closed' && state !== 'submitted'
+  const may = open && blocked === null && !actions.busy
+  const entry = nearest.find(({ entry_id }) => entry_id === chosenEntry) ?? nearest[0]
+  const twin = similar.find(({ id }) => id === chosenTwin) ?? similar[0]
+
+  useKeys(
+    [
+      { key: 'c', label: mine ? '续租' : '认领', run: actions.claim, when: may },
+      { key: 'l', label: '用选中的条目答复', run: () => entry && actions.linkTo(entry), when: may && entry !== undefined },
+      { key: 'm', label: '把选中的问题并入本题', run: () => twin && actions.mergeIn(twin), when: may && twin !== undefined },
+      { key: 'r', label: '驳回', run: () => setRejecting(true), when: may },
+    ],
+    { group: '问题' },
+  )
+
+  return (
+    <div className={styles.question}>
+      <Heading question={question} />
+      <StateBanner question={question} mine={mine} />
+      {question.blocked !== null && <Alert type="warning" showIcon title={`现行屏蔽词会拦截此问题（${question.blocked}）`} />}
+      {actions.problem !== null && <Alert type="error" showIcon role="alert" title={actions.problem} closable={{ onClose: actions.dismiss }} />}
+      {open && <ClaimButtons mine={mine} blocked={blocked} actions={actions} onReject={() => setRejecting(true)} />}
+      <Askers askers={question.asked_by} onSplit={may && askers > 1 ? actions.splitOff : null} />
+      <NearestEntries
+        nearest={nearest}
+        chosen={entry?.entry_id ?? null}
+        onChoose={setChosenEntry}
+        blocked={open ? blocked : null}
+        onLink={open ? actions.linkTo : null}
+        onRevise={open ? ({ entry_id }) => actions.revise(entry_id) : null}
+      />
+      {similar.length > 0 && (
+        <SimilarQuestions similar={similar} chosen={twin?.id ?? null} onChoose={setChosenTwin} blocked={open ? blocked : null} onMerge={open ? actions.mergeIn : null} />
+      )}
+      <RejectDialog
+        open={rejecting}
+        askers={askers}
+        onClose={() => setRejecting(false)}
+        onReject={async (reason) => {
+          await actions.reject(reason)
+          setRejecting(false)
+        }}
+      />
+    </div>
+  )
+}
+
+function Heading({ question }: { question: Question }) {
+  const { askers } = question
+  return (
+    <header>
+      <h2 className="written">
+        <bdi>{visible(question.question)}</bdi>
+      </h2>
+      <div className={styles.facts}>
+        {question.adverse && <Tag color="error">不良反应</Tag>}
+        <span>{askers > 1 ? `相同提问 ${askers} 人` : '提问 1 人'}</span>
+        <WaitingTime row={question} />
+      </div>
+    </header>
+  )
+}
+
+interface ClaimButtonsProps {
+  mine: boolean
+  blocked: string | null
+  actions: ReturnType<typeof useQuestionActions>
+  onReject: () => void
+}
+
+function ClaimButtons({ mine, blocked, actions: { busy, claim, release }, onReject }: ClaimButtonsProps) {
+  return (
+    <Flex gap={8} wrap>
+      {mine ? (
+        <Button loading={busy} onClick={release}>
+          释放
+        </Button>
+      ) : (
+        <KeyButton keys="c" type="primary" loading={busy} blocked={blocked} onClick={claim}>
+          认领
+        </KeyButton>
+      )}
+      <KeyButton keys="r" blocked={blocked} disabled={busy} onClick={onReject}>
+        驳回
+      </KeyButton>
+    </Flex>
+  )
+}

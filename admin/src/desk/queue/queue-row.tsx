@@ -1,0 +1,49 @@
+import type { Queued } from '@xunyi/contract/desk'
+import { Tag } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { exactTime } from '../../ui/when.tsx'
+import styles from './queue.module.css'
+import { lasting, timeLeft } from '../common/times.ts'
+import { useNow } from '../common/use-now.ts'
+import { outcomeNames, stateNames } from '../common/labels.ts'
+import { visible } from '../../ui/visible.ts'
+
+/** One question of the queue: narrow two lines and their facts, wide a line of a table. */
+export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
+  const [query] = useSearchParams()
+  const params = new URLSearchParams(query)
+  // A question that is opened shows itself.
+  params.delete('pane')
+  return (
+    <Link to={{ pathname: `/desk/${row.id}`, search: params.toString() }} className={current ? `${styles.row} ${styles.current}` : styles.row} aria-current={current ? 'true' : undefined}>
+      <bdi className={styles.question}>{visible(row.question)}</bdi>
+      <span className={styles.facts}>
+        {row.adverse && <Tag color="error">不良反应</Tag>}
+        {row.askers > 1 && <span className="tabular">相同提问 {row.askers} 人</span>}
+        <WaitingTime row={row} />
+        <span className={styles.state}>
+          {row.outcome ? outcomeNames[row.outcome] : stateNames[row.state]}
+          {row.holder && (
+            <>
+              {' · '}
+              <bdi>{row.holder.name}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** The waiting time with its deadline, or the time of closing. */
+export function WaitingTime({ row }: { row: Pick<Queued, 'first_asked' | 'due' | 'closed_at'> }) {
+  const now = useNow()
+  if (row.closed_at !== null) return <time dateTime={row.closed_at} className="tabular">{exactTime(row.closed_at).slice(0, 16)}</time>
+  const { text, urgency } = timeLeft(row.due, now)
+  return (
+    <span className="tabular" title={`最早提问 ${exactTime(row.first_asked)}，应于 ${exactTime(row.due)} 前答复`}>
+      <span className={styles.waited}>已等 {lasting(now - Date.parse(row.first_asked))}</span>
+      <span className={styles[urgency]}>{text}</span>
+    </span>
+  )
+}

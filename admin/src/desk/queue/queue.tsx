@@ -1,0 +1,94 @@
+import { questionStates, type Queued } from '@xunyi/contract/desk'
+import { useQuery } from '@tanstack/react-query'
+import { Button, type InputRef } from 'antd'
+import { useRef, type Ref } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useKeys } from '../../keys/use-keys.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { queueQuery } from '../common/queries.ts'
+import { useRefetchInterval } from '../common/use-refetch-interval.ts'
+import { QueueFilters } from './queue-filters.tsx'
+import { pageSizes, QueuePager } from './queue-pager.tsx'
+import { QueueRow } from './queue-row.tsx'
+import styles from './queue.module.css'
+
+const defaults = { state: 'open', q: '', mine: '', after: '', size: '20' }
+const states = ['open', ...questionStates] as const
+
+/** Open questions, the longest waiting first. J and K step through them even while the list is hidden. */
+export function Queue({ current, visible }: { current: string | null; visible: boolean }) {
+  const { filters, change, clear, filtered } = useFilters(defaults)
+  const refetchInterval = useRefetchInterval()
+  const state = states.find((known) => known === filters.state) ?? 'open'
+  const size = pageSizes.find((known) => String(known) === filters.size) ?? 20
+  const page = useQuery({ ...queueQuery({ state, q: filters.q.trim(), mine: filters.mine !== '' }, { after: filters.after || null, size }), refetchInterval })
+  const search = useRef<InputRef>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const open = useOpen()
+
+  function move(step: 1 | -1): void {
+    const rows = page.data?.rows ?? []
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const focused = links.findIndex((link) => link === document.activeElement)
+    const from = focused >= 0 ? focused : rows.findIndex(({ id }) => id === current)
+    const next = from < 0 ? 0 : Math.min(Math.max(from + step, 0), rows.length - 1)
+    if (visible) links[next]?.focus()
+    else if (rows[next]) open(rows[next])
+  }
+  useKeys(
+    [
+      { key: 'j', label: '下一个问题', run: () => move(1) },
+      { key: 'k', label: '上一个问题', run: () => move(-1) },
+      { key: '/', label: '搜索问题', run: () => search.current?.focus({ cursor: 'all' }), when: visible },
+    ],
+    { group: '问题队列' },
+  )
+
+  return (
+    <div className={styles.queue}>
+      <QueueFilters state={state} filters={filters} searchRef={search} onChange={change} />
+      {page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : <QueueList listRef={list} rows={page.data?.rows} current={current} onClear={filtered ? clear : null} />}
+      <QueuePager after={filters.after} next={page.data?.next} total={page.data?.total} size={size} onSize={(value) => change({ size: value })} onTurn={() => list.current?.scrollTo({ top: 0 })} />
+    </div>
+  )
+}
+
+interface ListProps {
+  listRef: Ref<HTMLUListElement>
+  /** Undefined while the first page loads. */
+  rows: readonly Queued[] | undefined
+  current: string | null
+  /** Null while no filter is set. */
+  onClear: (() => void) | null
+}
+
+function QueueList({ listRef, rows, current, onClear }: ListProps) {
+  return (
+    <ul ref={listRef} className={styles.list} aria-label="问题" aria-busy={rows === undefined}>
+      {rows?.map((row) => (
+        <li key={row.id}>
+          <QueueRow row={row} current={row.id === current} />
+        </li>
+      ))}
+      {rows === undefined && (
+        <li className={styles.empty}>
+          <Waiting />
+        </li>
+      )}
+      {rows?.length === 0 && (
+        <li className={styles.empty}>
+          <EmptyState text={onClear ? '没有符合条件的问题' : '没有等待答复的问题'}>{onClear && <Button onClick={onClear}>清除筛选</Button>}</EmptyState>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function useOpen(): (row: Queued) => void {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  return ({ id }) => void navigate({ pathname: `/desk/${id}`, search: query.toString() })
+}

@@ -1,0 +1,50 @@
+import { republish, withdraw, type LibraryEntry } from '@xunyi/contract/library'
+import { codePoints, isBlank } from '@xunyi/contract/values'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, App, Form, Input, Modal, type InputRef } from 'antd'
+import { useRef } from 'react'
+import { call } from '../api.ts'
+import { failureText } from '../failures.ts'
+import { useRefresh } from './queries.ts'
+
+const most = 200
+
+/** Withdraws a published entry or republishes a withdrawn one, with a reason. */
+export function PublicationDialog({ entry: { id, version, status, hits, draft }, onClose }: { entry: LibraryEntry; onClose: () => void }) {
+  const { message } = App.useApp()
+  const refresh = useRefresh()
+  const field = useRef<InputRef>(null)
+  const published = status === 'published'
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (reason: string) => call(published ? withdraw : republish, { id, version, reason }),
+    async onSuccess() {
+      void message.success(published ? '已撤下' : '已重新发布')
+      await refresh()
+      onClose()
+    },
+    // After a conflict the page behind the dialog shows the current state.
+    onError: () => void refresh(),
+  })
+  const check = async (_: unknown, typed = '') => {
+    if (isBlank(typed)) throw new Error('请填写原因')
+    if (codePoints(typed.trim()) > most) throw new Error(`最多 ${most} 个字符`)
+  }
+  return (
+    <Modal open title={published ? '撤下这一条？' : '重新发布这一条？'} okText={published ? '撤下' : '重新发布'} okButtonProps={{ danger: published, loading: isPending, htmlType: 'submit', form: 'publication' }} onCancel={onClose} afterOpenChange={(opened) => opened && field.current?.focus()}>
+      {published ? (
+        <p>
+          立即从推荐和回答中移除，已收到此答案的用户会看到“该答案已下架”。近 30 天它回答了 <b className="tabular">{hits}</b> 次提问。随时可以重新发布。
+        </p>
+      ) : (
+        <p>以第 {version} 版的内容恢复推荐和回答。发布前请确认内容仍然有效。</p>
+      )}
+      {published && draft && <p>它有一份{draft.status === 'submitted' ? '待审核' : '正在撰写'}的修订：修订发布后，该条会重新上架。</p>}
+      <Form id="publication" layout="vertical" requiredMark={false} onFinish={({ reason }: { reason: string }) => mutate(reason)}>
+        <Form.Item name="reason" label="原因" rules={[{ validator: check }]} extra="记入审计日志，长期保留；请不要写手机号和邮箱">
+          <Input ref={field} autoComplete="off" placeholder={published ? '如：说明书已修订，答案待更新' : '如：已核对现行说明书，内容无误'} />
+        </Form.Item>
+        {error && <Alert type="error" showIcon role="alert" title={failureText(error)} />}
+      </Form>
+    </Modal>
+  )
+}

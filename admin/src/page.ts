@@ -1,0 +1,10 @@
+import type { Role } from '@xunyi/contract/people'
+
+/** A page of the console, as the navigation, the palette and the shortcuts know it. */
+export interface ConsolePage {
+  path: string
+  title: string
+  /** Pressed after G. */
+  key: string
+  roles: readonly Role[]
+}

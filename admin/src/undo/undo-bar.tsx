@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useKeys } from '../keys/use-keys.ts'
+import { commitNow, undo, useUndoable, type Undoable } from './undoable.ts'
+import styles from './undo.module.css'
+
+/** The undo bar at the foot of every page during an undo window. */
+export function UndoBar() {
+  const undoable = useUndoable()
+  return undoable && <Bar key={undoable.about} undoable={undoable} />
+}
+
+function Bar({ undoable: { text, deadline } }: { undoable: Undoable }) {
+  const [left, setLeft] = useState(10)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    button.current?.focus()
+    const timer = setInterval(() => setLeft(Math.max(1, Math.ceil((deadline - Date.now()) / 1000))), 200)
+    return () => clearInterval(timer)
+  }, [deadline])
+  useKeys([{ key: 'Escape', label: '撤销', run: undo }], { group: '审核' })
+  return (
+    <div className={styles.bar}>
+      <span>
+        <span className="tabular" aria-hidden="true">
+          {left} 秒后
+        </span>
+        {text}
+      </span>
+      <output className={styles.unseen}>10 秒后{text}，可以撤销；可以继续做别的</output>
+      <Button ref={button} onClick={undo}>
+        撤销
+      </Button>
+      <Button type="primary" onClick={commitNow}>
+        立即发布
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+
+/** The ways a screen can look: theme, text size (1.41 is 长辈版), width. */
+export interface Appearance {
+  theme: 'light' | 'dark'
+  scale: 1 | 1.41
+  width: 390 | 320
+}
+
+export const appearances: Appearance[] = ([390, 320] as const).flatMap((width) =>
+  ([1, 1.41] as const).flatMap((scale) => (['light', 'dark'] as const).map((theme) => ({ theme, scale, width }))),
+)
+
+export const nameOf = ({ theme, scale, width }: Appearance): string => `${theme}, ${scale === 1 ? 'standard' : 'care'}, ${width}`
+
+/** Changes the look of the page that is open, as the system, another tab and a turned phone do. */
+export async function applyAppearance(page: Page, { theme, scale, width }: Appearance): Promise<void> {
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: width === 390 ? 844 : 568 })
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.evaluate((scale) => {
+    window.localStorage.setItem('xunyi.scale', String(scale))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'xunyi.scale' }))
+  }, scale)
+  await page.locator(`html[data-theme=${theme}]${scale === 1 ? ':not([data-care])' : '[data-care]'}`).waitFor()
+  await still(page)
+}
+
+/** Back when fonts are there, everything that moves and ends has come to rest, and it has been drawn. */
+export async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
+  })
+}
+
+/** What does not fit: the page or a part of it over the left or right edge, digits cut off, a short label on two lines. */
+export function misfits(page: Page, width: number): Promise<string[]> {
+  return page.evaluate((width) => {
+    const found: string[] = []
+    /** A label of a few characters stands on one line. */
+    const broken = (button: HTMLElement) => {
+      if (button.innerText.length > 4) return false
+      const range = document.createRange()
+      return [...button.querySelectorAll('*')].flatMap((part) => [...part.childNodes]).some((node) => {
+        if (node.nodeType !== Node.TEXT_NODE) return false
+        range.selectNode(node)
+        return range.getClientRects().length > 1
+      })
+    }
+    const root = document.scrollingElement!
+    if (root.scrollWidth > width) found.push(`the page is ${root.scrollWidth} wide`)
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const box = element.getBoundingClientRect()
+      if (box.width <= 1 || element.closest('[inert], .visually-hidden, svg')) continue
+      const name = `${element.tagName.toLowerCase()} “${(element.getAttribute('name') ?? element.innerText ?? '').slice(0, 30)}”`
+      if (box.left < -0.5 || box.right > width + 0.5) found.push(`${name} from ${box.left} to ${box.right}`)
+      // A box that hides what does not fit may do so for a copy that is not seen, never for text.
+      else if (element.matches('[inputmode=numeric], [inputmode=tel]') && element.scrollWidth > element.clientWidth + 1) found.push(`${name} cuts its digits`)
+      else if (element.matches('button') && broken(element)) found.push(`${name} is broken over lines`)
+      else if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible' && !/^(input|textarea)$/i.test(element.tagName)) found.push(`${name} holds ${element.scrollWidth} in ${element.clientWidth}`)
+    }
+    return found
+  }, width)
+}
+
+/** What a finger could miss: controls of the topmost layer that do not answer over at least 44 pixels each way. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((side) => {
+    const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+    const found: string[] = []
+    for (const element of scope.querySelectorAll<HTMLElement>('button, a[href], input, textarea, summary')) {
+      const isField = element.matches('textarea, input:not([type=checkbox], [type=radio])')
+      const target = element.matches('[type=checkbox], [type=radio]') ? (element.closest('label') ?? element) : element
+      element.scrollIntoView({ block: 'center' })
+      const box = target.getBoundingClientRect()
+      if (box.width === 0 || element.closest('[inert]')) continue
+      // A link inside a sentence is as high as its line.
+      if (getComputedStyle(target).display === 'inline' && target.parentElement?.textContent !== target.textContent) continue
+      // What answers may be larger than what is drawn; a field stands in a frame of one pixel.
+      const answers = (dx: number, dy: number) => {
+        const hit = document.elementFromPoint(box.left + box.width / 2 + dx, box.top + box.height / 2 + dy)
+        return hit !== null && (target.contains(hit) || (hit instanceof HTMLLabelElement && hit.control === element))
+      }
+      const least = isField ? side - 2 : side
+      const half = side / 2 - 1
+      const wide = box.width > least - 0.5 || (answers(-half, 0) && answers(half, 0))
+      const high = box.height > least - 0.5 || (answers(0, -half) && answers(0, half))
+      const name = element.getAttribute('aria-label') ?? element.innerText.slice(0, 20)
+      if (!wide || !high) found.push(`${element.tagName.toLowerCase()} “${name}” ${Math.round(box.width)} x ${Math.round(box.height)}`)
+    }
+    return found
+  }, 44)
+}

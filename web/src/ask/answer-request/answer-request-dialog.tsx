@@ -1,0 +1,71 @@
+import * as chat from '@xunyi/contract/chat'
+import { isBlank, limits } from '@xunyi/contract/values'
+import { useId, type FormEvent } from 'react'
+import { call } from '../../api.ts'
+import { copy } from '../../copy.ts'
+import { useDraft } from '../../drafts.ts'
+import { failureText, isBlocked, isRequestLimit } from '../../failures.ts'
+import { useExclusiveMutation } from '../../shared/use-exclusive-mutation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toasts } from '../../ui/toast-store.ts'
+import { asked, excess } from '../common/question.ts'
+import { strings } from '../common/strings.ts'
+
+/** Requests an answer from an administrator. The text starts as the question; edits are kept until they are sent. */
+export function AnswerRequestDialog({ question, open, onClose }: { question: string; open: boolean; onClose: () => void }) {
+  const [text, setText, forget] = useDraft(`feedback:${question}`, question)
+  const form = useId()
+  const { mutate, isPending, error, reset } = useExclusiveMutation({
+    mutationFn: (request: string) => call(chat.askFeedback, { text: request }),
+    onSuccess() {
+      forget()
+      onClose()
+      toasts.success(copy['askfb.ok'])
+    },
+  })
+  const over = excess(text, limits.feedback)
+  const failure = error && (isBlocked(error) ? strings.requestBlocked : isRequestLimit(error) ? failureText(error) : strings.requestFailed)
+
+  const close = () => {
+    if (!isPending) reset()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && !isBlank(text) && over === 0) mutate(asked(text))
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={strings.requestTitle}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {copy['dlg.cancel']}
+          </Button>
+          <Button type="submit" form={form} busy={isPending} disabled={isPending || isBlank(text) || over > 0}>
+            {copy['dlg.ok']}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <TextArea
+          label={strings.requestLabel}
+          value={text}
+          minRows={4}
+          maxRows={8}
+          autoComplete="off"
+          error={over > 0 ? strings.requestTooLong(over) : (failure ?? undefined)}
+          onChange={(event) => {
+            setText(event.target.value)
+            if (error) reset()
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { copy } from '../../copy.ts'
+import { Block } from '../../ui/block.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useLazyPart } from '../../shared/lazy-part.ts'
+
+export const loadAnswerRequestDialog = () => import('./answer-request-dialog.tsx').then((file) => file.AnswerRequestDialog)
+
+/** No answer was found: offers to request one from an administrator. */
+export function NoResults({ question }: { question: string }) {
+  const [open, setOpen] = useState(false)
+  const [AnswerRequestDialog, fetchDialog] = useLazyPart(loadAnswerRequestDialog)
+  return (
+    <>
+      <Block icon="empty" title={copy['none.text']} text={copy['none.hint']} live="polite">
+        <Button variant="secondary" onClick={async () => setOpen(await fetchDialog())}>
+          {copy['none.feedbackBtn']}
+        </Button>
+      </Block>
+      {AnswerRequestDialog && <AnswerRequestDialog question={question} open={open} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

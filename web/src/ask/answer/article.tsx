@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { AnswerText } from './answer-text.tsx'
+import answer from './answer.module.css'
+import styles from './article.module.css'
+import { EvidenceCard } from '../evidence/evidence-card.tsx'
+import { useLazyPart } from '../../shared/lazy-part.ts'
+import { strings } from '../common/strings.ts'
+
+const loadShareSheet = () => import('../share/share-sheet.tsx').then((file) => file.ShareSheet)
+
+/** An answer with the day it was checked and the evidence it rests on: on /ask, /qa and wherever one is read. */
+export function Article(p: { answer: string; links: string[]; reviewed_on: string | null; review_due: string | null; sharedAs?: string }) {
+  const [sharing, setSharing] = useState(false)
+  const [ShareSheet, fetchShareSheet] = useLazyPart(loadShareSheet)
+  const share = async () => setSharing(await fetchShareSheet())
+  return (
+    <article aria-label={strings.answer}>
+      <AnswerText answer={p.answer} />
+      {(p.reviewed_on || p.review_due) && (
+        <p className={answer.meta}>
+          {p.reviewed_on && (
+            <span>
+              {strings.reviewedOn} <time dateTime={p.reviewed_on}>{p.reviewed_on}</time>
+            </span>
+          )}
+          {p.review_due && (
+            <span>
+              {strings.reviewDue} <time dateTime={p.review_due}>{p.review_due}</time>
+            </span>
+          )}
+        </p>
+      )}
+      <EvidenceCard links={p.links} />
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={share}>
+          <Icon name="share" size={20} />
+          {strings.share}
+        </Button>
+      </div>
+      {ShareSheet && <ShareSheet path={p.sharedAs} open={sharing} onClose={() => setSharing(false)} />}
+    </article>
+  )
+}

@@ -1,0 +1,32 @@
+import { codePoints, isBlank, limits, wellFormed } from '@xunyi/contract/values'
+import { noSession } from '../../routes.ts'
+
+/** The number of code points over the limit; 0 when the text fits. */
+export function excess(text: string, limit: number = limits.question): number {
+  // Counting code points walks the whole text; up to the limit in UTF-16 units it cannot be over.
+  return text.length <= limit ? 0 : Math.max(0, codePoints(text.trim()) - limit)
+}
+
+/** A question that may be sent: something a person can see, not too long. */
+export function isAskable(text: string): boolean {
+  return !isBlank(text) && excess(text) === 0
+}
+
+/** As it is asked: trimmed, lone surrogates replaced, so that the address can be built and what is stored is what is shown. */
+export function asked(text: string): string {
+  return wellFormed(text).trim()
+}
+
+/** The id in /ask/{sessionId}; null asks afresh. */
+export function idOf(segment: string | undefined): string | null {
+  return segment === undefined || segment === noSession ? null : segment
+}
+
+/** Whether two texts differ in more than spaces, width, case and end marks. */
+export function differs(a: string, b: string): boolean {
+  return plain(a) !== plain(b)
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/[\s?？。.!！]+/gu, '')
+}

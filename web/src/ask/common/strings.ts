@@ -1,0 +1,48 @@
+/** The texts of the asking screens beyond copy.ts; meanings follow the specification where it has one. */
+export const strings = {
+  typedQuestion: '您的提问：',
+  expand: '展开',
+  collapse: '收起',
+
+  slowSimilar: '仍在查找',
+  found: (count: number) => `找到 ${count} 个相关问题`,
+  sendBelow: '可以修改下方的问题，直接发送',
+  tooLong: (over: number) => `问题最多 500 字，已超出 ${over} 字`,
+
+  bar: '提问',
+  searching: '正在查找答案',
+  arranging: '正在整理答案',
+  verySlow: '网络较慢，仍在为您查找',
+  back: '返回',
+  failed: '加载失败',
+  kept: '您的问题已保留，可以重试。',
+  gone: '该问题已更新或下架',
+  goneText: '可以按原文重新提问，查找最新的答案。',
+  askAgain: '重新提问',
+  noQuestion: '还没有问题',
+
+  answer: '答案',
+  answerLoaded: (evidence: number) => (evidence > 0 ? `答案已加载，${evidence} 条证据` : '答案已加载'),
+  reviewedOn: '审核日期',
+  reviewDue: '下次复审',
+  evidenceCount: (count: number) => `${count} 条`,
+  noEvidence: '暂无相关证据链接',
+  linkRefused: '链接不可用',
+  opensSite: '，打开外部网站 ',
+  share: '分享证据',
+
+  requestTitle: '反馈问题',
+  requestLabel: '想请管理员解答的问题',
+  requestTooLong: (over: number) => `最多 2000 字，已超出 ${over} 字`,
+  requestBlocked: '内容含有法律法规或伦理禁止的用语，请修改后再提交',
+  requestFailed: '提交失败，请稍后重试',
+
+  shareTitle: '分享给朋友',
+  shareStep1: '点击右上角「…」',
+  shareStep2: '选择「转发给朋友」',
+  shareHost: (host: string) => `此网页由 ${host} 提供`,
+  shareSystem: '用系统分享',
+  copyLink: '复制链接',
+  copied: '链接已复制',
+  copyFailed: '复制失败，请从地址栏复制',
+} as const

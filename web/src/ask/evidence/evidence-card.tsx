@@ -1,0 +1,56 @@
+import { copy } from '../../copy.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './evidence.module.css'
+import { readEvidence, type Evidence } from './evidence.ts'
+import { strings } from '../common/strings.ts'
+
+/** The evidence an answer rests on, numbered; a whole row is the link. */
+export function EvidenceCard({ links }: { links: string[] }) {
+  if (links.length === 0) return <p className={styles.none}>{strings.noEvidence}</p>
+  return (
+    <section className={styles.card} aria-labelledby="evidence">
+      <h2 id="evidence" className={styles.heading}>
+        {copy['ask.evidence']}
+        <span className={styles.count}>{strings.evidenceCount(links.length)}</span>
+      </h2>
+      <ol>
+        {links.map((text, at) => (
+          <li key={at} className={styles.item}>
+            <Row evidence={readEvidence(text)} number={at + 1} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Row({ evidence, number }: { evidence: Evidence; number: number }) {
+  const { title, kind, link, refused } = evidence
+  const inside = (
+    <>
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <span className={styles.text}>
+        <bdi className={styles.title}>{title}</bdi>
+        <span className={styles.source}>
+          <span className={styles.kind}>{kind}</span>
+          {link && (
+            <>
+              <span className="visually-hidden">{strings.opensSite}</span>
+              <bdi>{link.host}</bdi>
+            </>
+          )}
+          {refused && strings.linkRefused}
+        </span>
+      </span>
+      {link && <Icon name="external" size={18} />}
+    </>
+  )
+  if (!link) return <div className={styles.row}>{inside}</div>
+  return (
+    <a className={styles.row} href={link.href} target="_blank" rel="noopener noreferrer nofollow">
+      {inside}
+    </a>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { copy } from '../../copy.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Clamped } from '../text/clamped.tsx'
+import { ResendBar } from './resend-bar.tsx'
+import { SimilarQuestions } from './similar-questions.tsx'
+
+/** Height of the drawer's body at 100 % text, from the specification. */
+const bodyHeight = 475
+
+/**
+ * The similar-questions drawer: known questions near the typed one, and the typed one itself to send as it is.
+ * @param question what was typed; null keeps the drawer closed
+ */
+export function SimilarSheet({ question, onClose }: { question: string | null; onClose: () => void }) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (question === null) return
+    // Closing aborts the call and forgets its error: the next opening begins anew.
+    return () => client.removeQueries({ queryKey: ['similar'] })
+  }, [question, client])
+
+  const text = question ?? ''
+  return (
+    <Sheet
+      open={question !== null}
+      onClose={onClose}
+      label={copy['similar.title']}
+      header={
+        <Clamped text={text} lines={2}>
+          <bdi>{text}</bdi>
+        </Clamped>
+      }
+      footer={<ResendBar key={text} question={text} />}
+      bodyHeight={bodyHeight}
+    >
+      <SimilarQuestions key={text} question={text} />
+    </Sheet>
+  )
+}

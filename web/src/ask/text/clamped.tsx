@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import styles from './clamped.module.css'
+import { strings } from '../common/strings.ts'
+
+interface Props {
+  /** Another text begins anew, cut. */
+  text: string
+  lines: 2 | 3
+  children: ReactNode
+}
+
+/** Text cut after some lines, with 展开 where something is hidden. The cut is drawn only: the text itself stays whole. */
+export function Clamped(props: Props) {
+  return <Cut key={props.text} {...props} />
+}
+
+function Cut({ lines, children }: Props) {
+  const [expanded, setExpanded] = useState(false)
+  const [cut, setCut] = useState(false)
+  const box = useRef<HTMLSpanElement>(null)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || expanded) return
+    const measure = () => setCut(element.scrollHeight > element.clientHeight + 2)
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [expanded])
+
+  return (
+    <>
+      <span ref={box} className={expanded ? styles.whole : lines === 2 ? styles.two : styles.three}>
+        {children}
+      </span>
+      {cut && (
+        <button type="button" className={styles.more} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          {expanded ? strings.collapse : strings.expand}
+        </button>
+      )}
+    </>
+  )
+}

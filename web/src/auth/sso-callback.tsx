@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { refusals, Refused } from '@xunyi/contract/refusals'
+import { exchange } from '@xunyi/contract/sso'
+import { call } from '../api.ts'
+import { copy } from '../copy.ts'
+import { failureText } from '../failures.ts'
+import { paths } from '../routes.ts'
+import { signIn } from '../session.ts'
+import { Page } from '../shared/page.tsx'
+import { useAfter } from '../ui/after.ts'
+import { Announce } from '../ui/announce.tsx'
+import { Block } from '../ui/block.tsx'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { toasts } from '../ui/toast-store.ts'
+import { afterLogin } from './after-login.ts'
+import { callbackMessage } from './callback-message.ts'
+import styles from './auth.module.css'
+import { exchangeLife, takeExchangeValue } from './sso-exchange.ts'
+
+const title = '正在登录'
+const slowHint = '登录较慢，请稍候'
+
+/** /sso-callback?code=: completes a login at the provider, or shows its failure. */
+export function SsoCallback() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const begun = useRef(false)
+  const ticket = useRef<{ value: string; until: number } | null>(null)
+  /** Set while it may be tried again. */
+  const [failure, setFailure] = useState<string | null>(null)
+  const slow = useAfter(failure === null, 8000)
+
+  const begin = useEffectEvent(() => {
+    // Strict mode runs effects twice; the value is there once.
+    if (begun.current) return
+    begun.current = true
+    const code = params.get('code')
+    const value = code === '00000' ? takeExchangeValue() : null
+    // Replaces the URL, so that Back and reload do not repeat the exchange.
+    window.history.replaceState(window.history.state, '', paths.ssoCallback)
+    if (value === null) return giveUp(callbackMessage(code))
+    ticket.current = { value, until: Date.now() + exchangeLife }
+    void finish(value)
+  })
+
+  useEffect(() => begin(), [])
+
+  async function finish(value: string): Promise<void> {
+    try {
+      const login = await call(exchange, { code: value })
+      signIn(login.token, 'INTERNAL_STAFF', login.user_id)
+      void navigate(await afterLogin('staff', login), { replace: true })
+    } catch (error) {
+      // A refusal is final; a network failure can be retried.
+      if (error instanceof Refused && refusals[error.refusal].status === 200) giveUp(failureText(error))
+      else setFailure(failureText(error))
+    }
+  }
+
+  function again(): void {
+    if (ticket.current === null || Date.now() > ticket.current.until) return giveUp(refusals.exchangeFailed.msg)
+    setFailure(null)
+    void finish(ticket.current.value)
+  }
+
+  /** The login page keeps the message after the toast. */
+  function giveUp(problem: string | null): void {
+    if (problem !== null) toasts.error(problem)
+    void navigate(paths.loginStaff, { replace: true, state: { problem } })
+  }
+
+  if (failure !== null) {
+    return (
+      <Page title={title}>
+        <div className={styles.alone}>
+          <Block as="h1" icon="warn" title={failure} live="assertive">
+            <Button onClick={again}>{copy['action.retry']}</Button>
+            <Link className={classes(styles.link)} to={paths.loginStaff} replace>返回员工登录</Link>
+          </Block>
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page title={title}>
+      <div className={styles.working}>
+        <Spinner />
+        <h1>{title}</h1>
+        <p>{slow && slowHint}</p>
+      </div>
+      <Announce>{slow ? slowHint : title}</Announce>
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { Link, Navigate, Outlet } from 'react-router'
+import { isComplete } from '@xunyi/contract/accounts'
+import { copy } from '../copy.ts'
+import { paths } from '../routes.ts'
+import { belongTo, hasExpired, loginPath, rememberPath, token, useToken } from '../session.ts'
+import { Block } from '../ui/block.tsx'
+import { classes } from '../ui/classes.ts'
+import styles from '../shared/full-page.module.css'
+import { useUser } from '../shared/user.ts'
+
+// Loaded beside the first screen, not before it; after a failed load the next visit asks.
+const Consent = lazy(async () => ({ default: await import('../consent/consent.tsx').then((file) => file.Consent, () => Nothing) }))
+
+/** The guard of every screen that needs a session: loads the user and redirects without access. */
+export function Guard() {
+  const signedIn = useToken() !== null
+  const user = useUser()
+  // A link opened while signed out is returned to after the login; a sign-out does not return.
+  const [arrivedSignedOut] = useState(() => token() === null)
+  const userId = user.data?.user_id
+  const unfinished = user.data !== undefined && !isComplete(user.data)
+
+  // Before the effects, because <Navigate> leaves in one.
+  useLayoutEffect(() => {
+    if (userId !== undefined) belongTo(userId)
+    if (arrivedSignedOut || unfinished) rememberPath()
+  }, [arrivedSignedOut, unfinished, userId])
+
+  if (!signedIn) return <Navigate to={hasExpired() ? loginPath() : paths.welcome} replace />
+  if (user.isPending) return <output className={styles.wait} lang="en">loading...</output>
+  // A failed refetch keeps the known user.
+  if (user.isError && !user.data) {
+    return (
+      <main className={styles.alone}>
+        <Block as="h1" icon="person" title={copy['guard.error']} live="assertive">
+          <Link className={classes(styles.link)} to={paths.login}>{copy['guard.login']}</Link>
+        </Block>
+      </main>
+    )
+  }
+  // The server knows no user for this session.
+  if (!user.data) return <Navigate to={paths.welcome} replace />
+  if (unfinished) return <Navigate to={paths.register(user.data.identity, user.data.user_id)} replace />
+  return (
+    <>
+      <Outlet />
+      <Suspense fallback={null}>
+        <Consent />
+      </Suspense>
+    </>
+  )
+}
+
+function Nothing() {
+  return null
+}

@@ -1,0 +1,10 @@
+export const strings = {
+  title: '您反馈的问题有答案啦！',
+  /** The title until the list is loaded. */
+  unknown: '站内信',
+  view: '查看答案',
+  unread: '未读',
+  none: '暂无新的站内信',
+  loading: '正在加载站内信',
+  news: (unread: number) => `收到新的站内信，${unread} 条未读`,
+} as const

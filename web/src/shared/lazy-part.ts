@@ -1,0 +1,25 @@
+import { useRef, useState, type ComponentType } from 'react'
+import { copy } from '../copy.ts'
+import { toasts } from '../ui/toast-store.ts'
+
+/**
+ * Loads a component on first use. A failed load shows a toast, and the next tap tries again.
+ * @returns the component once it is loaded, and a function that loads it and resolves to whether it can be rendered
+ */
+export function useLazyPart<P>(load: () => Promise<ComponentType<P>>): [ComponentType<P> | null, () => Promise<boolean>] {
+  const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
+  const loaded = useRef(false)
+  async function fetchPart(): Promise<boolean> {
+    if (loaded.current) return true
+    try {
+      const Part = await load()
+      loaded.current = true
+      setPart({ Part })
+      return true
+    } catch {
+      toasts.error(copy['error.network'])
+      return false
+    }
+  }
+  return [part?.Part ?? null, fetchPart]
+}
