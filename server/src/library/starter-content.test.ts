@@ -22,6 +22,10 @@ test('No two entries share a wording, whatever its particles and punctuation', (
   assert.deepEqual([...owners].filter(([, keys]) => keys.size > 1).map(([wording, keys]) => `${wording}: ${[...keys].join(', ')}`), [])
 })
 
+test('Every entry is asked in at least eight other ways', () => {
+  assert.deepEqual(faults(({ phrasings }) => (phrasings.length < 8 ? [`${phrasings.length} phrasings`] : [])), [])
+})
+
 test('An answer is 60 to 260 characters long and its first sentence is at most 110', () => {
   assert.deepEqual(
     faults(({ answer }) => {
