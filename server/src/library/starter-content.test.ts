@@ -48,6 +48,10 @@ test('Units are written one way, apart from their number, and punctuation beside
   )
 })
 
+test('One thing has one name in the answers', () => {
+  assert.deepEqual(faults(({ answer }) => all(/人血清白蛋白|献浆者|供浆者|[甲乙]型血友病|粘弹|粘附/g, answer)), [])
+})
+
 test('A label decides only where makers differ, and the sentence says in what', () => {
   assert.deepEqual(
     faults(({ answer }) => answer.split(/[。\n]/).filter((sentence) => sentence.includes(labelDecides) && !/不同|而异/.test(sentence))),
