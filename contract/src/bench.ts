@@ -18,9 +18,9 @@ export const features = [
   'pairsQ', 'pairsC', 'pairsBoth', 'orderQ', 'orderC', 'orderBoth', 'runQ', 'runC', 'runBoth', 'headQ', 'headC', 'tailQ', 'tailC',
   'lackQ', 'lackC', 'lackRunQ', 'lackRunC', 'lackRunsQ', 'lackRunsC', 'lackMostQ', 'lackMostC', 'lengthQ', 'lengthC', 'lengths',
   'personAdded', 'personMissing', 'sameIntent', 'otherIntent', 'intentsQ', 'intentsC', 'intentsBoth', 'negation', 'opposite', 'subjectClash', 'objectClash',
-  'numbersClash', 'numbersQ', 'numbersC', 'numbersBoth', 'latinClash', 'latinQ', 'latinC', 'waysQ', 'waysC', 'waysBoth',
+  'numbersClash', 'numbersQ', 'numbersC', 'numbersBoth', 'latinClash', 'latinQ', 'latinC', 'typesQ', 'typesC', 'typesBoth',
   ...ways.flatMap((way) => [`${way}Q`, `${way}C`] as const),
-  'likeness',
+  'pairSimilarity',
 ] as const
 export type Feature = (typeof features)[number]
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { FEATURES, PLAIN_FEATURES } from '../src/features.ts'
+import { FEATURES, PLAIN_FEATURES } from '../src/ranking/features.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import { boosted, treesOf, type Tree } from './boosting.ts'
 import { benchSets, DATA, library, readLines, type Query, type Question } from './data.ts'
@@ -7,7 +7,7 @@ import type { List } from './listwise.ts'
 
 /** What the numbers of the second stage are fitted on: rows of features, and which of them are pairs, and candidates of a query. For fit.ts and ablate.ts. */
 export interface Training {
-  /** Row by row, WIDTH features each; the likeness of a candidate is what the shipped trees say until `crossFit` has written its own. */
+  /** Row by row, WIDTH features each; the pairSimilarity of a candidate is what the shipped trees say until `crossFit` has written its own. */
   matrix: Float32Array
   pairs: readonly LabelledPair[]
   lists: readonly QueryList[]
@@ -68,7 +68,7 @@ export function gathered(): Training {
   return { matrix, pairs, lists }
 }
 
-/** The trees of `likeness`, grown on some of the pairs. */
+/** The trees of `pairSimilarity`, grown on some of the pairs. */
 export function grown(matrix: Float32Array, pairs: readonly LabelledPair[]): Tree[] {
   const plain = new Float32Array(pairs.length * PLAIN_FEATURES)
   pairs.forEach(({ row }, at) => plain.set(matrix.subarray(row * WIDTH, row * WIDTH + PLAIN_FEATURES), at * PLAIN_FEATURES))
@@ -77,7 +77,7 @@ export function grown(matrix: Float32Array, pairs: readonly LabelledPair[]): Tre
 }
 
 /**
- * Writes into `matrix` the likeness of every candidate, by trees that have not seen the query, and of every pair, by trees that have not seen its texts; answers the
+ * Writes into `matrix` the pairSimilarity of every candidate, by trees that have not seen the query, and of every pair, by trees that have not seen its texts; answers the
  * latter. Nothing is left then of what the shipped trees said.
  */
 export function crossFit({ matrix, pairs, lists }: Training): Float64Array {
@@ -93,12 +93,12 @@ export function crossFit({ matrix, pairs, lists }: Training): Float64Array {
 }
 
 /** The candidates of a query by the weighed sum of their features, the best first. */
-export function byFitness(matrix: Float32Array, { from, count, labels }: List, weights: Float64Array): { label: number; fitness: number }[] {
+export function byLogit(matrix: Float32Array, { from, count, labels }: List, weights: Float64Array): { label: number; logit: number }[] {
   return Array.from({ length: count }, (_, row) => {
-    let fitness = 0
-    for (let feature = 0; feature < WIDTH; feature++) fitness += (matrix[(from + row) * WIDTH + feature] as number) * (weights[feature] as number)
-    return { label: labels[row] as number, fitness }
-  }).sort((a, b) => b.fitness - a.fitness)
+    let logit = 0
+    for (let feature = 0; feature < WIDTH; feature++) logit += (matrix[(from + row) * WIDTH + feature] as number) * (weights[feature] as number)
+    return { label: labels[row] as number, logit }
+  }).sort((a, b) => b.logit - a.logit)
 }
 
 export function indexOf(questions: readonly Question[]): QuestionIndex {

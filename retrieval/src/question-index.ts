@@ -1,22 +1,22 @@
-import { Aliases, type Named } from './aliases.ts'
-import type { Fit } from './asked.ts'
-import { Collection } from './collection.ts'
-import { MOST_PHRASINGS } from './documents.ts'
-import { featureShares, readingOf, type Explained, type Explanation } from './explain.ts'
-import { FACETS } from './facets.ts'
-import { PLAIN_FEATURES } from './features.ts'
-import { NamesBySound, type Misheard } from './homophones.ts'
-import { Judging, LEAST_SCORE, type Candidate, type Judged } from './judging.ts'
-import { normalize } from './normalize.ts'
-import { MOST_DOCUMENTS } from './postings.ts'
-import { LONGEST_READ, read } from './reading.ts'
-import { comparedTexts, mended, POOL, questionOf, rankedBy, rankedByBoth, slipsOf, type Question, type Ranked } from './ranking.ts'
-import { alike, chance } from './rerank.ts'
-import { coreOf, sameQuestion } from './same-question.ts'
-import { markable, sharedMarks, type Markable } from './shared-marks.ts'
-import { openSnapshot, snapshotOf } from './snapshot.ts'
-import { isHan, symbolsOf, type Symbols } from './terms.ts'
-import { mixed, textHash } from './text-hash.ts'
+import { Aliases, type Named } from './lexicon/aliases.ts'
+import type { Fit } from './ranking/query-features.ts'
+import { Collection } from './index/collection.ts'
+import { MOST_PHRASINGS } from './index/documents.ts'
+import { featureShares, readingOf, type Explained, type Explanation } from './explain/explain.ts'
+import { FACETS } from './lexicon/facets.ts'
+import { PLAIN_FEATURES } from './ranking/features.ts'
+import { NamesByPinyin, type Correction } from './ranking/query-correction.ts'
+import { Decisions, LEAST_SCORE, type Candidate, type Decision } from './guard/decision.ts'
+import { normalize } from './text/normalize.ts'
+import { MOST_DOCUMENTS } from './index/postings.ts'
+import { LONGEST_READ, read } from './text/reading.ts'
+import { comparedTexts, corrected, POOL, questionOf, rankedBy, rankedByBoth, correctionsOf, type Question, type Ranked } from './ranking/ranking.ts'
+import { alike, chance } from './ranking/logit.ts'
+import { coreOf, sameQuestion } from './guard/same-question.ts'
+import { highlightable, commonHighlights, type Highlightable } from './explain/highlights.ts'
+import { openSnapshot, snapshotOf } from './index/snapshot.ts'
+import { isHan, symbolsOf, type Symbols } from './text/terms.ts'
+import { mixed, textHash } from './text/text-hash.ts'
 
 export { sameQuestion }
 
@@ -35,7 +35,7 @@ const SAMPLE = 256
 export class QuestionIndex {
   readonly #aliases: Aliases
   readonly #names: readonly string[]
-  readonly #sounds: NamesBySound
+  readonly #sounds: NamesByPinyin
   readonly #groups: readonly (readonly string[])[]
   #collection = new Collection()
   /** Counts changes, so that no snapshot is of two states. */
@@ -46,7 +46,7 @@ export class QuestionIndex {
     this.#aliases = new Aliases(options.aliases)
     this.#groups = options.aliases ?? []
     this.#names = this.#groups.map(([name = '']) => name)
-    this.#sounds = new NamesBySound(this.#groups.flat().map((name) => symbolsOf(normalize(name))).filter((name) => name.every(isHan)))
+    this.#sounds = new NamesByPinyin(this.#groups.flat().map((name) => symbolsOf(normalize(name))).filter((name) => name.every(isHan)))
   }
 
   /** How many entries there are. */
@@ -83,15 +83,15 @@ export class QuestionIndex {
   /** The entries that ask the same or nearly the same, best first, at most `limit` (5); none when none is similar enough. One candidate an entry. */
   search(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Candidate[] {
     const asked = questionOf(this.#fold(query))
-    const judging = this.#judging(asked)
+    const decisions = this.#decisions(asked)
     const kept = this.#weighed(asked, limit)
-      .filter(({ fitness }) => chance(fitness) >= LEAST_SCORE)
-      .map((ranked) => judging.judged(ranked))
+      .filter(({ logit }) => chance(logit) >= LEAST_SCORE)
+      .map((ranked) => decisions.decide(ranked))
       .filter(({ score, cut }) => score >= cut)
     return kept
       .sort((a, b) => this.#byScore(a, b))
       .slice(0, limit)
-      .map((judged) => judging.candidate(judged))
+      .map((decide) => decisions.candidate(decide))
   }
 
   /**
@@ -100,22 +100,22 @@ export class QuestionIndex {
    */
   explain(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Explanation {
     const asked = questionOf(this.#fold(query))
-    const judging = this.#judging(asked)
-    const question = markable(query, asked.named)
+    const decisions = this.#decisions(asked)
+    const question = highlightable(query, asked.named)
     const candidates = this.#weighed(asked, limit)
-      .map((ranked) => ({ ranked, ...judging.judged(ranked) }))
+      .map((ranked) => ({ ranked, ...decisions.decide(ranked) }))
       .sort((a, b) => this.#byScore(a, b))
-      .map(({ ranked, ...judged }) => this.#explained(judging, question, ranked, judged))
-    const heard = this.#slips(asked).map(({ to }) => String.fromCodePoint(...to))
+      .map(({ ranked, ...decide }) => this.#explained(decisions, question, ranked, decide))
+    const heard = this.#corrections(asked).map(({ to }) => String.fromCodePoint(...to))
     return { reading: readingOf(asked.named, (name) => this.#names[name] ?? '', heard), candidates }
   }
 
   /** Everything that has anything in common, best first, without cut or guard: for benches. */
   rank(query: string, limit: number): { id: string; score: number }[] {
     const asked = questionOf(this.#fold(query))
-    return rankedByBoth(this.#collection, asked, this.#mended(asked), Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
+    return rankedByBoth(this.#collection, asked, this.#corrected(asked), Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
       .slice(0, limit)
-      .map(({ entry, fitness }) => ({ id: this.#collection.entries.id(entry), score: chance(fitness) }))
+      .map(({ entry, logit }) => ({ id: this.#collection.entries.id(entry), score: chance(logit) }))
   }
 
   /** The features of the `wanted` best candidates of the first stage, for fitting. */
@@ -130,8 +130,8 @@ export class QuestionIndex {
 
   /** The chance, 0 to 1, that two texts are the same question, the same in either order; the weights of words are this library's. */
   similarity(first: string, second: string): number {
-    const likeness = (a: string, b: string): number => this.compareTexts(a, b)[PLAIN_FEATURES] as number
-    return alike((likeness(first, second) + likeness(second, first)) / 2)
+    const pairSimilarity = (a: string, b: string): number => this.compareTexts(a, b)[PLAIN_FEATURES] as number
+    return alike((pairSimilarity(first, second) + pairSimilarity(second, first)) / 2)
   }
 
   /** The first stage alone, for benches and tests: BM25 in whole numbers. */
@@ -205,41 +205,41 @@ export class QuestionIndex {
   }
 
   #weighed(asked: Question, limit: number): Ranked[] {
-    return rankedByBoth(this.#collection, asked, this.#mended(asked), POOL, Math.max(2 * limit, MOST_WEIGHED))
+    return rankedByBoth(this.#collection, asked, this.#corrected(asked), POOL, Math.max(2 * limit, MOST_WEIGHED))
   }
 
-  #slips(asked: Question): Misheard[] {
-    return slipsOf(this.#collection, this.#sounds, asked)
+  #corrections(asked: Question): Correction[] {
+    return correctionsOf(this.#collection, this.#sounds, asked)
   }
 
-  #mended(asked: Question): Question | null {
-    const slips = this.#slips(asked)
-    return slips.length === 0 ? null : mended(asked, slips, (word) => symbolsOf(this.#aliases.apply(word).text))
+  #corrected(asked: Question): Question | null {
+    const corrections = this.#corrections(asked)
+    return corrections.length === 0 ? null : corrected(asked, corrections, (word) => symbolsOf(this.#aliases.apply(word).text))
   }
 
-  #judging(asked: Question): Judging {
-    return new Judging(this.#collection, this.#aliases, (text) => this.#fold(text), asked)
+  #decisions(asked: Question): Decisions {
+    return new Decisions(this.#collection, this.#aliases, (text) => this.#fold(text), asked)
   }
 
-  #byScore(a: Judged, b: Judged): number {
+  #byScore(a: Decision, b: Decision): number {
     const { entries } = this.#collection
     return b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1)
   }
 
-  #explained(judging: Judging, question: Markable, ranked: Ranked, judged: Judged): Explained {
-    const candidate = judging.candidate(judged)
+  #explained(decisions: Decisions, question: Highlightable, ranked: Ranked, decide: Decision): Explained {
+    const candidate = decisions.candidate(decide)
     const { text, matched, score } = candidate
-    const before = chance(ranked.fitness)
-    const kept = before >= LEAST_SCORE && score >= judged.cut
-    const common = (written: string) => sharedMarks(question, markable(written, this.#fold(written)))
+    const before = chance(ranked.logit)
+    const kept = before >= LEAST_SCORE && score >= decide.cut
+    const common = (written: string) => commonHighlights(question, highlightable(written, this.#fold(written)))
     const { first, second } = common(matched)
     return {
       ...candidate,
       band: kept ? candidate.band : null,
       chance: before,
-      cut: judged.cut,
+      cut: decide.cut,
       kept,
-      partial: judging.difference(matched).partial,
+      partial: decisions.difference(matched).partial,
       features: featureShares(ranked.fit),
       shared: { query: first, matched: second, text: text === matched ? second : common(text).second },
     }

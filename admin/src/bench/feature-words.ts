@@ -55,8 +55,8 @@ export const featureWords: Record<Feature, FeatureWords> = {
   numbersBoth: { name: '双方都有的数值', meaning: '双方都有的数有几个，最多计两个' },
   latinClash: { name: '字母词不同', meaning: '双方各有对方没有的字母词' },
   ...either('latin', '才有的字母词', (own) => `只有${own}有的字母词有几个，最多计两个`),
-  ...either('ways', '才有的问句数', (own) => `只有${own}用的问句有几种`),
-  waysBoth: { name: '双方都有的问句数', meaning: '双方都用的问句有几种' },
+  ...either('types', '才有的问句数', (own) => `只有${own}用的问句有几种`),
+  typesBoth: { name: '双方都有的问句数', meaning: '双方都用的问句有几种' },
   ...way('yesno', '是非问', '吗、是否、能不能'),
   ...way('how', '怎么', '怎么、如何、怎样'),
   ...way('what', '什么', '什么、哪些、啥'),
@@ -71,5 +71,5 @@ export const featureWords: Record<Feature, FeatureWords> = {
   ...way('intake', '吃喝服用', '吃、喝、服'),
   ...way('may', '能不能', '能、可'),
   ...way('best', '好不好', '好、最'),
-  likeness: { name: '综合判断', meaning: '由一组决策树综合其余各项，判断双方是否同一问题，取对数几率' },
+  pairSimilarity: { name: '综合判断', meaning: '由一组决策树综合其余各项，判断双方是否同一问题，取对数几率' },
 }
