@@ -1,6 +1,7 @@
 import { Aliases, type Named } from './lexicon/aliases.ts'
 import type { Fit } from './ranking/query-features.ts'
-import { Collection } from './index/collection.ts'
+import type { Content, Entry } from './index/entries.ts'
+import { Library } from './index/library.ts'
 import { MOST_PHRASINGS } from './index/documents.ts'
 import { featureShares, readingOf, type Explained, type Explanation } from './explain/explain.ts'
 import { FACETS } from './lexicon/facets.ts'
@@ -10,7 +11,10 @@ import { Decisions, LEAST_SCORE, type Candidate, type Decision } from './guard/d
 import { normalize } from './text/normalize.ts'
 import { MOST_DOCUMENTS } from './index/postings.ts'
 import { LONGEST_READ, read } from './text/reading.ts'
-import { comparedTexts, corrected, POOL, questionOf, rankedBy, rankedByBoth, correctionsOf, type Question, type Ranked } from './ranking/ranking.ts'
+import { corrected, correctionsOf } from './ranking/corrected-question.ts'
+import { questionOf, type Question } from './ranking/question.ts'
+import { comparedTexts, inOrder, POOL, rankedBy, type Ranked } from './ranking/ranking.ts'
+import { readContent } from './text/content-reading.ts'
 import { alike, chance } from './ranking/logit.ts'
 import { coreOf, sameQuestion } from './guard/same-question.ts'
 import { highlightable, commonHighlights, type Highlightable } from './explain/highlights.ts'
@@ -37,7 +41,7 @@ export class QuestionIndex {
   readonly #names: readonly string[]
   readonly #sounds: NamesByPinyin
   readonly #groups: readonly (readonly string[])[]
-  #collection = new Collection()
+  #library = new Library()
   /** Counts changes, so that no snapshot is of two states. */
   #changes = 0
 
@@ -51,31 +55,39 @@ export class QuestionIndex {
 
   /** How many entries there are. */
   get size(): number {
-    return this.#collection.entries.size
+    return this.#library.entries.size
   }
 
-  /** Adds an entry, or replaces the one of this id. `texts` are its phrasings, the first the canonical question; throws RangeError when there is none, or too many. */
-  put(id: string, texts: readonly string[]): void {
-    if (texts.length === 0) throw new RangeError('an entry needs at least one text')
-    const { entries, documents } = this.#collection
-    if (texts.length > MOST_PHRASINGS || documents.live + texts.length > MOST_DOCUMENTS) throw new RangeError('too many questions for one index')
+  /**
+   * Adds an entry, or replaces the one of this id. `phrasings`: the canonical question first; an entry with an answer may do without. Throws RangeError when there is
+   * nothing to find it by, or too much.
+   */
+  put(id: string, phrasings: readonly string[], content: Partial<Content> = {}): void {
+    const { answer = '', subject = '', category = '' } = content
+    const hasContent = answer !== '' || subject !== '' || category !== ''
+    if (phrasings.length === 0 && answer === '') throw new RangeError('an entry needs at least one question')
+    const { entries, questions, contents } = this.#library
+    if (phrasings.length > MOST_PHRASINGS || questions.documents.live + phrasings.length > MOST_DOCUMENTS) throw new RangeError('too many questions for one index')
     this.remove(id)
     this.#changes++
-    const entry = entries.add(id, texts)
+    const whole = { answer, subject, category }
+    const entry = entries.add(id, phrasings, hasContent ? whole : undefined)
     const hash = textHash(id)
-    texts.forEach((text, phrasing) => {
+    phrasings.forEach((text, phrasing) => {
       const order = mixed(hash + phrasing) >>> 8
-      entries.setDocument(entry, phrasing, this.#collection.add({ entry, phrasing, order, ...this.#indexed(text) }))
+      entries.setDocument(entry, phrasing, questions.add({ entry, phrasing, order, ...this.#indexed(text) }))
     })
+    if (hasContent) entries.setContentDocument(entry, contents.add({ entry, phrasing: 0, order: mixed(hash) >>> 8, core: 0, ...this.#indexedContent(phrasings, whole) }))
   }
 
   /** Whether there was such an entry. */
   remove(id: string): boolean {
-    const { entries } = this.#collection
+    const { entries, questions, contents } = this.#library
     const entry = entries.find(id)
     if (entry < 0) return false
     this.#changes++
-    for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) this.#collection.remove(entries.document(entry, phrasing))
+    for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) questions.remove(entries.document(entry, phrasing))
+    if (entries.contentDocument(entry) >= 0) contents.remove(entries.contentDocument(entry))
     entries.remove(entry)
     return true
   }
@@ -113,19 +125,19 @@ export class QuestionIndex {
   /** Everything that has anything in common, best first, without cut or guard: for benches. */
   rank(query: string, limit: number): { id: string; score: number }[] {
     const asked = questionOf(this.#fold(query))
-    return rankedByBoth(this.#collection, asked, this.#corrected(asked), Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
+    return this.#ranked(asked, Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
       .slice(0, limit)
-      .map(({ entry, logit }) => ({ id: this.#collection.entries.id(entry), score: chance(logit) }))
+      .map(({ entry, logit }) => ({ id: this.#library.entries.id(entry), score: chance(logit) }))
   }
 
-  /** The features of the `wanted` best candidates of the first stage, for fitting. */
+  /** The features of the `wanted` best candidates of either field, for fitting. */
   compare(query: string, wanted = POOL): { id: string; fit: Fit }[] {
-    return rankedBy(this.#collection, questionOf(this.#fold(query)), wanted, wanted).map(({ entry, fit }) => ({ id: this.#collection.entries.id(entry), fit }))
+    return rankedBy(this.#library, questionOf(this.#fold(query)), wanted, 2 * wanted).map(({ entry, fit }) => ({ id: this.#library.entries.id(entry), fit }))
   }
 
   /** The features of two texts, the first asked, the second a candidate; the weights of words are this library's. */
   compareTexts(first: string, second: string): Fit {
-    return comparedTexts(this.#collection, questionOf(this.#fold(first)), questionOf(this.#fold(second)))
+    return comparedTexts(this.#library, questionOf(this.#fold(first)), questionOf(this.#fold(second)))
   }
 
   /** The chance, 0 to 1, that two texts are the same question, the same in either order; the weights of words are this library's. */
@@ -134,16 +146,16 @@ export class QuestionIndex {
     return alike((pairSimilarity(first, second) + pairSimilarity(second, first)) / 2)
   }
 
-  /** The first stage alone, for benches and tests: BM25 in whole numbers. */
-  rankFirstStage(query: string, limit: number): { id: string; score: number }[] {
-    const scored = this.#collection.best(questionOf(this.#fold(query)).symbols, limit)
-    const { entries, documents } = this.#collection
-    return scored.map(({ document, score }) => ({ id: entries.id(documents.entry(document)), score }))
+  /** The first stage alone, of one field, for benches and tests: BM25 in whole numbers. */
+  rankFirstStage(query: string, limit: number, field: 'questions' | 'contents' = 'questions'): { id: string; score: number }[] {
+    const collection = this.#library[field]
+    const scored = collection.best(questionOf(this.#fold(query)).symbols, limit)
+    return scored.map(({ document, score }) => ({ id: this.#library.entries.id(collection.documents.entry(document)), score }))
   }
 
   /** How many postings the first stage read for the last question. For tests and benches. */
   get work(): { postings: number } {
-    return { postings: this.#collection.read }
+    return { postings: this.#library.questions.read + this.#library.contents.read }
   }
 
   /**
@@ -152,7 +164,7 @@ export class QuestionIndex {
    */
   *snapshot(fingerprint: string): Generator<Uint8Array, void> {
     const changes = this.#changes
-    for (const piece of snapshotOf(this.#collection, fingerprint, this.#groups)) {
+    for (const piece of snapshotOf(this.#library, fingerprint, this.#groups)) {
       if (changes !== this.#changes) throw new Error('the index changed while its snapshot was being read')
       yield piece
     }
@@ -164,19 +176,19 @@ export class QuestionIndex {
    */
   static restore(bytes: Uint8Array | Iterable<Uint8Array>, options: { aliases?: readonly (readonly string[])[]; fingerprint: string }): QuestionIndex | null {
     const index = new QuestionIndex(options)
-    const collection = openSnapshot(bytes instanceof Uint8Array ? [bytes] : bytes, options.fingerprint, index.#groups)
-    if (collection === null) return null
-    index.#collection = collection
+    const library = openSnapshot(bytes instanceof Uint8Array ? [bytes] : bytes, options.fingerprint, index.#groups)
+    if (library === null) return null
+    index.#library = library
     return index.#readsAlike() ? index : null
   }
 
   /** Bytes of the index in typed arrays: terms, postings, symbols, facets, the table of ids, weights, accumulators. Ids and texts come on top: `textBytes`. */
   get bytes(): number {
-    return this.#collection.bytes
+    return this.#library.bytes
   }
 
   get textBytes(): number {
-    return this.#collection.entries.textBytes
+    return this.#library.entries.textBytes
   }
 
   #fold(text: string): Named {
@@ -191,7 +203,7 @@ export class QuestionIndex {
 
   /** Whether a sample of the texts would be indexed today as they once were. */
   #readsAlike(): boolean {
-    const { entries, documents } = this.#collection
+    const { entries, questions: { documents } } = this.#library
     const step = Math.max(1, Math.floor(documents.end / SAMPLE))
     for (let document = 0; document < documents.end; document += step) {
       if (documents.isFree(document)) continue
@@ -204,12 +216,26 @@ export class QuestionIndex {
     return true
   }
 
+  #indexedContent(phrasings: readonly string[], content: Content): { facets: Int32Array; symbols: Symbols } {
+    return readContent((text) => this.#fold(text), phrasings, content)
+  }
+
   #weighed(asked: Question, limit: number): Ranked[] {
-    return rankedByBoth(this.#collection, asked, this.#corrected(asked), POOL, Math.max(2 * limit, MOST_WEIGHED))
+    return this.#ranked(asked, POOL, Math.max(2 * limit, MOST_WEIGHED))
+  }
+
+  /** The question ranked and, where it has slips, the corrected one too; of every entry the better counts. */
+  #ranked(asked: Question, wanted: number, weighed: number): Ranked[] {
+    const found = rankedBy(this.#library, asked, wanted, weighed)
+    const better = this.#corrected(asked)
+    if (better === null) return found
+    found.push(...rankedBy(this.#library, better, wanted, weighed))
+    const seen = new Set<Entry>()
+    return found.sort(inOrder(this.#library.entries)).filter(({ entry }) => !seen.has(entry) && seen.add(entry)).slice(0, weighed)
   }
 
   #corrections(asked: Question): Correction[] {
-    return correctionsOf(this.#collection, this.#sounds, asked)
+    return correctionsOf(this.#library.questions, this.#sounds, asked)
   }
 
   #corrected(asked: Question): Question | null {
@@ -218,11 +244,11 @@ export class QuestionIndex {
   }
 
   #decisions(asked: Question): Decisions {
-    return new Decisions(this.#collection, this.#aliases, (text) => this.#fold(text), asked)
+    return new Decisions(this.#library, this.#aliases, (text) => this.#fold(text), asked)
   }
 
   #byScore(a: Decision, b: Decision): number {
-    const { entries } = this.#collection
+    const { entries } = this.#library
     return b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1)
   }
 

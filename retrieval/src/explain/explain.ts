@@ -3,7 +3,7 @@ import type { Fit } from '../ranking/query-features.ts'
 import { FACETS, INTENT_WORD, KIND_BITS, NAMES, readFacets } from '../lexicon/facets.ts'
 import type { Candidate } from '../guard/decision.ts'
 import { FEATURES } from '../ranking/features.ts'
-import { FITTED } from '../ranking/logit.ts'
+import { RANK } from '../ranking/logit.ts'
 import type { Highlight } from './highlights.ts'
 
 /** How a question was read, and everything that was weighed for it, best first. */
@@ -53,7 +53,7 @@ export interface FeatureShare {
 export function featureShares(fit: Fit): FeatureShare[] {
   return FEATURES.map(([name], at) => {
     const value = fit[at] as number
-    const weight = FITTED[at] as number
+    const weight = RANK[at] as number
     return { name, value, weight, contribution: value * weight }
   })
 }

@@ -1,10 +1,11 @@
 import type { Aliases, Named } from '../lexicon/aliases.ts'
-import type { Collection } from '../index/collection.ts'
+import type { Library } from '../index/library.ts'
 import type { Entry } from '../index/entries.ts'
 import { SIGNATURE_WORD } from '../lexicon/facets.ts'
 import { placeOf } from '../ranking/features.ts'
 import { compareFacets, compareReadings, OPPOSED, readingOf, SILENT, UNSURE, type Difference, type GuardReading } from './opposites.ts'
-import type { Question, Ranked } from '../ranking/ranking.ts'
+import type { Question } from '../ranking/question.ts'
+import type { Ranked } from '../ranking/ranking.ts'
 import { chance } from '../ranking/logit.ts'
 import { coreOf, same } from './same-question.ts'
 import { textHash } from '../text/text-hash.ts'
@@ -54,15 +55,15 @@ export type Fold = (text: string) => Named
 
 /** The guard at work on the candidates of one question. It reads facets; texts only where these do not tell. */
 export class Decisions {
-  readonly #collection: Collection
+  readonly #library: Library
   readonly #aliases: Aliases
   readonly #fold: Fold
   readonly #asked: Question
   readonly #core: number
   readonly #reading: GuardReading
 
-  constructor(collection: Collection, aliases: Aliases, fold: Fold, asked: Question) {
-    this.#collection = collection
+  constructor(library: Library, aliases: Aliases, fold: Fold, asked: Question) {
+    this.#library = library
     this.#aliases = aliases
     this.#fold = fold
     this.#asked = asked
@@ -71,9 +72,9 @@ export class Decisions {
   }
 
   decide({ entry, document, logit, fit }: Ranked): Decision {
-    const { documents } = this.#collection
+    const { documents } = this.#library.questions
     const equal = this.#equal(entry)
-    if (equal !== undefined) return { entry, phrasing: equal, score: 1, band: 'same', opposed: false, names: this.#names(this.#collection.entries.document(entry, equal)), cut: CUT }
+    if (equal !== undefined) return { entry, phrasing: equal, score: 1, band: 'same', opposed: false, names: this.#names(this.#library.entries.document(entry, equal)), cut: CUT }
     const names = this.#names(document)
     const before = chance(logit)
     const bare = this.#asked.symbols.length <= BARE && (fit[RUN] as number) > 0.999
@@ -93,7 +94,7 @@ export class Decisions {
 
   /** With its texts, and the guard's reason in words. */
   candidate({ entry, phrasing, score, band, opposed, names }: Decision): Candidate {
-    const { entries } = this.#collection
+    const { entries } = this.#library
     const text = entries.text(entry, 0)
     const matched = phrasing === 0 ? text : entries.text(entry, phrasing)
     return { id: entries.id(entry), text, matched, score, band, opposed: opposed ? this.difference(matched).opposed : null, names }
@@ -105,7 +106,7 @@ export class Decisions {
 
   /** `mayBeClose`: whether it matters if one side says what the other does not. */
   #guard(document: number, mayBeClose: boolean): { opposed: boolean; partial: boolean } {
-    const { documents } = this.#collection
+    const { documents } = this.#library.questions
     const said = compareFacets(this.#asked.facets, 0, documents.page(document), documents.facetsAt(document))
     if ((said & OPPOSED) !== 0) return { opposed: true, partial: true }
     if ((said & UNSURE) === 0 && (said !== SILENT || !mayBeClose)) return { opposed: false, partial: true }
@@ -114,7 +115,7 @@ export class Decisions {
   }
 
   #names(document: number): Candidate['names'] {
-    const { documents } = this.#collection
+    const { documents } = this.#library.questions
     const ours = (this.#asked.facets[SIGNATURE_WORD] as number) & NAMES
     const theirs = (documents.page(document)[documents.facetsAt(document) + SIGNATURE_WORD] as number) & NAMES
     if (ours === 0 || theirs === 0) return 'none'
@@ -124,13 +125,13 @@ export class Decisions {
   }
 
   #textOf(document: number): string {
-    const { entries, documents } = this.#collection
+    const { entries, questions: { documents } } = this.#library
     return entries.text(documents.entry(document), documents.phrasing(document))
   }
 
   /** The first phrasing of an entry that is the same question. Texts are read only where the hash of the core is the same. */
   #equal(entry: Entry): number | undefined {
-    const { entries, documents } = this.#collection
+    const { entries, questions: { documents } } = this.#library
     for (let phrasing = 0; phrasing < entries.textCount(entry); phrasing++) {
       if (documents.core(entries.document(entry, phrasing)) !== this.#core) continue
       if (same(this.#asked.named, this.#fold(entries.text(entry, phrasing)), this.#aliases)) return phrasing

@@ -1,9 +1,9 @@
 import { TopK, type Scored } from '../ranking/top-k.ts'
 import type { Reader } from './binary.ts'
 import { Documents, type Document } from './documents.ts'
-import { Entries } from './entries.ts'
+import type { Entries } from './entries.ts'
 import { HashTable } from './hash-table.ts'
-import { quantizedTf } from './quantized-tf.ts'
+import { lengthClassOf, MAX_IMPACT, quantizedTf, termsIn } from './quantized-tf.ts'
 import { Postings } from './postings.ts'
 import { Query } from '../ranking/first-stage-query.ts'
 import { Scorer } from '../ranking/scorer.ts'
@@ -11,7 +11,10 @@ import { TermBag, termOf } from './term-bag.ts'
 import type { Symbols } from '../text/terms.ts'
 import { Weights } from './term-weights.ts'
 
-/** All entries, their indexed phrasings, and the first stage over them. */
+/** The mean length is taken as if so many further documents of so many terms were there: of a handful the mean says little. */
+const SUPPOSED = { documents: 20, terms: 25 }
+
+/** One field of all entries, a document for each text of it, and the first stage over them. The entries are shared by all fields. */
 export class Collection {
   readonly entries: Entries
   readonly documents: Documents
@@ -27,7 +30,7 @@ export class Collection {
   /** Whether the weights are those of the library as it is. */
   #weighed = false
 
-  constructor(entries = new Entries(), documents = new Documents(), table = new HashTable(), postings = new Postings()) {
+  constructor(entries: Entries, documents = new Documents(), table = new HashTable(), postings = new Postings()) {
     this.entries = entries
     this.documents = documents
     this.#table = table
@@ -40,13 +43,13 @@ export class Collection {
   /** Adds a document and answers its number. The caller sees to it that there are at most MOST_DOCUMENTS. */
   add(added: Document): number {
     const document = this.documents.add(added)
-    const count = added.symbols.length
+    const lengthClass = lengthClassOf(termsIn(added.symbols.length))
     const bag = this.#bag
     bag.fill(added.symbols)
     for (let at = 0; at < bag.size; at++) {
       const term = bag.terms[at] as number
       const list = this.#table.get(term)
-      const longer = this.#postings.add(list, document, quantizedTf(bag.counts[at] as number, count))
+      const longer = this.#postings.add(list, document, quantizedTf(bag.counts[at] as number, lengthClass))
       if (longer !== list) this.#table.set(term, longer)
     }
     this.#weighed = false
@@ -70,11 +73,11 @@ export class Collection {
    * The `wanted` best documents by BM25, best first. What scores alike is ordered by hashes of the entries' ids, then by id and phrasing. A question is asked by the terms
    * that few documents have, and by all its terms where those do not find enough.
    */
-  best(symbols: Symbols, wanted: number): Scored[] {
+  best(symbols: Symbols, wanted: number, emphasis?: Float32Array): Scored[] {
     this.weigh()
     const query = this.#query
     const best = this.#best
-    query.read(symbols)
+    query.read(symbols, emphasis)
     query.ask(false)
     this.#scorer.read = 0
     best.open(wanted)
@@ -89,6 +92,11 @@ export class Collection {
     return best.list()
   }
 
+  /** What a document that has every term of the last question scores at most, roughly. */
+  get total(): number {
+    return this.#query.total * MAX_IMPACT
+  }
+
   /** How many documents have these two symbols side by side. */
   having(first: number, second: number): number {
     return this.#postings.length(this.#table.get(termOf(first, second)))
@@ -96,7 +104,11 @@ export class Collection {
 
   /** Makes the weights those of the library as it is. */
   weigh(): void {
-    if (!this.#weighed) this.weights.changed(this.documents.live)
+    if (!this.#weighed) {
+      const { live, terms } = this.documents
+      this.weights.changed(live)
+      this.#scorer.pivot((terms + SUPPOSED.documents * SUPPOSED.terms) / (live + SUPPOSED.documents))
+    }
     this.#weighed = true
   }
 
@@ -106,18 +118,17 @@ export class Collection {
   }
 
   get bytes(): number {
-    return this.#table.bytes + this.#postings.bytes + this.entries.bytes + this.documents.bytes + this.#best.bytes + this.weights.bytes
+    return this.#table.bytes + this.#postings.bytes + this.documents.bytes + this.#best.bytes + this.weights.bytes
   }
 
   *save(): Generator<Uint8Array> {
-    yield* this.entries.save()
     yield* this.documents.save()
     yield* this.#table.save()
     yield* this.#postings.save()
   }
 
-  static load(reader: Reader): Collection {
-    return new Collection(Entries.load(reader), Documents.load(reader), HashTable.load(reader), Postings.load(reader))
+  static load(reader: Reader, entries: Entries): Collection {
+    return new Collection(entries, Documents.load(reader), HashTable.load(reader), Postings.load(reader))
   }
 
   /** An order that does not depend on when an entry was added. */

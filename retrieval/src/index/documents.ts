@@ -4,6 +4,7 @@ import { Column } from './column.ts'
 import type { Entry } from './entries.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import type { Symbols } from '../text/terms.ts'
+import { termsIn } from './quantized-tf.ts'
 
 /** A document's record: [entry, hash of the core, how many symbols and which phrasing, facets, symbols]. */
 const ENTRY = 0
@@ -11,7 +12,7 @@ const CORE = 1
 const SHAPE = 2
 const FACETS_AT = 3
 const SYMBOLS_AT = FACETS_AT + FACETS
-const COUNT_BITS = 11
+const COUNT_BITS = 13
 const COUNT = (1 << COUNT_BITS) - 1
 
 /** More phrasings an entry cannot have. */
@@ -28,7 +29,7 @@ export interface Document {
   core: number
   /** `FACETS` numbers. */
   facets: Int32Array
-  /** At most LONGEST_TEXT. */
+  /** At most LONGEST_CONTENT. */
   symbols: Symbols
 }
 
@@ -41,6 +42,8 @@ export class Documents {
   #orders = new Column()
   #free = -1
   #live = 0
+  /** Terms of all documents. */
+  #terms = 0
 
   /** One more than the highest number ever given out. */
   get end(): number {
@@ -49,6 +52,11 @@ export class Documents {
 
   get live(): number {
     return this.#live
+  }
+
+  /** Terms of all documents together. */
+  get terms(): number {
+    return this.#terms
   }
 
   add({ entry, phrasing, order, core, facets, symbols }: Document): number {
@@ -61,6 +69,7 @@ export class Documents {
     page.set(facets, at + FACETS_AT)
     page.set(symbols, at + SYMBOLS_AT)
     this.#live++
+    this.#terms += termsIn(symbols.length)
     const document = this.#free
     if (document < 0) {
       this.#addresses.push(address)
@@ -75,7 +84,9 @@ export class Documents {
 
   remove(document: number): void {
     const address = this.#addresses.get(document)
-    this.#records.release(address, SYMBOLS_AT + this.symbolCount(document))
+    const symbols = this.symbolCount(document)
+    this.#terms -= termsIn(symbols)
+    this.#records.release(address, SYMBOLS_AT + symbols)
     this.#addresses.set(document, -2 - this.#free)
     this.#free = document
     this.#live--
@@ -131,7 +142,7 @@ export class Documents {
   }
 
   *save(): Generator<Uint8Array> {
-    yield bytesOf(Int32Array.of(this.#free, this.#live))
+    yield bytesOf(Int32Array.of(this.#free, this.#live, this.#terms))
     yield* this.#records.save()
     yield* this.#addresses.save()
     yield* this.#orders.save()
@@ -139,9 +150,10 @@ export class Documents {
 
   static load(reader: Reader): Documents {
     const documents = new Documents()
-    const [free = -1, live = 0] = reader.numbers(2)
+    const [free = -1, live = 0, terms = 0] = reader.numbers(3)
     documents.#free = free
     documents.#live = live
+    documents.#terms = terms
     documents.#records = Arena.load(reader)
     documents.#addresses = Column.load(reader)
     documents.#orders = Column.load(reader)

@@ -8,15 +8,26 @@ import { textHash } from '../text/text-hash.ts'
 export type Entry = number
 
 /**
- * A record is [how many texts, length of the id, next entry, first document, length of the first text, second document, …] and then the id and the texts, one behind the
- * other in UTF-8. A length is in bytes, doubled; what is no well-formed Unicode stands in UTF-16, and its length is odd.
+ * A record is [how many texts, length of the id, next entry, how many of the texts are phrasings, document of the content, document of the first text, length of the first
+ * text, document of the second, …] and then the id and the texts, one behind the other in UTF-8. Behind the phrasings come answer, subject and category, where the entry
+ * has them. A length is in bytes, doubled; what is no well-formed Unicode stands in UTF-16, and its length is odd.
  */
 const COUNT = 0
 const ID_LENGTH = 1
 /** Of those whose ids have one hash, the next one + 1, 0 for none. */
 const NEXT = 2
-const TEXTS = 3
+const PHRASINGS = 3
+const CONTENT = 4
+const TEXTS = 5
 const PER_TEXT = 2
+const NO_DOCUMENT = -1
+
+/** What an entry holds beside its phrasings. */
+export interface Content {
+  answer: string
+  subject: string
+  category: string
+}
 
 /** The entries with their ids and texts, kept as bytes and decoded only to be shown. */
 export class Entries {
@@ -37,13 +48,16 @@ export class Entries {
   }
 
   /** Adds an entry that is not there yet; its documents are to be set. */
-  add(id: string, texts: readonly string[]): Entry {
+  add(id: string, phrasings: readonly string[], content?: Content): Entry {
+    const texts = content === undefined ? phrasings : [...phrasings, content.answer, content.subject, content.category]
     const lengths = [id, ...texts].map(lengthOf)
     const bytes = lengths.reduce((sum, length) => sum + (length >> 1), 0)
     const entry = this.#records.allocate(sizeOf(texts.length, bytes))
     const page = this.#records.page(entry)
     const at = place(entry)
     page[at + COUNT] = texts.length
+    page[at + PHRASINGS] = phrasings.length
+    page[at + CONTENT] = NO_DOCUMENT
     page[at + ID_LENGTH] = lengths[0] as number
     const pageBytes = this.#records.pageBytes(entry)
     let to = 4 * (at + TEXTS + PER_TEXT * texts.length)
@@ -69,7 +83,7 @@ export class Entries {
       while (this.#length(before, NEXT) !== entry + 1) before = this.#length(before, NEXT) - 1
       this.#records.page(before)[place(before) + NEXT] = next
     }
-    const texts = this.textCount(entry)
+    const texts = this.#length(entry, COUNT)
     let bytes = this.#length(entry, ID_LENGTH) >> 1
     for (let number = 0; number < texts; number++) bytes += this.#length(entry, TEXTS + PER_TEXT * number + 1) >> 1
     this.#records.release(entry, sizeOf(texts, bytes))
@@ -77,17 +91,33 @@ export class Entries {
   }
 
   id(entry: Entry): string {
-    return this.#read(entry, 4 * (place(entry) + TEXTS + PER_TEXT * this.textCount(entry)), this.#length(entry, ID_LENGTH))
+    return this.#read(entry, 4 * (place(entry) + TEXTS + PER_TEXT * this.#length(entry, COUNT)), this.#length(entry, ID_LENGTH))
   }
 
-  /** How many texts, and documents, the entry has. */
+  /** How many phrasings the entry has; each is a document. */
   textCount(entry: Entry): number {
-    return this.#length(entry, COUNT)
+    return this.#length(entry, PHRASINGS)
+  }
+
+  /** Answer, subject and category; null for an entry of phrasings alone. */
+  content(entry: Entry): Content | null {
+    const first = this.textCount(entry)
+    if (this.#length(entry, COUNT) === first) return null
+    return { answer: this.text(entry, first), subject: this.text(entry, first + 1), category: this.text(entry, first + 2) }
+  }
+
+  /** The document of the entry's content, -1 where it has none. */
+  contentDocument(entry: Entry): number {
+    return this.#length(entry, CONTENT)
+  }
+
+  setContentDocument(entry: Entry, document: number): void {
+    this.#records.page(entry)[place(entry) + CONTENT] = document
   }
 
   /** A phrasing of the entry, the canonical question is number 0. */
   text(entry: Entry, number: number): string {
-    let from = 4 * (place(entry) + TEXTS + PER_TEXT * this.textCount(entry)) + (this.#length(entry, ID_LENGTH) >> 1)
+    let from = 4 * (place(entry) + TEXTS + PER_TEXT * this.#length(entry, COUNT)) + (this.#length(entry, ID_LENGTH) >> 1)
     for (let before = 0; before < number; before++) from += this.#length(entry, TEXTS + PER_TEXT * before + 1) >> 1
     return this.#read(entry, from, this.#length(entry, TEXTS + PER_TEXT * number + 1))
   }

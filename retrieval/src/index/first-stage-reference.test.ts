@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Collection } from './collection.ts'
+import { Entries } from './entries.ts'
 import { quantizedTf } from './quantized-tf.ts'
 import { plain, symbolsOf } from '../text/terms.ts'
 import { mixed } from '../text/text-hash.ts'
@@ -57,7 +58,7 @@ function countsOf(text: string): Map<string, number> {
 }
 
 function both(texts: readonly (readonly [id: string, text: string])[]): { collection: Collection; reference: Reference } {
-  const collection = new Collection()
+  const collection = new Collection(new Entries())
   const reference = new Reference()
   texts.forEach(([id, text], number) => {
     const order = mixed(number) >>> 8

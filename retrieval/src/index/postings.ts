@@ -10,7 +10,7 @@ import { lowerBound } from './lower-bound.ts'
 export type List = number
 
 /** A posting is `document << TF_BITS | level`; documents are below this. Lists are in rising order. */
-export const MOST_DOCUMENTS = 1 << 24
+export const MOST_DOCUMENTS = 1 << 23
 
 /**
  * A short list is [header, posting, posting, …], a long one [header, how many postings, how many blocks, room for blocks, address, address, …] of blocks

@@ -1,23 +1,35 @@
-import { LONGEST_TEXT } from '../text/terms.ts'
-
-/** How fast a repeated term saturates, and how much a text longer than the pivot, in terms, is held back; chosen on the dev sets, see DESIGN.md. */
+/** How fast a repeated term saturates, and how much a text longer than the pivot is held back: textbook values. */
 const K1 = 1.2
 const B = 0.75
-const PIVOT = 25
 
-/** BM25's factor for count and length as one of 63 levels in equal steps. */
-export const TF_BITS = 6
-export const MAX_TF = (1 << TF_BITS) - 1
-const MAX_FACTOR = 1.75
-const MOST_COUNT = 31
+/** A posting keeps how often its document has the term, in classes, and how long the document is, in classes of equal ratio. */
+export const TF_BITS = 7
+const LENGTH_BITS = 5
+const LENGTH_CLASSES = 1 << LENGTH_BITS
+/** Counts 1, 2, 3 and more; the last class stands for four. */
+const MOST_COUNT = 4
+/** Terms of the shortest class, and the ratio of one class to the next: 3 to some 3,000 terms. */
+const SHORTEST = 3
+const RATIO = 1.25
+/** Impacts are whole numbers up to this, so that a sum does not depend on the order of addition. */
+export const MAX_IMPACT = 63
+const MAX_FACTOR = 1.9
 
-const TABLE = new Uint8Array((MOST_COUNT + 1) * (LONGEST_TEXT + 1)).map((_, at) => computed(at >> 5, at & MOST_COUNT))
+/** How many terms a text of so many symbols has: single symbols and pairs of neighbours. */
+export const termsIn = (symbols: number): number => Math.max(2 * symbols - 1, 1)
 
-/** The level, 1 to 63, of a term that stands `count` times in a text of so many symbols. It depends on nothing else, so that no posting is ever computed anew. */
-export const quantizedTf = (count: number, symbols: number): number => TABLE[(symbols << 5) | (count < MOST_COUNT ? count : MOST_COUNT)] as number
+/** The class of a text of so many terms. */
+export const lengthClassOf = (terms: number): number => Math.min(Math.round(Math.log(Math.max(terms, SHORTEST) / SHORTEST) / Math.log(RATIO)), LENGTH_CLASSES - 1)
 
-function computed(symbols: number, count: number): number {
-  const terms = Math.max(2 * symbols - 1, 1)
-  const factor = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * terms) / PIVOT))
-  return Math.min(Math.max(Math.round((factor * MAX_TF) / MAX_FACTOR), 1), MAX_TF)
+/** Count and length as one number of TF_BITS. It depends on the text alone, so that no posting is ever computed anew; what it is worth depends on the library. */
+export const quantizedTf = (count: number, lengthClass: number): number => (((count < MOST_COUNT ? count : MOST_COUNT) - 1) << LENGTH_BITS) | lengthClass
+
+/** BM25's factor for every quantized count and length, `pivot` being the mean number of terms: 1 to MAX_IMPACT each. */
+export function impactsOf(pivot: number): Int32Array {
+  return Int32Array.from({ length: 1 << TF_BITS }, (_, code) => {
+    const count = (code >> LENGTH_BITS) + 1
+    const terms = SHORTEST * RATIO ** (code & (LENGTH_CLASSES - 1))
+    const factor = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * terms) / pivot))
+    return Math.min(Math.max(Math.round((factor * MAX_IMPACT) / MAX_FACTOR), 1), MAX_IMPACT)
+  })
 }

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { bytesOf } from './arena.ts'
 import { QUESTION_TYPES } from '../lexicon/question-type.ts'
 import { Reader } from './binary.ts'
-import { Collection } from './collection.ts'
+import { Library } from './library.ts'
 import * as lexicon from '../lexicon/lexicon.ts'
 import * as synonyms from '../lexicon/synonym-words.ts'
 import { textHash } from '../text/text-hash.ts'
@@ -13,27 +13,27 @@ import { textHash } from '../text/text-hash.ts'
  */
 const MAGIC = 0x58_59_49_44
 /** To be raised when the arrays, or what they mean, change. */
-const VERSION = 1
+const VERSION = 2
 
 type Groups = readonly (readonly string[])[]
 
 /** The pieces of a snapshot: views of the collection, good until it changes. */
-export function* snapshotOf(collection: Collection, fingerprint: string, groups: Groups): Generator<Uint8Array> {
+export function* snapshotOf(library: Library, fingerprint: string, groups: Groups): Generator<Uint8Array> {
   let sum = 0
-  for (const piece of pieces(collection, fingerprint, groups)) {
+  for (const piece of pieces(library, fingerprint, groups)) {
     sum = crc32(piece, sum)
     yield piece
   }
   yield bytesOf(Int32Array.of(sum))
 }
 
-function* pieces(collection: Collection, fingerprint: string, groups: Groups): Generator<Uint8Array> {
+function* pieces(library: Library, fingerprint: string, groups: Groups): Generator<Uint8Array> {
   yield bytesOf(Int32Array.of(MAGIC, VERSION, wordsHash(groups), fingerprint.length, ...unitsOf(fingerprint)))
-  yield* collection.save()
+  yield* library.save()
 }
 
 /** The collection of a snapshot, or null when it is damaged, of another version, or of other words. The pieces may be cut anywhere; nothing of them is kept. */
-export function openSnapshot(snapshot: Iterable<Uint8Array>, fingerprint: string, groups: Groups): Collection | null {
+export function openSnapshot(snapshot: Iterable<Uint8Array>, fingerprint: string, groups: Groups): Library | null {
   let sum = 0
   const reader = new Reader(snapshot, (bytes) => {
     sum = crc32(bytes, sum)
@@ -42,9 +42,9 @@ export function openSnapshot(snapshot: Iterable<Uint8Array>, fingerprint: string
     const header = [MAGIC, VERSION, wordsHash(groups), fingerprint.length, ...unitsOf(fingerprint)]
     const found = reader.numbers(header.length)
     if (header.some((number, at) => number !== found[at])) return null
-    const collection = Collection.load(reader)
+    const library = Library.load(reader)
     const right = sum
-    return reader.numbers(1)[0] === (right | 0) && reader.ended ? collection : null
+    return reader.numbers(1)[0] === (right | 0) && reader.ended ? library : null
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) return null
     throw error

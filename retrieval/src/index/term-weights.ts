@@ -1,6 +1,6 @@
 import type { HashTable } from './hash-table.ts'
 import type { Postings } from './postings.ts'
-import { SINGLE, termOf } from './term-bag.ts'
+import { CONCEPT, SINGLE, termOf } from './term-bag.ts'
 import { isHan } from '../text/terms.ts'
 
 /** Characters that carry grammar rather than subject; general Chinese, written for this file. */
@@ -13,9 +13,10 @@ const SUPPOSED = 1000
 const SUPPOSED_SHARE = { word: 0.003, grammar: 0.12, subject: 0.004 }
 const SUPPOSED_PAIR_SHARE = [0.0005, 0.003, 0.02] as const
 
-/** A single symbol, and a pair, of more than this share of the documents says too little for the length of its list; chosen on the dev sets, see DESIGN.md. */
+/** A single symbol, and a pair, of more than this share of the documents says too little for the length of its list, once that is long; chosen on the dev sets, see DESIGN.md. */
 const COMMON = 0.03
 const COMMON_PAIR = 0.1
+const LONG_LIST = 1500
 
 /** Characters are kept in pages of 256, filled as they are asked for. */
 const PAGE_BITS = 8
@@ -62,13 +63,13 @@ export class Weights {
 
   /** How many documents a term has, smoothed, of which the library has `documents`. `second` is SINGLE for a single symbol. */
   having(first: number, second: number, documents: number): number {
-    const share = second === SINGLE ? supposedShare(first) : (SUPPOSED_PAIR_SHARE[Number(isGrammar(first)) + Number(isGrammar(second))] as number)
+    const share = second === CONCEPT ? SUPPOSED_SHARE.subject : second === SINGLE ? supposedShare(first) : (SUPPOSED_PAIR_SHARE[Number(isGrammar(first)) + Number(isGrammar(second))] as number)
     return documents + SUPPOSED * share
   }
 
   /** Whether a term that so many documents have, smoothed, is left out of the first stage where others find enough. */
   isCommon(having: number, pair: boolean): boolean {
-    return having >= this.#documents * (pair ? COMMON_PAIR : COMMON)
+    return having >= LONG_LIST && having >= this.#documents * (pair ? COMMON_PAIR : COMMON)
   }
 
   /** The inverse document frequency of a term of so many documents, smoothed; above 0 always. */

@@ -59,11 +59,36 @@ export const FEATURES = [
   ['typesC', 'question types only c has'],
   ['typesBoth', 'question types both have'],
   ...QUESTION_TYPES.flatMap(([name]) => [[`${name}Q`, `only q asks this way: ${name}`] as const, [`${name}C`, `only c asks this way: ${name}`] as const]),
-  ['pairSimilarity', 'log-odds that q and c are the same question, from the trees in pairSimilarity.ts'],
+  ['pairSimilarity', 'log-odds that q and c are the same question, from the trees in pair-similarity.ts'],
+  ['hasContent', 'the entry has an answer, subject or category'],
+  ['headingSubject', 'share of q that heading and phrasings have between them'],
+  ['headingPairs', 'share of q’s pairs of neighbours that they have'],
+  ['passageSubject', 'share of q that the best passage of the answer has'],
+  ['passagePairs', 'share of q’s pairs that it has'],
+  ['jointSubject', 'share of q that heading, phrasings and best passage have together'],
+  ['jointPairs', 'share of q’s pairs that they have'],
+  ['entrySubject', 'share of q that the whole entry has'],
+  ['entryPairs', 'share of q’s pairs that the whole entry has'],
+  ['entrySubjectLog', 'log of entrySubject'],
+  ['jointPairsLog', 'log of jointPairs'],
+  ['answerLength', 'log of the answer’s length'],
+  ['nameShared', 'q names what the heading or the canonical question names'],
+  ['nameOther', 'q names something, and they name something else'],
+  ['headingIntent', 'q wants what the heading offers'],
+  ['headingOther', 'q wants something, the heading and the canonical question offer something else'],
+  ['questionIntent', 'q wants what the canonical question asks'],
+  ['categoryVotes', 'share of the nearest questions, names left aside, that are of the entry’s category'],
+  ['questionScore', 'first-stage score of c, as a share of the best possible'],
+  ['questionTop', 'the same, as a share of the best found'],
+  ['contentScore', 'first-stage score of the content, as a share of the best possible'],
+  ['contentTop', 'the same, as a share of the best found'],
+  ['rankTrees', 'what the trees in rank-trees.ts make of all of these'],
 ] as const satisfies readonly (readonly [name: string, meaning: string])[]
 
-/** All features but the last, which is made of them. */
-export const PLAIN_FEATURES = FEATURES.length - 1
+/** The features of two texts; then what the trees make of them, and what is known of the entry. */
+export const PLAIN_FEATURES = FEATURES.findIndex(([name]) => name === 'pairSimilarity')
+/** The last is made of all others. */
+export const RANK_TREES = FEATURES.length - 1
 
 /** Where a feature stands. */
 export function placeOf(name: (typeof FEATURES)[number][0]): number {

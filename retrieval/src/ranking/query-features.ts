@@ -3,11 +3,12 @@ import { clashOf } from './facet-clash.ts'
 import { QUESTION_TYPE_WORD, INTENT_WORD, PERMISSION } from '../lexicon/facets.ts'
 import { placeOf } from './features.ts'
 import { TAGS } from '../text/reading.ts'
-import { isHan, isNumber, plain, tagOf, type Symbols } from '../text/terms.ts'
+import { isHan, isNumber, plain, tagOf } from '../text/terms.ts'
+import { GenerationMarks } from './generation-marks.ts'
+import { LONGEST_COMPARED, NONE, type QuerySymbols } from './query-symbols.ts'
 import { isGrammar, type Weights } from '../index/term-weights.ts'
 
-/** Of either text so much is compared, in symbols; of a question's and a candidate's order so much. They bound the cost. */
-export const LONGEST_COMPARED = 256
+/** Of a question's and a candidate's order so much is compared. It bounds the cost. */
 const ORDERED_QUESTION = 64
 const ORDERED_CANDIDATE = 128
 /** The first and the last so many symbols of the subject are a text's head and tail. */
@@ -68,28 +69,17 @@ const COVERS_Q = new Uint8Array(LONGEST_COMPARED)
 const COVERS_C = new Uint8Array(LONGEST_COMPARED)
 const SUMS = new Float64Array(ORDERED_CANDIDATE + 1)
 const RUNS = new Float64Array(ORDERED_CANDIDATE + 1)
-/** Which candidate last had a tag, and which a symbol of the question. */
-const SEEN = new Int32Array(TAGS)
-const SHARED = new Int32Array(LONGEST_COMPARED)
-let turn = 0
-
-const SLOTS = 1024
-const NONE = -1
+/** Tags of the candidate, and which symbols of the question it has. */
+const SEEN = new GenerationMarks(TAGS)
+const SHARED = new GenerationMarks(LONGEST_COMPARED)
 
 /** A question made ready for comparing with many candidates. */
 export class QueryFeatures {
-  readonly #symbols: Symbols
+  readonly #query: QuerySymbols
   readonly #length: number
   readonly #weights: Weights
   readonly #facets: Int32Array
   readonly #weight: Float64Array
-  readonly #tags: Int32Array
-  readonly #grammar: Uint8Array
-  /** The question's different symbols are numbered: their ranks. Open addressing, symbol + 1 and rank. */
-  readonly #table = new Int32Array(2 * SLOTS)
-  /** Which ranks stand side by side: `first * LONGEST_COMPARED + second + 1`, open addressing. */
-  readonly #neighbours = new Int32Array(SLOTS)
-  readonly #ranks: Int32Array
   readonly #counts: Int32Array
   readonly #left: Int32Array
   readonly #hasTag = new Uint8Array(TAGS)
@@ -100,36 +90,24 @@ export class QueryFeatures {
   #orderedCandidate = 0
 
   /** `facets` begin at 0. */
-  constructor(symbols: Symbols, facets: Int32Array, weights: Weights) {
-    const length = Math.min(symbols.length, LONGEST_COMPARED)
+  constructor(query: QuerySymbols, facets: Int32Array, weights: Weights) {
+    const { length, symbols, tags, ranks, emphasis } = query
+    this.#query = query
     this.#length = length
     this.#weights = weights
     this.#facets = facets
-    this.#symbols = new Int32Array(length)
-    this.#tags = new Int32Array(length)
     this.#weight = new Float64Array(length)
-    this.#grammar = new Uint8Array(length)
-    this.#ranks = new Int32Array(length)
     this.#counts = new Int32Array(length)
     this.#left = new Int32Array(length)
-    let different = 0
     for (let at = 0; at < length; at++) {
-      const symbol = plain(symbols[at] as number)
-      const weight = weights.of(symbol)
-      let rank = this.#rankOf(symbol)
-      if (rank === NONE) this.#setRank(symbol, rank = different++)
-      this.#symbols[at] = symbol
-      this.#ranks[at] = rank
+      const symbol = symbols[at] as number
+      const weight = weights.of(symbol) * (emphasis[at] as number)
+      const rank = ranks[at] as number
       this.#counts[rank] = (this.#counts[rank] as number) + 1
       this.#weight[at] = weight
-      this.#tags[at] = tagOf(symbols[at] as number)
-      this.#hasTag[this.#tags[at] as number] = 1
-      this.#grammar[at] = Number(isGrammar(symbol))
+      this.#hasTag[tags[at] as number] = 1
       if (at < ORDERED_QUESTION) this.#orderedTotal += weight
-      if (at > 0) {
-        this.#pairs += (weight + (this.#weight[at - 1] as number)) / 2
-        this.#setNeighbours(this.#ranks[at - 1] as number, rank)
-      }
+      if (at > 0) this.#pairs += (weight + (this.#weight[at - 1] as number)) / 2
       if (isNumber(symbol)) this.#numbers++
       else if (!isHan(symbol)) this.#latin++
     }
@@ -144,14 +122,14 @@ export class QueryFeatures {
     const length = Math.min(count, LONGEST_COMPARED)
     this.#cover(page, symbolsAt, length, into, at)
     this.#coverQuestion()
-    shares(this.#grammar, this.#weight, COVERS_Q, this.#length, into, at, MOST_LACKING_Q)
+    shares(this.#query.grammar, this.#weight, COVERS_Q, this.#length, into, at, MOST_LACKING_Q)
     shares(GRAMMAR, WEIGHT, COVERS_C, length, into, at + CANDIDATE_SIDE, MOST_LACKING_C)
     this.#order(length, into, at)
     into[at + BOTH] = (into[at + COVERED_Q] as number) * (into[at + COVERED_C] as number)
     into[at + BOTH_SQUARED] = (into[at + BOTH] as number) ** 2
-    into[at + HEAD_Q] = end(this.#grammar, this.#weight, COVERS_Q, this.#length, 1)
+    into[at + HEAD_Q] = end(this.#query.grammar, this.#weight, COVERS_Q, this.#length, 1)
     into[at + HEAD_C] = end(GRAMMAR, WEIGHT, COVERS_C, length, 1)
-    into[at + TAIL_Q] = end(this.#grammar, this.#weight, COVERS_Q, this.#length, -1)
+    into[at + TAIL_Q] = end(this.#query.grammar, this.#weight, COVERS_Q, this.#length, -1)
     into[at + TAIL_C] = end(GRAMMAR, WEIGHT, COVERS_C, length, -1)
     into[at + LENGTH_Q] = Math.log(this.#length + 1)
     into[at + LENGTH_C] = Math.log(length + 1)
@@ -191,7 +169,8 @@ export class QueryFeatures {
   #cover(page: Int32Array, from: number, length: number, into: Float64Array, at: number): void {
     const left = this.#left
     left.set(this.#counts)
-    turn++
+    SEEN.clear()
+    SHARED.clear()
     let ordered = 0
     let pairs = 0
     let pairsTotal = 0
@@ -206,7 +185,7 @@ export class QueryFeatures {
       const symbol = plain(tagged)
       const tag = tagOf(tagged)
       const weight = this.#weights.of(symbol)
-      const rank = this.#rankOf(symbol)
+      const rank = this.#query.rankOf(symbol)
       const same = rank >= 0 && (left[rank] as number) > 0
       const covers = same || this.#hasTag[tag] === 1
       const grammar = isGrammar(symbol)
@@ -214,14 +193,14 @@ export class QueryFeatures {
       WEIGHT[place] = weight
       GRAMMAR[place] = grammar ? 1 : 0
       COVERS_C[place] = covers ? 1 : 0
-      SEEN[tag] = turn
-      if (rank >= 0) SHARED[rank] = turn
+      SEEN.set(tag)
+      if (rank >= 0) SHARED.set(rank)
       if (same) left[rank] = (left[rank] as number) - 1
       if (place < ORDERED_CANDIDATE) ordered += weight
       if (place > 0) {
         const pair = (weight + weightBefore) / 2
         pairsTotal += pair
-        if (rank >= 0 && rankBefore >= 0 && this.#areNeighbours(rankBefore, rank)) pairs += pair
+        if (rank >= 0 && rankBefore >= 0 && this.#query.pairOf(rankBefore, rank) >= 0) pairs += pair
       }
       rankBefore = rank
       weightBefore = weight
@@ -254,12 +233,12 @@ export class QueryFeatures {
     const left = this.#left
     // `left` is what the candidate lacks of each symbol; the last places of a symbol lack it.
     for (let place = this.#length - 1; place >= 0; place--) {
-      const rank = this.#ranks[place] as number
+      const rank = this.#query.ranks[place] as number
       let covers = true
       if ((left[rank] as number) > 0) {
         left[rank] = (left[rank] as number) - 1
-        const tag = this.#tags[place] as number
-        covers = tag > 0 && SEEN[tag] === turn
+        const tag = this.#query.tags[place] as number
+        covers = tag > 0 && SEEN.has(tag)
       }
       COVERS_Q[place] = covers ? 1 : 0
     }
@@ -274,9 +253,9 @@ export class QueryFeatures {
     let run = 0
     let stale = true
     for (let row = 0; row < height; row++) {
-      const rank = this.#ranks[row] as number
+      const rank = this.#query.ranks[row] as number
       // A symbol the candidate has nowhere changes no sum and ends every run.
-      if (SHARED[rank] !== turn) {
+      if (!SHARED.has(rank)) {
         if (!stale) RUNS.fill(0, 0, width + 1)
         stale = true
         continue
@@ -310,39 +289,6 @@ export class QueryFeatures {
     into[at + RUN_Q] = ratio(run, this.#orderedTotal)
     into[at + RUN_C] = ratio(run, this.#orderedCandidate)
     into[at + RUN_BOTH] = (into[at + RUN_Q] as number) * (into[at + RUN_C] as number)
-  }
-
-  #rankOf(symbol: number): number {
-    const table = this.#table
-    for (let slot = hashed(symbol); ; slot = (slot + 1) & (SLOTS - 1)) {
-      const key = table[2 * slot] as number
-      if (key === symbol + 1) return table[2 * slot + 1] as number
-      if (key === 0) return NONE
-    }
-  }
-
-  #setRank(symbol: number, rank: number): void {
-    let slot = hashed(symbol)
-    while (this.#table[2 * slot] !== 0) slot = (slot + 1) & (SLOTS - 1)
-    this.#table[2 * slot] = symbol + 1
-    this.#table[2 * slot + 1] = rank
-  }
-
-  #areNeighbours(first: number, second: number): boolean {
-    const key = first * LONGEST_COMPARED + second + 1
-    for (let slot = hashed(key); ; slot = (slot + 1) & (SLOTS - 1)) {
-      const there = this.#neighbours[slot] as number
-      if (there === key) return true
-      if (there === 0) return false
-    }
-  }
-
-  #setNeighbours(first: number, second: number): void {
-    if (this.#areNeighbours(first, second)) return
-    const key = first * LONGEST_COMPARED + second + 1
-    let slot = hashed(key)
-    while (this.#neighbours[slot] !== 0) slot = (slot + 1) & (SLOTS - 1)
-    this.#neighbours[slot] = key
   }
 }
 
@@ -401,5 +347,4 @@ function bitCount(bits: number): number {
   return count
 }
 
-const hashed = (key: number): number => (Math.imul(key, 0x9e37_79b1) >>> 22) & (SLOTS - 1)
 const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)

@@ -1,12 +1,13 @@
 import type { TopK } from './top-k.ts'
 import type { Documents } from '../index/documents.ts'
-import { MAX_TF, TF_BITS } from '../index/quantized-tf.ts'
+import { impactsOf, TF_BITS } from '../index/quantized-tf.ts'
 import { Cursor, type Postings } from '../index/postings.ts'
 import { MOST_ASKED, type Query } from './first-stage-query.ts'
 
 /** So many documents are scored at a time: their sums stay in the nearest memory. */
 const WINDOW_BITS = 14
 const WINDOW = 1 << WINDOW_BITS
+const CODE = (1 << TF_BITS) - 1
 /** Above every posting. */
 const NO_POSTING = 0x7fff_ffff
 
@@ -23,12 +24,19 @@ export class Scorer {
   readonly #cursors = Array.from({ length: MOST_ASKED }, () => new Cursor())
   /** The first posting of every list that is not read yet. */
   readonly #next = new Int32Array(MOST_ASKED)
+  /** What a quantized count and length is worth, by the mean length of the library. */
+  #impacts = impactsOf(1)
   /** How many postings the last search read. */
   read = 0
 
   constructor(postings: Postings, documents: Documents) {
     this.#postings = postings
     this.#documents = documents
+  }
+
+  /** Sets the mean number of terms of a document. */
+  pivot(terms: number): void {
+    this.#impacts = impactsOf(terms)
   }
 
   /** Offers `best` every document that may be among them. */
@@ -58,6 +66,7 @@ export class Scorer {
 
   /** Adds what a list has below the posting `end` to the sums; a place whose sum comes to `least` by it becomes a candidate. Answers the next posting. */
   #add(cursor: Cursor, weight: number, end: number, least: number): number {
+    const impacts = this.#impacts
     let count = this.#count
     let posting = 0
     do {
@@ -68,7 +77,7 @@ export class Scorer {
         if (posting >= end) break
         const place = (posting >> TF_BITS) & (WINDOW - 1)
         const before = sums[place] as number
-        const sum = (before + Math.imul(weight, posting & MAX_TF)) | 0
+        const sum = (before + Math.imul(weight, impacts[posting & CODE] as number)) | 0
         sums[place] = sum
         if (sum >= least && before < least) candidates[count++] = place
       }

@@ -8,13 +8,17 @@ export type Symbols = Int32Array
 
 /** Texts are read this far, in symbols; the product's questions end at 500 characters. */
 export const LONGEST_TEXT = 1024
+/** The content of an entry is read this far, in symbols. */
+export const LONGEST_CONTENT = 4096
+/** Stands between the sections of a content; no text has it. */
+export const SEPARATOR = 0
 
 /** Enough for every assigned character outside planes 14 to 16; those meet others there, which hurts nobody. */
 const CHARACTER_BITS = 18
 const CHARACTER = (1 << CHARACTER_BITS) - 1
 const WORD = 0x4000_0000
 const NUMBER = 0x6000_0000
-const buffer = new Int32Array(LONGEST_TEXT)
+const buffer = new Int32Array(LONGEST_CONTENT)
 
 /** The symbol without its tag; what terms are made of. */
 export const plain = (symbol: number): number => (symbol < WORD ? symbol & CHARACTER : symbol)
