@@ -1,34 +1,33 @@
-import { Aliases, type Named } from './lexicon/aliases.ts'
-import type { Fit } from './ranking/query-features.ts'
-import type { Content, Entry } from './index/entries.ts'
-import { Library } from './index/library.ts'
+import { explainedOf, readingOf, type Explanation } from './explain/explain.ts'
+import type { Candidate, Passage } from './guard/candidate.ts'
+import { coreOf, sameQuestion } from './guard/same-question.ts'
 import { MOST_PHRASINGS } from './index/documents.ts'
-import { featureShares, readingOf, type Explained, type Explanation } from './explain/explain.ts'
+import type { Content } from './index/entries.ts'
+import { Library } from './index/library.ts'
+import { MOST_DOCUMENTS } from './index/postings.ts'
+import { openSnapshot, snapshotOf } from './index/snapshot.ts'
+import { Aliases } from './lexicon/aliases.ts'
 import { FACETS } from './lexicon/facets.ts'
 import { PLAIN_FEATURES } from './ranking/features.ts'
-import { NamesByPinyin, type Correction } from './ranking/query-correction.ts'
-import { Decisions, LEAST_SCORE, type Candidate, type Decision } from './guard/decision.ts'
-import { normalize } from './text/normalize.ts'
-import { MOST_DOCUMENTS } from './index/postings.ts'
-import { LONGEST_READ, read } from './text/reading.ts'
-import { corrected, correctionsOf } from './ranking/corrected-question.ts'
-import { questionOf, type Question } from './ranking/question.ts'
-import { comparedTexts, inOrder, POOL, rankedBy, type Ranked } from './ranking/ranking.ts'
-import { readContent } from './text/content-reading.ts'
 import { alike, chance } from './ranking/logit.ts'
-import { coreOf, sameQuestion } from './guard/same-question.ts'
-import { highlightable, commonHighlights, type Highlightable } from './explain/highlights.ts'
-import { openSnapshot, snapshotOf } from './index/snapshot.ts'
+import { offerFeatures, type OfferFeature } from './ranking/offer.ts'
+import { NamesByPinyin } from './ranking/query-correction.ts'
+import type { Fit } from './ranking/query-features.ts'
+import { questionOf } from './ranking/question.ts'
+import { comparedTexts, POOL, rankedBy } from './ranking/ranking.ts'
+import { MOST_WEIGHED, OFFER_CUT, Search } from './search.ts'
+import { readContent } from './text/content-reading.ts'
+import { normalize } from './text/normalize.ts'
+import { read } from './text/reading.ts'
 import { isHan, symbolsOf, type Symbols } from './text/terms.ts'
 import { mixed, textHash } from './text/text-hash.ts'
 
 export { sameQuestion }
 
-export type { Candidate }
+export type { Candidate, Content, Passage }
 
 const DEFAULT_LIMIT = 5
-/** So many of them are weighed by the guard. */
-const MOST_WEIGHED = 12
+const DEFAULT_RELATED = 3
 /** So many documents of a snapshot are read again. */
 const SAMPLE = 256
 
@@ -42,6 +41,7 @@ export class QuestionIndex {
   readonly #sounds: NamesByPinyin
   readonly #groups: readonly (readonly string[])[]
   #library = new Library()
+  #search: Search
   /** Counts changes, so that no snapshot is of two states. */
   #changes = 0
 
@@ -51,6 +51,7 @@ export class QuestionIndex {
     this.#groups = options.aliases ?? []
     this.#names = this.#groups.map(([name = '']) => name)
     this.#sounds = new NamesByPinyin(this.#groups.flat().map((name) => symbolsOf(normalize(name))).filter((name) => name.every(isHan)))
+    this.#search = new Search(this.#library, this.#aliases, this.#sounds)
   }
 
   /** How many entries there are. */
@@ -92,52 +93,51 @@ export class QuestionIndex {
     return true
   }
 
-  /** The entries that ask the same or nearly the same, best first, at most `limit` (5); none when none is similar enough. One candidate an entry. */
-  search(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Candidate[] {
-    const asked = questionOf(this.#fold(query))
-    const decisions = this.#decisions(asked)
-    const kept = this.#weighed(asked, limit)
-      .filter(({ logit }) => chance(logit) >= LEAST_SCORE)
-      .map((ranked) => decisions.decide(ranked))
-      .filter(({ score, cut }) => score >= cut)
-    return kept
-      .sort((a, b) => this.#byScore(a, b))
-      .slice(0, limit)
-      .map((decide) => decisions.candidate(decide))
+  /**
+   * The entries to offer for a question or a message of two, best first, at most `limit` (5); none where the library clearly has nothing on it. One candidate an entry.
+   * What is `close` or `same` is taken for the very question; what is `related` is offered for a person to choose.
+   */
+  search(query: string, options: { limit?: number } = {}): Candidate[] {
+    return this.#search.found(query, options.limit ?? DEFAULT_LIMIT).offered
   }
 
-  /**
-   * What `search` weighs for this question with this `limit` (5) and why it keeps or drops it, best first. The first `limit` that are kept are, in
-   * order, what `search` answers.
-   */
+  /** Of a question for which nothing is offered, at most `limit` (3) entries that may still be of use, to be shown apart. */
+  related(query: string, { limit = DEFAULT_RELATED }: { limit?: number } = {}): Candidate[] {
+    return this.#search.found(query, DEFAULT_LIMIT).below.slice(0, limit)
+  }
+
+  /** What `search` weighs for this question, as a whole, with this `limit` (5), and why it keeps or drops it, best first. */
   explain(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Explanation {
-    const asked = questionOf(this.#fold(query))
-    const decisions = this.#decisions(asked)
-    const question = highlightable(query, asked.named)
-    const candidates = this.#weighed(asked, limit)
-      .map((ranked) => ({ ranked, ...decisions.decide(ranked) }))
-      .sort((a, b) => this.#byScore(a, b))
-      .map(({ ranked, ...decide }) => this.#explained(decisions, question, ranked, decide))
-    const heard = this.#corrections(asked).map(({ to }) => String.fromCodePoint(...to))
-    return { reading: readingOf(asked.named, (name) => this.#names[name] ?? '', heard), candidates }
+    const search = this.#search
+    const question = search.questionOf(query)
+    const weighed = search.weighed(question, limit)
+    const heard = search.correctionsOf(question).map(({ to }) => String.fromCodePoint(...to))
+    const reading = readingOf(question.named, (name) => this.#names[name] ?? '', heard)
+    return { reading, offer: { chance: weighed.chance, cut: OFFER_CUT }, candidates: explainedOf(this.#library, search.fold, query, weighed) }
   }
 
   /** Everything that has anything in common, best first, without cut or guard: for benches. */
   rank(query: string, limit: number): { id: string; score: number }[] {
-    const asked = questionOf(this.#fold(query))
-    return this.#ranked(asked, Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
+    const asked = this.#search.questionOf(query)
+    return this.#search.ranked(asked, Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
       .slice(0, limit)
       .map(({ entry, logit }) => ({ id: this.#library.entries.id(entry), score: chance(logit) }))
   }
 
   /** The features of the `wanted` best candidates of either field, for fitting. */
   compare(query: string, wanted = POOL): { id: string; fit: Fit }[] {
-    return rankedBy(this.#library, questionOf(this.#fold(query)), wanted, 2 * wanted).map(({ entry, fit }) => ({ id: this.#library.entries.id(entry), fit }))
+    return rankedBy(this.#library, this.#search.questionOf(query), wanted, 2 * wanted).map(({ entry, fit }) => ({ id: this.#library.entries.id(entry), fit }))
+  }
+
+  /** What decides whether anything is offered for a question, for fitting. */
+  offerFeatures(query: string): Record<OfferFeature, number> | null {
+    const question = this.#search.questionOf(query)
+    return offerFeatures(this.#library, question, this.#search.ranked(question, POOL, MOST_WEIGHED))
   }
 
   /** The features of two texts, the first asked, the second a candidate; the weights of words are this library's. */
   compareTexts(first: string, second: string): Fit {
-    return comparedTexts(this.#library, questionOf(this.#fold(first)), questionOf(this.#fold(second)))
+    return comparedTexts(this.#library, questionOf(this.#search.fold(first)), questionOf(this.#search.fold(second)))
   }
 
   /** The chance, 0 to 1, that two texts are the same question, the same in either order; the weights of words are this library's. */
@@ -149,7 +149,7 @@ export class QuestionIndex {
   /** The first stage alone, of one field, for benches and tests: BM25 in whole numbers. */
   rankFirstStage(query: string, limit: number, field: 'questions' | 'contents' = 'questions'): { id: string; score: number }[] {
     const collection = this.#library[field]
-    const scored = collection.best(questionOf(this.#fold(query)).symbols, limit)
+    const scored = collection.best(this.#search.questionOf(query).symbols, limit)
     return scored.map(({ document, score }) => ({ id: this.#library.entries.id(collection.documents.entry(document)), score }))
   }
 
@@ -179,6 +179,7 @@ export class QuestionIndex {
     const library = openSnapshot(bytes instanceof Uint8Array ? [bytes] : bytes, options.fingerprint, index.#groups)
     if (library === null) return null
     index.#library = library
+    index.#search = new Search(library, index.#aliases, index.#sounds)
     return index.#readsAlike() ? index : null
   }
 
@@ -191,12 +192,8 @@ export class QuestionIndex {
     return this.#library.entries.textBytes
   }
 
-  #fold(text: string): Named {
-    return this.#aliases.apply(normalize(text.slice(0, LONGEST_READ)))
-  }
-
   #indexed(text: string): { facets: Int32Array; symbols: Symbols; core: number } {
-    const folded = this.#fold(text)
+    const folded = this.#search.fold(text)
     const facets = new Int32Array(FACETS)
     return { symbols: read(folded, facets, 0), facets, core: textHash(coreOf(folded)) }
   }
@@ -217,57 +214,6 @@ export class QuestionIndex {
   }
 
   #indexedContent(phrasings: readonly string[], content: Content): { facets: Int32Array; symbols: Symbols } {
-    return readContent((text) => this.#fold(text), phrasings, content)
-  }
-
-  #weighed(asked: Question, limit: number): Ranked[] {
-    return this.#ranked(asked, POOL, Math.max(2 * limit, MOST_WEIGHED))
-  }
-
-  /** The question ranked and, where it has slips, the corrected one too; of every entry the better counts. */
-  #ranked(asked: Question, wanted: number, weighed: number): Ranked[] {
-    const found = rankedBy(this.#library, asked, wanted, weighed)
-    const better = this.#corrected(asked)
-    if (better === null) return found
-    found.push(...rankedBy(this.#library, better, wanted, weighed))
-    const seen = new Set<Entry>()
-    return found.sort(inOrder(this.#library.entries)).filter(({ entry }) => !seen.has(entry) && seen.add(entry)).slice(0, weighed)
-  }
-
-  #corrections(asked: Question): Correction[] {
-    return correctionsOf(this.#library.questions, this.#sounds, asked)
-  }
-
-  #corrected(asked: Question): Question | null {
-    const corrections = this.#corrections(asked)
-    return corrections.length === 0 ? null : corrected(asked, corrections, (word) => symbolsOf(this.#aliases.apply(word).text))
-  }
-
-  #decisions(asked: Question): Decisions {
-    return new Decisions(this.#library, this.#aliases, (text) => this.#fold(text), asked)
-  }
-
-  #byScore(a: Decision, b: Decision): number {
-    const { entries } = this.#library
-    return b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1)
-  }
-
-  #explained(decisions: Decisions, question: Highlightable, ranked: Ranked, decide: Decision): Explained {
-    const candidate = decisions.candidate(decide)
-    const { text, matched, score } = candidate
-    const before = chance(ranked.logit)
-    const kept = before >= LEAST_SCORE && score >= decide.cut
-    const common = (written: string) => commonHighlights(question, highlightable(written, this.#fold(written)))
-    const { first, second } = common(matched)
-    return {
-      ...candidate,
-      band: kept ? candidate.band : null,
-      chance: before,
-      cut: decide.cut,
-      kept,
-      partial: decisions.difference(matched).partial,
-      features: featureShares(ranked.fit),
-      shared: { query: first, matched: second, text: text === matched ? second : common(text).second },
-    }
+    return readContent((text) => this.#search.fold(text), phrasings, content)
   }
 }

@@ -1,14 +1,19 @@
 import type { Named } from '../lexicon/aliases.ts'
 import type { Fit } from '../ranking/query-features.ts'
 import { FACETS, INTENT_WORD, KIND_BITS, NAMES, readFacets } from '../lexicon/facets.ts'
-import type { Candidate } from '../guard/decision.ts'
+import { candidateOf, type Candidate } from '../guard/candidate.ts'
+import type { Fold } from '../guard/decision.ts'
+import type { Library } from '../index/library.ts'
+import type { Weighed } from '../search.ts'
 import { FEATURES } from '../ranking/features.ts'
-import { RANK } from '../ranking/logit.ts'
-import type { Highlight } from './highlights.ts'
+import { chance, RANK } from '../ranking/logit.ts'
+import { commonHighlights, highlightable, type Highlight } from './highlights.ts'
 
 /** How a question was read, and everything that was weighed for it, best first. */
 export interface Explanation {
   reading: Reading
+  /** The chance that the library has an entry for it, and what it has to be for any to be offered. */
+  offer: { chance: number; cut: number }
   candidates: Explained[]
 }
 
@@ -31,7 +36,7 @@ export interface Explained extends Omit<Candidate, 'band'> {
   band: Candidate['band'] | null
   /** The chance before the guard took its share. */
   chance: number
-  /** The cut that applies, the lower one where both name the same thing. */
+  /** The score it has to have: 0 where the library has something on the question, 1 where it has not. */
   cut: number
   kept: boolean
   /** One side speaks of something of which the other is silent, so that it cannot be `close`. */
@@ -48,6 +53,27 @@ export interface FeatureShare {
   weight: number
   /** Value times weight. */
   contribution: number
+}
+
+/** Everything that was weighed for a question, best first. */
+export function explainedOf(library: Library, fold: Fold, query: string, { question, decisions, decided, isOffered }: Weighed): Explained[] {
+  const shown = highlightable(query, question.named)
+  const common = (written: string) => commonHighlights(shown, highlightable(written, fold(written)))
+  return decided.map(({ ranked, decision }) => {
+    const candidate = candidateOf(library, decisions, fold, shown, decision)
+    const { text, matched } = candidate
+    const { first, second } = common(matched)
+    return {
+      ...candidate,
+      band: isOffered ? candidate.band : null,
+      chance: chance(ranked.logit),
+      cut: isOffered ? 0 : 1,
+      kept: isOffered,
+      partial: decisions.difference(matched).partial,
+      features: featureShares(ranked.fit),
+      shared: { query: first, matched: second, text: text === matched ? second : common(text).second },
+    }
+  })
 }
 
 export function featureShares(fit: Fit): FeatureShare[] {

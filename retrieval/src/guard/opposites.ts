@@ -33,6 +33,8 @@ export const PARTIAL = 1
 export const OPPOSED = 2
 /** Numbers, names or denials differ: only the texts tell whether that opposes. */
 export const UNSURE = 4
+/** Both say what they want to know, and it differs: no reason to keep an entry from being offered. */
+export const OTHER_INTENT = 8
 
 const KIND_NAMES = [
   ['population', '人群'], ['disease', '疾病'], ['preparation', '制剂'], ['route', '途径'], ['condition', '疾病'], ['drug', '药品'], ['part', '部位'], ['stage', '阶段'], ['form', '剂型'],
@@ -45,7 +47,7 @@ const NEGATION = OPPOSITES.length - 1
 const LEFT_SIDES = 0x5555_5555
 const NEGATION_BIT = 1 << ((NEGATION & 15) * 2 + 1)
 
-/** Two readings' facets alone, in some ten nanoseconds: a sum of PARTIAL, OPPOSED and UNSURE, or SILENT. They begin at `ours[at]` and `theirs[there]`. */
+/** Two readings' facets alone, in some ten nanoseconds: a sum of PARTIAL, OPPOSED, UNSURE and OTHER_INTENT, or SILENT. They begin at `ours[at]` and `theirs[there]`. */
 export function compareFacets(ours: Int32Array, at: number, theirs: Int32Array, there: number): number {
   let found = SILENT
   for (const [word, mask] of MASKS) {
@@ -71,7 +73,7 @@ export function compareFacets(ours: Int32Array, at: number, theirs: Int32Array, 
     const facing = ((mine & LEFT_SIDES) << 1) & its | ((mine >>> 1) & LEFT_SIDES & its)
     found |= facing !== 0 ? OPPOSED | PARTIAL : PARTIAL
   }
-  if ((wanted & ~ASIDE) !== 0 && (offered & ~ASIDE) !== 0 && (wanted & offered & ~ASIDE) === 0) found |= OPPOSED | PARTIAL
+  if ((wanted & ~ASIDE) !== 0 && (offered & ~ASIDE) !== 0 && (wanted & offered & ~ASIDE) === 0) found |= OTHER_INTENT | PARTIAL
   return found
 }
 
@@ -99,7 +101,7 @@ export function compareReadings(first: GuardReading, second: GuardReading, alias
   const facets = compareFacets(first.facets, 0, second.facets, 0)
   const names = (facets & UNSURE) === 0 ? null : clashOfNames(first, second, aliases)
   const numbers = clashOfNumbers(first, second)
-  const said = names ?? ((facets & OPPOSED) !== 0 || numbers !== null ? (kindReason(first, second) ?? numbers ?? oppositeReason(first, second)) : null)
+  const said = names ?? ((facets & (OPPOSED | OTHER_INTENT)) !== 0 || numbers !== null ? (kindReason(first, second) ?? numbers ?? oppositeReason(first, second)) : null)
   if (said !== null) return { opposed: said, partial: true }
   const sequence = compareWordSequences(first.sequence, second.sequence)
   return { opposed: sequence.opposed, partial: facets !== SILENT || sequence.apart }

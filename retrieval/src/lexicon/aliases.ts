@@ -1,5 +1,15 @@
 import { normalize } from '../text/normalize.ts'
 import { Phrases } from '../text/phrases.ts'
+import { ENGLISH_WORDS } from './english-words.ts'
+
+/** English words between Chinese ones, folded, and what they say there. */
+const ENGLISH = ENGLISH_WORDS.trim().split(/[|\n]/u).flatMap((group) => {
+  const [chinese = '', ...words] = group.split(' ')
+  return words.map((word) => [normalize(word.replaceAll('_', ' ')), normalize(chinese)] as const)
+})
+
+/** What stands for a phrase, and which name it is; null: a word that is no name. */
+type Standing = { standard: string; name: number | null }
 
 /** A text in which every known name stands in its standard form, and which names those are (positions in the list of groups, rising). */
 export interface Named {
@@ -14,12 +24,15 @@ export interface Named {
  */
 export class Aliases {
   readonly #standard: readonly string[]
-  readonly #phrases: Phrases<number>
+  readonly #phrases: Phrases<Standing>
 
   constructor(groups: readonly (readonly string[])[] = []) {
     const folded = groups.map((group) => group.map(normalize).filter((name) => name.length > 1))
     this.#standard = folded.map((group) => group[0] ?? '')
-    this.#phrases = new Phrases(folded.flatMap((group, index) => group.map((name) => [name, index] as const)))
+    const names = folded.flatMap((group, index) => group.map((name) => [name, { standard: group[0] ?? '', name: index }] as const))
+    const known = new Map<string, Standing>(names.toReversed())
+    const words = ENGLISH.map(([word, chinese]) => [word, known.get(chinese) ?? { standard: chinese, name: null }] as const)
+    this.#phrases = new Phrases<Standing>([...names, ...words])
   }
 
   /** `folded` has been through `normalize`. */
@@ -27,12 +40,17 @@ export class Aliases {
     const names = new Set<number>()
     let text = ''
     let kept = 0
-    this.#phrases.each(folded, (group, from, to) => {
-      names.add(group)
-      text += folded.slice(kept, from) + this.#standard[group]
+    let translated = false
+    this.#phrases.each(folded, ({ standard, name }, from, to) => {
+      if (name !== null) names.add(name)
+      else translated = true
+      text += folded.slice(kept, from) + standard
       kept = to
     })
-    return { text: text + folded.slice(kept), names: [...names].sort((a, b) => a - b) }
+    text += folded.slice(kept)
+    // A space stood between the words of the other language.
+    if (translated) text = text.replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, '')
+    return { text, names: [...names].sort((a, b) => a - b) }
   }
 
   /** The standard name of a group, folded. */

@@ -1,5 +1,4 @@
 import { CATEGORY, HEADING_INTENTS, HEADING_NAMES, QUESTION_INTENTS } from '../text/content-reading.ts'
-import { INTENT_WORD, PERMISSION } from '../lexicon/facets.ts'
 import { TAGS } from '../text/reading.ts'
 import { plain, SEPARATOR, tagOf } from '../text/terms.ts'
 import type { Weights } from '../index/term-weights.ts'
@@ -9,6 +8,7 @@ import { LONGEST_COMPARED, NONE, type QuerySymbols } from './query-symbols.ts'
 
 const FIRST = placeOf('hasContent')
 const LEAST_SHARE = 0.02
+const MOST_LACKING = 40
 
 /** What of the question a stretch of sections has: symbols by rank, pairs by number, tags. One stretch at a time. */
 class Seen {
@@ -43,10 +43,12 @@ export class ContentFeatures {
   readonly #intents: number
   readonly #names: readonly [number, number]
   readonly #hasTag = new Uint8Array(TAGS)
+  /** Weight of the heaviest run that the last cover left out. */
+  #lackRun = 0
 
-  constructor(query: QuerySymbols, facets: Int32Array, names: readonly [number, number], weights: Weights) {
+  constructor(query: QuerySymbols, intents: number, names: readonly [number, number], weights: Weights) {
     this.#query = query
-    this.#intents = (facets[INTENT_WORD] as number) & ~PERMISSION
+    this.#intents = intents
     this.#names = names
     this.#weight = new Float64Array(query.length)
     this.#pairWeight = new Float64Array(query.length)
@@ -101,7 +103,7 @@ export class ContentFeatures {
       start = at + 1
     }
     this.#write(into, row + FIRST, head, bestCover, bestJoint ?? head, this.#cover(ENTRY, null), answer)
-    this.#writeFacets(page, facetsAt, into, row + FIRST + 12)
+    this.#writeFacets(page, facetsAt, into, row + FIRST + 13)
     return best
   }
 
@@ -115,9 +117,10 @@ export class ContentFeatures {
     into[at + 6] = joint.pairs
     into[at + 7] = entry.subject
     into[at + 8] = entry.pairs
-    into[at + 9] = Math.log(entry.subject + LEAST_SHARE)
-    into[at + 10] = Math.log(joint.pairs + LEAST_SHARE)
-    into[at + 11] = Math.log(answer + 1)
+    into[at + 9] = Math.min(this.#lackRun, MOST_LACKING)
+    into[at + 10] = Math.log(entry.subject + LEAST_SHARE)
+    into[at + 11] = Math.log(joint.pairs + LEAST_SHARE)
+    into[at + 12] = Math.log(answer + 1)
   }
 
   #writeFacets(page: Int32Array, facetsAt: number, into: Float64Array, at: number): void {
@@ -125,8 +128,8 @@ export class ContentFeatures {
     const [theirs, others] = [page[facetsAt + HEADING_NAMES] as number, page[facetsAt + HEADING_NAMES + 1] as number]
     const asked = (first | second) !== 0
     const shared = ((first & theirs) | (second & others)) !== 0
-    const heading = (page[facetsAt + HEADING_INTENTS] as number) & ~PERMISSION
-    const question = (page[facetsAt + QUESTION_INTENTS] as number) & ~PERMISSION
+    const heading = (page[facetsAt + HEADING_INTENTS] as number)
+    const question = (page[facetsAt + QUESTION_INTENTS] as number)
     into[at] = asked && shared ? 1 : 0
     into[at + 1] = asked && !shared && (theirs | others) !== 0 ? 1 : 0
     into[at + 2] = (this.#intents & heading) !== 0 ? 1 : 0
@@ -165,11 +168,16 @@ export class ContentFeatures {
     let subject = 0
     let paired = 0
     let before = false
+    let run = 0
+    this.#lackRun = 0
     for (let at = 0; at < length; at++) {
       const tag = tags[at] as number
       const byTag = tag > 0 && (one.tags.has(tag) || (other !== null && other.tags.has(tag)))
       const rank = ranks[at] as number
-      if (byTag || one.ranks.has(rank) || (other !== null && other.ranks.has(rank))) subject += this.#weight[at] as number
+      if (byTag || one.ranks.has(rank) || (other !== null && other.ranks.has(rank))) {
+        subject += this.#weight[at] as number
+        run = 0
+      } else if ((run += this.#weight[at] as number) > this.#lackRun) this.#lackRun = run
       const pair = pairs[at] as number
       const sameConcept = byTag && before && tag === tags[at - 1]
       if (pair >= 0 && (sameConcept || one.pairs.has(pair) || (other !== null && other.pairs.has(pair)))) paired += this.#pairWeight[at] as number

@@ -69,6 +69,7 @@ export const FEATURES = [
   ['jointPairs', 'share of q’s pairs that they have'],
   ['entrySubject', 'share of q that the whole entry has'],
   ['entryPairs', 'share of q’s pairs that the whole entry has'],
+  ['entryLackRun', 'weight of the heaviest run of q that the whole entry lacks, at most 40'],
   ['entrySubjectLog', 'log of entrySubject'],
   ['jointPairsLog', 'log of jointPairs'],
   ['answerLength', 'log of the answer’s length'],

@@ -126,7 +126,7 @@ function writeScores(found: readonly Found[], byQuestion: readonly Scored[], pos
 function addContents(library: Library, question: Question, query: QuerySymbols, found: readonly Found[]): void {
   const { entries, contents } = library
   const { documents } = contents
-  const features = new ContentFeatures(query, question.facets, nameBits(question.named.names), contents.weights)
+  const features = new ContentFeatures(query, question.intents, nameBits(question.named.names), contents.weights)
   const votes = new Map<number, number>()
   let all = 0
   for (const one of found) {

@@ -1,5 +1,6 @@
 import type { Named } from '../lexicon/aliases.ts'
-import { FACETS, INTENT_WORD } from '../lexicon/facets.ts'
+import { FACETS } from '../lexicon/facets.ts'
+import { intentsOf } from '../lexicon/intents.ts'
 import type { Content } from '../index/entries.ts'
 import { passagesOf } from './passages.ts'
 import { read } from './reading.ts'
@@ -40,14 +41,13 @@ export function readContent(fold: (text: string) => Named, phrasings: readonly s
   }
   const heading = fold(`${subject} ${category}`)
   take(heading)
-  facets[HEADING_INTENTS] = scratch[INTENT_WORD] as number
+  facets[HEADING_INTENTS] = intentsOf(heading.text)
   const names = [...heading.names]
   for (const [at, phrasing] of phrasings.entries()) {
     const named = fold(phrasing)
     take(named)
-    if (at > 0) continue
-    facets[QUESTION_INTENTS] = scratch[INTENT_WORD] as number
-    names.push(...named.names)
+    facets[QUESTION_INTENTS] = (facets[QUESTION_INTENTS] as number) | intentsOf(named.text)
+    if (at === 0) names.push(...named.names)
   }
   for (const { from, to } of passagesOf(answer).slice(0, MOST_PASSAGES)) take(fold(answer.slice(from, to)))
   facets.set(nameBits(names), HEADING_NAMES)

@@ -1,0 +1,21 @@
+/** Written by bench/fit.ts: what tells whether a library has an entry for a question. */
+export const OFFER_WEIGHTS = {
+  bias: -10.245,
+  logit: 1.093,
+  margin: 0.275,
+  subject: 3.154,
+  pairs: 1.906,
+  lack: -0.644,
+  contentScore: 2.258,
+  questionScore: 1.417,
+  headingOther: -0.561,
+  similarity: 1.116,
+  plain: 0.221,
+  plainLack: -0.749,
+  length: 3.153,
+  heading: -0.919,
+  entry: -1.625,
+  secondPairs: -3.177,
+  unknown: 0.247,
+  unknownRun: -0.364,
+} as const
