@@ -32,7 +32,7 @@ if (process.argv.includes('--crossed')) {
 /** Logistic regression of right on the logit of what comes first, by Newton steps. */
 function curve(weights: Float64Array): { slope: number; middle: number } {
   const seen: { logit: number; right: number }[] = []
-  for (const list of lists.filter(({ set }) => set !== 'huatuoans')) {
+  for (const list of lists) {
     const ordered = byLogit(matrix, list, weights)
     const first = ordered[0]
     const other = ordered.find(({ label }) => label !== 2)
@@ -67,7 +67,7 @@ function write(trees: readonly Tree[], weights: readonly number[], slope: number
     resolve(source, 'ranking/similarity-trees.ts'),
     `/** Written by bench/fit.ts. A line is a tree: three questions, then the number for no-no-no, no-no-yes … yes-yes-yes. */\nexport const TREES = \`\n${lines.join('\n')}\n\`\n`,
   )
-  const table = FEATURES.map(([name], at) => `  ${name}: ${weights[at]},`).join('\n')
+  const table = FEATURES.slice(0, WIDTH).map(([name], at) => `  ${name}: ${weights[at]},`).join('\n')
   writeFileSync(
     resolve(source, 'ranking/fitted-weights.ts'),
     `/** Written by bench/fit.ts: what each feature weighs, in the order of FEATURES. */\nexport const WEIGHTS = {\n${table}\n} as const\n\n/** From logit to chance. */\nexport const CHANCE = { slope: ${slope}, middle: ${middle} } as const\n`,

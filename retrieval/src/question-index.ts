@@ -98,22 +98,24 @@ export class QuestionIndex {
    * What is `close` or `same` is taken for the very question; what is `related` is offered for a person to choose.
    */
   search(query: string, options: { limit?: number } = {}): Candidate[] {
-    return this.#search.found(query, options.limit ?? DEFAULT_LIMIT).offered
+    const found = this.#search.found(query, options.limit ?? DEFAULT_LIMIT)
+    return this.#search.candidates(query, found, found.offered)
   }
 
   /** Of a question for which nothing is offered, at most `limit` (3) entries that may still be of use, to be shown apart. */
   related(query: string, { limit = DEFAULT_RELATED }: { limit?: number } = {}): Candidate[] {
-    return this.#search.found(query, DEFAULT_LIMIT).below.slice(0, limit)
+    const found = this.#search.found(query, DEFAULT_LIMIT)
+    return this.#search.candidates(query, found, found.below.slice(0, limit))
   }
 
-  /** What `search` weighs for this question, as a whole, with this `limit` (5), and why it keeps or drops it, best first. */
+  /** What `search` weighs for this question with this `limit` (5), and why it keeps or drops it, best first. */
   explain(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Explanation {
     const search = this.#search
-    const question = search.questionOf(query)
-    const weighed = search.weighed(question, limit)
+    const found = search.found(query, limit)
+    const { question, chance: offer } = found.whole
     const heard = search.correctionsOf(question).map(({ to }) => String.fromCodePoint(...to))
     const reading = readingOf(question.named, (name) => this.#names[name] ?? '', heard)
-    return { reading, offer: { chance: weighed.chance, cut: OFFER_CUT }, candidates: explainedOf(this.#library, search.fold, query, weighed) }
+    return { reading, offer: { chance: offer, cut: OFFER_CUT }, candidates: explainedOf(this.#library, search.fold, query, found) }
   }
 
   /** Everything that has anything in common, best first, without cut or guard: for benches. */
@@ -129,10 +131,11 @@ export class QuestionIndex {
     return rankedBy(this.#library, this.#search.questionOf(query), wanted, 2 * wanted).map(({ entry, fit }) => ({ id: this.#library.entries.id(entry), fit }))
   }
 
-  /** What decides whether anything is offered for a question, for fitting. */
-  offerFeatures(query: string): Record<OfferFeature, number> | null {
+  /** What decides whether anything is offered for a question, as if some entries were not there; for fitting. */
+  offerFeatures(query: string, without: readonly string[] = []): Record<OfferFeature, number> | null {
     const question = this.#search.questionOf(query)
-    return offerFeatures(this.#library, question, this.#search.ranked(question, POOL, MOST_WEIGHED))
+    const ranked = this.#search.ranked(question, POOL, MOST_WEIGHED).filter(({ entry }) => !without.includes(this.#library.entries.id(entry)))
+    return offerFeatures(this.#library, question, ranked)
   }
 
   /** The features of two texts, the first asked, the second a candidate; the weights of words are this library's. */

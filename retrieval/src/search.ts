@@ -17,7 +17,7 @@ import { symbolsOf } from './text/terms.ts'
 /** So many entries are weighed by the guard. */
 export const MOST_WEIGHED = 12
 /** A library has something on a question from this chance on. Chosen on the project's own questions, see DESIGN.md. */
-export const OFFER_CUT = 0.25
+export const OFFER_CUT = 0.12
 /** Below this chance not even what may be of use is shown. */
 const RELATED_CUT = 0.03
 /** Of a message of several questions, the first so many places belong to the message as a whole. */
@@ -31,6 +31,20 @@ export interface Weighed {
   /** The chance that the library has an entry for it. */
   chance: number
   isOffered: boolean
+}
+
+/** A ranked entry with what the guard makes of it. */
+export interface Placed {
+  ranked: Ranked
+  decision: Decision
+  decisions: Decisions
+}
+
+/** What became of a message. */
+export interface Found {
+  whole: Weighed
+  offered: Placed[]
+  below: Placed[]
 }
 
 /** One question's way through both stages, the guard and the offer. */
@@ -78,27 +92,28 @@ export class Search {
     return { question, decisions, decided, chance, isOffered: isSure || (chance >= OFFER_CUT && first !== undefined && !first.decision.demoted) }
   }
 
-  /** What is offered for a message, and what stays below the offer. */
-  found(message: string, limit: number): { offered: Candidate[]; below: Candidate[] } {
+  /** What is offered for a message, and what stays below the offer, best first each. */
+  found(message: string, limit: number): Found {
     const whole = this.weighed(this.questionOf(message), limit)
     const parts = questionsIn(message, { fold: this.fold, standard: (name) => this.#aliases.standard(name) }).map((question) => this.weighed(question, limit))
-    const lists = [whole, ...parts].filter(({ isOffered }) => isOffered)
+    const offered = mixed([whole, ...parts].filter(({ isOffered }) => isOffered), limit)
+    const usable = offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted)
+    return { whole, offered, below: usable.map((one) => ({ ...one, decisions: whole.decisions })) }
+  }
+
+  /** Candidates with their texts. */
+  candidates(message: string, { whole }: Found, some: readonly Placed[]): Candidate[] {
     const shown = highlightable(message, whole.question.named)
-    const candidates = ({ decisions }: Weighed, some: readonly Decision[]) => some.map((decision) => candidateOf(this.#library, decisions, this.fold, shown, decision))
-    if (lists.length === 0) {
-      const usable = whole.chance < RELATED_CUT ? [] : whole.decided.map(({ decision }) => decision).filter(({ demoted }) => !demoted)
-      return { offered: [], below: candidates(whole, usable.slice(0, limit)) }
-    }
-    return { offered: mixed(lists, limit).map(({ from, decision }) => candidates(from, [decision])[0] as Candidate), below: [] }
+    return some.map(({ decision, decisions }) => candidateOf(this.#library, decisions, this.fold, shown, decision))
   }
 }
 
 /** The best of the message as a whole, then the best of each of its questions, then what is left of the message, one an entry. */
-function mixed([first, ...others]: readonly Weighed[], limit: number): { from: Weighed; decision: Decision }[] {
+function mixed([first, ...others]: readonly Weighed[], limit: number): Placed[] {
   if (first === undefined) return []
-  const taken = new Map<Entry, { from: Weighed; decision: Decision }>()
-  const take = (from: Weighed, count: number): void => {
-    for (const { decision } of from.decided.slice(0, count)) if (taken.size < limit && !taken.has(decision.entry)) taken.set(decision.entry, { from, decision })
+  const taken = new Map<Entry, Placed>()
+  const take = ({ decided, decisions }: Weighed, count: number): void => {
+    for (const one of decided.slice(0, count)) if (taken.size < limit && !taken.has(one.decision.entry)) taken.set(one.decision.entry, { ...one, decisions })
   }
   if (others.length > 0) take(first, Math.max(1, Math.min(WHOLE_SHARE, limit - others.length)))
   for (const other of others) take(other, 1)

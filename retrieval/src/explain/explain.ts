@@ -4,7 +4,7 @@ import { FACETS, INTENT_WORD, KIND_BITS, NAMES, readFacets } from '../lexicon/fa
 import { candidateOf, type Candidate } from '../guard/candidate.ts'
 import type { Fold } from '../guard/decision.ts'
 import type { Library } from '../index/library.ts'
-import type { Weighed } from '../search.ts'
+import type { Found, Placed } from '../search.ts'
 import { FEATURES } from '../ranking/features.ts'
 import { chance, RANK } from '../ranking/logit.ts'
 import { commonHighlights, highlightable, type Highlight } from './highlights.ts'
@@ -56,10 +56,11 @@ export interface FeatureShare {
 }
 
 /** Everything that was weighed for a question, best first. */
-export function explainedOf(library: Library, fold: Fold, query: string, { question, decisions, decided, isOffered }: Weighed): Explained[] {
-  const shown = highlightable(query, question.named)
+export function explainedOf(library: Library, fold: Fold, query: string, { whole, offered }: Found): Explained[] {
+  const shown = highlightable(query, whole.question.named)
+  const rest = whole.decided.filter(({ decision }) => !offered.some((other) => other.decision.entry === decision.entry))
   const common = (written: string) => commonHighlights(shown, highlightable(written, fold(written)))
-  return decided.map(({ ranked, decision }) => {
+  const explained = ({ ranked, decision, decisions }: Placed, isOffered: boolean): Explained => {
     const candidate = candidateOf(library, decisions, fold, shown, decision)
     const { text, matched } = candidate
     const { first, second } = common(matched)
@@ -73,7 +74,8 @@ export function explainedOf(library: Library, fold: Fold, query: string, { quest
       features: featureShares(ranked.fit),
       shared: { query: first, matched: second, text: text === matched ? second : common(text).second },
     }
-  })
+  }
+  return [...offered.map((one) => explained(one, true)), ...rest.map((one) => explained({ ...one, decisions: whole.decisions }, whole.isOffered))]
 }
 
 export function featureShares(fit: Fit): FeatureShare[] {

@@ -37,6 +37,15 @@ const UNGUARDED = { opposed: false, demoted: false, partial: true }
 
 type Guarded = typeof UNGUARDED
 
+/** Reasons that speak against offering an entry first. Denials and amounts do not: a doctor's `不` is seldom that of the entry. */
+const WEIGHTY = /^(?:人群|疾病|制剂|途径|药品|部位|阶段|剂型|相反|次序|名称)/u
+
+/** 名称: 凝血酶 / 人凝血酶: the one name may be meant by the other. */
+function isWithin(reason: string): boolean {
+  const [left = '', right = ''] = (reason.startsWith('名称') ? reason.slice('名称: '.length) : '').split(' / ').map((side) => side.split(' ')[0])
+  return left !== '' && right !== '' && (left.includes(right) || right.includes(left))
+}
+
 /** Takes a text to its folded form in standard names. */
 export type Fold = (text: string) => Named
 
@@ -95,7 +104,7 @@ export class Decisions {
     if ((said & OTHER_INTENT) !== 0) return { opposed: true, demoted: false, partial: true }
     if ((said & UNSURE) === 0 && (said !== SILENT || !mayBeClose)) return UNGUARDED
     const { opposed, partial } = this.difference(this.#textOf(document))
-    return { opposed: opposed !== null, demoted: opposed !== null && !told, partial }
+    return { opposed: opposed !== null, demoted: opposed !== null && !told && WEIGHTY.test(opposed) && !isWithin(opposed), partial }
   }
 
   #names(document: number): Decision['names'] {

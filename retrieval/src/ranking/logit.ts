@@ -1,5 +1,6 @@
 import { FEATURES, PLAIN_FEATURES } from './features.ts'
-import { RANK_CHANCE, RANK_WEIGHTS } from './rank-weights.ts'
+import { RANK_CHANCE } from './offer-weights.ts'
+import { RANK_WEIGHTS } from './rank-weights.ts'
 import { CHANCE, WEIGHTS } from './fitted-weights.ts'
 
 /** What each feature of two texts weighs where the question is whether they ask the same, in the order of FEATURES. */

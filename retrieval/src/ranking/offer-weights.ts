@@ -1,21 +1,24 @@
-/** Written by bench/fit.ts: what tells whether a library has an entry for a question. */
+/** Written by bench/fit-rank.ts --offer: what tells whether a library has an entry for a question. */
 export const OFFER_WEIGHTS = {
-  bias: -10.245,
-  logit: 1.093,
-  margin: 0.275,
-  subject: 3.154,
-  pairs: 1.906,
-  lack: -0.644,
-  contentScore: 2.258,
-  questionScore: 1.417,
-  headingOther: -0.561,
-  similarity: 1.116,
-  plain: 0.221,
-  plainLack: -0.749,
-  length: 3.153,
-  heading: -0.919,
-  entry: -1.625,
-  secondPairs: -3.177,
-  unknown: 0.247,
-  unknownRun: -0.364,
+  bias: -10.378,
+  logit: 1.247,
+  margin: 0.306,
+  subject: 2.646,
+  pairs: 1.375,
+  lack: -0.49,
+  contentScore: 0.748,
+  questionScore: 1.169,
+  headingOther: -0.337,
+  similarity: 0.916,
+  plain: 1.094,
+  plainLack: -0.696,
+  length: 2.996,
+  heading: -0.621,
+  entry: -0.811,
+  secondPairs: -1.64,
+  unknown: 0.101,
+  unknownRun: -0.357,
 } as const
+
+/** From logit to the chance that an entry has what is asked. */
+export const RANK_CHANCE = { slope: 0.152, middle: 5.549 } as const
