@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
-import type { QuestionIndex } from '../src/question-index.ts'
+import { aliases } from '../../server/src/library/aliases.ts'
+import { QuestionIndex } from '../src/question-index.ts'
 import type { OfferFeature } from '../src/ranking/offer.ts'
 import { benchSets, DATA, library, readLines } from './data.ts'
-import { ownQuestions, type DoctorQuestion } from './doctors.ts'
+import { ownQuestions, starterLibrary, type DoctorQuestion } from './doctors.ts'
 import { publicIndex, starterIndex } from './rank-training.ts'
 
 /** A question, what its first candidates are like, and whether the library has an answer to it. */
@@ -21,6 +22,9 @@ export interface OfferSample {
 const SHOWN = 5
 const EVERYDAY = 300
 const QUERIES = 250
+/** Queries of these sets have no answer in the starter library, which is about other things. */
+const STRANGERS = ['qtr', 'cmedir']
+const STRANGE = 120
 /** An unanswered question of our own counts more, for they are few; of the public sets one counts less. */
 const UNANSWERED = 2.5
 const EVERYDAY_WEIGHT = 0.6
@@ -29,6 +33,8 @@ const PUBLIC_WEIGHT = 0.4
 export function offerSamples(): OfferSample[] {
   const samples: OfferSample[] = []
   const starter = starterIndex()
+  const bare = new QuestionIndex({ aliases })
+  for (const { key, question } of starterLibrary()) bare.put(key, [question])
   const add = (index: QuestionIndex, query: string, rest: (right: (ids: readonly string[]) => { answered: boolean | null; first: boolean }) => Omit<OfferSample, 'features'>): void => {
     const features = index.offerFeatures(query)
     if (features === null) return
@@ -48,6 +54,7 @@ export function offerSamples(): OfferSample[] {
     const index = publicIndex(set)
     const step = Math.ceil(set.queries.length / QUERIES)
     for (const { query, relevant } of set.queries.filter((_, at) => at % step === 0)) add(index, query, (right) => ({ ...right(relevant), kind: null, split: 'fit', weight: PUBLIC_WEIGHT, isPublic: true }))
+    if (STRANGERS.includes(set.name)) for (const { query } of set.queries.slice(-STRANGE)) for (const other of [starter, bare]) add(other, query, () => unanswered)
     if (set.name === 'ncov') for (const query of everyday) add(index, query, () => unanswered)
   }
   return samples

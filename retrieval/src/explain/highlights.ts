@@ -1,7 +1,8 @@
 import { placesOf, type Range } from '../text/alignment.ts'
 import type { Named } from '../lexicon/aliases.ts'
 import { FACETS, INTENT_WORD, PERMISSION } from '../lexicon/facets.ts'
-import { FIRST_GROUP, tagAll } from '../text/reading.ts'
+import { FIRST_GROUP } from '../lexicon/synonyms.ts'
+import { tagAll } from '../text/reading.ts'
 import { LONGEST_TEXT, plain, symbolsOf, tagOf } from '../text/terms.ts'
 import { isGrammar } from '../index/term-weights.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Collection } from './collection.ts'
 import { Entries } from './entries.ts'
-import { quantizedTf } from './quantized-tf.ts'
+import { impactsOf, lengthClassOf, quantizedTf, termsIn } from './quantized-tf.ts'
 import { plain, symbolsOf } from '../text/terms.ts'
 import { mixed } from '../text/text-hash.ts'
 import { FACETS } from '../lexicon/facets.ts'
@@ -31,9 +31,11 @@ class Reference {
 
   #scored(terms: readonly { term: string; weight: number }[]): { id: string; score: number }[] {
     const heaviest = terms.filter(({ term }) => this.#having.has(term)).toSorted((a, b) => b.weight - a.weight).slice(0, 160)
+    const length = this.#documents.reduce((sum, { symbols }) => sum + termsIn(symbols), 0)
+    const impacts = impactsOf((length + 20 * 25) / (this.#documents.length + 20))
     const scored = this.#documents.map(({ id, order, counts, symbols }) => {
       const shared = heaviest.filter(({ term }) => counts.has(term))
-      return { id, order, score: shared.reduce((sum, { term, weight }) => sum + weight * quantizedTf(counts.get(term) ?? 0, symbols), 0) }
+      return { id, order, score: shared.reduce((sum, { term, weight }) => sum + weight * (impacts[quantizedTf(counts.get(term) ?? 0, lengthClassOf(termsIn(symbols)))] as number), 0) }
     })
     const found = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score || b.order - a.order || (a.id < b.id ? -1 : 1))
     return found.map(({ id, score }) => ({ id, score }))
@@ -45,7 +47,7 @@ class Reference {
     const share = second !== undefined ? ([0.0005, 0.003, 0.02][grammar] as number) : first >= 0x4000_0000 ? 0.003 : grammar === 1 ? 0.12 : 0.004
     const all = this.#documents.length + 1000
     const having = (this.#having.get(term) ?? 0) + 1000 * share
-    return { inverse: Math.log(1 + (all - having + 0.5) / (having + 0.5)), common: having >= all * (second === undefined ? 0.03 : 0.1) }
+    return { inverse: Math.log(1 + (all - having + 0.5) / (having + 0.5)), common: having >= 1500 && having >= all * (second === undefined ? 0.03 : 0.1) }
   }
 }
 

@@ -18,8 +18,8 @@ const MAX_FACTOR = 1.9
 /** How many terms a text of so many symbols has: single symbols and pairs of neighbours. */
 export const termsIn = (symbols: number): number => Math.max(2 * symbols - 1, 1)
 
-/** The class of a text of so many terms. */
-export const lengthClassOf = (terms: number): number => Math.min(Math.round(Math.log(Math.max(terms, SHORTEST) / SHORTEST) / Math.log(RATIO)), LENGTH_CLASSES - 1)
+/** The class of a text of so many terms, above 0, so that no posting is 0. */
+export const lengthClassOf = (terms: number): number => 1 + Math.min(Math.round(Math.log(Math.max(terms, SHORTEST) / SHORTEST) / Math.log(RATIO)), LENGTH_CLASSES - 2)
 
 /** Count and length as one number of TF_BITS. It depends on the text alone, so that no posting is ever computed anew; what it is worth depends on the library. */
 export const quantizedTf = (count: number, lengthClass: number): number => (((count < MOST_COUNT ? count : MOST_COUNT) - 1) << LENGTH_BITS) | lengthClass
@@ -28,7 +28,7 @@ export const quantizedTf = (count: number, lengthClass: number): number => (((co
 export function impactsOf(pivot: number): Int32Array {
   return Int32Array.from({ length: 1 << TF_BITS }, (_, code) => {
     const count = (code >> LENGTH_BITS) + 1
-    const terms = SHORTEST * RATIO ** (code & (LENGTH_CLASSES - 1))
+    const terms = SHORTEST * RATIO ** ((code & (LENGTH_CLASSES - 1)) - 1)
     const factor = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * terms) / pivot))
     return Math.min(Math.max(Math.round((factor * MAX_IMPACT) / MAX_FACTOR), 1), MAX_IMPACT)
   })

@@ -4,7 +4,9 @@ import { QUESTION_TYPES } from '../lexicon/question-type.ts'
 import { Reader } from './binary.ts'
 import { Library } from './library.ts'
 import * as lexicon from '../lexicon/lexicon.ts'
+import { ENGLISH_WORDS } from '../lexicon/english-words.ts'
 import * as synonyms from '../lexicon/synonym-words.ts'
+import { WARD_WORDS } from '../lexicon/ward-words.ts'
 import { textHash } from '../text/text-hash.ts'
 
 /**
@@ -54,4 +56,4 @@ export function openSnapshot(snapshot: Iterable<Uint8Array>, fingerprint: string
 const unitsOf = (text: string): number[] => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
 
 /** Of everything written down that decides how a text is read. */
-const wordsHash = (groups: Groups): number => textHash(JSON.stringify([groups, lexicon, synonyms, QUESTION_TYPES.map(([name, pattern]) => [name, String(pattern)])]))
+const wordsHash = (groups: Groups): number => textHash(JSON.stringify([groups, lexicon, synonyms, WARD_WORDS, ENGLISH_WORDS, QUESTION_TYPES.map(([name, pattern]) => [name, String(pattern)])]))

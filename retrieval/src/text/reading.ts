@@ -1,13 +1,11 @@
 import type { Named } from '../lexicon/aliases.ts'
 import { readFacets } from '../lexicon/facets.ts'
-import { eachSynonym } from '../lexicon/synonyms.ts'
+import { eachSynonym, eachWardWord, FIRST_GROUP } from '../lexicon/synonyms.ts'
 import { LONGEST_TEXT, symbolsOf, type Symbols } from './terms.ts'
 
 /** Characters read of any text, before folding. */
 export const LONGEST_READ = 8192
 
-/** Tags below are values of the lexicon (`readFacets`), from here on groups of synonyms. */
-export const FIRST_GROUP = 128
 /** One more than the highest tag. */
 export const TAGS = 4096
 
@@ -27,6 +25,7 @@ export function read({ text, names }: Named, facets: Int32Array, at: number, lon
 
 /** `read` for whoever cuts the text himself. */
 export function tagAll(text: string, names: readonly number[], facets: Int32Array, at: number, into: Uint16Array): void {
+  eachWardWord(text, (tag, from, to) => into.fill(tag, from, to))
   eachSynonym(text, (group, from, to) => into.fill(FIRST_GROUP + group, from, to))
   readFacets(text, facets, at, into, names)
 }
