@@ -17,7 +17,7 @@ import { symbolsOf } from './text/terms.ts'
 /** So many entries are weighed by the guard. */
 export const MOST_WEIGHED = 12
 /** A library has something on a question from this chance on. Chosen on the project's own questions, see DESIGN.md. */
-export const OFFER_CUT = 0.12
+export const OFFER_CUT = 0.13
 /** Below this chance not even what may be of use is shown. */
 const RELATED_CUT = 0.03
 /** Of a message of several questions, the first so many places belong to the message as a whole. */
@@ -89,7 +89,7 @@ export class Search {
       .sort(({ decision: a }, { decision: b }) => b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1))
     const [first] = decided
     const isSure = first !== undefined && first.decision.band !== 'related'
-    return { question, decisions, decided, chance, isOffered: isSure || (chance >= OFFER_CUT && first !== undefined && !first.decision.demoted) }
+    return { question, decisions, decided, chance, isOffered: isSure || (chance >= OFFER_CUT && first !== undefined && !first.decision.demoted && !first.decision.stray) }
   }
 
   /** What is offered for a message, and what stays below the offer, best first each. */

@@ -24,12 +24,15 @@ export interface Decision {
   opposed: boolean
   /** Opposed in more than what kind of answer is wanted: it is never offered first. */
   demoted: boolean
+  /** It has no answer to be found by, names what the question does not name, and asks otherwise: its likeness proves nothing. */
+  stray: boolean
   /** Of the names handed in: the question and this candidate share one, name others only, or one of them names none. */
   names: 'shared' | 'others' | 'none'
 }
 
 /** From this chance on that a phrasing asks what was asked, it is `close`, unless the guard objects. */
 const CLOSE = 0.5
+const STRAY = 0.1
 /** What is demoted keeps this share of its score. */
 const DEMOTED_SHARE = 0.35
 const NAMES = 0xffff
@@ -72,10 +75,10 @@ export class Decisions {
     const equal = this.#equal(entry)
     if (equal !== undefined) {
       const names = this.#names(this.#library.entries.document(entry, equal))
-      return { entry, phrasing: equal, passage, score: 1, band: 'same', opposed: false, demoted: false, names }
+      return { entry, phrasing: equal, passage, score: 1, band: 'same', opposed: false, demoted: false, stray: false, names }
     }
     const before = chance(logit)
-    if (document < 0) return { entry, phrasing: -1, passage, score: before, band: 'related', opposed: false, demoted: false, names: 'none' }
+    if (document < 0) return { entry, phrasing: -1, passage, score: before, band: 'related', opposed: false, demoted: false, stray: false, names: 'none' }
     const alike = sameChance(fit)
     const { opposed, demoted, partial } = this.#guard(document, alike >= CLOSE)
     return {
@@ -86,6 +89,7 @@ export class Decisions {
       band: !opposed && !partial && alike >= CLOSE ? 'close' : 'related',
       opposed,
       demoted,
+      stray: alike < STRAY && this.#library.entries.contentDocument(entry) < 0 && this.#question.named.names.length === 0 && this.#signature(document) !== 0,
       names: this.#names(document),
     }
   }
@@ -108,13 +112,18 @@ export class Decisions {
   }
 
   #names(document: number): Decision['names'] {
-    const { documents } = this.#library.questions
     const ours = (this.#question.facets[SIGNATURE_WORD] as number) & NAMES
-    const theirs = (documents.page(document)[documents.facetsAt(document) + SIGNATURE_WORD] as number) & NAMES
+    const theirs = this.#signature(document)
     if (ours === 0 || theirs === 0) return 'none'
     if (ours === theirs) return 'shared'
     const { names } = this.#fold(this.#textOf(document))
     return names.some((name) => this.#question.named.names.includes(name)) ? 'shared' : 'others'
+  }
+
+  /** Of the names that a document names; 0 for none. */
+  #signature(document: number): number {
+    const { documents } = this.#library.questions
+    return (documents.page(document)[documents.facetsAt(document) + SIGNATURE_WORD] as number) & NAMES
   }
 
   #textOf(document: number): string {
