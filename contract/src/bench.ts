@@ -18,9 +18,11 @@ export const features = [
   'pairsQ', 'pairsC', 'pairsBoth', 'orderQ', 'orderC', 'orderBoth', 'runQ', 'runC', 'runBoth', 'headQ', 'headC', 'tailQ', 'tailC',
   'lackQ', 'lackC', 'lackRunQ', 'lackRunC', 'lackRunsQ', 'lackRunsC', 'lackMostQ', 'lackMostC', 'lengthQ', 'lengthC', 'lengths',
   'personAdded', 'personMissing', 'sameIntent', 'otherIntent', 'intentsQ', 'intentsC', 'intentsBoth', 'negation', 'opposite', 'subjectClash', 'objectClash',
-  'numbersClash', 'numbersQ', 'numbersC', 'numbersBoth', 'latinClash', 'latinQ', 'latinC', 'waysQ', 'waysC', 'waysBoth',
+  'numbersClash', 'numbersQ', 'numbersC', 'numbersBoth', 'latinClash', 'latinQ', 'latinC', 'typesQ', 'typesC', 'typesBoth',
   ...ways.flatMap((way) => [`${way}Q`, `${way}C`] as const),
-  'likeness',
+  'pairSimilarity', 'hasContent', 'headingSubject', 'headingPairs', 'passageSubject', 'passagePairs', 'jointSubject', 'jointPairs', 'entrySubject', 'entryPairs', 'entryLackRun',
+  'entrySubjectLog', 'jointPairsLog', 'answerLength', 'nameShared', 'nameOther', 'headingIntent', 'headingOther', 'questionIntent', 'categoryVotes',
+  'questionScore', 'questionTop', 'contentScore', 'contentTop', 'rankTrees',
 ] as const
 export type Feature = (typeof features)[number]
 
@@ -34,7 +36,7 @@ const candidate = z.strictObject({
   chance: z.number(),
   /** `same` is answered directly; null: below the cut. */
   band: z.nullable(z.enum(['same', 'close', 'related'])),
-  /** The least score that is kept here; lower where both name the same product. */
+  /** The least score that is kept: 0 where the library has something on the question, 1 where it has not. */
   cut: z.number(),
   kept: z.boolean(),
   /** What the guard has against it: `kind: what the question says / what the entry says`. */
@@ -43,7 +45,9 @@ const candidate = z.strictObject({
   partial: z.boolean(),
   /** Of known names they share one, name others only, or one names none. */
   names: z.enum(['shared', 'others', 'none']),
-  /** What makes up the fitness: the contributions, value times weight, add up to it. */
+  /** The sentence of the answer that has most of the question, its shared parts set off; null: none has anything of it. */
+  passage: z.nullable(z.strictObject({ text: z.string(), highlights: z.array(mark) })),
+  /** What makes up the chance: the contributions, value times weight, add up to its logit. */
   features: z.array(z.strictObject({ name: z.enum(features), value: z.number(), weight: z.number(), contribution: z.number() })),
   /**
    * Where search by meaning is on: the cosine of the vectors, -1 to 1, the chance it is worth, and the one the words alone give; `score` is then of both,

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { FEATURES, PLAIN_FEATURES, placeOf } from '../src/features.ts'
+import { FEATURES, PLAIN_FEATURES, placeOf } from '../src/ranking/features.ts'
 import { benchSets, library, type BenchSet } from './data.ts'
 import { filled } from './document.ts'
 import { fitted } from './listwise.ts'
 import { auc, quality } from './measure.ts'
 import { PlainBm25 } from './plain-bm25.ts'
 import { markdown } from './tables.ts'
-import { byFitness, crossFit, FOLDS, gathered, indexOf, PAIRS, WIDTH, type LabelledPair, type QueryList, type Training } from './training.ts'
+import { byLogit, crossFit, FOLDS, gathered, indexOf, PAIRS, WIDTH, type LabelledPair, type QueryList, type Training } from './training.ts'
 
 /**
  * What each part of the search earns: `node retrieval/bench/ablate.ts` (some ten minutes) prints the table and puts it into docs/benchmarks.md. Without a family of features these
@@ -27,7 +27,7 @@ const FAMILIES: Readonly<Record<string, readonly Name[]>> = {
   lengths: ['lengthQ', 'lengthC', 'lengths'],
   facets: ['personAdded', 'personMissing', 'sameIntent', 'otherIntent', 'intentsQ', 'intentsC', 'intentsBoth', 'negation', 'opposite', 'subjectClash', 'objectClash'],
   'numbers and Latin': ['numbersClash', 'numbersQ', 'numbersC', 'numbersBoth', 'latinClash', 'latinQ', 'latinC'],
-  'ways of asking': FEATURES.slice(placeOf('waysQ'), PLAIN_FEATURES).map(([name]) => name),
+  'question types': FEATURES.slice(placeOf('typesQ'), PLAIN_FEATURES).map(([name]) => name),
 }
 const SETS = ['ncov', 'qtr', 'qqr', 'cmedir', 'chipstsfaq']
 const ONE = '--one'
@@ -59,10 +59,10 @@ function table(): string[][] {
   }))
   const training = gathered()
   const rows = [
-    cells('coverage alone', crossed(training, (name) => COVERAGE.includes(name) || name === 'likeness')),
+    cells('coverage alone', crossed(training, (name) => COVERAGE.includes(name) || name === 'pairSimilarity')),
     cells('**everything**', crossed(training, () => true)),
     ...Object.entries(FAMILIES).map(([family, names]) => cells(`everything, without ${family}`, crossed(training, (name) => !names.includes(name)))),
-    cells('everything, without likeness', crossed(training, (name) => name !== 'likeness')),
+    cells('everything, without pairSimilarity', crossed(training, (name) => name !== 'pairSimilarity')),
   ]
   return [heading, baseline, first, ...rows, plain]
 }
@@ -75,14 +75,14 @@ function crossed({ matrix, pairs, lists }: Training, kept: (name: Name) => boole
     for (let at = 0; at < matrix.length; at += WIDTH) for (const feature of gone) training.matrix[at + feature] = 0
   }
   drop()
-  const likeness = kept('likeness') ? crossFit(training) : null
+  const pairSimilarity = kept('pairSimilarity') ? crossFit(training) : null
   const found: { list: QueryList; labels: number[] }[] = []
   for (let fold = 0; fold < FOLDS; fold++) {
     const weights = fitted(training.matrix, WIDTH, lists.filter((list) => list.fold !== fold))
-    for (const list of lists) if (list.fold === fold && SETS.includes(list.set)) found.push({ list, labels: byFitness(training.matrix, list, weights).map(({ label }) => label) })
+    for (const list of lists) if (list.fold === fold && SETS.includes(list.set)) found.push({ list, labels: byLogit(training.matrix, list, weights).map(({ label }) => label) })
   }
   const quality = SETS.map((set) => [set, figures(found.filter(({ list }) => list.set === set))] as const)
-  const areas = likeness ? Object.keys(PAIRS).map((name, group) => [`${name} AUC`, areaOf(pairs, likeness, group).toFixed(3)] as const) : []
+  const areas = pairSimilarity ? Object.keys(PAIRS).map((name, group) => [`${name} AUC`, areaOf(pairs, pairSimilarity, group).toFixed(3)] as const) : []
   return Object.fromEntries([...quality, ...areas])
 }
 
@@ -98,8 +98,8 @@ function figures(found: readonly { list: QueryList; labels: readonly number[] }[
 }
 
 /** Of a set of pairs, by the mean of what the trees say in either order. */
-function areaOf(pairs: readonly LabelledPair[], likeness: Float64Array, wanted: number): number {
-  const scoreOf = (at: number): number => (likeness[at] as number) + (likeness[at + 1] as number)
+function areaOf(pairs: readonly LabelledPair[], pairSimilarity: Float64Array, wanted: number): number {
+  const scoreOf = (at: number): number => (pairSimilarity[at] as number) + (pairSimilarity[at + 1] as number)
   return auc(pairs.flatMap(({ group, label }, at) => (group === wanted && at % 2 === 0 ? [{ score: scoreOf(at), positive: label === 1 }] : [])))
 }
 

@@ -53,7 +53,7 @@ const speedRow = (engine: string, key: string, questions: number, p50: number): 
 
 const report = (): Report => {
   const speed = [speedRow('xunyi, both stages', 'xunyi', 10_000, 0.1), speedRow('xunyi, both stages', 'xunyi', 1_000_000, 2), speedRow('Other', 'other', 10_000, 0.2), speedRow('Other', 'other', 1_000_000, 40)]
-  return { machine: { node: '1', platform: 'x', cores: 1, memoryGb: 1 }, quick: false, figures: figuresOf([], [], speed), quality: [], peerQuality: [], pairs: [], speed, missing: [{ engine: 'A | B & C', questions: 10_000, reason: 'not here' }], settings: [] }
+  return { machine: { node: '1', platform: 'x', cores: 1, memoryGb: 1 }, quick: false, doctors: [], figures: figuresOf([], [], speed), quality: [], peerQuality: [], pairs: [], speed, missing: [{ engine: 'A | B & C', questions: 10_000, reason: 'not here' }], settings: [] }
 }
 
 test('ours is held against the fastest peer of the same size', () => {

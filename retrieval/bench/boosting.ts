@@ -74,7 +74,7 @@ export function treesOf(trees: readonly Tree[], rows: Float32Array, at: number):
 }
 
 /** Every feature cut at its quantiles. A value's bin is the number of edges below it. */
-function binned(rows: Float32Array, width: number, count: number): { edges: Float32Array[]; bins: Uint8Array[] } {
+export function binned(rows: Float32Array, width: number, count: number): { edges: Float32Array[]; bins: Uint8Array[] } {
   const edges: Float32Array[] = []
   const bins: Uint8Array[] = []
   for (let feature = 0; feature < width; feature++) {
@@ -105,7 +105,7 @@ function below(cuts: Float32Array, value: number): number {
   return low
 }
 
-function bestSplit(bins: readonly Uint8Array[], edges: readonly Float32Array[], leaf: Uint8Array, leaves: number, slope: Float64Array, curve: Float64Array, ridge: number): { feature: number; bin: number } {
+export function bestSplit(bins: readonly Uint8Array[], edges: readonly Float32Array[], leaf: Uint8Array, leaves: number, slope: Float64Array, curve: Float64Array, ridge: number): { feature: number; bin: number } {
   let best = { feature: 0, bin: 0 }
   let most = Number.NEGATIVE_INFINITY
   for (let feature = 0; feature < bins.length; feature++) {

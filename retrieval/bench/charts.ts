@@ -30,7 +30,7 @@ export function latencyChart({ speed }: Report): string {
     const y = (time: number): number => bottom - ((bottom - top) * (log(time) - log(low))) / (log(high) - log(low))
     const powers = Array.from({ length: Math.round(log(high) - log(low)) + 1 }, (_, at) => low * 10 ** at)
     const grid = powers.map((power) => `${line(left, y(power), right, y(power), GRID)}${text(left - 8, y(power) + 4, milliseconds(power), { anchor: 'end', fill: SOFT })}`)
-    const marks = sizes.map((size) => `${line(x(size), top, x(size), bottom, GRID)}${text(x(size), bottom + 20, short(size), { anchor: 'middle', fill: SOFT })}`)
+    const highlights = sizes.map((size) => `${line(x(size), top, x(size), bottom, GRID)}${text(x(size), bottom + 20, short(size), { anchor: 'middle', fill: SOFT })}`)
     const drawn = engines.map((engine, at) => ({ engine, own: engine === OURS, colour: engine === OURS ? OWN : (PEERS[(at - 1 + PEERS.length) % PEERS.length] as string), of: rowsOf(rows, engine) }))
     const lines = drawn.toReversed().map(({ own, colour, of }) => {
       const points = of.map((row) => `${round(x(row.questions))},${round(y(row.query[which]))}`)
@@ -45,7 +45,7 @@ export function latencyChart({ speed }: Report): string {
       const lead = last < most ? line(end + 5, y(of.at(-1)?.query[which] ?? low), right + 6, ends[at] as number, colour, '2 3') : ''
       return `${lead}${text(right + 10, (ends[at] as number) + 4, shown, { fill: colour, bold: own, size: 11.5 })}`
     })
-    return [text(left, top - 14, `${which} of a query, ms`, { bold: true }), ...grid, ...marks, ...lines, ...labels].join('')
+    return [text(left, top - 14, `${which} of a query, ms`, { bold: true }), ...grid, ...highlights, ...lines, ...labels].join('')
   }
   return svg(1090, 480, 'Time for the ten best by number of questions (both axes logarithmic; lower is better)', panel('p50', 60) + panel('p99', 600))
 }

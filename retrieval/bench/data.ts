@@ -23,6 +23,8 @@ export interface BenchSet {
   queries: readonly Query[]
   /** The questions of the same source, or the answers for huatuoans. */
   own: readonly Question[]
+  /** Its texts are answers without questions. */
+  answers?: boolean
 }
 
 const OWN_TAG = { ncov: 'ncov', qtr: 'kuake-qtr-title', qqr: 'kuake-qqr', cmedir: 'cmedir-title', chipstsfaq: 'chip-sts' } as const
@@ -47,6 +49,12 @@ export const library = (): Question[] => readLibrary(resolve(DATA, 'library-ques
 
 export function benchSets(full: readonly Question[]): BenchSet[] {
   const queries = (name: string): Query[] => readQueries(resolve(DATA, `bench-${name}-dev.jsonl.gz`))
-  const sets = Object.entries(OWN_TAG).map(([name, tag]) => ({ name, queries: queries(name), own: full.filter((question) => question.tags.includes(tag)) }))
-  return [...sets, { name: 'huatuoans', queries: queries('huatuoans'), own: readLibrary(resolve(DATA, 'answers-pool.jsonl.gz')) }]
+  const sets: BenchSet[] = Object.entries(OWN_TAG).map(([name, tag]) => ({ name, queries: queries(name), own: full.filter((question) => question.tags.includes(tag)) }))
+  const long = full.filter((question) => question.tags.includes('toyhom-ask'))
+  return [
+    ...sets,
+    { name: 'huatuoans', queries: queries('huatuoans'), own: readLibrary(resolve(DATA, 'answers-pool.jsonl.gz')), answers: true },
+    { name: 'toyhom', queries: queries('toyhom'), own: long },
+    { name: 'toyhomrev', queries: queries('toyhomrev'), own: readLibrary(resolve(DATA, 'library-toyhom-titles.jsonl.gz')) },
+  ]
 }

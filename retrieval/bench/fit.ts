@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { FEATURES } from '../src/features.ts'
+import { FEATURES } from '../src/ranking/features.ts'
 import type { Tree } from './boosting.ts'
 import { fitted, type List } from './listwise.ts'
-import { byFitness, crossFit, FOLDS, gathered, grown, WIDTH } from './training.ts'
+import { byLogit, crossFit, FOLDS, gathered, grown, WIDTH } from './training.ts'
 
 /**
- * Fits every number of the second stage and writes src/likeness-trees.ts and src/fitted.ts: `node retrieval/bench/fit.ts` (some minutes, deterministic).
- * 1. The trees of `likeness`, on labelled pairs, in both orders.
+ * Fits every number of the second stage and writes src/ranking/similarity-trees.ts and src/ranking/fitted-weights.ts: `node retrieval/bench/fit.ts` (some minutes, deterministic).
+ * 1. The trees of `pairSimilarity`, on labelled pairs, in both orders.
  * 2. The weights, on the candidates of every dev query. What the trees say of them comes from trees that have not seen the query (three folds).
- * 3. The curve from fitness to chance: every query is asked twice, with its right answers in the library and without; what comes first is right or wrong.
+ * 3. The curve from logit to chance: every query is asked twice, with its right answers in the library and without; what comes first is right or wrong.
  * With --crossed it writes nothing and prints what weights find that have not seen the query either.
  */
 const training = gathered()
@@ -29,22 +29,22 @@ if (process.argv.includes('--crossed')) {
   summary()
 }
 
-/** Logistic regression of right on the fitness of what comes first, by Newton steps. */
+/** Logistic regression of right on the logit of what comes first, by Newton steps. */
 function curve(weights: Float64Array): { slope: number; middle: number } {
-  const seen: { fitness: number; right: number }[] = []
-  for (const list of lists.filter(({ set }) => set !== 'huatuoans')) {
-    const ordered = byFitness(matrix, list, weights)
+  const seen: { logit: number; right: number }[] = []
+  for (const list of lists) {
+    const ordered = byLogit(matrix, list, weights)
     const first = ordered[0]
     const other = ordered.find(({ label }) => label !== 2)
-    if (first) seen.push({ fitness: first.fitness, right: Number(first.label === 2) })
-    if (other) seen.push({ fitness: other.fitness, right: 0 })
+    if (first) seen.push({ logit: first.logit, right: Number(first.label === 2) })
+    if (other) seen.push({ logit: other.logit, right: 0 })
   }
-  const mean = seen.reduce((sum, { fitness }) => sum + fitness, 0) / seen.length
+  const mean = seen.reduce((sum, { logit }) => sum + logit, 0) / seen.length
   let [slope, base] = [0, 0]
   for (let step = 0; step < 50; step++) {
     let [g0, g1, h00, h01, h11] = [0, 0, 1e-6, 0, 1e-6]
-    for (const { fitness, right } of seen) {
-      const away = fitness - mean
+    for (const { logit, right } of seen) {
+      const away = logit - mean
       const chance = 1 / (1 + Math.exp(-slope * away - base))
       const [wrong, bend] = [chance - right, chance * (1 - chance)]
       g0 += wrong * away
@@ -64,19 +64,19 @@ function write(trees: readonly Tree[], weights: readonly number[], slope: number
   const lines = trees.map(({ questions, values }) => `${questions.map(({ feature, above }) => `${FEATURES[feature]?.[0]}>${Number(above.toPrecision(5))}`).join(' ')}: ${values.join(' ')}`)
   const source = resolve(import.meta.dirname, '../src')
   writeFileSync(
-    resolve(source, 'likeness-trees.ts'),
+    resolve(source, 'ranking/similarity-trees.ts'),
     `/** Written by bench/fit.ts. A line is a tree: three questions, then the number for no-no-no, no-no-yes … yes-yes-yes. */\nexport const TREES = \`\n${lines.join('\n')}\n\`\n`,
   )
-  const table = FEATURES.map(([name], at) => `  ${name}: ${weights[at]},`).join('\n')
+  const table = FEATURES.slice(0, WIDTH).map(([name], at) => `  ${name}: ${weights[at]},`).join('\n')
   writeFileSync(
-    resolve(source, 'fitted.ts'),
-    `/** Written by bench/fit.ts: what each feature weighs, in the order of FEATURES. */\nexport const WEIGHTS = {\n${table}\n} as const\n\n/** From fitness to chance. */\nexport const CHANCE = { slope: ${slope}, middle: ${middle} } as const\n`,
+    resolve(source, 'ranking/fitted-weights.ts'),
+    `/** Written by bench/fit.ts: what each feature weighs, in the order of FEATURES. */\nexport const WEIGHTS = {\n${table}\n} as const\n\n/** From logit to chance. */\nexport const CHANCE = { slope: ${slope}, middle: ${middle} } as const\n`,
   )
 }
 
 function report(some: readonly List[], weights: Float64Array): void {
   for (const list of some) {
-    const ordered = byFitness(matrix, list, weights)
+    const ordered = byLogit(matrix, list, weights)
     const sum = sums.get(list.set) ?? { all: 0, hit: 0, reciprocal: 0, negative: 0 }
     const first = ordered.slice(0, 10).findIndex(({ label }) => label === 2)
     sum.all++

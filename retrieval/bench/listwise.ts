@@ -69,6 +69,25 @@ function addSlope(rows: Float32Array, width: number, { from, count, labels, weig
   }
 }
 
+/** Adds slope and curvature of one list's loss by the score of each of its rows. */
+export function listSlopes({ from, count, labels, weight }: List, score: Float64Array, slope: Float64Array, curve: Float64Array): void {
+  let highest = Number.NEGATIVE_INFINITY
+  for (let row = 0; row < count; row++) highest = Math.max(highest, (score[from + row] as number) + (labels[row] === 0 ? MARGIN : 0))
+  let all = 0
+  let good = 0
+  const mass = Float64Array.from({ length: count }, (_, row) => Math.exp((score[from + row] as number) + (labels[row] === 0 ? MARGIN : 0) - highest))
+  for (let row = 0; row < count; row++) {
+    all += mass[row] as number
+    if (labels[row] === 2) good += mass[row] as number
+  }
+  if (good === 0) return
+  for (let row = 0; row < count; row++) {
+    const chance = (mass[row] as number) / all
+    slope[from + row] = weight * (chance - (labels[row] === 2 ? (mass[row] as number) / good : 0))
+    curve[from + row] = weight * Math.max(chance * (1 - chance), 1e-4)
+  }
+}
+
 /** The standard deviation of every feature, but at least LEAST_SPREAD. */
 function spreadOf(rows: Float32Array, width: number): Float64Array {
   const mean = new Float64Array(width)

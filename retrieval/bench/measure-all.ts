@@ -3,13 +3,14 @@ import type { Engine } from './engine.ts'
 import { BENCHED_SETS, inChild, thinned, type QualityRow } from './jobs.ts'
 import { quality } from './measure.ts'
 import type { Options } from './options.ts'
+import { measureDoctorSets } from './measure-doctors.ts'
 import { installPeers } from './packages.ts'
 import { measurePairs } from './pairs.ts'
 import { ENGINES, enginesNamed } from './peers.ts'
-import { filledIndex, FIRST_STAGE } from './peers/ours.ts'
+import { filledIndex, FIRST_STAGE, WHOLE_SEARCH } from './peers/ours.ts'
 import { PlainBm25 } from './plain-bm25.ts'
 import { machine, type Report } from './report.ts'
-import { changesTable, enginesTable, pairsTable, plain, qualityTable, settingsTable, targetsTable, type Table } from './tables.ts'
+import { changesTable, doctorsTable, enginesTable, pairsTable, plain, qualityTable, settingsTable, targetsTable, type Table } from './tables.ts'
 import { BASELINE, figuresOf, OURS } from './targets.ts'
 
 const PEER_SETS = ['ncov', 'qtr']
@@ -18,11 +19,15 @@ const PEER_SETS = ['ncov', 'qtr']
 export async function measureAll(options: Options): Promise<Report> {
   const [ours, ...others] = ENGINES as [Engine, ...Engine[]]
   const peers = options.peers === null ? others : enginesNamed(options.peers).filter((engine) => engine !== ours)
-  const report: Report = { machine: machine(), quick: options.quick, figures: [], quality: [], peerQuality: [], pairs: [], speed: [], missing: [], settings: [ours, ...peers].map(({ name, settings }) => ({ engine: name, settings })) }
+  const report: Report = { machine: machine(), quick: options.quick, figures: [], doctors: [], quality: [], peerQuality: [], pairs: [], speed: [], missing: [], settings: [ours, ...peers].map(({ name, settings }) => ({ engine: name, settings })) }
   const { node, platform, cores, memoryGb } = report.machine
   console.log(`Node ${node}, ${platform}, ${cores} cores, ${memoryGb} GB. Percent, milliseconds, seconds, one query at a time.`)
-  const uninstalled = peers.length > 0 && (options.only.includes('peers') || options.only.includes('speed')) ? installPeers() : null
+  const uninstalled = peers.length > 0 && (options.only.includes('doctors') || options.only.includes('peers') || options.only.includes('speed')) ? installPeers() : null
   if (uninstalled !== null) console.log(`The search libraries could not be installed: ${uninstalled}`)
+  if (options.only.includes('doctors')) {
+    report.doctors = await measureDoctorSets(peers.length > 0 && uninstalled === null)
+    show('Doctors’ questions about the starter library, %', doctorsTable(report))
+  }
   if (options.only.includes('quality') || options.only.includes('pairs')) measureHere(options, report)
   if (options.only.includes('peers')) await measurePeers(peers, options, report)
   if (options.only.includes('speed')) await measureSpeed([ours, ...peers], options, report)
@@ -42,7 +47,7 @@ function measureHere(options: Options, report: Report): void {
     return engines.map(({ engine, find }) => ({ set: set.name, library: where, engine, quality: quality(queries, find) }))
   }
   if (options.only.includes('quality')) {
-    for (const set of sets) report.quality.push(...rows(set, 'own', finders(set.own)))
+    for (const set of sets) report.quality.push(...rows(set, 'own', finders(set.own, set.answers)))
     if (!options.quick) {
       const engines = finders(full)
       for (const set of sets.filter(({ name }) => BENCHED_SETS.includes(name))) report.quality.push(...rows(set, 'full', engines))
@@ -55,13 +60,14 @@ function measureHere(options: Options, report: Report): void {
   }
 }
 
-function finders(questions: readonly Question[]): { engine: string; find: (query: string) => readonly string[] }[] {
+function finders(questions: readonly Question[], answers = false): { engine: string; find: (query: string) => readonly string[] }[] {
   const baseline = new PlainBm25(questions)
-  const index = filledIndex(questions)
+  const index = filledIndex(questions, answers)
   return [
     { engine: BASELINE, find: (query) => baseline.rank(query, 10) },
-    { engine: FIRST_STAGE, find: (query) => index.rankFirstStage(query, 10).map(({ id }) => id) },
+    { engine: FIRST_STAGE, find: (query) => index.rankFirstStage(query, 10, answers ? 'contents' : 'questions').map(({ id }) => id) },
     { engine: OURS, find: (query) => index.rank(query, 10).map(({ id }) => id) },
+    { engine: WHOLE_SEARCH, find: (query) => index.search(query, { limit: 5 }).map(({ id }) => id) },
   ]
 }
 

@@ -6,7 +6,7 @@ export const HELP = `Quality, speed and size of the search, beside plain BM25 an
     --quick                               every fifth query, 10k questions, own libraries only
     --sizes 10k,116k,1m                   library sizes for speed; 116k is the whole question library (default: all three)
     --peers a,b | none | all              engines to compare with; all also runs the slow ones at 1m (default: every one, slow ones up to 116k)
-    --only quality,pairs,speed,peers      parts of the run (default: all four; "peers" is the peers' quality)
+    --only doctors,quality,pairs,speed,peers   parts of the run (default: all; "peers" is the peers' quality)
     --out FILE                            writes everything found as JSON
     --charts                              writes docs/benchmarks/*.svg and the tables of docs/benchmarks.md
     --from FILE                           measures nothing: takes the JSON of an earlier run, for --charts or --check
@@ -21,7 +21,7 @@ export const HELP = `Quality, speed and size of the search, beside plain BM25 an
 /** The command was not understood; the message is for who typed it. */
 export class UsageFault extends Error {}
 
-export const PARTS = ['quality', 'pairs', 'speed', 'peers'] as const
+export const PARTS = ['doctors', 'quality', 'pairs', 'speed', 'peers'] as const
 export type Part = (typeof PARTS)[number]
 
 const SIZES: Readonly<Record<string, number>> = { '10k': 10_000, '116k': 116_514, '1m': 1_000_000 }

@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { QualityRow } from './jobs.ts'
+import type { DoctorRow } from './measure-doctors.ts'
 import type { PairRow } from './pairs.ts'
 import type { Speed } from './speed.ts'
 import type { Figure } from './targets.ts'
@@ -9,6 +10,7 @@ export interface Report {
   machine: { node: string; platform: string; cores: number; memoryGb: number }
   quick: boolean
   figures: Figure[]
+  doctors: DoctorRow[]
   quality: QualityRow[]
   peerQuality: QualityRow[]
   pairs: PairRow[]

@@ -27,6 +27,18 @@ export function qualityTable(rows: readonly QualityRow[]): Table {
   return [['set', 'library', 'engine', 'hit@1', 'hit@5', 'hit@10', 'recall@10', 'MRR@10', 'nDCG@10', 'negative first'], ...cells]
 }
 
+export function doctorsTable({ doctors }: Report): Table {
+  const rows = doctors.map(({ set, engine, figures: f }) => [
+    set,
+    engine,
+    ...[f.first, f.five, f.nothing, f.bothOfTwo, f.oppositeFirst].map((value) => value.toFixed(1)),
+    String(f.oppositeSure),
+    f.negativeSilent.toFixed(1),
+    String(f.negativeSure),
+  ])
+  return [['set', 'engine', 'right one first', 'among five', 'nothing offered', 'both of two', 'near-opposite first', 'taken for it', 'silent where nothing answers', 'taken for it'], ...rows]
+}
+
 export function pairsTable({ pairs }: Report): Table {
   const rows = pairs.map(({ set, from, pairs, positives, dice, ours }) => [set, `from ${from}`, String(pairs), String(positives), dice.toFixed(3), ours === null ? 'not measured' : ours.toFixed(3)])
   return [['pairs', 'same when the label is', 'pairs', 'same', 'character Dice', 'xunyi'], ...rows]

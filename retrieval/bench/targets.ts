@@ -3,7 +3,7 @@ import type { PairRow } from './pairs.ts'
 import type { Speed } from './speed.ts'
 import type { Quality } from './measure.ts'
 
-export type Mark = 'aim' | 'reached' | 'below' | 'not measured'
+export type Highlight = 'aim' | 'reached' | 'below' | 'not measured'
 
 /** One required number beside what was measured. */
 export interface Figure {
@@ -15,7 +15,7 @@ export interface Figure {
   least: number
   aim: number | null
   found: number | null
-  mark: Mark
+  mark: Highlight
 }
 
 type QualityTarget = { set: string; library: 'own' | 'full'; measure: 'hit1' | 'mrr10' | 'negativeFirst'; least: number; aim: number }
@@ -51,7 +51,7 @@ export const OURS = 'xunyi, both stages'
 
 export const MEASURES = { hit1: 'hit@1', mrr10: 'MRR@10', negativeFirst: 'labelled negative first' } as const
 
-export function markOf(found: number | null, least: number, aim: number | null, less: boolean): Mark {
+export function markOf(found: number | null, least: number, aim: number | null, less: boolean): Highlight {
   if (found === null) return 'not measured'
   const meets = (bound: number): boolean => (less ? found <= bound : found >= bound)
   if (aim !== null && meets(aim)) return 'aim'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { FEATURES, PLAIN_FEATURES } from '../src/features.ts'
+import { PLAIN_FEATURES } from '../src/ranking/features.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import { boosted, treesOf, type Tree } from './boosting.ts'
 import { benchSets, DATA, library, readLines, type Query, type Question } from './data.ts'
@@ -7,7 +7,7 @@ import type { List } from './listwise.ts'
 
 /** What the numbers of the second stage are fitted on: rows of features, and which of them are pairs, and candidates of a query. For fit.ts and ablate.ts. */
 export interface Training {
-  /** Row by row, WIDTH features each; the likeness of a candidate is what the shipped trees say until `crossFit` has written its own. */
+  /** Row by row, WIDTH features each; the pairSimilarity of a candidate is what the shipped trees say until `crossFit` has written its own. */
   matrix: Float32Array
   pairs: readonly LabelledPair[]
   lists: readonly QueryList[]
@@ -32,14 +32,16 @@ export interface QueryList extends List {
   hasNegative: boolean
 }
 
-export const WIDTH = FEATURES.length
+/** The features of two texts, and what the trees make of them. */
+export const WIDTH = PLAIN_FEATURES + 1
 /** The data falls into so many parts, by the text of a query. */
 export const FOLDS = 3
 /** Candidates of a query. */
 const CANDIDATES = 40
-/** How much the lists of a set count: those of the full library, and those whose candidates are answers. */
+/** Sets of short questions; the others are of answers and long texts. */
+const QUESTION_SETS = 5
+/** How much the lists of the full library count. */
 const FULL_SHARE = 0.5
-const ANSWERS_SHARE = 0.2
 const BOOSTING = { trees: 160, depth: 3, rate: 0.25, ridge: 3 }
 /** The labelled pairs: whose library gives the weights of words, and from which label on a pair is the same question. */
 export const PAIRS = { ncov: { own: 'ncov', same: 1 }, chipsts: { own: 'chipstsfaq', same: 1 }, qqr: { own: 'qqr', same: 2 }, qtr: { own: 'qtr', same: 3 } } as const
@@ -48,7 +50,7 @@ export const PAIRS = { ncov: { own: 'ncov', same: 1 }, chipsts: { own: 'chipstsf
 export function gathered(): Training {
   const rows: number[][] = []
   const full = library()
-  const sets = benchSets(full)
+  const sets = benchSets(full).slice(0, QUESTION_SETS)
   const own = new Map(sets.map((set) => [set.name, indexOf(set.own)]))
   const pairs = Object.entries(PAIRS).flatMap(([name, { own: set, same }], group) => pairsOf(name, same, group, own.get(set) as QuestionIndex, rows))
   console.log(`${pairs.length} pairs`)
@@ -56,19 +58,16 @@ export function gathered(): Training {
   const gather = (set: string, index: QuestionIndex, queries: readonly Query[], share: number): void => {
     for (const query of queries) lists.push(listOf(set, index, query, share / queries.length, rows))
   }
-  for (const set of sets) {
-    const answers = set.name === 'huatuoans'
-    gather(set.name, own.get(set.name) as QuestionIndex, set.queries.filter((_, at) => !answers || at % 4 === 0), answers ? ANSWERS_SHARE : 1)
-  }
+  for (const { name, queries } of sets) gather(name, own.get(name) as QuestionIndex, queries, 1)
   const everything = indexOf(full)
-  for (const set of sets.slice(0, 5)) gather(`${set.name}, full`, everything, set.queries.filter((_, at) => set.queries.length < 500 || at % 3 === 0), FULL_SHARE)
+  for (const set of sets) gather(`${set.name}, full`, everything, set.queries.filter((_, at) => set.queries.length < 500 || at % 3 === 0), FULL_SHARE)
   console.log(`${lists.length} lists, ${rows.length} rows`)
   const matrix = new Float32Array(rows.length * WIDTH)
   rows.forEach((row, at) => matrix.set(row, at * WIDTH))
   return { matrix, pairs, lists }
 }
 
-/** The trees of `likeness`, grown on some of the pairs. */
+/** The trees of `pairSimilarity`, grown on some of the pairs. */
 export function grown(matrix: Float32Array, pairs: readonly LabelledPair[]): Tree[] {
   const plain = new Float32Array(pairs.length * PLAIN_FEATURES)
   pairs.forEach(({ row }, at) => plain.set(matrix.subarray(row * WIDTH, row * WIDTH + PLAIN_FEATURES), at * PLAIN_FEATURES))
@@ -77,7 +76,7 @@ export function grown(matrix: Float32Array, pairs: readonly LabelledPair[]): Tre
 }
 
 /**
- * Writes into `matrix` the likeness of every candidate, by trees that have not seen the query, and of every pair, by trees that have not seen its texts; answers the
+ * Writes into `matrix` the pairSimilarity of every candidate, by trees that have not seen the query, and of every pair, by trees that have not seen its texts; answers the
  * latter. Nothing is left then of what the shipped trees said.
  */
 export function crossFit({ matrix, pairs, lists }: Training): Float64Array {
@@ -93,12 +92,12 @@ export function crossFit({ matrix, pairs, lists }: Training): Float64Array {
 }
 
 /** The candidates of a query by the weighed sum of their features, the best first. */
-export function byFitness(matrix: Float32Array, { from, count, labels }: List, weights: Float64Array): { label: number; fitness: number }[] {
+export function byLogit(matrix: Float32Array, { from, count, labels }: List, weights: Float64Array): { label: number; logit: number }[] {
   return Array.from({ length: count }, (_, row) => {
-    let fitness = 0
-    for (let feature = 0; feature < WIDTH; feature++) fitness += (matrix[(from + row) * WIDTH + feature] as number) * (weights[feature] as number)
-    return { label: labels[row] as number, fitness }
-  }).sort((a, b) => b.fitness - a.fitness)
+    let logit = 0
+    for (let feature = 0; feature < WIDTH; feature++) logit += (matrix[(from + row) * WIDTH + feature] as number) * (weights[feature] as number)
+    return { label: labels[row] as number, logit }
+  }).sort((a, b) => b.logit - a.logit)
 }
 
 export function indexOf(questions: readonly Question[]): QuestionIndex {
@@ -113,7 +112,7 @@ function pairsOf(name: string, same: number, group: number, index: QuestionIndex
   const weight = 1000 / read.length
   return read.flatMap(({ a, b, label }) => {
     const folds = [foldOf(a), foldOf(b)] as const
-    return [[a, b] as const, [b, a] as const].map(([first, second]) => ({ row: rows.push([...index.compareTexts(first, second)]) - 1, label, group, weight, folds }))
+    return [[a, b] as const, [b, a] as const].map(([first, second]) => ({ row: rows.push([...index.compareTexts(first, second).subarray(0, WIDTH)]) - 1, label, group, weight, folds }))
   })
 }
 
@@ -121,13 +120,13 @@ function listOf(set: string, index: QuestionIndex, { query, relevant, neg = [] }
   // By id, so that neither the sums of the fit nor the order of equals depends on the weights that are shipped.
   const found = index.compare(query, CANDIDATES).sort((a, b) => (a.id < b.id ? -1 : 1))
   const from = rows.length
-  for (const { fit } of found) rows.push([...fit])
+  for (const { fit } of found) rows.push([...fit.subarray(0, WIDTH)])
   const labels = Uint8Array.from(found, ({ id }) => (relevant.includes(id) ? 2 : neg.includes(id) ? 0 : 1))
   return { set, from, count: found.length, labels, weight, fold: foldOf(query), hasNegative: neg.length > 0 }
 }
 
 /** Which part of the data a text belongs to, by its hash. */
-function foldOf(text: string): number {
+export function foldOf(text: string): number {
   let hash = 0x811c_9dc5
   for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x0100_0193)
   return (hash >>> 0) % FOLDS

@@ -1,30 +1,33 @@
-import { Aliases, type Named } from './aliases.ts'
-import type { Fit } from './asked.ts'
-import { Collection } from './collection.ts'
-import { MOST_PHRASINGS } from './documents.ts'
-import { featureShares, readingOf, type Explained, type Explanation } from './explain.ts'
-import { FACETS } from './facets.ts'
-import { PLAIN_FEATURES } from './features.ts'
-import { NamesBySound, type Misheard } from './homophones.ts'
-import { Judging, LEAST_SCORE, type Candidate, type Judged } from './judging.ts'
-import { normalize } from './normalize.ts'
-import { MOST_DOCUMENTS } from './postings.ts'
-import { LONGEST_READ, read } from './reading.ts'
-import { comparedTexts, mended, POOL, questionOf, rankedBy, rankedByBoth, slipsOf, type Question, type Ranked } from './ranking.ts'
-import { alike, chance } from './rerank.ts'
-import { coreOf, sameQuestion } from './same-question.ts'
-import { markable, sharedMarks, type Markable } from './shared-marks.ts'
-import { openSnapshot, snapshotOf } from './snapshot.ts'
-import { isHan, symbolsOf, type Symbols } from './terms.ts'
-import { mixed, textHash } from './text-hash.ts'
+import { explainedOf, readingOf, type Explanation } from './explain/explain.ts'
+import type { Candidate, Passage } from './guard/candidate.ts'
+import { coreOf, sameQuestion } from './guard/same-question.ts'
+import { MOST_PHRASINGS } from './index/documents.ts'
+import type { Content } from './index/entries.ts'
+import { Library } from './index/library.ts'
+import { MOST_DOCUMENTS } from './index/postings.ts'
+import { openSnapshot, snapshotOf } from './index/snapshot.ts'
+import { Aliases } from './lexicon/aliases.ts'
+import { FACETS } from './lexicon/facets.ts'
+import { PLAIN_FEATURES } from './ranking/features.ts'
+import { alike, chance } from './ranking/logit.ts'
+import { offerFeatures, type OfferFeature } from './ranking/offer.ts'
+import { NamesByPinyin } from './ranking/query-correction.ts'
+import type { Fit } from './ranking/query-features.ts'
+import { questionOf } from './ranking/question.ts'
+import { comparedTexts, POOL, rankedBy } from './ranking/ranking.ts'
+import { MOST_WEIGHED, OFFER_CUT, Search } from './search.ts'
+import { readContent } from './text/content-reading.ts'
+import { normalize } from './text/normalize.ts'
+import { read } from './text/reading.ts'
+import { isHan, symbolsOf, type Symbols } from './text/terms.ts'
+import { mixed, textHash } from './text/text-hash.ts'
 
 export { sameQuestion }
 
-export type { Candidate }
+export type { Candidate, Content, Passage }
 
 const DEFAULT_LIMIT = 5
-/** So many of them are weighed by the guard. */
-const MOST_WEIGHED = 12
+const DEFAULT_RELATED = 3
 /** So many documents of a snapshot are read again. */
 const SAMPLE = 256
 
@@ -35,9 +38,10 @@ const SAMPLE = 256
 export class QuestionIndex {
   readonly #aliases: Aliases
   readonly #names: readonly string[]
-  readonly #sounds: NamesBySound
+  readonly #sounds: NamesByPinyin
   readonly #groups: readonly (readonly string[])[]
-  #collection = new Collection()
+  #library = new Library()
+  #search: Search
   /** Counts changes, so that no snapshot is of two states. */
   #changes = 0
 
@@ -46,12 +50,13 @@ export class QuestionIndex {
     this.#aliases = new Aliases(options.aliases)
     this.#groups = options.aliases ?? []
     this.#names = this.#groups.map(([name = '']) => name)
-    this.#sounds = new NamesBySound(this.#groups.flat().map((name) => symbolsOf(normalize(name))).filter((name) => name.every(isHan)))
+    this.#sounds = new NamesByPinyin(this.#groups.flat().map((name) => symbolsOf(normalize(name))).filter((name) => name.every(isHan)))
+    this.#search = new Search(this.#library, this.#aliases, this.#sounds)
   }
 
   /** How many entries there are. */
   get size(): number {
-    return this.#collection.entries.size
+    return this.#library.entries.size
   }
 
   /** Counts changes: while it stays, so do all answers. */
@@ -59,96 +64,106 @@ export class QuestionIndex {
     return this.#changes
   }
 
-  /** Adds an entry, or replaces the one of this id. `texts` are its phrasings, the first the canonical question; throws RangeError when there is none, or too many. */
-  put(id: string, texts: readonly string[]): void {
-    if (texts.length === 0) throw new RangeError('an entry needs at least one text')
-    const { entries, documents } = this.#collection
-    if (texts.length > MOST_PHRASINGS || documents.live + texts.length > MOST_DOCUMENTS) throw new RangeError('too many questions for one index')
+  /**
+   * Adds an entry, or replaces the one of this id. `phrasings`: the canonical question first; an entry with an answer may do without. Throws RangeError when there is
+   * nothing to find it by, or too much.
+   */
+  put(id: string, phrasings: readonly string[], content: Partial<Content> = {}): void {
+    const { answer = '', subject = '', category = '' } = content
+    const hasContent = answer !== '' || subject !== '' || category !== ''
+    if (phrasings.length === 0 && answer === '') throw new RangeError('an entry needs at least one question')
+    const { entries, questions, contents } = this.#library
+    if (phrasings.length > MOST_PHRASINGS || questions.documents.live + phrasings.length > MOST_DOCUMENTS) throw new RangeError('too many questions for one index')
     this.remove(id)
     this.#changes++
-    const entry = entries.add(id, texts)
+    const whole = { answer, subject, category }
+    const entry = entries.add(id, phrasings, hasContent ? whole : undefined)
     const hash = textHash(id)
-    texts.forEach((text, phrasing) => {
+    phrasings.forEach((text, phrasing) => {
       const order = mixed(hash + phrasing) >>> 8
-      entries.setDocument(entry, phrasing, this.#collection.add({ entry, phrasing, order, ...this.#indexed(text) }))
+      entries.setDocument(entry, phrasing, questions.add({ entry, phrasing, order, ...this.#indexed(text) }))
     })
+    if (hasContent) entries.setContentDocument(entry, contents.add({ entry, phrasing: 0, order: mixed(hash) >>> 8, core: 0, ...this.#indexedContent(phrasings, whole) }))
   }
 
   /** Whether there was such an entry. */
   remove(id: string): boolean {
-    const { entries } = this.#collection
+    const { entries, questions, contents } = this.#library
     const entry = entries.find(id)
     if (entry < 0) return false
     this.#changes++
-    for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) this.#collection.remove(entries.document(entry, phrasing))
+    for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) questions.remove(entries.document(entry, phrasing))
+    if (entries.contentDocument(entry) >= 0) contents.remove(entries.contentDocument(entry))
     entries.remove(entry)
     return true
   }
 
-  /** The entries that ask the same or nearly the same, best first, at most `limit` (5); none when none is similar enough. One candidate an entry. */
-  search(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Candidate[] {
-    const asked = questionOf(this.#fold(query))
-    const judging = this.#judging(asked)
-    const kept = this.#weighed(asked, limit)
-      .filter(({ fitness }) => chance(fitness) >= LEAST_SCORE)
-      .map((ranked) => judging.judged(ranked))
-      .filter(({ score, cut }) => score >= cut)
-    return kept
-      .sort((a, b) => this.#byScore(a, b))
-      .slice(0, limit)
-      .map((judged) => judging.candidate(judged))
+  /**
+   * The entries to offer for a question or a message of two, best first, at most `limit` (5); none where the library clearly has nothing on it. One candidate an entry.
+   * What is `close` or `same` is taken for the very question; what is `related` is offered for a person to choose.
+   */
+  search(query: string, options: { limit?: number } = {}): Candidate[] {
+    const found = this.#search.found(query, options.limit ?? DEFAULT_LIMIT)
+    return this.#search.candidates(query, found, found.offered)
   }
 
-  /**
-   * What `search` weighs for this question with this `limit` (5) and why it keeps or drops it, best first. The first `limit` that are kept are, in
-   * order, what `search` answers.
-   */
+  /** Of a question for which nothing is offered, at most `limit` (3) entries that may still be of use, to be shown apart. */
+  related(query: string, { limit = DEFAULT_RELATED }: { limit?: number } = {}): Candidate[] {
+    const found = this.#search.found(query, DEFAULT_LIMIT)
+    return this.#search.candidates(query, found, found.below.slice(0, limit))
+  }
+
+  /** What `search` weighs for this question with this `limit` (5), and why it keeps or drops it, best first. */
   explain(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Explanation {
-    const asked = questionOf(this.#fold(query))
-    const judging = this.#judging(asked)
-    const question = markable(query, asked.named)
-    const candidates = this.#weighed(asked, limit)
-      .map((ranked) => ({ ranked, ...judging.judged(ranked) }))
-      .sort((a, b) => this.#byScore(a, b))
-      .map(({ ranked, ...judged }) => this.#explained(judging, question, ranked, judged))
-    const heard = this.#slips(asked).map(({ to }) => String.fromCodePoint(...to))
-    return { reading: readingOf(asked.named, (name) => this.#names[name] ?? '', heard), candidates }
+    const search = this.#search
+    const found = search.found(query, limit)
+    const { question, chance: offer } = found.whole
+    const heard = search.correctionsOf(question).map(({ to }) => String.fromCodePoint(...to))
+    const reading = readingOf(question.named, (name) => this.#names[name] ?? '', heard)
+    return { reading, offer: { chance: offer, cut: OFFER_CUT }, candidates: explainedOf(this.#library, search.fold, query, found) }
   }
 
   /** Everything that has anything in common, best first, without cut or guard: for benches. */
   rank(query: string, limit: number): { id: string; score: number }[] {
-    const asked = questionOf(this.#fold(query))
-    return rankedByBoth(this.#collection, asked, this.#mended(asked), Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
+    const asked = this.#search.questionOf(query)
+    return this.#search.ranked(asked, Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
       .slice(0, limit)
-      .map(({ entry, fitness }) => ({ id: this.#collection.entries.id(entry), score: chance(fitness) }))
+      .map(({ entry, logit }) => ({ id: this.#library.entries.id(entry), score: chance(logit) }))
   }
 
-  /** The features of the `wanted` best candidates of the first stage, for fitting. */
+  /** The features of the `wanted` best candidates of either field, for fitting. */
   compare(query: string, wanted = POOL): { id: string; fit: Fit }[] {
-    return rankedBy(this.#collection, questionOf(this.#fold(query)), wanted, wanted).map(({ entry, fit }) => ({ id: this.#collection.entries.id(entry), fit }))
+    return rankedBy(this.#library, this.#search.questionOf(query), wanted, 2 * wanted).map(({ entry, fit }) => ({ id: this.#library.entries.id(entry), fit }))
+  }
+
+  /** What decides whether anything is offered for a question, as if some entries were not there; for fitting. */
+  offerFeatures(query: string, without: readonly string[] = []): Record<OfferFeature, number> | null {
+    const question = this.#search.questionOf(query)
+    const ranked = this.#search.ranked(question, POOL, MOST_WEIGHED).filter(({ entry }) => !without.includes(this.#library.entries.id(entry)))
+    return offerFeatures(this.#library, question, ranked)
   }
 
   /** The features of two texts, the first asked, the second a candidate; the weights of words are this library's. */
   compareTexts(first: string, second: string): Fit {
-    return comparedTexts(this.#collection, questionOf(this.#fold(first)), questionOf(this.#fold(second)))
+    return comparedTexts(this.#library, questionOf(this.#search.fold(first)), questionOf(this.#search.fold(second)))
   }
 
   /** The chance, 0 to 1, that two texts are the same question, the same in either order; the weights of words are this library's. */
   similarity(first: string, second: string): number {
-    const likeness = (a: string, b: string): number => this.compareTexts(a, b)[PLAIN_FEATURES] as number
-    return alike((likeness(first, second) + likeness(second, first)) / 2)
+    const pairSimilarity = (a: string, b: string): number => this.compareTexts(a, b)[PLAIN_FEATURES] as number
+    return alike((pairSimilarity(first, second) + pairSimilarity(second, first)) / 2)
   }
 
-  /** The first stage alone, for benches and tests: BM25 in whole numbers. */
-  rankFirstStage(query: string, limit: number): { id: string; score: number }[] {
-    const scored = this.#collection.best(questionOf(this.#fold(query)).symbols, limit)
-    const { entries, documents } = this.#collection
-    return scored.map(({ document, score }) => ({ id: entries.id(documents.entry(document)), score }))
+  /** The first stage alone, of one field, for benches and tests: BM25 in whole numbers. */
+  rankFirstStage(query: string, limit: number, field: 'questions' | 'contents' = 'questions'): { id: string; score: number }[] {
+    const collection = this.#library[field]
+    const scored = collection.best(this.#search.questionOf(query).symbols, limit)
+    return scored.map(({ document, score }) => ({ id: this.#library.entries.id(collection.documents.entry(document)), score }))
   }
 
   /** How many postings the first stage read for the last question. For tests and benches. */
   get work(): { postings: number } {
-    return { postings: this.#collection.read }
+    return { postings: this.#library.questions.read + this.#library.contents.read }
   }
 
   /**
@@ -157,7 +172,7 @@ export class QuestionIndex {
    */
   *snapshot(fingerprint: string): Generator<Uint8Array, void> {
     const changes = this.#changes
-    for (const piece of snapshotOf(this.#collection, fingerprint, this.#groups)) {
+    for (const piece of snapshotOf(this.#library, fingerprint, this.#groups)) {
       if (changes !== this.#changes) throw new Error('the index changed while its snapshot was being read')
       yield piece
     }
@@ -169,34 +184,31 @@ export class QuestionIndex {
    */
   static restore(bytes: Uint8Array | Iterable<Uint8Array>, options: { aliases?: readonly (readonly string[])[]; fingerprint: string }): QuestionIndex | null {
     const index = new QuestionIndex(options)
-    const collection = openSnapshot(bytes instanceof Uint8Array ? [bytes] : bytes, options.fingerprint, index.#groups)
-    if (collection === null) return null
-    index.#collection = collection
+    const library = openSnapshot(bytes instanceof Uint8Array ? [bytes] : bytes, options.fingerprint, index.#groups)
+    if (library === null) return null
+    index.#library = library
+    index.#search = new Search(library, index.#aliases, index.#sounds)
     return index.#readsAlike() ? index : null
   }
 
   /** Bytes of the index in typed arrays: terms, postings, symbols, facets, the table of ids, weights, accumulators. Ids and texts come on top: `textBytes`. */
   get bytes(): number {
-    return this.#collection.bytes
+    return this.#library.bytes
   }
 
   get textBytes(): number {
-    return this.#collection.entries.textBytes
-  }
-
-  #fold(text: string): Named {
-    return this.#aliases.apply(normalize(text.slice(0, LONGEST_READ)))
+    return this.#library.entries.textBytes
   }
 
   #indexed(text: string): { facets: Int32Array; symbols: Symbols; core: number } {
-    const folded = this.#fold(text)
+    const folded = this.#search.fold(text)
     const facets = new Int32Array(FACETS)
     return { symbols: read(folded, facets, 0), facets, core: textHash(coreOf(folded)) }
   }
 
   /** Whether a sample of the texts would be indexed today as they once were. */
   #readsAlike(): boolean {
-    const { entries, documents } = this.#collection
+    const { entries, questions: { documents } } = this.#library
     const step = Math.max(1, Math.floor(documents.end / SAMPLE))
     for (let document = 0; document < documents.end; document += step) {
       if (documents.isFree(document)) continue
@@ -209,44 +221,7 @@ export class QuestionIndex {
     return true
   }
 
-  #weighed(asked: Question, limit: number): Ranked[] {
-    return rankedByBoth(this.#collection, asked, this.#mended(asked), POOL, Math.max(2 * limit, MOST_WEIGHED))
-  }
-
-  #slips(asked: Question): Misheard[] {
-    return slipsOf(this.#collection, this.#sounds, asked)
-  }
-
-  #mended(asked: Question): Question | null {
-    const slips = this.#slips(asked)
-    return slips.length === 0 ? null : mended(asked, slips, (word) => symbolsOf(this.#aliases.apply(word).text))
-  }
-
-  #judging(asked: Question): Judging {
-    return new Judging(this.#collection, this.#aliases, (text) => this.#fold(text), asked)
-  }
-
-  #byScore(a: Judged, b: Judged): number {
-    const { entries } = this.#collection
-    return b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1)
-  }
-
-  #explained(judging: Judging, question: Markable, ranked: Ranked, judged: Judged): Explained {
-    const candidate = judging.candidate(judged)
-    const { text, matched, score } = candidate
-    const before = chance(ranked.fitness)
-    const kept = before >= LEAST_SCORE && score >= judged.cut
-    const common = (written: string) => sharedMarks(question, markable(written, this.#fold(written)))
-    const { first, second } = common(matched)
-    return {
-      ...candidate,
-      band: kept ? candidate.band : null,
-      chance: before,
-      cut: judged.cut,
-      kept,
-      partial: judging.difference(matched).partial,
-      features: featureShares(ranked.fit),
-      shared: { query: first, matched: second, text: text === matched ? second : common(text).second },
-    }
+  #indexedContent(phrasings: readonly string[], content: Content): { facets: Int32Array; symbols: Symbols } {
+    return readContent((text) => this.#search.fold(text), phrasings, content)
   }
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 import type { Question } from '../data.ts'
 
 export const FIRST_STAGE = 'xunyi, first stage'
-export const WHOLE_SEARCH = 'xunyi, with guard and bands'
+export const WHOLE_SEARCH = 'xunyi, what people get'
 
 /** This engine: both stages; beside it the first stage alone, and `search` as the server calls it. */
 export const ours: Engine = {
@@ -26,8 +26,12 @@ export const ours: Engine = {
   },
 }
 
-export function filledIndex(questions: readonly Question[]): QuestionIndex {
+/** `answers`: the texts are answers without questions. */
+export function filledIndex(questions: readonly Question[], answers = false): QuestionIndex {
   const index = new QuestionIndex()
-  for (const { id, text } of questions) index.put(id, [text])
+  for (const { id, text } of questions) {
+    if (answers) index.put(id, [], { answer: text })
+    else index.put(id, [text])
+  }
   return index
 }

@@ -1,13 +1,18 @@
 import type { Candidate, QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { ChatContext } from './context.ts'
 
-const offered = 5
-/** As many are weighed for what a person is offered. */
+export const offered = 5
+/** So many of what the words find are ranked together with what the vectors find. */
 export const weighed = 3 * offered
 
-/** The questions a person is offered: the best five. The same asked of another drug is left out while there is anything else. */
+/** The questions a person is offered: the best five. */
 export function similarTo(index: QuestionIndex, text: string): Candidate[] {
-  return offeredOf(index.search(text, { limit: weighed }))
+  return index.search(text, { limit: offered })
+}
+
+/** Where nothing is offered: up to three entries that may still be of use, to be shown apart. */
+export function relatedTo(index: QuestionIndex, text: string): Candidate[] {
+  return index.related(text)
 }
 
 /** The same where search by meaning is set up; null where the words decide alone now. */
@@ -17,8 +22,7 @@ export async function similarBySemantics({ catalogue, semanticSearch }: Pick<Cha
 }
 
 export function offeredOf<Some extends Candidate>(found: readonly Some[]): Some[] {
-  const ofTheSame = found.filter((candidate) => candidate.names !== 'others')
-  return (ofTheSame.length > 0 ? ofTheSame : found).slice(0, offered)
+  return found.slice(0, offered)
 }
 
 /**

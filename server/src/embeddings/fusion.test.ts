@@ -14,7 +14,7 @@ const candidate = fc.record({
 }).map(({ id, score, band, opposed, names }): Candidate => {
   // As the search answers: the same is sure and nothing speaks against it, what is opposed is related.
   const proper = band === 'same' ? { score: 1, opposed: null } : { score, opposed: band === 'close' ? null : opposed }
-  return { id, text: `问题${id}`, matched: `问题${id}`, band, names, ...proper }
+  return { id, text: `问题${id}`, matched: `问题${id}`, band, names, passage: null, ...proper }
 })
 const near = fc.record({ id: fc.constantFrom(...'efghijklmn'), cosine: fc.double({ min: -1, max: 1, noNaN: true }) }).map(({ id, cosine }) => ({ id, cosine, text: `问题${id}`, matched: `问法${id}` }))
 const evidence = fc.record({
@@ -74,7 +74,7 @@ test('the ranking does not depend on the order in which words and vectors tell o
 })
 
 test('vectors that are sure put a paraphrase above what the guard speaks against, and vectors that are not add nothing', () => {
-  const opposed: Candidate = { id: 'a', text: '问题a', matched: '问题a', score: 0.58, band: 'related', opposed: '人群: 孕妇 / 哺乳期', names: 'none' }
+  const opposed: Candidate = { id: 'a', text: '问题a', matched: '问题a', score: 0.58, band: 'related', opposed: '人群: 孕妇 / 哺乳期', names: 'none', passage: null }
   const given = (cosine: number): Evidence => ({
     calibration,
     found: [opposed],

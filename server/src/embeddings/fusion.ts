@@ -61,7 +61,7 @@ export function fuse(evidence: Evidence): Fused[] {
     const score = hybrid(words, chance)
     if (score < LEAST.hybrid) continue
     const { opposed, names } = guard(matched)
-    if (opposed === null) fused.push({ id, text, matched, score, band: 'related', opposed, names, vectors: { cosine, chance, words } })
+    if (opposed === null) fused.push({ id, text, matched, score, band: 'related', opposed, names, passage: null, vectors: { cosine, chance, words } })
   }
   return fused.sort((a, b) => Number(b.band === 'same') - Number(a.band === 'same') || b.score - a.score || nearer(a, b) || (a.id < b.id ? -1 : 1))
 }

@@ -42,8 +42,8 @@ export async function openCatalogue(db: Db, { place, onError }: Options = { plac
   const keptIn = (snapshot: Snapshot): ChangeFeed =>
     followChanges(
       db,
-      ({ id, published, wordings }) => {
-        if (published) snapshot.index.put(id, wordings)
+      ({ id, published, wordings, content }) => {
+        if (published) snapshot.index.put(id, wordings, content)
         else snapshot.index.remove(id)
         unwritten += 1
       },

@@ -81,12 +81,13 @@ export async function entriesOf(db: Db, ids: readonly string[]): Promise<Reactio
   return (await current(db).where('id', 'in', ids).execute()).map(asStanding)
 }
 
-/** How an entry asks, its question first, and whether it is published. */
+/** What of an entry is searched: how it asks, its question first, and what it answers; and whether it is published. */
 export interface Wordings {
   id: string
   published: boolean
   updatedAt: number
   wordings: string[]
+  content: { answer: string; subject: string; category: string }
 }
 
 /** As the entries stand. */
@@ -94,10 +95,16 @@ export async function wordingsOf(db: Db, ids: readonly string[]): Promise<Wordin
   const rows = await db
     .selectFrom('library_entries')
     .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
-    .select(['id', 'status', 'updated_at', 'question', 'phrasings'])
+    .select(['id', 'status', 'updated_at', 'question', 'phrasings', 'answer', 'subject', 'category'])
     .where('id', 'in', ids)
     .execute()
-  return rows.map(({ id, status, updated_at, question, phrasings }) => ({ id, published: status === 'published', updatedAt: updated_at, wordings: [question, ...(JSON.parse(phrasings) as string[])] }))
+  return rows.map(({ id, status, updated_at, question, phrasings, answer, subject, category }) => ({
+    id,
+    published: status === 'published',
+    updatedAt: updated_at,
+    wordings: [question, ...(JSON.parse(phrasings) as string[])],
+    content: { answer, subject, category },
+  }))
 }
 
 /** What tells one state of the library from an earlier one, or from another library. */

@@ -1,7 +1,7 @@
 import type { Trial } from '@xunyi/contract/bench'
 import { simplified } from '@xunyi/retrieval/traditional'
 import { theSameQuestion } from '../chat/ask.ts'
-import { offeredOf, similarTo, weighed } from '../chat/similar.ts'
+import { offered as mostOffered, offeredOf, similarTo, weighed } from '../chat/similar.ts'
 import type { ChatContext } from '../chat/context.ts'
 import { categoryNames } from '../moderation/lists.ts'
 import { judge } from '../safety/judge.ts'
@@ -16,7 +16,7 @@ export async function tryQuestion({ db, catalogue, semanticSearch, moderator }: 
   const hit = moderator.check(text)
   const { kind, products, reactions, cues, negated } = judge(text, simplified)
   const hybrid = hit === null && semanticSearch ? await semanticSearch.search(index, text, weighed) : null
-  const { reading, candidates: byWords } = index.explain(text, { limit: weighed })
+  const { reading, candidates: byWords } = index.explain(text, { limit: hybrid ? weighed : mostOffered })
   const candidates = hybrid ? withVectors(byWords, hybrid) : byWords
   const offered = hit ? [] : (hybrid ? offeredOf(hybrid.ranking) : similarTo(index, text)).map(({ id }) => id)
   const kept = await db.selectFrom('search_cases').select(['id', 'entry_id']).where('question_key', '=', textKey(text)).executeTakeFirst()

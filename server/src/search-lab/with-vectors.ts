@@ -21,5 +21,5 @@ function vectorsIn(vectors: Fused['vectors']): Pick<BenchCandidate, 'vectors'> {
 }
 
 function onlyVectors({ id, text, matched, score, names, opposed, vectors }: Fused): Explained {
-  return { id, text, matched, score, chance: vectors?.words ?? 0, band: 'related', cut: 0, kept: true, opposed, partial: true, names, features: [], shared: { query: [], matched: [], text: [] } }
+  return { id, text, matched, score, chance: vectors?.words ?? 0, band: 'related', cut: 0, kept: true, opposed, partial: true, names, passage: null, features: [], shared: { query: [], matched: [], text: [] } }
 }

@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { FEATURES, RANK_TREES } from '../src/ranking/features.ts'
+import type { OfferFeature } from '../src/ranking/offer.ts'
+import { treesOf, type Tree } from './boosting.ts'
+import { boostedLists } from './listwise-boosting.ts'
+import { fitted } from './listwise.ts'
+import { logistic, type Sample } from './logistic.ts'
+import { offerSamples } from './offer-training.ts'
+import { RANK_WIDTH as WIDTH, rankTraining, type RankList } from './rank-training.ts'
+
+/**
+ * Fits what orders entries and what decides whether any is offered: `node retrieval/bench/fit-rank.ts` (some minutes, deterministic), after fit.ts.
+ * 1. The weights of all features, then trees on what they leave, listwise; of the project's own questions those of split `fit`.
+ * 2. With --offer alone, in a second run that reads what the first has written: the logistic weights of offering, and the curve from logit to chance.
+ * With --crossed it writes nothing: a third of the public queries is held back, and what is found for these and for the splits `choose` and `test` is printed.
+ */
+const BOOSTING = { trees: 80, depth: 3, rate: 0.15, ridge: 3 }
+const source = resolve(import.meta.dirname, '../src/ranking')
+
+if (process.argv.includes('--offer')) fitOffer()
+else fitOrder(process.argv.includes('--crossed'))
+
+function fitOrder(crossed: boolean): void {
+  const { matrix, lists } = rankTraining()
+  for (let at = RANK_TREES; at < matrix.length; at += WIDTH) matrix[at] = 0
+  const isHeld = (list: RankList): boolean => (list.set === 'doctors' ? list.split !== 'fit' : crossed && list.fold === 0)
+  const seen = lists.filter((list) => !isHeld(list) && list.labels.includes(2))
+  const weights = fitted(matrix, WIDTH, seen).map((weight) => Number(weight.toFixed(3)))
+  const plain = weighed(matrix, weights)
+  const { rows, own, score } = compact(matrix, seen, plain)
+  const trees = boostedLists(rows, WIDTH, own, score, BOOSTING, new Set([RANK_TREES]))
+  if (!crossed) write(weights, trees)
+  const whole = plain.map((sum, row) => sum + treesOf(trees, matrix, row * WIDTH))
+  report(lists.filter((list) => isHeld(list)), whole)
+}
+
+function weighed(matrix: Float32Array, weights: Float64Array): Float64Array {
+  return Float64Array.from({ length: matrix.length / WIDTH }, (_, row) => weights.reduce((sum, weight, feature) => sum + weight * (matrix[row * WIDTH + feature] as number), 0))
+}
+
+/** The rows of some lists one behind the other. */
+function compact(matrix: Float32Array, lists: readonly RankList[], plain: Float64Array): { rows: Float32Array; own: RankList[]; score: Float64Array } {
+  const count = lists.reduce((sum, list) => sum + list.count, 0)
+  const rows = new Float32Array(count * WIDTH)
+  const score = new Float64Array(count)
+  let from = 0
+  const own = lists.map((list) => {
+    rows.set(matrix.subarray(list.from * WIDTH, (list.from + list.count) * WIDTH), from * WIDTH)
+    score.set(plain.subarray(list.from, list.from + list.count), from)
+    from += list.count
+    return { ...list, from: from - list.count }
+  })
+  return { rows, own, score }
+}
+
+function write(weights: Float64Array, trees: readonly Tree[]): void {
+  const table = FEATURES.map(([name], at) => `  ${name}: ${at === RANK_TREES ? 1 : weights[at]},`).join('\n')
+  writeFileSync(resolve(source, 'rank-weights.ts'), `/** Written by bench/fit-rank.ts: what each feature weighs where entries are ordered, in the order of FEATURES. */\nexport const RANK_WEIGHTS = {\n${table}\n} as const\n`)
+  const lines = trees.map(({ questions, values }) => `${questions.map(({ feature, above }) => `${FEATURES[feature]?.[0]}>${Number(above.toPrecision(5))}`).join(' ')}: ${values.join(' ')}`)
+  writeFileSync(resolve(source, 'order-trees.ts'), `/** Written by bench/fit-rank.ts. A line is a tree: its questions, then the numbers at its leaves. */\nexport const ORDER_TREES = \`\n${lines.join('\n')}\n\`\n`)
+}
+
+function report(lists: readonly RankList[], score: Float64Array): void {
+  const sums = new Map<string, { all: number; first: number; five: number; reciprocal: number; negative: number }>()
+  for (const list of lists.filter(({ kind }) => kind !== 'neg' && kind !== 'two')) {
+    const name = list.kind === null ? list.set : `${list.kind}, ${list.split}`
+    const sum = sums.get(name) ?? { all: 0, first: 0, five: 0, reciprocal: 0, negative: 0 }
+    const labels = Array.from(list.labels, (label, row) => ({ label, score: score[list.from + row] as number })).sort((a, b) => b.score - a.score)
+    const place = labels.slice(0, 10).findIndex(({ label }) => label === 2)
+    sum.all++
+    if (place === 0) sum.first++
+    if (place >= 0 && place < 5) sum.five++
+    if (place >= 0) sum.reciprocal += 1 / (place + 1)
+    if (labels[0]?.label === 0) sum.negative++
+    sums.set(name, sum)
+  }
+  const percent = (part: number, all: number): string => ((100 * part) / all).toFixed(1).padStart(5)
+  for (const [name, { all, first, five, reciprocal, negative }] of sums) console.log(name.padEnd(14), `first ${percent(first, all)}  among five ${percent(five, all)}  MRR@10 ${percent(reciprocal, all)}  negative first ${percent(negative, all)}`)
+}
+
+function fitOffer(): void {
+  const samples = offerSamples()
+  const names = Object.keys(samples[0]?.features ?? {}) as OfferFeature[]
+  const known: Sample[] = samples.flatMap(({ features, answered, weight, split }) => (answered === null || split !== 'fit' ? [] : [{ values: names.map((name) => features[name]), label: Number(answered), weight }]))
+  const weights = logistic(known)
+  const table = names.map((name, at) => `  ${name}: ${Number((weights[at] as number).toFixed(3))},`).join('\n')
+  const chances = samples.flatMap(({ features, first, split, isPublic }) => (first === null || (split === 'fit' && !isPublic) ? [] : [{ values: [1, features.logit], label: Number(first), weight: 1 }]))
+  const [base = 0, slope = 1] = logistic(chances)
+  // `logit` is a fifth of what it is elsewhere.
+  const chance = `{ slope: ${(slope / 5).toFixed(3)}, middle: ${((-5 * base) / slope).toFixed(3)} }`
+  writeFileSync(resolve(source, 'offer-weights.ts'), `/** Written by bench/fit-rank.ts --offer: what tells whether a library has an entry for a question. */\nexport const OFFER_WEIGHTS = {\n${table}\n} as const\n\n/** From logit to the chance that an entry has what is asked. */\nexport const RANK_CHANCE = ${chance} as const\n`)
+  const offered = (features: Record<OfferFeature, number>): number => 1 / (1 + Math.exp(-names.reduce((sum, name, at) => sum + (weights[at] as number) * features[name], 0)))
+  for (const cut of [0.08, 0.1, 0.12, 0.15, 0.18, 0.2, 0.25, 0.3, 0.4]) {
+    const cells = ['choose', 'test'].map((split) => {
+      const lost = samples.filter((sample) => sample.split === split && sample.kind === 'pos')
+      const silent = samples.filter((sample) => sample.split === split && sample.kind === 'neg')
+      const share = (some: typeof samples, is: (sample: (typeof samples)[number]) => boolean): string => ((100 * some.filter(is).length) / some.length).toFixed(1)
+      return `${split}: right ones lost ${share(lost, ({ answered, features }) => answered === true && offered(features) < cut)}, nothing offered where nothing answers ${share(silent, ({ features }) => offered(features) < cut)}`
+    })
+    console.log(cut.toFixed(2), cells.join('   '))
+  }
+}

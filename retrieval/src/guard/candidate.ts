@@ -1,0 +1,41 @@
+import type { Library } from '../index/library.ts'
+import { highlightable, commonHighlights, type Highlight, type Highlightable } from '../explain/highlights.ts'
+import { passagesOf } from '../text/passages.ts'
+import type { Decision, Decisions, Fold } from './decision.ts'
+
+/** The sentence of an answer that an entry was found by, for showing under its question. */
+export interface Passage {
+  text: string
+  /** Its parts that the question has too, in rising order. */
+  highlights: Highlight[]
+}
+
+export interface Candidate extends Pick<Decision, 'score' | 'band' | 'names'> {
+  id: string
+  /** The entry's canonical question, its first text. */
+  text: string
+  /** The phrasing of the entry that fits best. */
+  matched: string
+  /** Why it is not the same question, where the guard against near-opposites says so. */
+  opposed: string | null
+  /** What of the answer has most of the question, where it has something of it that the question of the entry has not; null otherwise. */
+  passage: Passage | null
+}
+
+/** A candidate with its texts and the guard's reason in words. */
+export function candidateOf(library: Library, decisions: Decisions, fold: Fold, question: Highlightable, decision: Decision): Candidate {
+  const { entries } = library
+  const { entry, phrasing, passage, score, band, opposed, names } = decision
+  const text = entries.textCount(entry) > 0 ? entries.text(entry, 0) : ''
+  const matched = phrasing > 0 ? entries.text(entry, phrasing) : text
+  return { id: entries.id(entry), text, matched, score, band, opposed: opposed ? decisions.difference(matched).opposed : null, names, passage: passage < 0 ? null : passageOf(library, fold, question, decision) }
+}
+
+function passageOf({ entries }: Library, fold: Fold, question: Highlightable, { entry, passage }: Decision): Passage | null {
+  const answer = entries.content(entry)?.answer ?? ''
+  const range = passagesOf(answer)[passage]
+  if (range === undefined) return null
+  const text = answer.slice(range.from, range.to)
+  const highlights = commonHighlights(question, highlightable(text, fold(text))).second
+  return highlights.length === 0 ? null : { text, highlights }
+}

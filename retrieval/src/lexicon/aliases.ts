@@ -1,0 +1,60 @@
+import { normalize } from '../text/normalize.ts'
+import { Phrases } from '../text/phrases.ts'
+import { ENGLISH_WORDS } from './english-words.ts'
+
+/** English words between Chinese ones, folded, and what they say there. */
+const ENGLISH = ENGLISH_WORDS.trim().split(/[|\n]/u).flatMap((group) => {
+  const [chinese = '', ...words] = group.split(' ')
+  return words.map((word) => [normalize(word.replaceAll('_', ' ')), normalize(chinese)] as const)
+})
+
+/** What stands for a phrase, and which name it is; null: a word that is no name. */
+type Standing = { standard: string; name: number | null }
+
+/** A text in which every known name stands in its standard form, and which names those are (positions in the list of groups, rising). */
+export interface Named {
+  text: string
+  names: readonly number[]
+}
+
+/**
+ * Other names of one thing: generic and brand names, abbreviations, short forms. The list is the caller's; a group is one
+ * thing, its first name is the standard one: `[['静注人免疫球蛋白', '静丙', 'IVIG'], …]`. Names of one character are left out:
+ * they would be found everywhere. A name in two groups belongs to the first.
+ */
+export class Aliases {
+  readonly #standard: readonly string[]
+  readonly #phrases: Phrases<Standing>
+
+  constructor(groups: readonly (readonly string[])[] = []) {
+    const folded = groups.map((group) => group.map(normalize).filter((name) => name.length > 1))
+    this.#standard = folded.map((group) => group[0] ?? '')
+    const names = folded.flatMap((group, index) => group.map((name) => [name, { standard: group[0] ?? '', name: index }] as const))
+    const known = new Map<string, Standing>(names.toReversed())
+    const words = ENGLISH.map(([word, chinese]) => [word, known.get(chinese) ?? { standard: chinese, name: null }] as const)
+    this.#phrases = new Phrases<Standing>([...names, ...words])
+  }
+
+  /** `folded` has been through `normalize`. */
+  apply(folded: string): Named {
+    const names = new Set<number>()
+    let text = ''
+    let kept = 0
+    let translated = false
+    this.#phrases.each(folded, ({ standard, name }, from, to) => {
+      if (name !== null) names.add(name)
+      else translated = true
+      text += folded.slice(kept, from) + standard
+      kept = to
+    })
+    text += folded.slice(kept)
+    // A space stood between the words of the other language.
+    if (translated) text = text.replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, '')
+    return { text, names: [...names].sort((a, b) => a - b) }
+  }
+
+  /** The standard name of a group, folded. */
+  standard(name: number): string {
+    return this.#standard[name] ?? ''
+  }
+}

@@ -1,0 +1,86 @@
+import type { Collection } from '../index/collection.ts'
+import { CONCEPT } from '../index/term-bag.ts'
+import { isGrammar } from '../index/term-weights.ts'
+import type { Library } from '../index/library.ts'
+import { isHan, isNumber, plain, tagOf } from '../text/terms.ts'
+import { PLAIN_FEATURES, placeOf } from './features.ts'
+import { OFFER_WEIGHTS } from './offer-weights.ts'
+import type { Question } from './question.ts'
+import type { Ranked } from './ranking.ts'
+
+/** How far the first may stand above the second, in logits, and how far it stands where there is no second. */
+const MOST_MARGIN = 3
+const ALONE = 6
+const MOST_UNKNOWN = 6
+
+const HAS_CONTENT = placeOf('hasContent')
+const [JOINT_SUBJECT, JOINT_PAIRS, ENTRY_LACK_RUN] = [placeOf('jointSubject'), placeOf('jointPairs'), placeOf('entryLackRun')]
+const [SUBJECT_SHARE, PAIRS, LACK_RUN, LENGTH] = [placeOf('subjectShareQ'), placeOf('pairsQ'), placeOf('lackRunQ'), placeOf('lengthQ')]
+const [CONTENT_SCORE, QUESTION_SCORE] = [placeOf('contentScore'), placeOf('questionScore')]
+const [HEADING_OTHER, HEADING_SUBJECT, ENTRY_SUBJECT] = [placeOf('headingOther'), placeOf('headingSubject'), placeOf('entrySubject')]
+
+export type OfferFeature = keyof typeof OFFER_WEIGHTS
+
+/** What tells whether a library has an entry for a question: how much of the question the first ones have, and how much of it no entry has. */
+export function offerFeatures(library: Library, question: Question, [first, second]: readonly Ranked[]): Record<OfferFeature, number> | null {
+  if (first === undefined) return null
+  const { fit } = first
+  const at = (place: number): number => fit[place] as number
+  const rich = at(HAS_CONTENT) === 1
+  const { share, run } = unknown(library, question)
+  return {
+    bias: 1,
+    logit: first.logit / 5,
+    margin: Math.min(MOST_MARGIN, first.logit - (second?.logit ?? first.logit - ALONE)),
+    subject: at(rich ? JOINT_SUBJECT : SUBJECT_SHARE),
+    pairs: at(rich ? JOINT_PAIRS : PAIRS),
+    lack: at(rich ? ENTRY_LACK_RUN : LACK_RUN) / 10,
+    contentScore: rich ? at(CONTENT_SCORE) : 0,
+    questionScore: at(QUESTION_SCORE),
+    headingOther: at(HEADING_OTHER),
+    similarity: at(PLAIN_FEATURES) / 3,
+    plain: rich ? 0 : 1,
+    plainLack: rich ? 0 : at(LACK_RUN) / 10,
+    length: at(LENGTH),
+    heading: rich ? at(HEADING_SUBJECT) : 0,
+    entry: rich ? at(ENTRY_SUBJECT) : 0,
+    secondPairs: second?.fit[JOINT_PAIRS] ?? 0,
+    unknown: share,
+    unknownRun: run / 3,
+  }
+}
+
+/** The chance, 0 to 1, that the best entries have what is asked. */
+export function offerChance(features: Readonly<Record<OfferFeature, number>> | null): number {
+  if (features === null) return 0
+  let sum = 0
+  for (const name of Object.keys(OFFER_WEIGHTS) as OfferFeature[]) sum += OFFER_WEIGHTS[name] * features[name]
+  return 1 / (1 + Math.exp(-sum))
+}
+
+/** Pairs of the question, numbers and grammar aside, that no entry has, nor in other words: their share, and the longest run of them. */
+function unknown({ questions, contents }: Library, { symbols }: Question): { share: number; run: number } {
+  let all = 0
+  let missing = 0
+  let run = 0
+  let longest = 0
+  const has = (first: number, second: number): boolean => knows(questions, first, second) || knows(contents, first, second)
+  const isKnownConcept = (symbol: number): boolean => tagOf(symbol) > 0 && has(tagOf(symbol), CONCEPT)
+  for (let at = 1; at < symbols.length; at++) {
+    const [before, here] = [symbols[at - 1] as number, symbols[at] as number]
+    if (!tells(before) || !tells(here)) {
+      run = 0
+      continue
+    }
+    all++
+    if (has(plain(before), plain(here)) || (isKnownConcept(before) && isKnownConcept(here))) run = 0
+    else {
+      missing++
+      longest = Math.max(longest, ++run)
+    }
+  }
+  return { share: all === 0 ? 0 : missing / all, run: Math.min(longest, MOST_UNKNOWN) }
+}
+
+const tells = (symbol: number): boolean => !isNumber(symbol) && (!isHan(symbol) || !isGrammar(plain(symbol)))
+const knows = (collection: Collection, first: number, second: number): boolean => collection.having(first, second) > 0

@@ -1,0 +1,122 @@
+import { candidateOf, type Candidate } from './guard/candidate.ts'
+import { Decisions, type Decision } from './guard/decision.ts'
+import type { Library } from './index/library.ts'
+import type { Entry } from './index/entries.ts'
+import type { Aliases, Named } from './lexicon/aliases.ts'
+import { highlightable } from './explain/highlights.ts'
+import { corrected, correctionsOf } from './ranking/corrected-question.ts'
+import { messageOf, questionsIn } from './ranking/message.ts'
+import { offerChance, offerFeatures } from './ranking/offer.ts'
+import type { Correction, NamesByPinyin } from './ranking/query-correction.ts'
+import type { Question } from './ranking/question.ts'
+import { inOrder, POOL, rankedBy, type Ranked } from './ranking/ranking.ts'
+import { normalize } from './text/normalize.ts'
+import { LONGEST_READ } from './text/reading.ts'
+import { symbolsOf } from './text/terms.ts'
+
+/** So many entries are weighed by the guard. */
+export const MOST_WEIGHED = 12
+/** A library has something on a question from this chance on. Chosen on the project's own questions, see DESIGN.md. */
+export const OFFER_CUT = 0.13
+/** Below this chance not even what may be of use is shown. */
+const RELATED_CUT = 0.03
+/** Of a message of several questions, the first so many places belong to the message as a whole. */
+const WHOLE_SHARE = 3
+
+/** What was weighed for one question, best first. */
+export interface Weighed {
+  question: Question
+  decisions: Decisions
+  decided: { ranked: Ranked; decision: Decision }[]
+  /** The chance that the library has an entry for it. */
+  chance: number
+  isOffered: boolean
+}
+
+/** A ranked entry with what the guard makes of it. */
+export interface Placed {
+  ranked: Ranked
+  decision: Decision
+  decisions: Decisions
+}
+
+/** What became of a message. */
+export interface Found {
+  whole: Weighed
+  offered: Placed[]
+  below: Placed[]
+}
+
+/** One question's way through both stages, the guard and the offer. */
+export class Search {
+  readonly #library: Library
+  readonly #aliases: Aliases
+  readonly #sounds: NamesByPinyin
+  readonly fold = (text: string): Named => this.#aliases.apply(normalize(text.slice(0, LONGEST_READ)))
+
+  constructor(library: Library, aliases: Aliases, sounds: NamesByPinyin) {
+    this.#library = library
+    this.#aliases = aliases
+    this.#sounds = sounds
+  }
+
+  questionOf(message: string): Question {
+    return messageOf(message.slice(0, LONGEST_READ), { fold: this.fold, standard: (name) => this.#aliases.standard(name) })
+  }
+
+  correctionsOf(question: Question): Correction[] {
+    return correctionsOf(this.#library.questions, this.#sounds, question)
+  }
+
+  /** The question ranked and, where it has slips, the corrected one too; of every entry the better counts. */
+  ranked(question: Question, wanted: number, weighed: number): Ranked[] {
+    const found = rankedBy(this.#library, question, wanted, weighed)
+    const corrections = this.correctionsOf(question)
+    if (corrections.length === 0) return found
+    found.push(...rankedBy(this.#library, corrected(question, corrections, (word) => symbolsOf(this.#aliases.apply(word).text)), wanted, weighed))
+    const seen = new Set<Entry>()
+    return found.sort(inOrder(this.#library.entries)).filter(({ entry }) => !seen.has(entry) && seen.add(entry)).slice(0, weighed)
+  }
+
+  /** What is weighed for a question, the guard's word taken. What is demoted never comes first; where nothing else is left, nothing is offered. */
+  weighed(question: Question, limit: number): Weighed {
+    const decisions = new Decisions(this.#library, this.#aliases, this.fold, question)
+    const ranked = this.ranked(question, POOL, Math.max(2 * limit, MOST_WEIGHED))
+    const chance = offerChance(offerFeatures(this.#library, question, ranked))
+    const { entries } = this.#library
+    const decided = ranked
+      .map((one) => ({ ranked: one, decision: decisions.decide(one) }))
+      .sort(({ decision: a }, { decision: b }) => b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1))
+    const [first] = decided
+    const isSure = first !== undefined && first.decision.band !== 'related'
+    return { question, decisions, decided, chance, isOffered: isSure || (chance >= OFFER_CUT && first !== undefined && !first.decision.demoted && !first.decision.stray) }
+  }
+
+  /** What is offered for a message, and what stays below the offer, best first each. */
+  found(message: string, limit: number): Found {
+    const whole = this.weighed(this.questionOf(message), limit)
+    const parts = questionsIn(message, { fold: this.fold, standard: (name) => this.#aliases.standard(name) }).map((question) => this.weighed(question, limit))
+    const offered = mixed([whole, ...parts].filter(({ isOffered }) => isOffered), limit)
+    const usable = offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted)
+    return { whole, offered, below: usable.map((one) => ({ ...one, decisions: whole.decisions })) }
+  }
+
+  /** Candidates with their texts. */
+  candidates(message: string, { whole }: Found, some: readonly Placed[]): Candidate[] {
+    const shown = highlightable(message, whole.question.named)
+    return some.map(({ decision, decisions }) => candidateOf(this.#library, decisions, this.fold, shown, decision))
+  }
+}
+
+/** The best of the message as a whole, then the best of each of its questions, then what is left of the message, one an entry. */
+function mixed([first, ...others]: readonly Weighed[], limit: number): Placed[] {
+  if (first === undefined) return []
+  const taken = new Map<Entry, Placed>()
+  const take = ({ decided, decisions }: Weighed, count: number): void => {
+    for (const one of decided.slice(0, count)) if (taken.size < limit && !taken.has(one.decision.entry)) taken.set(one.decision.entry, { ...one, decisions })
+  }
+  if (others.length > 0) take(first, Math.max(1, Math.min(WHOLE_SHARE, limit - others.length)))
+  for (const other of others) take(other, 1)
+  take(first, first.decided.length)
+  return [...taken.values()]
+}
