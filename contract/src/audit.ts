@@ -6,7 +6,7 @@ import { file, pageOf, pageWith, words } from './values.ts'
 
 const facts = z.record(z.string(), z.unknown())
 
-export const act = z.strictObject({
+export const auditEvent = z.strictObject({
   /** Its place in the chain, from 1. */
   seq: z.number(),
   at: z.string(),
@@ -23,7 +23,7 @@ export const act = z.strictObject({
   before: facts,
   after: facts,
 })
-export type Act = z.infer<typeof act>
+export type AuditEvent = z.infer<typeof auditEvent>
 
 /** `2026-11-21`, a day in China; empty: any. */
 const day = z.string().check(z.refine((value) => value === '' || (/^20\d\d-\d\d-\d\d$/.test(value) && isDay(value))))
@@ -46,11 +46,11 @@ const auditFilters = {
   to: day,
 }
 
-export const acts = endpoint('/api/admin/audit/list', {
+export const auditEvents = endpoint('/api/admin/audit/list', {
   access: ['administrator', 'auditor'],
   summary: 'Who did what to whom, the latest first.',
   input: z.strictObject({ ...pageOf, ...auditFilters }),
-  output: pageWith(act),
+  output: pageWith(auditEvent),
 })
 
 export const actions = endpoint('/api/admin/audit/actions', {
@@ -61,21 +61,21 @@ export const actions = endpoint('/api/admin/audit/actions', {
 })
 
 /** The number of a row and its digest, as a person keeps them elsewhere: `17:` and 43 characters. */
-const mark = z.string().check(z.regex(/^[1-9]\d{0,14}:[\w-]{43}$/))
+const checkpoint = z.string().check(z.regex(/^[1-9]\d{0,14}:[\w-]{43}$/))
 
 export const verifyRecord = endpoint('/api/admin/audit/verify', {
   access: ['administrator', 'auditor'],
   summary: 'Walk the whole chain: whole up to its end, or the first row that does not fit.',
   /** `kept`: a mark from earlier; with it a chain that was cut short or written anew shows. */
-  input: z.strictObject({ kept: z.nullable(mark) }),
+  input: z.strictObject({ kept: z.nullable(checkpoint) }),
   output: z.discriminatedUnion('whole', [
     /** `end` is null while nothing has been recorded. */
-    z.strictObject({ whole: z.literal(true), rows: z.number(), end: z.nullable(mark) }),
+    z.strictObject({ whole: z.literal(true), rows: z.number(), end: z.nullable(checkpoint) }),
     z.strictObject({ whole: z.literal(false), seq: z.number(), flaw: z.enum(['missing', 'changed', 'loose', 'rewritten']) }),
   ]),
 })
 
-export const exportActs = endpoint('/api/admin/audit/export', {
+export const exportAuditEvents = endpoint('/api/admin/audit/export', {
   access: ['administrator', 'auditor'],
   summary: 'The rows that a list with these filters has, as a workbook. Recorded itself.',
   input: z.strictObject(auditFilters),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 
 /* Signing in to the console. Its sessions are its own: a token of the phone app opens nothing here, nor this one there. */
 

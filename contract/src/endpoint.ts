@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Role } from './people.ts'
 import type { RefusalName } from './refusals.ts'
+import type { Role } from './roles.ts'
 
 /** Who may call: anybody; a person with a live session of the phone app; staff with a live session of the console, with one of these roles or whatever they may do. */
 export type Access = 'public' | 'user' | 'console' | readonly Role[]

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { email, id, limits, text } from './values.ts'
 
 /** What product feedback is about, in the order people choose from. */
-export const opinionTypes = ['FUNCTIONAL_SUGGESTION', 'ERROR_REPORTING', 'USE_EXPERIENCE', 'PRODUCT_CONSULTING', 'FUNCTIONAL_BUG', 'OTHER'] as const
-export type OpinionType = (typeof opinionTypes)[number]
+export const feedbackTypes = ['FUNCTIONAL_SUGGESTION', 'ERROR_REPORTING', 'USE_EXPERIENCE', 'PRODUCT_CONSULTING', 'FUNCTIONAL_BUG', 'OTHER'] as const
+export type FeedbackType = (typeof feedbackTypes)[number]
 
 /** As people read them. */
-export const opinionTypeNames: Record<OpinionType, string> = {
+export const feedbackTypeNames: Record<FeedbackType, string> = {
   FUNCTIONAL_SUGGESTION: '功能建议',
   ERROR_REPORTING: '错误报告',
   USE_EXPERIENCE: '使用体验',
@@ -16,10 +16,10 @@ export const opinionTypeNames: Record<OpinionType, string> = {
   OTHER: '其他',
 }
 
-export const addOpinion = endpoint('/api/opinion_feedback/add', {
+export const addFeedback = endpoint('/api/opinion_feedback/add', {
   access: 'user',
   summary: 'Feedback on the product. The same address, type and content from the same person again is refused.',
-  input: z.strictObject({ opinionType: z.enum(opinionTypes), email, content: text(limits.feedback) }),
+  input: z.strictObject({ opinionType: z.enum(feedbackTypes), email, content: text(limits.feedback) }),
   output: z.null(),
   refusals: ['blocked', 'duplicate'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 import { file, id, pageOf, pageWith } from './values.ts'
 
 /*
@@ -86,7 +86,7 @@ const whichQuestions = {
   entry_id: z.union([z.literal(''), id]),
 } as const
 
-const asked = z.strictObject({
+const askedQuestion = z.strictObject({
   id: z.string(),
   at: z.string(),
   /** As typed where nobody knew; where an entry answered, in its words. Null: it speaks of an adverse reaction, whose words only those who work on it read. */
@@ -97,13 +97,13 @@ const asked = z.strictObject({
   adverse: z.boolean(),
   identity: z.enum(['doctor', 'staff']),
 })
-export type Asked = z.infer<typeof asked>
+export type AskedQuestion = z.infer<typeof askedQuestion>
 
 export const questions = endpoint('/api/admin/insight/questions', {
   access: roles,
   summary: 'The questions behind the figures, the newest first; never who asked.',
   input: z.strictObject({ ...pageOf, ...whichQuestions }),
-  output: pageWith(asked),
+  output: pageWith(askedQuestion),
 })
 
 /** The most questions that go into one file: as many as a server writes without keeping others waiting. */

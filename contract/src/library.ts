@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 import { file, id, line, pageOf, pageWith, versionNumber, words } from './values.ts'
 
 /* The library as the team keeps it. What it says is written at the desk; here it is found, compared, withdrawn, taken in and handed out. */
@@ -151,14 +151,14 @@ const taken = {
 const bodyLimit = 16_000_000
 
 /** What becomes of a row: with `duplicate` a person has to say. */
-export const rowActs = ['add', 'update', 'unchanged', 'duplicate', 'bad'] as const
+export const rowActions = ['add', 'update', 'unchanged', 'duplicate', 'bad'] as const
 
 const plannedRow = z.strictObject({
   /** Its position in the file, which decisions name. */
   at: z.number(),
   /** Where a person finds it: 第 5 行. */
   place: z.string(),
-  does: z.enum(rowActs),
+  does: z.enum(rowActions),
   /** Empty where the row could not be read so far. */
   key: z.string(),
   question: z.string(),

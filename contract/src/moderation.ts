@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 import { line, pageOf, pageWith, text, versionNumber, wellFormed } from './values.ts'
 
 /* The list of forbidden words. */
@@ -8,11 +8,11 @@ import { line, pageOf, pageWith, text, versionNumber, wellFormed } from './value
 /** A word, phrase or name as the list keeps it: nothing invisible in it. Whether it may stand there is the server's to say, by name. */
 const entry = z.pipe(
   z.string().check(z.maxLength(200)),
-  z.transform((typed: string) => tidyEntry(typed)),
+  z.transform((typed: string) => normalizeEntry(typed)),
 )
 
 /** What a word becomes when it is put on the list. */
-export function tidyEntry(typed: string): string {
+export function normalizeEntry(typed: string): string {
   return wellFormed(typed).replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
 }
 

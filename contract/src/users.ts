@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { act } from './audit.ts'
+import { auditEvent } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 import { email, file, id, limits, line, pageOf, pageWith, words } from './values.ts'
 
 /* Accounts, as the team keeps them. Times are ISO 8601, UTC. */
@@ -60,7 +60,7 @@ export const user = endpoint('/api/admin/users/detail', {
       }),
     ),
     /** The latest twenty in which the person is whom it was done to, or who did it. */
-    acts: z.array(act),
+    acts: z.array(auditEvent),
     /** Questions in the own history, questions to the team, and those of them that wait for an answer. */
     questions: z.strictObject({ asked: z.number(), sent: z.number(), waiting: z.number() }),
   }),

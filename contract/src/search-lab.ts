@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 import { id, limits, pageOf, pageWith, text, words } from './values.ts'
 
 /* The search test bench and its regression cases. Trying keeps nothing: no record of the text, no safety record, no count. */
 
 /** A stretch of a text in UTF-16 units, `to` not included: `same` as the other text has it, `alike` in other words (副作用, 不良反应). */
-const mark = z.strictObject({ from: z.number(), to: z.number(), kind: z.enum(['same', 'alike']) })
-export type Mark = z.infer<typeof mark>
+const highlight = z.strictObject({ from: z.number(), to: z.number(), kind: z.enum(['same', 'alike']) })
+export type Highlight = z.infer<typeof highlight>
 
 /** The ways in which a question asks that are told apart; each makes two features, `yesnoQ` and `yesnoC`. */
-const ways = ['yesno', 'how', 'what', 'why', 'howMany', 'when', 'where', 'which', 'toDo', 'meaning', 'picture', 'intake', 'may', 'best'] as const
+const questionTypes = ['yesno', 'how', 'what', 'why', 'howMany', 'when', 'where', 'which', 'toDo', 'meaning', 'picture', 'intake', 'may', 'best'] as const
 
 /** What the ranking weighs, in its order (Q: of the question, C: of the candidate); what each means stands in the retrieval room (features.ts). */
 export const features = [
@@ -19,7 +19,7 @@ export const features = [
   'lackQ', 'lackC', 'lackRunQ', 'lackRunC', 'lackRunsQ', 'lackRunsC', 'lackMostQ', 'lackMostC', 'lengthQ', 'lengthC', 'lengths',
   'personAdded', 'personMissing', 'sameIntent', 'otherIntent', 'intentsQ', 'intentsC', 'intentsBoth', 'negation', 'opposite', 'subjectClash', 'objectClash',
   'numbersClash', 'numbersQ', 'numbersC', 'numbersBoth', 'latinClash', 'latinQ', 'latinC', 'waysQ', 'waysC', 'waysBoth',
-  ...ways.flatMap((way) => [`${way}Q`, `${way}C`] as const),
+  ...questionTypes.flatMap((type) => [`${type}Q`, `${type}C`] as const),
   'likeness',
 ] as const
 export type Feature = (typeof features)[number]
@@ -51,9 +51,9 @@ const candidate = z.strictObject({
    */
   vectors: z.optional(z.strictObject({ cosine: z.number(), chance: z.number(), words: z.number() })),
   /** In the question as typed, in `matched` and in `text`. */
-  shared: z.strictObject({ query: z.array(mark), matched: z.array(mark), text: z.array(mark) }),
+  shared: z.strictObject({ query: z.array(highlight), matched: z.array(highlight), text: z.array(highlight) }),
 })
-export type BenchCandidate = z.infer<typeof candidate>
+export type TrialCandidate = z.infer<typeof candidate>
 
 export const tryQuestion = endpoint('/api/admin/bench/try', {
   access: roles,
