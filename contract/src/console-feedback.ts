@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { feedbackTypes } from './feedback.ts'
 import { file, id, limits, line, pageOf, pageWith, text } from './values.ts'
 
-/* Feedback on the product, as the team answers it. */
+/* Feedback on the product, as staff answer it. */
 
 const filters = {
   /** '' is all. */
@@ -14,13 +14,13 @@ const filters = {
 const feedback = z.strictObject({
   id: z.string(),
   type: z.enum(feedbackTypes),
-  /** Where to reply: whole for administrators, masked for everybody else. */
+  /** Where to reply: whole for administrators, masked for auditors. */
   email: z.string(),
   content: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
   status: z.enum(['open', 'closed']),
-  /** What was sent; null: closed without a reply, or open. */
+  /** The reply that was sent; null: closed without a reply, or open. */
   reply: z.nullable(z.string()),
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
@@ -44,7 +44,7 @@ export const feedbackDetail = endpoint('/api/admin/opinions/detail', {
 
 export const replyToFeedback = endpoint('/api/admin/opinions/reply', {
   access: ['administrator'],
-  summary: 'Sends a reply by e-mail and closes the feedback; whoever replies at the same moment gets a conflict, and one e-mail goes out. Nothing is closed when sending fails.',
+  summary: 'Sends a reply by e-mail and closes the feedback. Of two concurrent replies one gets a conflict, and one e-mail goes out. Nothing is closed when sending fails.',
   input: z.strictObject({ id, text: text(limits.feedback) }),
   output: z.null(),
   refusals: ['notFound', 'conflict', 'deliveryFailed'],

@@ -5,7 +5,7 @@ import { id, pageOf, pageWith, text, words } from './values.ts'
 
 /* The answer desk: questions that wait for an answer. Times are ISO 8601, UTC. */
 
-/** Where a question stands: nobody has taken it; somebody writes; it waits for approval; it is closed. */
+/** The states of a question: not claimed yet; claimed by a writer; waiting for approval; closed. */
 export const questionStates = ['waiting', 'claimed', 'submitted', 'closed'] as const
 export type QuestionState = (typeof questionStates)[number]
 
@@ -13,12 +13,12 @@ export type QuestionState = (typeof questionStates)[number]
 export const outcomes = ['published', 'linked', 'rejected'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Somebody of the team; the name as it is now. */
+/** A staff user with the current name. */
 export const staffUser = z.strictObject({ id: z.string(), name: z.string() })
 
 const queued = z.strictObject({
   id: z.string(),
-  /** In the words of whoever asked first. */
+  /** The text of the first asker. */
   question: z.string(),
   /** How many people wait for the answer. */
   askers: z.number(),
@@ -26,10 +26,10 @@ const queued = z.strictObject({
   last_asked: z.string(),
   /** By when it should be answered; with an adverse reaction in it, sooner. */
   due: z.string(),
-  /** Somebody's words speak of an adverse reaction. */
+  /** The text of at least one asker mentions an adverse reaction. */
   adverse: z.boolean(),
   state: z.enum(questionStates),
-  /** Who has claimed it, or wrote the draft that waits for approval. */
+  /** The staff user who has claimed it, or who wrote the draft that waits for approval. */
   holder: z.nullable(staffUser),
   /** When the claim ends unless it is renewed. */
   held_until: z.nullable(z.string()),
@@ -44,7 +44,7 @@ export const queue = endpoint('/api/admin/desk/queue', {
   summary: 'Questions that were sent to the team: open ones by when they are due, closed ones by the latest.',
   input: z.strictObject({
     ...pageOf,
-    /** `open` is whatever is not closed. */
+    /** `open` is every state but `closed`. */
     state: z.enum(['open', ...questionStates]),
     /** Words in the question; empty: all. */
     q: words(200),
@@ -57,12 +57,12 @@ export const queue = endpoint('/api/admin/desk/queue', {
 const near = z.strictObject({
   entry_id: z.string(),
   question: z.string(),
-  /** The wording of the entry that fits best. */
+  /** The phrasing of the entry that fits best. */
   matched: z.string(),
   /** The chance, 0 to 1, that it is what the askers mean. */
   score: z.number(),
   band: z.enum(['same', 'close', 'related']),
-  /** What the guard against near-opposites has against it. */
+  /** The objection of the guard against near-opposites. */
   opposed: z.nullable(z.string()),
   /** The beginning of its answer, plain text. */
   answer: z.string(),
@@ -71,13 +71,13 @@ export type Near = z.infer<typeof near>
 
 export const question = endpoint('/api/admin/desk/question', {
   access: roles,
-  summary: 'One question with everybody who asked it, the nearest entries of the library, and questions that may be the same.',
+  summary: 'One question with all its askers, the nearest entries of the library, and questions that may be the same.',
   input: z.strictObject({ id }),
   output: z.strictObject({
     ...queued.shape,
     asked_by: z.array(
       z.strictObject({
-        /** Stands for the asker within this question; who it is stays out of the console. */
+        /** A pseudonym of the asker within this question; the console never learns the identity. */
         asker: z.string(),
         identity: z.enum(['doctor', 'staff']),
         department: z.string(),
@@ -95,7 +95,7 @@ export const question = endpoint('/api/admin/desk/question', {
     reason: z.nullable(z.string()),
     closed_by: z.nullable(staffUser),
     entry_id: z.nullable(z.string()),
-    /** Letters that told of the answer, and how many were read. */
+    /** Letters that announced the answer, and how many were read. */
     letters: z.strictObject({ sent: z.number(), read: z.number() }),
   }),
   refusals: ['notFound'],
@@ -103,7 +103,7 @@ export const question = endpoint('/api/admin/desk/question', {
 
 export const claim = endpoint('/api/admin/desk/claim', {
   access: ['writer'],
-  summary: 'Take a question for fifteen minutes; again by the same person renews. Somebody else’s live claim is a conflict.',
+  summary: 'Take a question for fifteen minutes; a second call by the same person renews it. A claim that another person holds is a conflict.',
   input: z.strictObject({ id }),
   output: z.strictObject({ held_until: z.string() }),
   refusals: ['notFound', 'conflict'],
@@ -117,7 +117,7 @@ export const release = endpoint('/api/admin/desk/release', {
   refusals: ['notFound', 'conflict'],
 })
 
-/** How many people were told by a letter. */
+/** The published version and the number of letters sent. */
 export const answered = z.strictObject({ entry_id: z.string(), version: z.number(), letters: z.number() })
 
 export const link = endpoint('/api/admin/desk/link', {
@@ -138,7 +138,7 @@ export const reject = endpoint('/api/admin/desk/reject', {
 
 export const merge = endpoint('/api/admin/desk/merge', {
   access: ['writer'],
-  summary: 'Everybody who asked one question waits for the answer to another from now on; the first is gone.',
+  summary: 'Move all askers of one question to another question; the first one is removed.',
   input: z.strictObject({ id, into: id }),
   output: z.null(),
   refusals: ['notFound', 'conflict'],

@@ -6,7 +6,7 @@ import { id, limits, pageOf, pageWith, text, versionNumber, words } from './valu
 
 /* Drafts of answers and a second person's approval. Times are ISO 8601, UTC. */
 
-/** What an entry will say. Anything may still be missing while it is being written. */
+/** The content of a future entry. Every field may be empty while it is being written. */
 export const draftContent = z.strictObject({
   question: words(1000),
   phrasings: z.array(words(1000)).check(z.maxLength(60)),
@@ -19,7 +19,7 @@ export const draftContent = z.strictObject({
 })
 export type DraftContent = z.infer<typeof draftContent>
 
-/** What is looked at before an answer goes out. */
+/** The checks that an answer passes before it is published. */
 export const checkNames = ['fields', 'evidence', 'dose', 'words', 'duplicate', 'current', 'links', 'adverse'] as const
 export type CheckName = (typeof checkNames)[number]
 
@@ -27,7 +27,7 @@ const check = z.strictObject({
   name: z.enum(checkNames),
   /** `open`: a person has to confirm it when submitting. */
   result: z.enum(['passed', 'failed', 'open']),
-  /** What was found, in Chinese; one line each. */
+  /** The findings, in Chinese; one line each. */
   found: z.array(z.string()),
 })
 export type Check = z.infer<typeof check>
@@ -40,11 +40,11 @@ const draft = z.strictObject({
   content: draftContent,
   /** The entry it becomes a version of, as it stands now; null: a new entry. */
   entry: z.nullable(z.strictObject({ id: z.string(), version: z.number(), content: draftContent })),
-  /** The version it was begun from; 0 for a new entry. Older than the entry's: what has changed since must be looked at. */
+  /** The version it was begun from; 0 for a new entry. Older than the entry's: the writer has to review the changes since. */
   base_version: z.number(),
   question: z.nullable(z.strictObject({ id: z.string(), question: z.string(), askers: z.number() })),
   written_by: staffUser,
-  /** Why an approver gave it back. */
+  /** The approver's reason for returning it. */
   remark: z.nullable(z.string()),
   checks: z.array(check),
   updated_at: z.string(),
@@ -62,7 +62,7 @@ export const drafts = endpoint('/api/admin/desk/drafts', {
       question: z.string(),
       status: z.enum(['editing', 'submitted']),
       written_by: staffUser,
-      /** Askers who wait for it; null: nobody asked, it is the library's own. */
+      /** Askers who wait for it; null: no asker, it belongs to the library alone. */
       askers: z.nullable(z.number()),
       entry_id: z.nullable(z.string()),
       updated_at: z.string(),
@@ -81,7 +81,7 @@ export const openDraft = endpoint('/api/admin/desk/draft/open', {
 
 export const readDraft = endpoint('/api/admin/desk/draft/read', {
   access: roles,
-  summary: 'A draft with what it is for and what was checked.',
+  summary: 'A draft with its question, its entry and its checks.',
   input: z.strictObject({ id }),
   output: draft,
   refusals: ['notFound'],
@@ -106,7 +106,7 @@ export const saveDraft = endpoint('/api/admin/desk/draft/save', {
 
 export const submitDraft = endpoint('/api/admin/desk/draft/submit', {
   access: ['writer'],
-  summary: 'Hand a draft in for approval. What a person has to confirm is named; a failed check refuses it.',
+  summary: 'Submit a draft for approval, with the checks that the writer confirms; a failed check refuses it.',
   input: z.strictObject({ id, revision: versionNumber, confirmed: z.array(z.enum(checkNames)) }),
   output: draft,
   refusals: ['notFound', 'conflict', 'notAllowed'],
@@ -114,7 +114,7 @@ export const submitDraft = endpoint('/api/admin/desk/draft/submit', {
 
 export const approveDraft = endpoint('/api/admin/desk/draft/approve', {
   access: ['approver'],
-  summary: 'Publish a submitted draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. Nobody approves what they wrote.',
+  summary: 'Publish a submitted draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. A writer cannot approve their own draft.',
   input: z.strictObject({ id, revision: versionNumber }),
   output: answered,
   refusals: ['notFound', 'conflict', 'notAllowed', 'noRole'],
@@ -130,7 +130,7 @@ export const returnDraft = endpoint('/api/admin/desk/draft/return', {
 
 export const discardDraft = endpoint('/api/admin/desk/draft/discard', {
   access: ['writer'],
-  summary: 'Throw a draft away; its question waits again.',
+  summary: 'Delete a draft; its question waits again.',
   input: z.strictObject({ id, revision: versionNumber }),
   output: z.null(),
   refusals: ['notFound', 'conflict'],
