@@ -15,7 +15,7 @@ const scripts = {
   bench: ['retrieval/bench/run.ts'],
   'bench:api': ['server/bench/api.ts'],
   library: ['server/src/library-files/cli.ts'],
-  people: ['server/src/users/cli.ts'],
+  users: ['server/src/users/cli.ts'],
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import type { whoAmI } from '@xunyi/contract/console'
 import type { Answer } from '@xunyi/contract/endpoint'
-import type { Role } from '@xunyi/contract/people'
+import type { Role } from '@xunyi/contract/roles'
 import { createContext, useContext } from 'react'
 
 export type Me = Answer<typeof whoAmI>

@@ -1,4 +1,4 @@
-import type { Role } from '@xunyi/contract/people'
+import type { Role } from '@xunyi/contract/roles'
 
 /** A page of the console, as the navigation, the palette and the shortcuts know it. */
 export interface ConsolePage {

@@ -1,4 +1,4 @@
-import { roles } from '@xunyi/contract/people'
+import { roles } from '@xunyi/contract/roles'
 import { lazy, type ComponentType } from 'react'
 import type { ConsolePage } from './page.ts'
 

@@ -1,6 +1,6 @@
-import { leaveConsole, whoAmI } from '@xunyi/contract/console'
-import { roleNames } from '@xunyi/contract/people'
 import { useQuery } from '@tanstack/react-query'
+import { leaveConsole, whoAmI } from '@xunyi/contract/console'
+import { roleNames } from '@xunyi/contract/roles'
 import { Button, Tag } from 'antd'
 import { useEffect } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
@@ -9,12 +9,12 @@ import { KeyHelp } from './keys/key-help.tsx'
 import { MeContext, type Me } from './me.ts'
 import { pages } from './pages.ts'
 import { Palette } from './palette/palette.tsx'
-import { UndoBar } from './undo/undo-bar.tsx'
 import { rememberPath, signOut, useToken } from './session.ts'
 import { brand } from './ui/brand.ts'
 import { Failed } from './ui/failed.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { Waiting } from './ui/waiting.tsx'
+import { UndoBar } from './undo/undo-bar.tsx'
 
 /** The frame of every page for a signed-in user: navigation, header, page. */
 export function Shell() {

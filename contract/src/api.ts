@@ -1,18 +1,19 @@
 import * as accounts from './accounts.ts'
 import * as audit from './audit.ts'
-import * as bench from './bench.ts'
 import * as chat from './chat.ts'
+import * as consoleFeedback from './console-feedback.ts'
 import * as console from './console.ts'
 import * as desk from './desk.ts'
+import * as drafts from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as feedback from './feedback.ts'
 import * as history from './history.ts'
 import * as insight from './insight.ts'
 import * as library from './library.ts'
 import * as moderation from './moderation.ts'
-import * as opinions from './opinions.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
+import * as searchLab from './search-lab.ts'
 import * as site from './site.ts'
 import * as sso from './sso.ts'
 import * as users from './users.ts'
@@ -41,12 +42,12 @@ export const everyEndpoint: readonly Endpoint[] = [
   chat.ask,
   chat.askFeedback,
   chat.qaDetail,
-  feedback.addOpinion,
+  feedback.addFeedback,
   feedback.letters,
   feedback.letterDetail,
   history.history,
   history.deleteHistory,
-  ...[console, desk, library, bench, moderation, opinions, users, insight, audit].flatMap(endpointsIn),
+  ...[console, desk, drafts, library, searchLab, moderation, consoleFeedback, users, insight, audit].flatMap(endpointsIn),
 ]
 
 /** The calls that a module of the contract exports. */

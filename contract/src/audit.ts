@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { file, pageOf, pageWith, words } from './values.ts'
 
-/* Who did what to whom. Rows are only ever added, each with the digest of the one before. Times are ISO 8601, UTC. */
+/* The audit log. Rows are only ever added; each holds the digest of the row before. Times are ISO 8601, UTC. */
 
 const facts = z.record(z.string(), z.unknown())
 
-export const act = z.strictObject({
+export const auditEvent = z.strictObject({
   /** Its place in the chain, from 1. */
   seq: z.number(),
   at: z.string(),
@@ -16,14 +16,14 @@ export const act = z.strictObject({
   actor_name: z.nullable(z.string()),
   /** Verb last: `user.disable`. */
   action: z.string(),
-  /** What it was done to: `user:<id>`, `entry:<id>`, `question:<id>`. */
+  /** The object of the action: `user:<id>`, `entry:<id>`, `question:<id>`. */
   subject: z.string(),
-  /** A person's name, or the wording of an entry, of a question, or of what a draft is for, as it is now; null where there is none. */
+  /** The current name of the person, or the current text of the entry or question; null where there is none. */
   subject_name: z.nullable(z.string()),
   before: facts,
   after: facts,
 })
-export type Act = z.infer<typeof act>
+export type AuditEvent = z.infer<typeof auditEvent>
 
 /** `2026-11-21`, a day in China; empty: any. */
 const day = z.string().check(z.refine((value) => value === '' || (/^20\d\d-\d\d-\d\d$/.test(value) && isDay(value))))
@@ -35,7 +35,7 @@ function isDay(value: string): boolean {
 }
 
 const auditFilters = {
-  /** A user's id, part of a name, `command line` or `single sign-on`; empty: whoever. */
+  /** A user's id, part of a name, `command line` or `single sign-on`; empty: any. */
   actor: words(80),
   /** An action, or the beginning of some with the dot it ends at: `user.`; empty: all. */
   action: z.string().check(z.regex(/^[\w.-]{0,60}$/)),
@@ -46,45 +46,45 @@ const auditFilters = {
   to: day,
 }
 
-export const acts = endpoint('/api/admin/audit/list', {
+export const auditEvents = endpoint('/api/admin/audit/list', {
   access: ['administrator', 'auditor'],
-  summary: 'Who did what to whom, the latest first.',
+  summary: 'The audit log, newest first.',
   input: z.strictObject({ ...pageOf, ...auditFilters }),
-  output: pageWith(act),
+  output: pageWith(auditEvent),
 })
 
 export const actions = endpoint('/api/admin/audit/actions', {
   access: ['administrator', 'auditor'],
-  summary: 'Every action that the record has, for the filter.',
+  summary: 'Every action that occurs in the audit log, for the filter.',
   input: z.strictObject({}),
   output: z.array(z.string()),
 })
 
-/** The number of a row and its digest, as a person keeps them elsewhere: `17:` and 43 characters. */
-const mark = z.string().check(z.regex(/^[1-9]\d{0,14}:[\w-]{43}$/))
+/** A checkpoint that an auditor keeps outside the system: the number of a row and its digest, `17:` and 43 characters. */
+const checkpoint = z.string().check(z.regex(/^[1-9]\d{0,14}:[\w-]{43}$/))
 
 export const verifyRecord = endpoint('/api/admin/audit/verify', {
   access: ['administrator', 'auditor'],
-  summary: 'Walk the whole chain: whole up to its end, or the first row that does not fit.',
-  /** `kept`: a mark from earlier; with it a chain that was cut short or written anew shows. */
-  input: z.strictObject({ kept: z.nullable(mark) }),
+  summary: 'Verify the whole hash chain: intact to its end, or the first row that does not fit.',
+  /** `kept`: an earlier checkpoint; it reveals a chain that was truncated or rewritten. */
+  input: z.strictObject({ kept: z.nullable(checkpoint) }),
   output: z.discriminatedUnion('whole', [
     /** `end` is null while nothing has been recorded. */
-    z.strictObject({ whole: z.literal(true), rows: z.number(), end: z.nullable(mark) }),
+    z.strictObject({ whole: z.literal(true), rows: z.number(), end: z.nullable(checkpoint) }),
     z.strictObject({ whole: z.literal(false), seq: z.number(), flaw: z.enum(['missing', 'changed', 'loose', 'rewritten']) }),
   ]),
 })
 
-export const exportActs = endpoint('/api/admin/audit/export', {
+export const exportAuditEvents = endpoint('/api/admin/audit/export', {
   access: ['administrator', 'auditor'],
-  summary: 'The rows that a list with these filters has, as a workbook. Recorded itself.',
+  summary: 'The rows that a list with these filters has, as a workbook. The export is recorded too.',
   input: z.strictObject(auditFilters),
   output: file,
   /** badRequest: more rows than one file takes. */
   refusals: ['badRequest'],
 })
 
-/** As the team calls what is done. What is not here is from another version, and is shown as it stands. */
+/** Display names of the actions. An action that is missing here comes from another version and is displayed as stored. */
 export const actionNames: Record<string, string> = {
   'user.create': '创建账号',
   'user.link': '首次登录',

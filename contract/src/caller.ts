@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Sent } from './endpoint.ts'
 import { refusalOf, Refused } from './refusals.ts'
 
-/** What a transport brings back: the HTTP status and the parsed JSON body (undefined where there was none). */
+/** The response of a transport: the HTTP status and the parsed JSON body (undefined where there was none). */
 export interface Reply {
   status: number
   body: unknown
@@ -13,7 +13,7 @@ export interface Reply {
 export type Transport = (path: string, input: unknown, signal?: AbortSignal) => Promise<Reply>
 export type Call = <E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) => Promise<Answer<E>>
 
-/** The call failed without a refusal we know: no envelope, or a code of somebody else's. */
+/** The call failed without a known refusal: no envelope, or a code that is not in `refusals`. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly status: number

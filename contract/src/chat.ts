@@ -21,7 +21,7 @@ export const ask = endpoint('/api/chat/chat', {
   output: z.strictObject({
     /** The history record, the same when the same thing is asked again within ten minutes. */
     id: z.string(),
-    /** The question this answer answers: the library's wording for a known one, else the text as asked. */
+    /** The question this answer answers: the library's phrasing for a known one, else the text as asked. */
     question: z.string(),
     /** Plain text; empty when there is no answer. */
     answer: z.string(),
@@ -56,7 +56,7 @@ export const qaDetail = endpoint('/api/chat/qa_detail', {
     review_due: day,
     /** The library has published a newer version of this answer since: a record shows it as it was given. */
     newer: z.boolean(),
-    /** The answer has been taken out of the library since: a record still says what the person was told, and must say that it no longer stands. */
+    /** The answer has been taken out of the library since: a record keeps the answer as given and adds that it is no longer valid. */
     withdrawn: z.boolean(),
   }),
   refusals: ['notFound'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 
-/* Signing in to the console. Its sessions are its own: a token of the phone app opens nothing here, nor this one there. */
+/* Signing in to the console. Its sessions are separate: a token of the phone app is not valid here, nor the other way round. */
 
 export const beginConsoleLogin = endpoint('/api/admin/login', {
   access: 'public',
@@ -29,7 +29,7 @@ export const whoAmI = endpoint('/api/admin/me', {
 
 export const leaveConsole = endpoint('/api/admin/logout', {
   access: 'console',
-  summary: 'End this session of the console; whoever has no role any more can leave too.',
+  summary: 'End this session of the console. A user without any role can call this too.',
   input: z.strictObject({}),
   output: z.null(),
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
-import { id, limits, pageOf, pageWith, text, versionNumber, words } from './values.ts'
+import { roles } from './roles.ts'
+import { id, pageOf, pageWith, text, words } from './values.ts'
 
-/* The answer desk: questions that wait for an answer, drafts of answers, and a second person's approval. Times are ISO 8601, UTC. */
+/* The answer desk: questions that wait for an answer. Times are ISO 8601, UTC. */
 
-/** Where a question stands: nobody has taken it; somebody writes; it waits for approval; it is closed. */
+/** The states of a question: not claimed yet; claimed by a writer; waiting for approval; closed. */
 export const questionStates = ['waiting', 'claimed', 'submitted', 'closed'] as const
 export type QuestionState = (typeof questionStates)[number]
 
@@ -13,12 +13,12 @@ export type QuestionState = (typeof questionStates)[number]
 export const outcomes = ['published', 'linked', 'rejected'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Somebody of the team; the name as it is now. */
-const staffUser = z.strictObject({ id: z.string(), name: z.string() })
+/** A staff user with the current name. */
+export const staffUser = z.strictObject({ id: z.string(), name: z.string() })
 
 const queued = z.strictObject({
   id: z.string(),
-  /** In the words of whoever asked first. */
+  /** The text of the first asker. */
   question: z.string(),
   /** How many people wait for the answer. */
   askers: z.number(),
@@ -26,10 +26,10 @@ const queued = z.strictObject({
   last_asked: z.string(),
   /** By when it should be answered; with an adverse reaction in it, sooner. */
   due: z.string(),
-  /** Somebody's words speak of an adverse reaction. */
+  /** The text of at least one asker mentions an adverse reaction. */
   adverse: z.boolean(),
   state: z.enum(questionStates),
-  /** Who has claimed it, or wrote the draft that waits for approval. */
+  /** The staff user who has claimed it, or who wrote the draft that waits for approval. */
   holder: z.nullable(staffUser),
   /** When the claim ends unless it is renewed. */
   held_until: z.nullable(z.string()),
@@ -44,7 +44,7 @@ export const queue = endpoint('/api/admin/desk/queue', {
   summary: 'Questions that were sent to the team: open ones by when they are due, closed ones by the latest.',
   input: z.strictObject({
     ...pageOf,
-    /** `open` is whatever is not closed. */
+    /** `open` is every state but `closed`. */
     state: z.enum(['open', ...questionStates]),
     /** Words in the question; empty: all. */
     q: words(200),
@@ -57,12 +57,12 @@ export const queue = endpoint('/api/admin/desk/queue', {
 const near = z.strictObject({
   entry_id: z.string(),
   question: z.string(),
-  /** The wording of the entry that fits best. */
+  /** The phrasing of the entry that fits best. */
   matched: z.string(),
   /** The chance, 0 to 1, that it is what the askers mean. */
   score: z.number(),
   band: z.enum(['same', 'close', 'related']),
-  /** What the guard against near-opposites has against it. */
+  /** The objection of the guard against near-opposites. */
   opposed: z.nullable(z.string()),
   /** The beginning of its answer, plain text. */
   answer: z.string(),
@@ -71,13 +71,13 @@ export type Near = z.infer<typeof near>
 
 export const question = endpoint('/api/admin/desk/question', {
   access: roles,
-  summary: 'One question with everybody who asked it, the nearest entries of the library, and questions that may be the same.',
+  summary: 'One question with all its askers, the nearest entries of the library, and questions that may be the same.',
   input: z.strictObject({ id }),
   output: z.strictObject({
     ...queued.shape,
     asked_by: z.array(
       z.strictObject({
-        /** Stands for the asker within this question; who it is stays out of the console. */
+        /** A pseudonym of the asker within this question; the console never learns the identity. */
         asker: z.string(),
         identity: z.enum(['doctor', 'staff']),
         department: z.string(),
@@ -95,7 +95,7 @@ export const question = endpoint('/api/admin/desk/question', {
     reason: z.nullable(z.string()),
     closed_by: z.nullable(staffUser),
     entry_id: z.nullable(z.string()),
-    /** Letters that told of the answer, and how many were read. */
+    /** Letters that announced the answer, and how many were read. */
     letters: z.strictObject({ sent: z.number(), read: z.number() }),
   }),
   refusals: ['notFound'],
@@ -103,7 +103,7 @@ export const question = endpoint('/api/admin/desk/question', {
 
 export const claim = endpoint('/api/admin/desk/claim', {
   access: ['writer'],
-  summary: 'Take a question for fifteen minutes; again by the same person renews. Somebody else’s live claim is a conflict.',
+  summary: 'Take a question for fifteen minutes; a second call by the same person renews it. A claim that another person holds is a conflict.',
   input: z.strictObject({ id }),
   output: z.strictObject({ held_until: z.string() }),
   refusals: ['notFound', 'conflict'],
@@ -117,8 +117,8 @@ export const release = endpoint('/api/admin/desk/release', {
   refusals: ['notFound', 'conflict'],
 })
 
-/** How many people were told by a letter. */
-const answered = z.strictObject({ entry_id: z.string(), version: z.number(), letters: z.number() })
+/** The published version and the number of letters sent. */
+export const answered = z.strictObject({ entry_id: z.string(), version: z.number(), letters: z.number() })
 
 export const link = endpoint('/api/admin/desk/link', {
   access: ['writer'],
@@ -138,7 +138,7 @@ export const reject = endpoint('/api/admin/desk/reject', {
 
 export const merge = endpoint('/api/admin/desk/merge', {
   access: ['writer'],
-  summary: 'Everybody who asked one question waits for the answer to another from now on; the first is gone.',
+  summary: 'Move all askers of one question to another question; the first one is removed.',
   input: z.strictObject({ id, into: id }),
   output: z.null(),
   refusals: ['notFound', 'conflict'],
@@ -150,134 +150,4 @@ export const split = endpoint('/api/admin/desk/split', {
   input: z.strictObject({ id, asker: id }),
   output: z.strictObject({ id: z.string() }),
   refusals: ['notFound', 'conflict', 'notAllowed'],
-})
-
-/** What an entry will say. Anything may still be missing while it is being written. */
-export const draftContent = z.strictObject({
-  question: words(1000),
-  phrasings: z.array(words(1000)).check(z.maxLength(60)),
-  answer: words(20_000),
-  evidence: z.array(z.strictObject({ title: words(1000), url: words(2000) })).check(z.maxLength(40)),
-  subject: words(200),
-  category: words(40),
-  /** YYYY-MM-DD; the day of the review itself is the day of approval. */
-  review_due: words(10),
-})
-export type DraftContent = z.infer<typeof draftContent>
-
-/** What is looked at before an answer goes out. */
-export const checkNames = ['fields', 'evidence', 'dose', 'words', 'duplicate', 'current', 'links', 'adverse'] as const
-export type CheckName = (typeof checkNames)[number]
-
-const check = z.strictObject({
-  name: z.enum(checkNames),
-  /** `open`: a person has to confirm it when submitting. */
-  result: z.enum(['passed', 'failed', 'open']),
-  /** What was found, in Chinese; one line each. */
-  found: z.array(z.string()),
-})
-export type Check = z.infer<typeof check>
-
-const draft = z.strictObject({
-  id: z.string(),
-  status: z.enum(['editing', 'submitted']),
-  /** Goes up with every save; hand it in with the next one. */
-  revision: z.number(),
-  content: draftContent,
-  /** The entry it becomes a version of, as it stands now; null: a new entry. */
-  entry: z.nullable(z.strictObject({ id: z.string(), version: z.number(), content: draftContent })),
-  /** The version it was begun from; 0 for a new entry. Older than the entry's: what has changed since must be looked at. */
-  base_version: z.number(),
-  question: z.nullable(z.strictObject({ id: z.string(), question: z.string(), askers: z.number() })),
-  written_by: staffUser,
-  /** Why an approver gave it back. */
-  remark: z.nullable(z.string()),
-  checks: z.array(check),
-  updated_at: z.string(),
-  submitted_at: z.nullable(z.string()),
-})
-export type Draft = z.infer<typeof draft>
-
-export const drafts = endpoint('/api/admin/desk/drafts', {
-  access: roles,
-  summary: 'Drafts under way: those for questions and those of the library itself, the longest waiting first.',
-  input: z.strictObject({ ...pageOf, status: z.enum(['', 'editing', 'submitted']), mine: z.boolean() }),
-  output: pageWith(
-    z.strictObject({
-      id: z.string(),
-      question: z.string(),
-      status: z.enum(['editing', 'submitted']),
-      written_by: staffUser,
-      /** Askers who wait for it; null: nobody asked, it is the library's own. */
-      askers: z.nullable(z.number()),
-      entry_id: z.nullable(z.string()),
-      updated_at: z.string(),
-      submitted_at: z.nullable(z.string()),
-    }),
-  ),
-})
-
-export const openDraft = endpoint('/api/admin/desk/draft/open', {
-  access: ['writer'],
-  summary: 'Begin a draft, or find the one that is under way: for a question (which the caller claims with it), for an entry, for both, or for neither.',
-  input: z.strictObject({ question_id: z.nullable(id), entry_id: z.nullable(id) }),
-  output: z.strictObject({ id: z.string() }),
-  refusals: ['notFound', 'conflict'],
-})
-
-export const readDraft = endpoint('/api/admin/desk/draft/read', {
-  access: roles,
-  summary: 'A draft with what it is for and what was checked.',
-  input: z.strictObject({ id }),
-  output: draft,
-  refusals: ['notFound'],
-})
-
-export const saveDraft = endpoint('/api/admin/desk/draft/save', {
-  access: ['writer'],
-  summary: 'Save a draft over the revision it was read in; anything newer is a conflict and nothing is saved. Renews the claim. A submitted draft goes back to being written.',
-  input: z.strictObject({
-    id,
-    revision: versionNumber,
-    content: draftContent,
-    /**
-     * The version of the entry that the writer has before them, where it is newer than the draft's: its changes are taken in or left out on
-     * purpose. Not given: the draft stays based on the version it was begun from, and the check `current` fails while there is a newer one.
-     */
-    base_version: z.optional(versionNumber),
-  }),
-  output: draft,
-  refusals: ['notFound', 'conflict'],
-})
-
-export const submitDraft = endpoint('/api/admin/desk/draft/submit', {
-  access: ['writer'],
-  summary: 'Hand a draft in for approval. What a person has to confirm is named; a failed check refuses it.',
-  input: z.strictObject({ id, revision: versionNumber, confirmed: z.array(z.enum(checkNames)) }),
-  output: draft,
-  refusals: ['notFound', 'conflict', 'notAllowed'],
-})
-
-export const approveDraft = endpoint('/api/admin/desk/draft/approve', {
-  access: ['approver'],
-  summary: 'Publish a submitted draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. Nobody approves what they wrote.',
-  input: z.strictObject({ id, revision: versionNumber }),
-  output: answered,
-  refusals: ['notFound', 'conflict', 'notAllowed', 'noRole'],
-})
-
-export const returnDraft = endpoint('/api/admin/desk/draft/return', {
-  access: ['approver'],
-  summary: 'Give a submitted draft back to its writer, with the reason.',
-  input: z.strictObject({ id, revision: versionNumber, remark: text(limits.question) }),
-  output: draft,
-  refusals: ['notFound', 'conflict'],
-})
-
-export const discardDraft = endpoint('/api/admin/desk/draft/discard', {
-  access: ['writer'],
-  summary: 'Throw a draft away; its question waits again.',
-  input: z.strictObject({ id, revision: versionNumber }),
-  output: z.null(),
-  refusals: ['notFound', 'conflict'],
 })

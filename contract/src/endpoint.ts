@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import type { Role } from './people.ts'
 import type { RefusalName } from './refusals.ts'
+import type { Role } from './roles.ts'
 
-/** Who may call: anybody; a person with a live session of the phone app; staff with a live session of the console, with one of these roles or whatever they may do. */
+/** Access to a call: without a session; with a session of the phone app; with a session of the console, with or without one of these roles. */
 export type Access = 'public' | 'user' | 'console' | readonly Role[]
 
 /**
@@ -25,15 +25,15 @@ export interface Endpoint<
   readonly bodyLimit?: number
   /** A success is answered with the bytes of a file, sent while they are made; a refusal with the envelope as everywhere. */
   readonly streamsFile?: true
-  /** The refusals particular to this call, beside those every call can give. */
+  /** The refusals particular to this call, in addition to those every call can give. */
   readonly refusals: readonly RefusalName[]
 }
 
-/** What a handler receives: the input after trimming and canonical forms. */
+/** The input that a handler receives: trimmed and in canonical form. */
 export type Received<E extends Endpoint> = z.output<E['input']>
-/** What a caller hands over. */
+/** The input that a caller sends. */
 export type Sent<E extends Endpoint> = z.input<E['input']>
-/** What comes back as `data`. */
+/** The `data` of the answer. */
 export type Answer<E extends Endpoint> = z.output<E['output']>
 
 export function endpoint<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(

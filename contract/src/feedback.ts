@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id, limits, text } from './values.ts'
 
-/** What product feedback is about, in the order people choose from. */
-export const opinionTypes = ['FUNCTIONAL_SUGGESTION', 'ERROR_REPORTING', 'USE_EXPERIENCE', 'PRODUCT_CONSULTING', 'FUNCTIONAL_BUG', 'OTHER'] as const
-export type OpinionType = (typeof opinionTypes)[number]
+/** The types of product feedback, in the order of the form. */
+export const feedbackTypes = ['FUNCTIONAL_SUGGESTION', 'ERROR_REPORTING', 'USE_EXPERIENCE', 'PRODUCT_CONSULTING', 'FUNCTIONAL_BUG', 'OTHER'] as const
+export type FeedbackType = (typeof feedbackTypes)[number]
 
-/** As people read them. */
-export const opinionTypeNames: Record<OpinionType, string> = {
+/** Display names. */
+export const feedbackTypeNames: Record<FeedbackType, string> = {
   FUNCTIONAL_SUGGESTION: '功能建议',
   ERROR_REPORTING: '错误报告',
   USE_EXPERIENCE: '使用体验',
@@ -16,10 +16,10 @@ export const opinionTypeNames: Record<OpinionType, string> = {
   OTHER: '其他',
 }
 
-export const addOpinion = endpoint('/api/opinion_feedback/add', {
+export const addFeedback = endpoint('/api/opinion_feedback/add', {
   access: 'user',
   summary: 'Feedback on the product. The same address, type and content from the same person again is refused.',
-  input: z.strictObject({ opinionType: z.enum(opinionTypes), email, content: text(limits.feedback) }),
+  input: z.strictObject({ opinionType: z.enum(feedbackTypes), email, content: text(limits.feedback) }),
   output: z.null(),
   refusals: ['blocked', 'duplicate'],
 })
@@ -38,7 +38,7 @@ export type Letter = z.infer<typeof letter>
 
 export const letters = endpoint('/api/user_feedback/list', {
   access: 'user',
-  summary: 'The letters that tell a person about answers to the questions they had asked for, newest first; at most 200.',
+  summary: 'The letters that announce answers to requested questions, newest first; at most 200.',
   input: z.strictObject({}),
   output: z.array(letter),
 })
@@ -57,8 +57,8 @@ export const letterDetail = endpoint('/api/user_feedback/detail', {
     /** The library has published a newer version of this answer since. */
     newer: z.boolean(),
     /**
-     * The answer has been taken back since. A letter is opened to learn what to do now, however late, so it hands out nothing
-     * that does not stand any more; what was asked and read before is in the history, as it was given.
+     * The answer has been taken back since. A letter is read for what to do now, however late, so it never contains
+     * an answer that is no longer valid; the history keeps the answer as it was given.
      */
     withdrawn: z.boolean(),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './values.ts'
 
-/** What the phone app asks for at a time. */
+/** The rows that the phone app loads at a time. */
 export const pageSize = 10
 
 const item = z.strictObject({

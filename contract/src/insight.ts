@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 import { file, id, pageOf, pageWith } from './values.ts'
 
 /*
  * Figures, and the lists behind them. A figure counts what its list shows with the same filters. Days are those of China, moments
- * ISO 8601, UTC. What doctors have deleted is in neither.
+ * ISO 8601, UTC. Neither contains questions that doctors have deleted.
  */
 
 /** 2026-11-21. */
@@ -14,7 +14,7 @@ const day = z.string().check(
   z.refine((value) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value), 'a day that there is'),
 )
 
-/** The most days that are looked at together. */
+/** The longest period, in days. */
 export const mostDays = 366
 
 /** From one day in China to another, both included; at most `mostDays`. */
@@ -31,7 +31,7 @@ const counts = {
   safety: z.number(),
   /** Texts that were blocked, wherever they were written. */
   blocked: z.number(),
-  /** Times that similar questions were looked for, and times that some were found. */
+  /** Searches for similar questions, and searches that found some. */
   recommends: z.number(),
   hits: z.number(),
 } as const
@@ -41,7 +41,7 @@ const share = z.nullable(z.number())
 
 export const figures = endpoint('/api/admin/insight/figures', {
   access: roles,
-  summary: 'What was asked, found, blocked and answered in a period, day by day; what waits now.',
+  summary: 'Questions asked, found, blocked and answered in a period, day by day, and the questions that wait now.',
   input: z.strictObject(period),
   output: z.strictObject({
     /** Every day of the period, in order. */
@@ -53,14 +53,14 @@ export const figures = endpoint('/api/admin/insight/figures', {
       adverse: share,
       /** Of the texts that were asked or blocked. */
       blocked: share,
-      /** Of the times that similar questions were looked for, since that has been counted. */
+      /** Of the searches for similar questions, since they are counted. */
       hit: share,
       /** Questions sent as they were typed instead of a similar one, of all that were sent, since that has been counted. */
       declined: share,
     }),
     /** Questions to the team that were closed in the period; how long they had waited, in milliseconds, at most for half of them and for nine in ten. */
     closed: z.strictObject({ questions: z.number(), half: z.nullable(z.number()), nine_in_ten: z.nullable(z.number()) }),
-    /** Now, whatever the period: questions that wait for the team, since when the oldest does, and those that most people asked. */
+    /** Now, independent of the period: waiting questions, the time of the oldest, and those with the most askers. */
     open: z.strictObject({
       questions: z.number(),
       oldest: z.nullable(z.string()),
@@ -86,10 +86,10 @@ const whichQuestions = {
   entry_id: z.union([z.literal(''), id]),
 } as const
 
-const asked = z.strictObject({
+const askedQuestion = z.strictObject({
   id: z.string(),
   at: z.string(),
-  /** As typed where nobody knew; where an entry answered, in its words. Null: it speaks of an adverse reaction, whose words only those who work on it read. */
+  /** As typed where no entry answered, else the entry's question. Null: the text mentions an adverse reaction and is for pharmacovigilance only. */
   question: z.nullable(z.string()),
   /** The entry that answered, with its question as it is now. */
   entry: z.nullable(z.strictObject({ id: z.string(), question: z.string() })),
@@ -97,13 +97,13 @@ const asked = z.strictObject({
   adverse: z.boolean(),
   identity: z.enum(['doctor', 'staff']),
 })
-export type Asked = z.infer<typeof asked>
+export type AskedQuestion = z.infer<typeof askedQuestion>
 
 export const questions = endpoint('/api/admin/insight/questions', {
   access: roles,
   summary: 'The questions behind the figures, the newest first; never who asked.',
   input: z.strictObject({ ...pageOf, ...whichQuestions }),
-  output: pageWith(asked),
+  output: pageWith(askedQuestion),
 })
 
 /** The most questions that go into one file: as many as a server writes without keeping others waiting. */
@@ -127,7 +127,7 @@ export const placeNames: Record<(typeof places)[number], string> = {
 
 export const blocked = endpoint('/api/admin/insight/blocked', {
   access: roles,
-  summary: 'That texts were blocked, the newest first: when, where, in which category. What was written is kept nowhere.',
+  summary: 'Blocked texts, the newest first: when, where, in which category. The text itself is not stored.',
   input: z.strictObject({ ...pageOf, ...period, place: z.enum(['', ...places]) }),
   output: pageWith(
     z.strictObject({
@@ -141,7 +141,7 @@ export const blocked = endpoint('/api/admin/insight/blocked', {
 })
 export type Blocked = z.infer<(typeof blocked)['output']>['rows'][number]
 
-/** What a text says: somebody had a reaction; a question about reactions; a situation that is reported like one. */
+/** The kinds of adverse texts: a reaction occurred; a question about reactions; a special situation that is reported like one. */
 export const adverseKinds = ['occurred', 'question', 'special'] as const
 export type AdverseKind = (typeof adverseKinds)[number]
 export const adverseKindNames: Record<AdverseKind, string> = { occurred: '已发生', question: '咨询', special: '特殊情况' }
@@ -156,7 +156,7 @@ export const adverse = endpoint('/api/admin/insight/adverse', {
       at: z.string(),
       place: z.enum(places),
       kind: z.enum(adverseKinds),
-      /** Null for whoever may not read it. */
+      /** Null for roles other than pharmacovigilance. */
       text: z.nullable(z.string()),
       medicines: z.array(z.string()),
       reactions: z.array(z.string()),

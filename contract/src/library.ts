@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 import { file, id, line, pageOf, pageWith, versionNumber, words } from './values.ts'
 
-/* The library as the team keeps it. What it says is written at the desk; here it is found, compared, withdrawn, taken in and handed out. */
+/* The library as staff manage it: search, versions, withdrawal, import and export. Its content is written at the desk. */
 
-/** What an entry is about, as its author picks it. */
+/** The categories that an author chooses from. */
 export const categories = [
   '成分与规格', '适应症', '用法用量', '输注速度', '配制与配伍', '禁忌', '注意事项', '不良反应', '妊娠与哺乳', '儿童用药', '老年用药', '相互作用与疫苗',
   '过量', '储存与有效期', '开启后时限', '作用机制', '药代动力学', '品种区别', '疾病诊疗', '血液制品安全', '不良反应报告', '其他',
@@ -14,19 +14,19 @@ export const categories = [
 /** How soon a published entry is to be reviewed again: the day has passed; it comes within thirty days. Days are those of China. */
 export const dues = ['overdue', 'soon'] as const
 
-/** Files the library is read from and written to. */
+/** File formats of import and export. */
 export const formats = ['xlsx', 'csv', 'jsonl'] as const
 export type Format = (typeof formats)[number]
 
-/** Bytes of the largest file that is taken in. */
+/** Bytes of the largest file that can be imported. */
 export const largestFile = 11_000_000
 
 const status = z.enum(['published', 'withdrawn'])
 
-/** Somebody of the team; the name as it is now, empty once the account is gone. */
+/** A staff user with the current name, which is empty once the account is gone. */
 const staffUser = z.strictObject({ id: z.string(), name: z.string() })
 
-/** What narrows the list; empty: all. */
+/** Filters of the list; empty: all. */
 const filters = {
   category: z.enum(['', ...categories]),
   status: z.enum(['', ...status.options]),
@@ -40,7 +40,7 @@ const row = z.strictObject({
   question: z.string(),
   subject: z.string(),
   category: z.string(),
-  /** How many other wordings and how many pieces of evidence it has. */
+  /** How many phrasings and how many pieces of evidence it has. */
   phrasings: z.number(),
   evidence: z.number(),
   version: z.number(),
@@ -50,11 +50,11 @@ const row = z.strictObject({
   review_due: z.string(),
   updated_at: z.string(),
   approved_by: z.nullable(z.string()),
-  /** How often it answered somebody within the last thirty days. */
+  /** How often it answered a question within the last thirty days. */
   hits: z.number(),
   /** The draft of it that is under way. */
   draft_id: z.nullable(z.string()),
-  /** How well it fits the words, where the product itself would find it: the chance, 0 to 1, and what it makes of it. */
+  /** How well it fits the words, where the search finds it: the chance, 0 to 1, and the band. */
   match: z.nullable(z.strictObject({ score: z.number(), band: z.enum(['same', 'close', 'related']) })),
 })
 export type LibraryRow = z.infer<typeof row>
@@ -65,7 +65,7 @@ export const entries = endpoint('/api/admin/library/entries', {
   input: z.strictObject({
     ...pageOf,
     ...filters,
-    /** Looked for in the way in which the product itself looks for them, and then letter by letter. */
+    /** Searched like a doctor's question first, then as a substring. */
     q: words(200),
     sort: z.enum(['key', 'changed', 'due']),
   }),
@@ -97,7 +97,7 @@ export type LibraryVersion = z.infer<typeof version>
 
 export const entry = endpoint('/api/admin/library/entry', {
   access: roles,
-  summary: 'One entry with all its versions, the newest first, and what became of it.',
+  summary: 'One entry with all its versions and withdrawals, the newest first.',
   input: z.strictObject({ id }),
   output: z.strictObject({
     id: z.string(),
@@ -114,12 +114,12 @@ export const entry = endpoint('/api/admin/library/entry', {
 })
 export type LibraryEntry = z.infer<(typeof entry)['output']>
 
-/** The version that the person has before them: of a newer one they may think otherwise. */
+/** The version that the person has read; a newer one is a conflict, as it may change the decision. */
 const seen = { id, version: versionNumber } as const
 
 export const withdraw = endpoint('/api/admin/library/withdraw', {
   access: ['approver'],
-  summary: 'Take an entry out: it is offered to nobody and answers nobody any more. The reason goes into the record, on one line, without numbers or addresses of people.',
+  summary: 'Withdraw an entry: it is neither suggested nor answered with any more. The reason goes into the audit log: one line without personal data.',
   input: z.strictObject({ ...seen, reason: line(200) }),
   output: z.null(),
   refusals: ['notFound', 'conflict', 'badRequest'],
@@ -127,7 +127,7 @@ export const withdraw = endpoint('/api/admin/library/withdraw', {
 
 export const republish = endpoint('/api/admin/library/republish', {
   access: ['approver'],
-  summary: 'Publish a withdrawn entry again, in the version it has; not while another entry answers one of its wordings.',
+  summary: 'Publish a withdrawn entry again, in the version it has; not while another entry has one of its phrasings.',
   input: z.strictObject({ ...seen, reason: line(200) }),
   output: z.null(),
   refusals: ['notFound', 'conflict', 'badRequest'],
@@ -150,19 +150,19 @@ const taken = {
 
 const bodyLimit = 16_000_000
 
-/** What becomes of a row: with `duplicate` a person has to say. */
-export const rowActs = ['add', 'update', 'unchanged', 'duplicate', 'bad'] as const
+/** The action for a row; a `duplicate` needs a person's decision. */
+export const rowActions = ['add', 'update', 'unchanged', 'duplicate', 'bad'] as const
 
 const plannedRow = z.strictObject({
   /** Its position in the file, which decisions name. */
   at: z.number(),
-  /** Where a person finds it: 第 5 行. */
+  /** Its place for a person: 第 5 行. */
   place: z.string(),
-  does: z.enum(rowActs),
+  does: z.enum(rowActions),
   /** Empty where the row could not be read so far. */
   key: z.string(),
   question: z.string(),
-  /** What is wrong with it, or worth knowing. */
+  /** Errors and warnings. */
   remarks: z.array(z.string()),
   /** The entry it changes or collides with. */
   entry: z.nullable(z.strictObject({ id: z.string(), key: z.string(), question: z.string(), withdrawn: z.boolean(), draft: z.boolean() })),
@@ -175,10 +175,10 @@ export type PlannedRow = z.infer<typeof plannedRow>
 
 export const importPreview = endpoint('/api/admin/library/import_preview', {
   access: ['writer', 'approver'],
-  summary: 'What taking a file in would do, row by row. Nothing is written.',
+  summary: 'Preview of an import, row by row. Nothing is written.',
   input: z.strictObject(taken),
   output: z.strictObject({
-    /** Stands for the file and the library as they are now; hand it in with the import. */
+    /** Identifies the file and the library as they are now; the import sends it back. */
     fingerprint: z.string(),
     /** Of the whole file: sheets and columns that were not read. */
     notes: z.array(z.string()),
@@ -193,7 +193,7 @@ export type ImportPreview = z.infer<(typeof importPreview)['output']>
 
 export const importFile = endpoint('/api/admin/library/import', {
   access: ['approver'],
-  summary: 'Take the file in that was looked at, all of it or nothing. Each duplicate is written over the entry it collides with, or skipped.',
+  summary: 'Import the previewed file, all of it or nothing. Each duplicate is written over the entry it collides with, or skipped.',
   input: z.strictObject({
     ...taken,
     fingerprint: z.string().check(z.maxLength(100)),
@@ -208,7 +208,7 @@ export const importFile = endpoint('/api/admin/library/import', {
 
 export const exportEntries = endpoint('/api/admin/library/export', {
   access: roles,
-  summary: 'All published entries that filters and words leave, by key, as a file that can be taken in again; withdrawn ones only where they are asked for.',
+  summary: 'All published entries that match filters and words, by key, as a file that can be imported again; withdrawn ones only on request.',
   input: z.strictObject({ ...filters, q: words(200), format: z.enum(formats) }),
   output: z.strictObject({ file, entries: z.number() }),
 })

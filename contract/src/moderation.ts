@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 import { line, pageOf, pageWith, text, versionNumber, wellFormed } from './values.ts'
 
 /* The list of forbidden words. */
 
-/** A word, phrase or name as the list keeps it: nothing invisible in it. Whether it may stand there is the server's to say, by name. */
+/** A word, phrase or name as the list stores it, without invisible characters. The server decides whether the list may contain it. */
 const entry = z.pipe(
   z.string().check(z.maxLength(200)),
-  z.transform((typed: string) => tidyEntry(typed)),
+  z.transform((typed: string) => normalizeEntry(typed)),
 )
 
-/** What a word becomes when it is put on the list. */
-export function tidyEntry(typed: string): string {
+/** The form in which the list stores a word. */
+export function normalizeEntry(typed: string): string {
   return wellFormed(typed).replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
 }
 
@@ -20,7 +20,7 @@ export function tidyEntry(typed: string): string {
 export const listLimits = { words: 10_000, characters: 100_000, categories: 60, word: 40, name: 20 } as const
 
 const category = z.strictObject({
-  /** Stays when the name changes: what was blocked is counted by it. */
+  /** Stays when the name changes: blocked texts are counted by it. */
   id: z.string().check(z.regex(/^[\w-]{1,40}$/)),
   name: entry,
   words: z.array(entry).check(z.maxLength(listLimits.words)),
@@ -41,12 +41,12 @@ const difference = z.strictObject({
   removed: z.array(placed),
   allowed: z.array(z.string()),
   disallowed: z.array(z.string()),
-  /** Categories that are called otherwise; one that is new was called nothing, one that is gone is called nothing. */
+  /** Categories with another name than before; a new one had an empty name, a removed one has an empty name. */
   renamed: z.array(z.strictObject({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
 })
 export type Difference = z.infer<typeof difference>
 
-/** What makes one list into the other. A word that moves to another category is removed there and added here. */
+/** The changes from one list to the other. A word that moves to another category is removed there and added here. */
 export function differenceOf(from: WordList, to: WordList): Difference {
   return {
     added: wordsBeyond(from, to),
@@ -82,7 +82,7 @@ function beyond(from: readonly string[], to: readonly string[]): string[] {
 
 const bodyLimit = 4 * 1024 * 1024
 
-/** Who made a version, when and why; nobody, never and '' for version 0, which ships. */
+/** Author, time and reason of a version; null, null and '' for version 0, which ships. */
 const made = { version: z.number(), by: z.nullable(z.string()), at: z.nullable(z.string()), reason: z.string() }
 
 export const moderationList = endpoint('/api/admin/moderation/list', {
@@ -102,12 +102,12 @@ export const moderationVersions = endpoint('/api/admin/moderation/versions', {
 
 export const tryModeration = endpoint('/api/admin/moderation/try', {
   access: roles,
-  summary: 'How a text is read and judged, by the list in force or by one that is being edited.',
+  summary: 'How a text is normalized and screened, by the list in force or by one that is being edited.',
   input: z.strictObject({ text: text(2000), list: z.nullable(wordList) }),
   output: z.strictObject({
-    /** What is left for matching when every known disguise is undone. */
+    /** The text that is matched, with every known disguise undone. */
     letters: z.string(),
-    /** The first hit that stands; null: the text passes. */
+    /** The first hit that counts; null: the text passes. */
     hit: z.nullable(placed),
     /** Hits that are none because an allowed phrase covers them. */
     lifted: z.array(z.strictObject({ category: z.string(), word: z.string(), by: z.string() })),
@@ -121,19 +121,19 @@ const libraryText = z.strictObject({ ...rehearsed, entry_id: z.string(), questio
 export type LibraryText = z.infer<typeof libraryText>
 const askedText = z.strictObject(rehearsed)
 
-/** How many texts are judged otherwise, and up to twenty of them; the word is the one that blocks, before or from now on. */
+/** How many texts get another verdict, and up to twenty of them; the word is the one that blocks, before or after. */
 const turned = <Text extends z.ZodMiniType>(text: Text) => z.strictObject({ count: z.number(), examples: z.array(text) })
 const rehearsal = <Text extends z.ZodMiniType>(text: Text) => z.strictObject({ looked: z.number(), blocked: turned(text), allowed: turned(text) })
 
 export const rehearseModeration = endpoint('/api/admin/moderation/dry_run', {
   access: ['administrator'],
-  summary: 'What a list would change: judged are the whole library and the questions of the last thirty days.',
+  summary: 'Dry run of a list over the whole library and the questions of the last thirty days.',
   input: z.strictObject({ list: wordList, based_on: versionNumber }),
   output: z.strictObject({
     library: rehearsal(libraryText),
-    /** Blocked questions are never kept, so this knows only those that once passed; the newest hundred thousand of them. */
+    /** Blocked questions are never stored, so this covers only those that once passed; the newest hundred thousand of them. */
     questions: rehearsal(askedText),
-    /** Proves within half an hour that exactly this list was rehearsed on this version by this person; saving asks for it. */
+    /** Proves for half an hour that this person ran exactly this list against this version; saving requires it. */
     proof: z.string(),
   }),
   bodyLimit,
@@ -142,7 +142,7 @@ export const rehearseModeration = endpoint('/api/admin/moderation/dry_run', {
 
 export const saveModeration = endpoint('/api/admin/moderation/save', {
   access: ['administrator'],
-  summary: 'Puts a rehearsed list in force as the next version, on every server within seconds.',
+  summary: 'Puts a list in force after its dry run, as the next version, on every server within seconds.',
   input: z.strictObject({ list: wordList, based_on: versionNumber, reason: line(200), proof: z.string().check(z.maxLength(200)) }),
   output: z.strictObject({ version: z.number() }),
   bodyLimit,

@@ -1,4 +1,4 @@
-/** An answer is plain text, whoever shows it. Its shape comes from line breaks alone: paragraphs, and lists of lines that begin alike. */
+/** A part of an answer, which is plain text on every screen. Line breaks alone make paragraphs and lists of lines that begin alike. */
 export type Passage = { kind: 'text'; text: string } | { kind: 'bullets'; items: string[] } | { kind: 'numbers'; items: NumberedItem[] }
 export interface NumberedItem {
   /** The author's own number: text may refer to it. */
@@ -7,7 +7,7 @@ export interface NumberedItem {
 }
 
 const bullet = /^\s*(?:[·•●▪]|[-*–](?=\s))\s*(\S.*)$/u
-/** "1. ", "1、", "1．" and "1)": a digit right behind the mark would be a decimal, as in 1.5 g. */
+/** "1. ", "1、", "1．" and "1)": a digit right behind the point would be a decimal, as in 1.5 g. */
 const numbered = /^\s*(\d{1,2})(?:[.．](?!\d)|[、)）])\s*(\S.*)$/u
 
 export function readPassages(answer: string): Passage[] {

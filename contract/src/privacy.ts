@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { code, download } from './values.ts'
 
-/** Versions of agreement and policy are the days they were issued on. */
+/** The version of agreement and policy: the day of issue. */
 const version = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 
 export const consent = endpoint('/api/user/consent', {

@@ -45,7 +45,7 @@ export const sendEmailCode = endpoint('/api/user/send/update/email', {
   refusals: ['notAllowed', 'sendTooSoon', 'sendLimit', 'deliveryFailed'],
 })
 
-/** How a browser is named to its owner: 微信 · iPhone. Empty where it does not say what it is. */
+/** `label` names a browser to its owner: 微信 · iPhone. Empty where the User-Agent is unknown. */
 const session = z.strictObject({
   label: z.string(),
   /** ISO 8601, UTC. */
@@ -59,7 +59,7 @@ export type Session = z.infer<typeof session>
 
 export const sessions = endpoint('/api/user/sessions', {
   access: 'user',
-  summary: 'Where the person is signed in, the own session first, then the latest.',
+  summary: 'The live sessions of the person, the own one first, then the latest.',
   input: z.strictObject({}),
   output: z.array(session),
 })

@@ -1,7 +1,7 @@
 /**
  * Every refusal by name: its code in the envelope, the HTTP status, and the sentence a person may read.
- * Named refusals of a handler answer HTTP 200, because clients read the code; other statuses speak of what
- * happens before a handler. 401 is only ever a dead session: the client signs out on it.
+ * Named refusals of a handler answer HTTP 200, because clients read the code; other statuses are decided
+ * before a handler runs. 401 always means a dead session: the client signs out on it.
  */
 export const refusals = {
   blocked: { code: 'A0018', status: 200, msg: '根据法律法规及伦理要求，禁止此类问题或用语' },
@@ -47,7 +47,7 @@ export const refusals = {
 
 export type RefusalName = keyof typeof refusals
 
-/** A refusal by name. A rule throws it; whoever answers turns it into the envelope; the client gets it back. */
+/** A refusal by name. A rule throws it, the server turns it into the envelope, the client's caller throws it again. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusal: RefusalName
@@ -65,7 +65,7 @@ export class Refused extends Error {
   }
 }
 
-/** The refusal a code stands for; with the HTTP status where two share a code. Null for a code we do not know. */
+/** The refusal of a code; the HTTP status decides where two share a code. Null for an unknown code. */
 export function refusalOf(code: string, status = 200): RefusalName | null {
   const names = (Object.keys(refusals) as RefusalName[]).filter((name) => refusals[name].code === code)
   return names.find((name) => refusals[name].status === status) ?? names[0] ?? null

@@ -9,7 +9,7 @@ export const generateJumpLink = endpoint('/api/sso/generate_jump_link', {
   refusals: ['ssoNotConfigured', 'ssoUnavailable'],
 })
 
-/** Where the identity provider sends the browser back to; the only call that is not a POST. */
+/** The redirect URI for the identity provider; the only call that is not a POST. */
 export const callbackPath = '/api/sso/callback'
 
 /** The cookie that the callback leaves for the page; over https its name begins with __Host-. */

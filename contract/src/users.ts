@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { act } from './audit.ts'
+import { auditEvent } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 import { email, file, id, limits, line, pageOf, pageWith, words } from './values.ts'
 
-/* Accounts, as the team keeps them. Times are ISO 8601, UTC. */
+/* Accounts, as staff manage them. Times are ISO 8601, UTC. */
 
-/** A person: enough to recognise, not to call. */
+/** A user: enough to recognise, not to contact. */
 const person = z.strictObject({
   id: z.string(),
   identity: z.enum(['doctor', 'staff']),
@@ -19,7 +19,7 @@ const person = z.strictObject({
   email: z.string(),
   roles: z.array(z.enum(roles)),
   disabled: z.boolean(),
-  /** Too many wrong codes: some source, or every stranger, may not try this number. */
+  /** Too many wrong codes: the number is locked for a source or for all unknown browsers. */
   locked: z.boolean(),
   created_at: z.string(),
   signed_in_at: z.nullable(z.string()),
@@ -29,7 +29,7 @@ const person = z.strictObject({
 export type Person = z.infer<typeof person>
 
 const userFilters = {
-  /** An id, words in name or hospital; or a whole or masked number, or a whole address, however typed. Empty: everybody. */
+  /** An id, words in name or hospital; or a whole or masked number, or a whole address, in any spelling. Empty: all. */
   q: words(200),
   identity: z.enum(['', 'doctor', 'staff']),
   status: z.enum(['', 'disabled', 'locked']),
@@ -46,7 +46,7 @@ export const users = endpoint('/api/admin/users/list', {
 
 export const user = endpoint('/api/admin/users/detail', {
   access: ['administrator', 'auditor'],
-  summary: 'One account: where it is signed in, what was done to it and by it, how much it asked.',
+  summary: 'One account: its sessions, its audit events, the number of its questions.',
   input: z.strictObject({ id }),
   output: z.strictObject({
     ...person.shape,
@@ -59,21 +59,21 @@ export const user = endpoint('/api/admin/users/detail', {
         seen_at: z.string(),
       }),
     ),
-    /** The latest twenty in which the person is whom it was done to, or who did it. */
-    acts: z.array(act),
+    /** The latest twenty audit events with the person as subject or actor. */
+    acts: z.array(auditEvent),
     /** Questions in the own history, questions to the team, and those of them that wait for an answer. */
     questions: z.strictObject({ asked: z.number(), sent: z.number(), waiting: z.number() }),
   }),
   refusals: ['notFound'],
 })
 
-/** One line, without numbers and addresses: the record outlives accounts. */
+/** One line, without numbers and addresses: the audit log outlives accounts. */
 const reason = line(200)
 const about = z.strictObject({ id, reason: z.optional(reason) })
 
 export const disableUser = endpoint('/api/admin/users/disable', {
   access: ['administrator'],
-  summary: 'Let nobody in with this account any more; whoever is in is out at the next call. Not the own account, nor the last administrator.',
+  summary: 'Disable the account; its sessions end at their next call. Not the own account, nor the last administrator.',
   input: z.strictObject({ id, reason }),
   output: z.strictObject({ changed: z.boolean(), sessions_ended: z.number() }),
   refusals: ['userNotFound', 'notAllowed', 'badRequest'],
@@ -81,7 +81,7 @@ export const disableUser = endpoint('/api/admin/users/disable', {
 
 export const enableUser = endpoint('/api/admin/users/enable', {
   access: ['administrator'],
-  summary: 'Let the person sign in again; earlier sessions do not come back.',
+  summary: 'Enable the account again; earlier sessions do not come back.',
   input: about,
   output: z.strictObject({ changed: z.boolean() }),
   refusals: ['userNotFound', 'badRequest'],
@@ -89,9 +89,9 @@ export const enableUser = endpoint('/api/admin/users/enable', {
 
 export const unlockUser = endpoint('/api/admin/users/unlock', {
   access: ['administrator'],
-  summary: 'Forget wrong codes and sends counted against the number of this account.',
+  summary: 'Reset the counts of wrong codes and sends of the number of this account.',
   input: about,
-  /** How much was forgotten; all 0 where nothing was counted. */
+  /** The counts before the reset; all 0 where nothing was counted. */
   output: z.strictObject({ locks: z.number(), wrong_guesses: z.number(), sends: z.number() }),
   refusals: ['userNotFound', 'notFound', 'badRequest'],
 })
@@ -124,7 +124,7 @@ export const revokeRole = endpoint('/api/admin/users/revoke', {
 
 export const createStaff = endpoint('/api/admin/users/create_staff', {
   access: ['administrator'],
-  summary: 'An account that waits for its owner: whoever first comes from single sign-on with this verified address has it.',
+  summary: 'Create an account in advance: the first single sign-on login with this verified address takes it over.',
   input: z.strictObject({ email, name: line(limits.name), roles: z.array(z.enum(roles)).check(z.maxLength(roles.length)), reason: z.optional(reason) }),
   output: z.strictObject({
     id: z.string(),

@@ -55,7 +55,7 @@ test('a long text is judged at once', () => {
   for (const typed of hostile) assert.equal(emailAddress(typed), null)
 })
 
-test('a masked address is for its owner to recognise, and nobody else to use', () => {
+test('a masked address is recognisable to its owner and useless to others', () => {
   assert.equal(maskEmail('zhang@corp.com'), 'z***g@corp.com')
   for (const address of ['a@corp.com', 'ab@corp.com', 'abc@corp.com']) assert.ok(!maskEmail(address).startsWith(address.slice(0, address.indexOf('@') + 1)), address)
 })

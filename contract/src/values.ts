@@ -7,12 +7,12 @@ export function wellFormed(text: string): string {
 
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
 
-/** Nothing a person could see: spaces, U+3000, zero-width and filler characters, direction marks alone. */
+/** True for text without a visible character: spaces, U+3000, zero-width and filler characters, direction marks alone. */
 export function isBlank(text: string): boolean {
   return text.replace(invisible, '') === ''
 }
 
-/** Length as a person counts it, in code points; `string.length` counts an emoji or 𠮷 twice. */
+/** Length in code points; `string.length` counts an emoji or 𠮷 twice. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count++
@@ -37,7 +37,7 @@ export function text(max: number) {
 // oxlint-disable-next-line no-control-regex
 const steering = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
-/** A name or the like, on one line: line breaks and tabs count as a space; what turns the direction of other text is refused. */
+/** A name or the like, on one line: line breaks and tabs count as a space; characters that change the text direction are refused. */
 export function line(max: number) {
   return z.pipe(
     z.string(),
@@ -48,7 +48,7 @@ export function line(max: number) {
   )
 }
 
-/** What a person types to search by, or has half written: at most `max` UTF-16 units, anything but NUL, which no database keeps. */
+/** A search text or unfinished text: at most `max` UTF-16 units, anything but NUL, which no database stores. */
 export function words(max: number) {
   return z.string().check(z.maxLength(max), z.refine((value) => !value.includes('\0'), 'NUL is not text'))
 }
@@ -83,7 +83,7 @@ export const phone = z.pipe(
 
 /**
  * The canonical e-mail address, lower case, out of what people type or paste; null when it is none. Plain addresses only: no
- * quotes, no percent signs, nothing beyond ASCII, so that what is compared with a company's domain is what the mail goes to.
+ * quotes, no percent signs, nothing beyond ASCII, so that the address compared with a company's domain is the address the mail goes to.
  */
 export function emailAddress(typed: string): string | null {
   const address = typed.trim()
@@ -110,12 +110,12 @@ export const code = z.pipe(
   ),
 )
 
-/** 138****8000: enough for its owner to recognise. */
+/** The masked number, 138****8000: its owner recognises it. */
 export function maskPhone(number: string): string {
   return `${number.slice(0, 3)}****${number.slice(-4)}`
 }
 
-/** z***g@company.com: enough for its owner to recognise. */
+/** The masked address, z***g@company.com: its owner recognises it. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, 1)}***${at > 2 ? address.slice(at - 1) : address.slice(at)}`
@@ -123,17 +123,15 @@ export function maskEmail(address: string): string {
 
 export const limits = { question: 500, feedback: 2000, name: 40, hospital: 80, department: 40 } as const
 
-/**
- * What every paged list of the console takes beside its filters: the rows after a mark that the page before handed out, and how many.
- */
+/** The paging input of every list of the console: the cursor that the page before returned, and the page size. */
 export const pageOf = { after: z.nullable(z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/))), size: z.int().check(z.gte(1), z.lte(100)) } as const
 
-/** A page of a list by key, with the mark of the next one, null on the last, and how many rows there are with these filters. */
+/** A page of a list, with the cursor of the next page (null on the last) and the total of rows with these filters. */
 export function pageWith<Row extends z.ZodMiniType>(row: Row) {
   return z.strictObject({ rows: z.array(row), next: z.nullable(z.string()), total: z.number() })
 }
 
-/** A file as a call hands it out. */
+/** A file inside a JSON answer. */
 export const file = z.strictObject({
   filename: z.string(),
   media_type: z.string(),

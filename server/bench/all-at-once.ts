@@ -8,8 +8,8 @@ import { undici } from './client.ts'
 import { historyRows, longQuestion, makeCrowd, openItems, type Crowd } from './crowd.ts'
 import { fillLibrary } from './fill.ts'
 import { openLoop, percentile, type Codes } from './load.ts'
-import type { Signed } from './people.ts'
 import { startServer, type Delays } from './server-process.ts'
+import type { Signed } from './users.ts'
 
 /*
  * Everything that is heavy at once, beside one doctor who looks for similar questions: how long does that doctor wait, and how long does the

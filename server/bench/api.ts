@@ -9,8 +9,8 @@ import { undici } from './client.ts'
 import { empty } from './empty.ts'
 import { fillLibrary } from './fill.ts'
 import { closedLoop, openLoop, percentile, type Codes, type Request } from './load.ts'
-import { signIn, type Signed } from './people.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
+import { signIn, type Signed } from './users.ts'
 
 /**
  * Similar questions through the API, on the whole library, over keep-alive connections:

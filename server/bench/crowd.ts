@@ -1,10 +1,10 @@
 import { info } from '@xunyi/contract/site'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openContext, type AppContext } from '../src/open-context.ts'
 import { newId } from '../src/ids.ts'
+import { openContext, type AppContext } from '../src/open-context.ts'
 import { newCaller, type Kind } from '../src/testing/callers.ts'
-import type { Signed } from './people.ts'
+import type { Signed } from './users.ts'
 
 /** Who takes part, signed in, as headers. */
 export interface Crowd {

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 
 test('nothing set is a development machine', () => {
   const config = readConfig({})
-  assert.deepEqual([config.production, config.host, config.port, config.brand, config.databaseUrl, config.aliyunSms, config.floodPerMinute], [false, '127.0.0.1', 3000, '循医', null, null, 300])
+  assert.deepEqual([config.production, config.host, config.port, config.brand, config.databaseUrl, config.aliyunSms, config.requestsPerMinute], [false, '127.0.0.1', 3000, '循医', null, null, 300])
   assert.deepEqual(config.sessions.doctor, { idle: 7 * 86_400_000, absolute: 30 * 86_400_000 })
 })
 

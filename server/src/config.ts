@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readSmtp, type SmtpSettings } from './delivery/email-smtp.ts'
+import { readEmbeddings, type EmbeddingSettings } from './delivery/embedding-settings.ts'
 import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
 import { readSso, type SsoSettings } from './delivery/sso-settings.ts'
-import { readEmbeddings, type EmbeddingSettings } from './delivery/embedding-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 export interface Config {
@@ -36,7 +36,7 @@ export interface Config {
   /** Search by meaning; null: by words alone, and no question leaves the house. */
   readonly embeddings: EmbeddingSettings | null
   readonly trustProxy: string[] | number | false
-  readonly floodPerMinute: number
+  readonly requestsPerMinute: number
   readonly smsPerAddressPerHour: number
   readonly smsPerHour: number
   /** How many questions of one person may wait for the team at once, and how many one may send in a day. */
@@ -147,7 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     email: readSmtp(set, vars.EMAIL_PROVIDER === 'smtp', production) ?? (vars.EMAIL_PROVIDER === 'outbox' || !production ? 'outbox' : null),
     embeddings: readEmbeddings(set),
     trustProxy: trustedProxies(vars.TRUST_PROXY),
-    floodPerMinute: vars.FLOOD_PER_MINUTE,
+    requestsPerMinute: vars.FLOOD_PER_MINUTE,
     smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,
     smsPerHour: vars.SMS_PER_HOUR,
     requests: { openAtOnce: vars.QUESTIONS_OPEN_PER_PERSON, perDay: vars.QUESTIONS_PER_PERSON_PER_DAY },

@@ -1,23 +1,23 @@
 import type { Logger } from 'pino'
-import { openLog } from './log.ts'
 import { UnsentGuesses } from './accounts/unsent-guesses.ts'
+import { startCleanupJobs } from './cleanup-jobs.ts'
 import type { Config } from './config.ts'
 import { closeToOthers } from './data-folder.ts'
 import type { Clock } from './db/clock.ts'
-import { lockDataFolder } from './db/lock.ts'
 import type { Db } from './db/database.ts'
+import { lockDataFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
-import { openOpenQuestions, type OpenQuestions } from './desk/grouping.ts'
 import { openDelivery, type Delivery } from './delivery/open.ts'
+import { openOpenQuestions, type OpenQuestions } from './desk/grouping.ts'
 import { openSemanticSearch, type SemanticSearch } from './embeddings/semantic-search.ts'
-import { startCleanupJobs } from './cleanup-jobs.ts'
-import { openRateLimiter, type RateLimiter } from './rate-limit.ts'
-import { openTally, type Tally } from './tally.ts'
+import { loadStarter, starterLibrary } from './library-files/starter.ts'
 import { openCatalogue, type Catalogue } from './library/catalogue.ts'
 import type { Content } from './library/content.ts'
-import { loadStarter, starterLibrary } from './library-files/starter.ts'
+import { openLog } from './log.ts'
 import { openModerator, type FollowingModerator } from './moderation/open.ts'
+import { openRateLimiter, type RateLimiter } from './rate-limit.ts'
 import { deriveSecrets, secretFile, type Secrets } from './secrets.ts'
+import { openTally, type Tally } from './tally.ts'
 
 /** Everything a rule may need, opened in order and handed down. */
 export interface AppContext {
@@ -90,7 +90,7 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
       semanticSearch,
       moderator,
       openQuestions,
-      rateLimiter: openRateLimiter(config.floodPerMinute, config.ssoPerAddressPerHour),
+      rateLimiter: openRateLimiter(config.requestsPerMinute, config.ssoPerAddressPerHour),
       tally,
       unsentGuesses: new UnsentGuesses(),
       close,

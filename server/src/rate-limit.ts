@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from './network.ts'
 
 /** A hospital's doctors share one address, so an address may do what this many busy people do. */
-const peoplePerAddress = 20
+const usersPerAddress = 20
 
 /** Flood limits of this process, per minute unless said otherwise: a brake against loops and scripts, not an account of anything. */
 export interface RateLimiter {
@@ -19,7 +19,7 @@ export interface RateLimiter {
 export function openRateLimiter(perMinute: number, beginningsPerHour: number): RateLimiter {
   const people = new RateLimiterMemory({ points: perMinute, duration: 60 })
   const heavy = new RateLimiterMemory({ points: Math.ceil(perMinute / 30), duration: 60 })
-  const addresses = new RateLimiterMemory({ points: perMinute * peoplePerAddress, duration: 60 })
+  const addresses = new RateLimiterMemory({ points: perMinute * usersPerAddress, duration: 60 })
   const beginnings = new RateLimiterMemory({ points: beginningsPerHour, duration: 3600 })
   const take = async (limiter: RateLimiterMemory, key: string) => {
     try {

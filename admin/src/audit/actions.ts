@@ -1,5 +1,5 @@
-import { actionNames, type Act as AuditEvent } from '@xunyi/contract/audit'
-import { roleNames, roles, type Role } from '@xunyi/contract/people'
+import { actionNames, type AuditEvent } from '@xunyi/contract/audit'
+import { roleNames, roles, type Role } from '@xunyi/contract/roles'
 
 /** The sentence of an audit event: its verb, and an optional tail after the object. */
 interface Reading {

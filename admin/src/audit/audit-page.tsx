@@ -1,5 +1,5 @@
-import { acts, exportActs, type Act as AuditEvent } from '@xunyi/contract/audit'
 import { useMutation } from '@tanstack/react-query'
+import { auditEvents, exportAuditEvents, type AuditEvent } from '@xunyi/contract/audit'
 import { App, Button, type TableProps } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
@@ -27,7 +27,7 @@ export function AuditPage() {
   const filters = sane(written)
   const [verifying, setVerifying] = useState(false)
   const download = useMutation({
-    mutationFn: () => call(exportActs, filters),
+    mutationFn: () => call(exportAuditEvents, filters),
     onSuccess: (file) => {
       saveFile(file)
       void message.success('已导出；这次导出也记入审计日志')
@@ -64,7 +64,7 @@ export function AuditPage() {
       <PagedTable
         name="审计日志"
         filters={filters}
-        load={(page, signal) => call(acts, { ...page, ...filters }, signal)}
+        load={(page, signal) => call(auditEvents, { ...page, ...filters }, signal)}
         columns={columns}
         rowKey="seq"
         empty="还没有审计记录"

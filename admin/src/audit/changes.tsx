@@ -1,4 +1,4 @@
-import type { Act as AuditEvent } from '@xunyi/contract/audit'
+import type { AuditEvent } from '@xunyi/contract/audit'
 import { Flex } from 'antd'
 import { exactTime } from '../ui/when.tsx'
 import styles from './audit.module.css'

@@ -1,4 +1,4 @@
-import type { Act as AuditEvent } from '@xunyi/contract/audit'
+import type { AuditEvent } from '@xunyi/contract/audit'
 import { Link } from 'react-router'
 import { readingOf } from './actions.ts'
 import styles from './audit.module.css'

@@ -1,6 +1,6 @@
-import { opinionTypeNames } from '@xunyi/contract/feedback'
-import { opinionDetail, type Opinion as Feedback } from '@xunyi/contract/opinions'
 import { useQuery } from '@tanstack/react-query'
+import { feedbackDetail, type Feedback } from '@xunyi/contract/console-feedback'
+import { feedbackTypeNames } from '@xunyi/contract/feedback'
 import { Flex } from 'antd'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
@@ -8,8 +8,8 @@ import { Failed } from '../ui/failed.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { When } from '../ui/when.tsx'
-import { ReplyForm, Reopening } from './reply-form.tsx'
 import styles from './feedback.module.css'
+import { ReplyForm, Reopening } from './reply-form.tsx'
 import { State } from './state.tsx'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 
 /** One piece of feedback and its actions. */
 export function FeedbackDrawer({ id, draft, onDraft, onClose }: Props) {
-  const feedback = useQuery({ queryKey: ['feedback', id], queryFn: ({ signal }) => call(opinionDetail, { id: id ?? '' }, signal), enabled: id !== null })
+  const feedback = useQuery({ queryKey: ['feedback', id], queryFn: ({ signal }) => call(feedbackDetail, { id: id ?? '' }, signal), enabled: id !== null })
   return (
     <SideDrawer open={id !== null} onClose={onClose} size={560} title="意见反馈">
       {feedback.error ? (
@@ -44,7 +44,7 @@ function Whole({ feedback, draft, onDraft }: { feedback: Feedback; draft: string
     <>
       <Flex gap={12} align="center" wrap style={{ marginBottom: 12 }}>
         <State status={status} reply={reply} />
-        <span>{opinionTypeNames[type]}</span>
+        <span>{feedbackTypeNames[type]}</span>
         <bdi>{email}</bdi>
         <span className={styles.quiet} style={{ marginInlineStart: 'auto' }}>
           <When at={at} />

@@ -1,6 +1,6 @@
-import { opinionTypeNames, opinionTypes } from '@xunyi/contract/feedback'
-import { exportOpinions, opinionList, type Opinion as Feedback } from '@xunyi/contract/opinions'
 import { useMutation } from '@tanstack/react-query'
+import { exportFeedback, feedbackList, type Feedback } from '@xunyi/contract/console-feedback'
+import { feedbackTypeNames, feedbackTypes } from '@xunyi/contract/feedback'
 import { App, Button, Select, type TableProps } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -15,7 +15,7 @@ import styles from './feedback.module.css'
 import { State } from './state.tsx'
 
 const defaults = { status: '', type: '' }
-const typeOf = (value: string) => opinionTypes.find((type) => type === value) ?? ''
+const typeOf = (value: string) => feedbackTypes.find((type) => type === value) ?? ''
 const statusOf = (value: string) => (value === 'open' || value === 'closed' ? value : '')
 
 export function FeedbackPage() {
@@ -26,7 +26,7 @@ export function FeedbackPage() {
   const [drafts, setDrafts] = useState<Record<string, string>>({})
   const given = { status: statusOf(filters.status), type: typeOf(filters.type) } as const
   const download = useMutation({
-    mutationFn: () => call(exportOpinions, given),
+    mutationFn: () => call(exportFeedback, given),
     onSuccess: saveFile,
     onError: (error) => void message.error(failureText(error)),
   })
@@ -40,7 +40,7 @@ export function FeedbackPage() {
 
   const columns: NonNullable<TableProps<Feedback>['columns']> = [
     { title: '提交时间', dataIndex: 'at', width: 110, render: (at: string) => <When at={at} /> },
-    { title: '类型', dataIndex: 'type', width: 100, render: (type: Feedback['type']) => opinionTypeNames[type] },
+    { title: '类型', dataIndex: 'type', width: 100, render: (type: Feedback['type']) => feedbackTypeNames[type] },
     { title: '内容', dataIndex: 'content', render: (content: string) => <div className={styles.beginning}>{content}</div> },
     { title: '邮箱', dataIndex: 'email', width: 220, responsive: ['lg'], render: (email: string) => <bdi>{email}</bdi> },
     { title: '状态', key: 'status', width: 90, render: (_, feedback) => <State {...feedback} /> },
@@ -65,7 +65,7 @@ export function FeedbackPage() {
       <div className="page-head">
         <h1>意见反馈</h1>
         <Select aria-label="状态" value={given.status} onChange={(status) => change({ status })} style={{ width: 120 }} options={[{ value: '', label: '全部状态' }, { value: 'open', label: '待处理' }, { value: 'closed', label: '已处理' }]} />
-        <Select aria-label="类型" value={given.type} onChange={(type) => change({ type })} style={{ width: 120 }} options={[{ value: '', label: '全部类型' }, ...opinionTypes.map((type) => ({ value: type, label: opinionTypeNames[type] }))]} />
+        <Select aria-label="类型" value={given.type} onChange={(type) => change({ type })} style={{ width: 120 }} options={[{ value: '', label: '全部类型' }, ...feedbackTypes.map((type) => ({ value: type, label: feedbackTypeNames[type] }))]} />
         <Button loading={download.isPending} onClick={() => download.mutate()}>
           导出
         </Button>
@@ -73,7 +73,7 @@ export function FeedbackPage() {
       <PagedTable
         name="意见反馈"
         filters={given}
-        load={(page, signal) => call(opinionList, { ...page, ...given }, signal)}
+        load={(page, signal) => call(feedbackList, { ...page, ...given }, signal)}
         columns={columns}
         rowKey="id"
         empty="还没有意见反馈"

@@ -1,7 +1,7 @@
-import { closeOpinion, reopenOpinion, replyToOpinion } from '@xunyi/contract/opinions'
-import { limits } from '@xunyi/contract/values'
-import { Refused } from '@xunyi/contract/refusals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { closeFeedback, reopenFeedback, replyToFeedback } from '@xunyi/contract/console-feedback'
+import { Refused } from '@xunyi/contract/refusals'
+import { limits } from '@xunyi/contract/values'
 import { Alert, App, Button, Flex, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
@@ -26,7 +26,7 @@ export function ReplyForm({ id, email, draft, onDraft }: Props) {
   const refresh = useRefresh(id)
   const [closing, setClosing] = useState(false)
   const reply = useMutation({
-    mutationFn: () => call(replyToOpinion, { id, text: draft }),
+    mutationFn: () => call(replyToFeedback, { id, text: draft }),
     onSuccess: async () => {
       void message.success('回复已发送')
       onDraft('')
@@ -61,7 +61,7 @@ function Closing({ id, open, onDone }: { id: string; open: boolean; onDone: () =
   const refresh = useRefresh(id)
   const [reason, setReason] = useState('')
   const close = useMutation({
-    mutationFn: () => call(closeOpinion, { id, reason: reason.trim() === '' ? null : reason }),
+    mutationFn: () => call(closeFeedback, { id, reason: reason.trim() === '' ? null : reason }),
     onSuccess: async () => {
       void message.success('已关闭')
       onDone()
@@ -81,7 +81,7 @@ function Closing({ id, open, onDone }: { id: string; open: boolean; onDone: () =
 /** Reopens feedback that was closed without a reply. */
 export function Reopening({ id }: { id: string }) {
   const refresh = useRefresh(id)
-  const reopen = useMutation({ mutationFn: () => call(reopenOpinion, { id }), onSuccess: refresh })
+  const reopen = useMutation({ mutationFn: () => call(reopenFeedback, { id }), onSuccess: refresh })
   return (
     <Flex vertical gap={12} align="start">
       <Button loading={reopen.isPending} onClick={() => reopen.mutate()}>

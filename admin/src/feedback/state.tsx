@@ -1,4 +1,4 @@
-import type { Opinion as Feedback } from '@xunyi/contract/opinions'
+import type { Feedback } from '@xunyi/contract/console-feedback'
 import { Tag } from 'antd'
 
 export function State({ status, reply }: Pick<Feedback, 'status' | 'reply'>) {

@@ -1,5 +1,5 @@
-import { askedOutcomes, exportQuestions, questions, type Asked, type AskedOutcome } from '@xunyi/contract/insight'
 import { useMutation } from '@tanstack/react-query'
+import { askedOutcomes, exportQuestions, questions, type AskedQuestion, type AskedOutcome } from '@xunyi/contract/insight'
 import { Alert, Button, Segmented, Tag, type TableProps } from 'antd'
 import { Link } from 'react-router'
 import { call } from '../api.ts'
@@ -8,17 +8,17 @@ import { useMay } from '../me.ts'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useFilters } from '../ui/use-filters.ts'
+import { visible } from '../ui/visible.ts'
 import { When } from '../ui/when.tsx'
+import styles from './insight.module.css'
 import { ListHead } from './list-head.tsx'
 import { usePeriod } from './period.ts'
-import styles from './insight.module.css'
-import { visible } from '../ui/visible.ts'
 
 const outcomeNames: Record<AskedOutcome, string> = { answered: '已答复', unanswered: '未答复', adverse: '提示不良反应' }
 const options = [{ value: '', label: '全部' }, ...askedOutcomes.map((value) => ({ value: value as string, label: outcomeNames[value] }))]
 const none = { outcome: '', entry_id: '' }
 
-const columns: NonNullable<TableProps<Asked>['columns']> = [
+const columns: NonNullable<TableProps<AskedQuestion>['columns']> = [
   { title: '时间', dataIndex: 'at', width: 112, render: (at: string) => <When at={at} /> },
   { title: '问题', dataIndex: 'question', render: (question: string | null) => <div className={`written ${styles.text}`}>{question === null ? '涉及不良反应，仅医学信息、医学审核和药物警戒人员可见' : visible(question)}</div> },
   {
@@ -44,7 +44,7 @@ const columns: NonNullable<TableProps<Asked>['columns']> = [
         '—'
       ),
   },
-  { title: '身份', dataIndex: 'identity', width: 64, render: (identity: Asked['identity']) => (identity === 'doctor' ? '医生' : '员工') },
+  { title: '身份', dataIndex: 'identity', width: 64, render: (identity: AskedQuestion['identity']) => (identity === 'doctor' ? '医生' : '员工') },
 ]
 
 /** The questions behind the figures. */
@@ -78,7 +78,7 @@ export function QuestionsPage() {
         )}
       </ListHead>
       {exported.error && <Alert type="error" role="alert" title={failureText(exported.error)} style={{ marginBottom: 12 }} />}
-      <PagedTable<Asked>
+      <PagedTable<AskedQuestion>
         name="提问明细"
         filters={which}
         load={(page, signal) => call(questions, { ...page, ...which }, signal)}

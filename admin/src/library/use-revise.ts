@@ -1,5 +1,5 @@
-import { openDraft } from '@xunyi/contract/desk'
 import { useMutation } from '@tanstack/react-query'
+import { openDraft } from '@xunyi/contract/drafts'
 import { useNavigate } from 'react-router'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'

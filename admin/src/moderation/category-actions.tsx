@@ -1,4 +1,4 @@
-import { listLimits, tidyEntry } from '@xunyi/contract/moderation'
+import { listLimits, normalizeEntry } from '@xunyi/contract/moderation'
 import { Button, Form, Input, Modal, Popconfirm } from 'antd'
 import { useState } from 'react'
 import type { Editing } from './use-draft.ts'
@@ -79,13 +79,13 @@ function NameDialog({ open, title, name, taken, onCancel, onName }: Naming) {
   const [form] = Form.useForm<{ name: string }>()
   return (
     <Modal open={open} title={title} okText="确定" onCancel={onCancel} onOk={() => form.submit()} destroyOnHidden>
-      <Form form={form} layout="vertical" initialValues={{ name }} preserve={false} onFinish={(given) => onName(tidyEntry(given.name))}>
+      <Form form={form} layout="vertical" initialValues={{ name }} preserve={false} onFinish={(given) => onName(normalizeEntry(given.name))}>
         <Form.Item
           name="name"
           label="类别名称"
           rules={[
             { required: true, whitespace: true, message: '请输入类别名称' },
-            { validator: (_, typed: string) => (taken.includes(tidyEntry(typed ?? '')) ? Promise.reject(new Error('已有同名类别')) : Promise.resolve()) },
+            { validator: (_, typed: string) => (taken.includes(normalizeEntry(typed ?? '')) ? Promise.reject(new Error('已有同名类别')) : Promise.resolve()) },
           ]}
         >
           <Input maxLength={listLimits.name} />

@@ -1,4 +1,4 @@
-import { listLimits, tidyEntry, type WordList } from '@xunyi/contract/moderation'
+import { listLimits, normalizeEntry, type WordList } from '@xunyi/contract/moderation'
 import { codePoints } from '@xunyi/contract/values'
 
 /* Edits of a draft list; each returns a new list. */
@@ -26,7 +26,7 @@ export interface Pasted {
 export function readPasted(list: WordList, place: string, typed: string): Pasted {
   const there = new Set(place === allowList ? list.allow : list.categories.flatMap(({ words }) => words))
   const read: Pasted = { added: [], known: [], tooLong: [] }
-  for (const word of typed.split(/[\r\n\t]+/).map(tidyEntry)) {
+  for (const word of typed.split(/[\r\n\t]+/).map(normalizeEntry)) {
     if (word === '') continue
     if (codePoints(word) > listLimits.word) read.tooLong.push(word)
     else if (there.has(word)) read.known.push(word)

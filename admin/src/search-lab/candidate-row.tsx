@@ -1,15 +1,15 @@
-import type { BenchCandidate, Trial } from '@xunyi/contract/bench'
+import type { TrialCandidate, Trial } from '@xunyi/contract/search-lab'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import styles from './search-lab.module.css'
 import { Features } from './features.tsx'
-import { SaveCaseButton } from './save-case-button.tsx'
 import { Highlighted } from './highlighted.tsx'
 import { bandNames, figure, guardText, notOffered } from './labels.ts'
+import { SaveCaseButton } from './save-case-button.tsx'
+import styles from './search-lab.module.css'
 
 interface Props {
-  candidate: BenchCandidate
+  candidate: TrialCandidate
   place: number
   question: string
   trial: Trial

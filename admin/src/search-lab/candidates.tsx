@@ -1,11 +1,11 @@
-import type { Trial } from '@xunyi/contract/bench'
+import type { Trial } from '@xunyi/contract/search-lab'
 import { Button, Empty } from 'antd'
 import { useState } from 'react'
 import { useMay } from '../me.ts'
 import { useFilters } from '../ui/use-filters.ts'
-import styles from './search-lab.module.css'
 import { CandidateRow } from './candidate-row.tsx'
 import { NewCase } from './new-case.tsx'
+import styles from './search-lab.module.css'
 import { caseEditors } from './use-save-case.ts'
 
 const defaults = { all: '' }

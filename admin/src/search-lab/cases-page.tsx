@@ -1,5 +1,5 @@
-import { removeSearchCase, runSearchCases, searchCases, type SearchCase } from '@xunyi/contract/bench'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { removeSearchCase, runSearchCases, searchCases, type SearchCase } from '@xunyi/contract/search-lab'
 import { App, Button, Flex, Input, Popconfirm, Tag } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
@@ -9,10 +9,10 @@ import { Failed } from '../ui/failed.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { When } from '../ui/when.tsx'
-import styles from './search-lab.module.css'
 import { EntryLink, TryLink } from './links.tsx'
 import { NewCase } from './new-case.tsx'
 import { RunResult } from './run-result.tsx'
+import styles from './search-lab.module.css'
 import { casesName, forgetCases, caseEditors } from './use-save-case.ts'
 
 const defaults = { words: '' }

@@ -1,4 +1,4 @@
-import type { Feature } from '@xunyi/contract/bench'
+import type { Feature } from '@xunyi/contract/search-lab'
 
 /** The name of a feature, and in one sentence what it measures. */
 export interface FeatureWords {

@@ -1,17 +1,17 @@
-import type { BenchCandidate } from '@xunyi/contract/bench'
+import type { TrialCandidate } from '@xunyi/contract/search-lab'
 import { Button } from 'antd'
 import { useState } from 'react'
-import styles from './features.module.css'
 import { featureWords } from './feature-labels.ts'
-import { sumOf, topFeatures } from './top-features.ts'
+import styles from './features.module.css'
 import { figure } from './labels.ts'
+import { sumOf, topFeatures } from './top-features.ts'
 
 /** Two decimals; a value that rounds to zero has no sign. */
 const plain = (value: number): string => (Math.round(value * 100) / 100 || 0).toFixed(2).replace('-', '−')
 const signed = (value: number): string => (value >= 0.005 ? '+' : '') + plain(value)
 
 /** The features of a candidate's score by contribution, and the resulting probability. */
-export function Features({ candidate }: { candidate: BenchCandidate }) {
+export function Features({ candidate }: { candidate: TrialCandidate }) {
   const [isOpen, setOpen] = useState(false)
   const { top, rest } = topFeatures(candidate.features)
   const most = Math.max(...top.map(({ contribution }) => Math.abs(contribution)), 0.01)
@@ -68,7 +68,7 @@ export function Features({ candidate }: { candidate: BenchCandidate }) {
   )
 }
 
-function FeatureRow({ row: { name, value, weight, contribution }, most }: { row: BenchCandidate['features'][number]; most: number }) {
+function FeatureRow({ row: { name, value, weight, contribution }, most }: { row: TrialCandidate['features'][number]; most: number }) {
   const words = featureWords[name]
   return (
     <tr className={contribution === 0 ? styles.quiet : undefined}>
@@ -94,7 +94,7 @@ function Bar({ share }: { share: number }) {
   )
 }
 
-function scoreText({ band, chance, score, cut, opposed, partial, vectors, features }: BenchCandidate, sum: number): string {
+function scoreText({ band, chance, score, cut, opposed, partial, vectors, features }: TrialCandidate, sum: number): string {
   if (vectors && band !== 'same') return vectorText({ chance, score, opposed, vectors, features }, sum)
   const read = `各项贡献合计 ${plain(sum)}，折合可能性 ${figure(chance)}`
   if (band === 'same') return `${read}；统一名称、语气和问法后与问题完全一致，记 100。`
@@ -104,7 +104,7 @@ function scoreText({ band, chance, score, cut, opposed, partial, vectors, featur
 }
 
 /** With semantic search: the vector similarity and the combined score. */
-function vectorText({ chance, score, opposed, vectors, features }: Pick<BenchCandidate, 'chance' | 'score' | 'opposed' | 'vectors' | 'features'>, sum: number): string {
+function vectorText({ chance, score, opposed, vectors, features }: Pick<TrialCandidate, 'chance' | 'score' | 'opposed' | 'vectors' | 'features'>, sum: number): string {
   const read = features.length > 0 ? `各项贡献合计 ${plain(sum)}，按字词的可能性 ${figure(chance)}` : '按字词没有找到，由向量找到'
   const { cosine = 0, chance: near = 0 } = vectors ?? {}
   const guarded = opposed === null ? '' : '；与问题相抵触，向量不能抬高'

@@ -1,8 +1,8 @@
-import type { Mark } from '@xunyi/contract/bench'
+import type { Highlight } from '@xunyi/contract/search-lab'
 import styles from './search-lab.module.css'
 
 /** Underlines what a text shares with another one; dotted for synonyms. */
-export function Highlighted({ text, marks }: { text: string; marks: readonly Mark[] }) {
+export function Highlighted({ text, marks }: { text: string; marks: readonly Highlight[] }) {
   const before = marks.map((_, at) => text.slice(marks[at - 1]?.to ?? 0, marks[at]?.from))
   return (
     <bdi className="written">

@@ -1,11 +1,11 @@
-import type { BenchCandidate, CaseFailure, Trial } from '@xunyi/contract/bench'
+import type { TrialCandidate, CaseFailure, Trial } from '@xunyi/contract/search-lab'
 
 /* The labels of the search lab. */
 
 /** A probability as a whole percentage, rounded down so that it never crosses a cut. */
 export const figure = (share: number): number => Math.floor(share * 100 + 1e-9)
 
-export const bandNames: Record<NonNullable<BenchCandidate['band']>, string> = { same: '同一问题', close: '很相近', related: '可能相关' }
+export const bandNames: Record<NonNullable<TrialCandidate['band']>, string> = { same: '同一问题', close: '很相近', related: '可能相关' }
 
 export const conceptNames: Record<Trial['reading']['concepts'][number]['kind'], string> = { population: '人群', route: '给药途径', disease: '疾病', preparation: '制剂', intent: '想知道' }
 
@@ -39,7 +39,7 @@ export function guardText(opposed: string): string {
 const listed = (values: string): string => values.split(' ').join('、')
 
 /** The reason why a candidate above the cut is not offered. */
-export function notOffered(candidate: BenchCandidate, trial: Trial): string | null {
+export function notOffered(candidate: TrialCandidate, trial: Trial): string | null {
   if (!candidate.kept || trial.blocked || trial.offered.includes(candidate.id)) return null
   const isOtherProduct = candidate.names === 'others' && trial.candidates.some(({ id, names }) => names !== 'others' && trial.offered.includes(id))
   return isOtherProduct ? '未推荐：说的是另一种药品' : '未推荐：排在五条之后'

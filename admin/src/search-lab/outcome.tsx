@@ -1,4 +1,4 @@
-import type { Trial } from '@xunyi/contract/bench'
+import type { Trial } from '@xunyi/contract/search-lab'
 import { Alert, Card } from 'antd'
 import styles from './search-lab.module.css'
 

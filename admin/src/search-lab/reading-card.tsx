@@ -1,4 +1,4 @@
-import type { Trial } from '@xunyi/contract/bench'
+import type { Trial } from '@xunyi/contract/search-lab'
 import { Card, Descriptions, Tag } from 'antd'
 import { conceptNames, safetyNames } from './labels.ts'
 

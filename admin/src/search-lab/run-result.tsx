@@ -1,9 +1,9 @@
-import type { CaseFailure, CaseRun } from '@xunyi/contract/bench'
+import type { CaseFailure, CaseRun } from '@xunyi/contract/search-lab'
 import { Card, Table, Tag } from 'antd'
 import { When } from '../ui/when.tsx'
-import styles from './search-lab.module.css'
-import { EntryLink, TryLink } from './links.tsx'
 import { failureText } from './labels.ts'
+import { EntryLink, TryLink } from './links.tsx'
+import styles from './search-lab.module.css'
 
 /** The result of a run: the totals, and each failed case with its actual first candidate. */
 export function RunResult({ run: { total, passed, offered, failures }, at }: { run: CaseRun; at: string }) {

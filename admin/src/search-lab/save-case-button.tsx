@@ -1,11 +1,11 @@
-import type { BenchCandidate, Trial } from '@xunyi/contract/bench'
+import type { TrialCandidate, Trial } from '@xunyi/contract/search-lab'
 import { App, Button, Popconfirm } from 'antd'
 import { failureText } from '../failures.ts'
 import { useSaveCase } from './use-save-case.ts'
 
 interface Props {
   question: string
-  candidate: BenchCandidate
+  candidate: TrialCandidate
   trial: Trial
 }
 

@@ -1,7 +1,7 @@
-import { features } from '@xunyi/contract/bench'
+import { features } from '@xunyi/contract/search-lab'
+import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
 import { featureWords } from './feature-labels.ts'
 import { sumOf, topFeatures } from './top-features.ts'
 

@@ -1,6 +1,6 @@
-import type { BenchCandidate } from '@xunyi/contract/bench'
+import type { TrialCandidate } from '@xunyi/contract/search-lab'
 
-type Row = BenchCandidate['features'][number]
+type Row = TrialCandidate['features'][number]
 
 /** The number of features listed at first. */
 const most = 10

@@ -1,14 +1,14 @@
-import { tryQuestion } from '@xunyi/contract/bench'
 import { useQuery } from '@tanstack/react-query'
+import { tryQuestion } from '@xunyi/contract/search-lab'
 import { call } from '../api.ts'
 import { Failed } from '../ui/failed.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { Waiting } from '../ui/waiting.tsx'
-import { AskForm } from './question-form.tsx'
-import styles from './search-lab.module.css'
 import { Candidates } from './candidates.tsx'
 import { Outcome } from './outcome.tsx'
+import { AskForm } from './question-form.tsx'
 import { ReadingCard } from './reading-card.tsx'
+import styles from './search-lab.module.css'
 
 const defaults = { q: '' }
 

@@ -1,7 +1,7 @@
-import { addSearchCase } from '@xunyi/contract/bench'
-import type { Sent } from '@xunyi/contract/endpoint'
-import type { Role } from '@xunyi/contract/people'
 import { useMutation } from '@tanstack/react-query'
+import type { Sent } from '@xunyi/contract/endpoint'
+import type { Role } from '@xunyi/contract/roles'
+import { addSearchCase } from '@xunyi/contract/search-lab'
 import { App } from 'antd'
 import { call, queryClient } from '../api.ts'
 

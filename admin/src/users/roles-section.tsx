@@ -1,11 +1,11 @@
-import { roleNames, roles, type Role } from '@xunyi/contract/people'
+import { roleNames, roles, type Role } from '@xunyi/contract/roles'
 import { grantRole, revokeRole, type Person } from '@xunyi/contract/users'
 import { App, Checkbox, Flex } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { useMay, useMe } from '../me.ts'
-import { ConfirmDialog, type Confirmation } from './confirm-dialog.tsx'
 import { nameOf } from './account-status.tsx'
+import { ConfirmDialog, type Confirmation } from './confirm-dialog.tsx'
 import { useRefresh } from './use-refresh.ts'
 import styles from './users.module.css'
 

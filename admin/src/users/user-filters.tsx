@@ -1,4 +1,4 @@
-import { roleNames, roles } from '@xunyi/contract/people'
+import { roleNames, roles } from '@xunyi/contract/roles'
 import { Button, Input, Select, type InputRef } from 'antd'
 import { useRef } from 'react'
 import { useKeys } from '../keys/use-keys.ts'

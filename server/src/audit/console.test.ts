@@ -1,14 +1,14 @@
-import { actions, acts, exportActs, verifyRecord } from '@xunyi/contract/audit'
+import { actions, auditEvents, exportAuditEvents, verifyRecord } from '@xunyi/contract/audit'
 import type { Sent } from '@xunyi/contract/endpoint'
 import { strFromU8, unzipSync } from 'fflate'
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { newId } from '../ids.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
-import { record, type AuditEvent } from './record.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
+import { record, type AuditEvent } from './record.ts'
 import { verify } from './verify.ts'
 
 let at: TestServer
@@ -22,8 +22,8 @@ afterEach(() => at.close())
 const write = (event: Partial<AuditEvent> = {}, when = at.context.clock()) =>
   at.context.db.transaction().execute((tx) => record(tx, when, { actor: 'command line: ops', action: 'user.disable', subject: 'user:gone', before: { disabled: false }, after: { disabled: true }, ...event }))
 const everything = { after: null, size: 100, actor: '', action: '', subject: '', from: '', to: '' } as const
-const list = (filters: Partial<Sent<typeof acts>> = {}) => auditor.browser.call(acts, { ...everything, ...filters })
-const seqs = async (filters: Partial<Sent<typeof acts>>) => (await list(filters)).rows.map(({ seq }) => seq)
+const list = (filters: Partial<Sent<typeof auditEvents>> = {}) => auditor.browser.call(auditEvents, { ...everything, ...filters })
+const seqs = async (filters: Partial<Sent<typeof auditEvents>>) => (await list(filters)).rows.map(({ seq }) => seq)
 
 test('the record is listed the latest first, page by page, with facts before and after', async () => {
   for (let n = 0; n < 5; n++) await write()
@@ -100,7 +100,7 @@ test('while the chain is walked others get their turn', async () => {
 test('an export holds what the list shows, with digests, runs no formula, and is in the record', async () => {
   await write({ after: { reason: '=HYPERLINK("x")' } })
   await write({ action: 'role.grant' })
-  const { content } = await auditor.browser.call(exportActs, { actor: '', action: 'user.', subject: '', from: '', to: '' })
+  const { content } = await auditor.browser.call(exportAuditEvents, { actor: '', action: 'user.', subject: '', from: '', to: '' })
   const sheet = strFromU8(unzipSync(Buffer.from(content, 'base64'))['xl/worksheets/sheet1.xml']!)
   const { digest } = await at.context.db.selectFrom('audit_log').select('digest').where('seq', '=', 1).executeTakeFirstOrThrow()
   assert.ok(sheet.includes(digest) && sheet.includes('停用') && sheet.includes('命令行 ops'))
@@ -111,7 +111,7 @@ test('an export holds what the list shows, with digests, runs no formula, and is
 
 test('of the filters of an export the record keeps actions, kinds and ids, nothing that a person could be found by', async () => {
   const kept = async (action: string, subject: string) => {
-    await auditor.browser.call(exportActs, { actor: '张伟', action, subject, from: '', to: '' })
+    await auditor.browser.call(exportAuditEvents, { actor: '张伟', action, subject, from: '', to: '' })
     at.pass(60_000)
     return (await list({ action: 'audit.export' })).rows[0]?.after
   }

@@ -1,14 +1,14 @@
-import { actionNames, type Act } from '@xunyi/contract/audit'
+import { actionNames, type AuditEvent } from '@xunyi/contract/audit'
 import { Refused } from '@xunyi/contract/refusals'
 import { phoneNumber, type File } from '@xunyi/contract/values'
-import type { ServerContext } from '../context.ts'
 import { chinaDay, chinaTime } from '../china-time.ts'
-import { formatActor, formatFacts } from './format.ts'
+import type { ServerContext } from '../context.ts'
 import { longestCell, workbookType, writeWorkbook } from '../workbook/workbook.ts'
-import { named } from './subject-names.ts'
+import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
+import { formatActor, formatFacts } from './format.ts'
 import { record } from './record.ts'
 import { conditionsOf, count, latest, type Filters } from './search.ts'
-import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
+import { named } from './subject-names.ts'
 
 /** As many as a server writes without keeping others waiting. */
 const mostRows = 5_000
@@ -45,7 +45,7 @@ function recorded({ action, subject, from, to }: Filters): Record<string, string
 }
 
 
-function lineOf({ seq, at, actor, actor_name, action, subject, subject_name }: Act, facts: string, { before, after, digest }: { before: string; after: string; digest: string }): string[] {
+function lineOf({ seq, at, actor, actor_name, action, subject, subject_name }: AuditEvent, facts: string, { before, after, digest }: { before: string; after: string; digest: string }): string[] {
   const cells = [String(seq), chinaTime(new Date(at)), actor_name ?? formatActor(actor), actor, actionNames[action] ?? action, action, subject, subject_name ?? '', facts, before, after, digest]
   return cells.map((cell) => cell.slice(0, longestCell))
 }

@@ -1,5 +1,5 @@
 import { actionNames } from '@xunyi/contract/audit'
-import { roleNames, roles, type Role } from '@xunyi/contract/people'
+import { roleNames, roles, type Role } from '@xunyi/contract/roles'
 import type { AuditRow } from './record.ts'
 
 /* The audit record in a reader's words. What it does not know it shows as it stands: the record may be from a later version. */

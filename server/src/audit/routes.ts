@@ -1,17 +1,17 @@
-import { actions, acts, exportActs, verifyRecord } from '@xunyi/contract/audit'
+import { actions, auditEvents, exportAuditEvents, verifyRecord } from '@xunyi/contract/audit'
 import type { FastifyInstance } from 'fastify'
-import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { ServerContext } from '../context.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import { serve } from '../http/serve.ts'
-import { exportRecord } from './export.ts'
-import { named } from './subject-names.ts'
-import { conditionsOf, count, latest } from './search.ts'
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
+import { exportRecord } from './export.ts'
+import { conditionsOf, count, latest } from './search.ts'
+import { named } from './subject-names.ts'
 import { verify } from './verify.ts'
 
 export function auditRoutes(app: FastifyInstance, context: ServerContext): void {
   const { db } = context
-  serve(app, context, acts, async ({ after, size, ...filters }) => {
+  serve(app, context, auditEvents, async ({ after, size, ...filters }) => {
     const conditions = await conditionsOf(db, filters)
     const { rows, next } = pageFrom(await latest(db, conditions, after === null ? null : decodeCursor(after, 'number')[0], size + 1), size, ({ seq }) => [seq])
     const whole = after === null && next === null
@@ -28,5 +28,5 @@ export function auditRoutes(app: FastifyInstance, context: ServerContext): void 
     if ('flaw' in found) return { whole: false as const, ...found }
     return { whole: true as const, rows: found.end?.seq ?? 0, end: found.end === null ? null : `${found.end.seq}:${found.end.digest}` }
   })
-  serve(app, context, exportActs, (filters, { person }) => exportRecord(context, person.userId, filters))
+  serve(app, context, exportAuditEvents, (filters, { person }) => exportRecord(context, person.userId, filters))
 }

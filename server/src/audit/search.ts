@@ -1,14 +1,14 @@
-import type { exportActs } from '@xunyi/contract/audit'
+import type { exportAuditEvents } from '@xunyi/contract/audit'
 import type { Received } from '@xunyi/contract/endpoint'
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
-import { like, literal } from '../db/like.ts'
-import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
 import { spanOf } from '../china-time.ts'
+import type { Db } from '../db/database.ts'
+import { like, literal } from '../db/like.ts'
+import type { Tables } from '../db/tables.ts'
 import type { AuditRow } from './record.ts'
 import type { Checkpoint } from './verify.ts'
 
-export type Filters = Received<typeof exportActs>
+export type Filters = Received<typeof exportAuditEvents>
 
 /** What holds of the rows that are looked for. */
 export async function conditionsOf(db: Db, { actor, action, subject, from, to }: Filters): Promise<Expression<SqlBool>[]> {

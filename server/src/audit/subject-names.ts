@@ -1,9 +1,9 @@
-import type { Act } from '@xunyi/contract/audit'
+import type { AuditEvent } from '@xunyi/contract/audit'
 import type { Db } from '../db/database.ts'
 import type { AuditRow } from './record.ts'
 
 /** Rows with the names that their ids have now; the record itself holds none. */
-export async function named(db: Db, rows: readonly AuditRow[]): Promise<Act[]> {
+export async function named(db: Db, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
   const acts = rows.map(({ before, after, ...row }) => ({ ...row, before: factsOf(before), after: factsOf(after) }))
   const users = await namesOfUsers(db, [...rows.map(({ actor }) => actor), ...idsOf(rows, 'user')])
   const entries = await wordingOfEntries(db, [...idsOf(rows, 'entry'), ...acts.flatMap(({ before, after }) => idIn('entry', before, after))])

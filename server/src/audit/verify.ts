@@ -21,7 +21,7 @@ const batch = 1000
 /** Walks the whole record. @returns the end of the chain, null while there is none; or the first row that does not fit */
 export async function verify(db: Db, kept: Checkpoint | null = null): Promise<{ end: Checkpoint | null } | Flaw> {
   let end: Checkpoint = { seq: 0, digest: '' }
-  for await (const row of everyAct(db)) {
+  for await (const row of allEvents(db)) {
     const { seq, digest } = row
     if (seq > end.seq + 1) return { seq: end.seq + 1, flaw: 'missing' }
     if (digestOf(row) !== digest) return { seq, flaw: 'changed' }
@@ -33,7 +33,7 @@ export async function verify(db: Db, kept: Checkpoint | null = null): Promise<{ 
   return { end: end.seq > 0 ? end : null }
 }
 
-async function* everyAct(db: Db) {
+async function* allEvents(db: Db) {
   // Numbers begin at 1; one below was put there by another hand.
   let after = Number.MIN_SAFE_INTEGER
   for (;;) {

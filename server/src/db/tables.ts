@@ -1,5 +1,5 @@
-import type { OpinionType } from '@xunyi/contract/feedback'
-import type { Role } from '@xunyi/contract/people'
+import type { FeedbackType } from '@xunyi/contract/feedback'
+import type { Role } from '@xunyi/contract/roles'
 import type { Generated } from 'kysely'
 
 /** The rows as the migrations make them. Times are epoch milliseconds; flags are 0 or 1; lists are JSON text. */
@@ -117,7 +117,7 @@ export interface Tables {
   product_feedback: {
     id: string
     user_id: string
-    opinion_type: OpinionType
+    opinion_type: FeedbackType
     email: string
     content: string
     same_key: string

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape-html.ts'
-import { devPeople } from './sso-dev-people.ts'
+import { devUsers } from './sso-dev-users.ts'
 
 export interface LoginPage {
   /** Where the form goes. */
@@ -12,7 +12,7 @@ export interface LoginPage {
 
 /** The development provider's login page: one button a person, no password. */
 export function loginPage({ action, suffix, wrongEmail }: LoginPage): string {
-  const buttons = devPeople.map(
+  const buttons = devUsers.map(
     ({ subject, title, name }) => `<button name="person" value="${subject}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(`${name} · ${subject}${suffix}`)}</span></button>`,
   )
   const error = wrongEmail === undefined ? '' : `<p id="email-error" role="alert">请填写以 ${escapeHtml(suffix)} 结尾的邮箱</p>`

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Provider } from 'oidc-provider'
-import { devPerson } from './sso-dev-people.ts'
+import { contentSecurityPolicy } from '../content-security-policy.ts'
 import { stoppedPage } from './sso-dev-pages.ts'
 import { devStore } from './sso-dev-store.ts'
-import { contentSecurityPolicy } from '../content-security-policy.ts'
+import { devPerson } from './sso-dev-users.ts'
 import type { SsoSettings } from './sso-settings.ts'
 
 /** Where it lies on this server. */

@@ -1,4 +1,4 @@
-import { roles } from '@xunyi/contract/people'
+import { roles } from '@xunyi/contract/roles'
 import { emailAddress, limits, line } from '@xunyi/contract/values'
 import * as client from 'openid-client'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Role } from '@xunyi/contract/people'
+import type { Role } from '@xunyi/contract/roles'
 
 /** Sends staff to the company's identity provider and says who came back. Every answer comes within `ssoTimeLimit`. */
 export interface SsoPort {

@@ -1,13 +1,13 @@
-import { checkNames, type Check, type CheckName, type DraftContent } from '@xunyi/contract/desk'
+import { checkNames, type Check, type CheckName, type DraftContent } from '@xunyi/contract/drafts'
 import { isBlank } from '@xunyi/contract/values'
 import type { z } from 'zod'
-import type { Db } from '../db/database.ts'
-import type { DeskContext } from './context.ts'
 import { chinaDay } from '../china-time.ts'
+import type { Db } from '../db/database.ts'
+import { titleOf, type Field } from '../library-files/formats/columns.ts'
 import { content as schema, isAddress, type Content } from '../library/content.ts'
 import type { ReactionStatus } from '../library/entries.ts'
-import { titleOf, type Field } from '../library-files/formats/columns.ts'
 import { isAdverse } from './adverse.ts'
+import type { DeskContext } from './context.ts'
 import { duplicatesOf } from './duplicates.ts'
 
 /** A draft as it is looked at: what it says, the entry it changes, and the question it answers. */

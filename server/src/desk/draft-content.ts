@@ -1,4 +1,4 @@
-import type { DraftContent } from '@xunyi/contract/desk'
+import type { DraftContent } from '@xunyi/contract/drafts'
 import type { Db } from '../db/database.ts'
 import { textKey } from '../text/text-key.ts'
 

@@ -1,17 +1,18 @@
 import { askFeedback } from '@xunyi/contract/chat'
-import { discardDraft, drafts, openDraft, question, readDraft, saveDraft, submitDraft, type Check, type CheckName, type DraftContent } from '@xunyi/contract/desk'
+import { question } from '@xunyi/contract/desk'
+import { discardDraft, drafts, openDraft, readDraft, saveDraft, submitDraft, type Check, type CheckName, type DraftContent } from '@xunyi/contract/drafts'
 import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chinaDay } from '../china-time.ts'
-import { saveEntries } from '../library/entries.ts'
 import { starterLibrary } from '../library-files/starter.ts'
+import { saveEntries } from '../library/entries.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { rowsByTable } from '../testing/tables.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let at: TestServer
 let writer: Caller

@@ -1,5 +1,6 @@
 import { askFeedback } from '@xunyi/contract/chat'
-import { claim, merge, openDraft, question, readDraft, saveDraft, split, submitDraft } from '@xunyi/contract/desk'
+import { claim, merge, question, split } from '@xunyi/contract/desk'
+import { openDraft, readDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
 import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -7,8 +8,8 @@ import { sha256 } from '../secrets.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let at: TestServer
 let writer: Caller

@@ -1,14 +1,15 @@
 import { askFeedback } from '@xunyi/contract/chat'
-import { claim, discardDraft, link, openDraft, question, queue, reject, release, saveDraft, submitDraft, type Queued } from '@xunyi/contract/desk'
+import { claim, link, question, queue, reject, release, type Queued } from '@xunyi/contract/desk'
+import { discardDraft, openDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
 import { letterDetail, letters } from '@xunyi/contract/feedback'
-import type { Role } from '@xunyi/contract/people'
 import { exportData } from '@xunyi/contract/privacy'
+import type { Role } from '@xunyi/contract/roles'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let at: TestServer
 let writer: Caller

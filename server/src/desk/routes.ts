@@ -1,10 +1,11 @@
 import * as desk from '@xunyi/contract/desk'
+import * as drafts from '@xunyi/contract/drafts'
 import type { FastifyInstance } from 'fastify'
-import type { DeskContext } from './context.ts'
 import { serve } from '../http/serve.ts'
 import { approveDraft } from './approve.ts'
 import { claim, release } from './claim.ts'
 import { rejectQuestion } from './close.ts'
+import type { DeskContext } from './context.ts'
 import { draftsOf, openDraft, readDraft } from './drafts.ts'
 import { mergeQuestions, splitQuestion } from './merge.ts'
 import { linkAnswer, type Answered } from './publish.ts'
@@ -22,14 +23,14 @@ export function deskRoutes(app: FastifyInstance, context: DeskContext): void {
   serve(app, context, desk.reject, (input, { person }) => rejectQuestion(context, person.userId, input).then(nothing))
   serve(app, context, desk.merge, (input, { person }) => mergeQuestions(context, person.userId, input).then(nothing))
   serve(app, context, desk.split, (input, { person }) => splitQuestion(context, person.userId, input))
-  serve(app, context, desk.drafts, (input, { person }) => draftsOf(context.db, person.userId, input))
-  serve(app, context, desk.openDraft, (input, { person }) => openDraft(context, person.userId, input))
-  serve(app, context, desk.readDraft, ({ id }) => readDraft(context, id))
-  serve(app, context, desk.saveDraft, (input, { person }) => saveDraft(context, person.userId, input))
-  serve(app, context, desk.submitDraft, (input, { person }) => submitDraft(context, person.userId, input))
-  serve(app, context, desk.approveDraft, (input, { person }) => approveDraft(context, person.userId, input).then(told))
-  serve(app, context, desk.returnDraft, (input, { person }) => returnDraft(context, person.userId, input))
-  serve(app, context, desk.discardDraft, (input, { person }) => discardDraft(context, person.userId, input).then(nothing))
+  serve(app, context, drafts.drafts, (input, { person }) => draftsOf(context.db, person.userId, input))
+  serve(app, context, drafts.openDraft, (input, { person }) => openDraft(context, person.userId, input))
+  serve(app, context, drafts.readDraft, ({ id }) => readDraft(context, id))
+  serve(app, context, drafts.saveDraft, (input, { person }) => saveDraft(context, person.userId, input))
+  serve(app, context, drafts.submitDraft, (input, { person }) => submitDraft(context, person.userId, input))
+  serve(app, context, drafts.approveDraft, (input, { person }) => approveDraft(context, person.userId, input).then(told))
+  serve(app, context, drafts.returnDraft, (input, { person }) => returnDraft(context, person.userId, input))
+  serve(app, context, drafts.discardDraft, (input, { person }) => discardDraft(context, person.userId, input).then(nothing))
 }
 
 const nothing = () => null

@@ -1,10 +1,10 @@
-import type { Draft, discardDraft as discardEndpoint, saveDraft as saveEndpoint } from '@xunyi/contract/desk'
+import type { Draft, discardDraft as discardEndpoint, saveDraft as saveEndpoint } from '@xunyi/contract/drafts'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
-import type { DeskContext } from './context.ts'
 import { hold, extendClaim } from './claim.ts'
+import type { DeskContext } from './context.ts'
 import { stored, writtenIn } from './draft-content.ts'
 import { entryOf, readDraft } from './drafts.ts'
 

@@ -1,14 +1,14 @@
-import { tryQuestion } from '@xunyi/contract/bench'
 import { ask, recommend } from '@xunyi/contract/chat'
+import { tryQuestion } from '@xunyi/contract/search-lab'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openContext } from '../open-context.ts'
 import { openCatalogue } from '../library/catalogue.ts'
 import { saveEntries } from '../library/entries.ts'
+import { openContext } from '../open-context.ts'
 import { newCaller } from '../testing/callers.ts'
 import { openEmbeddingsServer, type EmbeddingsServer } from '../testing/embeddings-server.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { rowsByTable } from '../testing/tables.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { openSemanticSearch, type SemanticSearch } from './semantic-search.ts'
 
 const conditions = { 失眠: 'insomnia', 头痛: 'headache', 咳嗽: 'coughing', 便秘: 'constipation' }

@@ -1,13 +1,13 @@
-import type { closeOpinion, reopenOpinion } from '@xunyi/contract/opinions'
+import type { closeFeedback, reopenFeedback } from '@xunyi/contract/console-feedback'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
-import type { ScreeningContext } from '../moderation/context.ts'
 import type { StaffUser } from '../http/request-context.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { recordAdministration } from '../users/administer.ts'
 
 /** @throws Refused notFound; conflict: closed meanwhile; badRequest: a reason the record does not take */
-export async function close(context: ScreeningContext, { userId }: StaffUser, { id, reason }: Received<typeof closeOpinion>): Promise<void> {
+export async function close(context: ScreeningContext, { userId }: StaffUser, { id, reason }: Received<typeof closeFeedback>): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const now = context.clock()
     await takeOpen(tx, id, { reply: null, closed_by: userId, closed_at: now })
@@ -17,7 +17,7 @@ export async function close(context: ScreeningContext, { userId }: StaffUser, { 
 }
 
 /** What was replied to stays closed: the e-mail is out. @throws Refused notFound; conflict: replied to, or open by now */
-export async function reopen(context: ScreeningContext, { userId }: StaffUser, { id }: Received<typeof reopenOpinion>): Promise<void> {
+export async function reopen(context: ScreeningContext, { userId }: StaffUser, { id }: Received<typeof reopenFeedback>): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const closed = tx.updateTable('product_feedback').where('id', '=', id).where('status', '=', 'closed').where('reply', 'is', null)
     const opened = await closed.set({ status: 'open', closed_by: null, closed_at: null }).returning('id').executeTakeFirst()

@@ -1,13 +1,13 @@
-import { opinionTypeNames } from '@xunyi/contract/feedback'
+import { feedbackTypeNames } from '@xunyi/contract/feedback'
 import { Refused } from '@xunyi/contract/refusals'
 import type { File } from '@xunyi/contract/values'
 import { record } from '../audit/record.ts'
 import { chinaTime } from '../china-time.ts'
 import { encodeCursor } from '../db/cursor.ts'
-import type { ScreeningContext } from '../moderation/context.ts'
 import type { StaffUser } from '../http/request-context.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { workbookType, writeWorkbook } from '../workbook/workbook.ts'
-import { countOpinions, rowsAfter, shown, type Filters } from './console-list.ts'
+import { countFeedback, rowsAfter, shown, type Filters } from './console-list.ts'
 
 /** As many as a server writes without keeping others waiting. */
 const most = 5_000
@@ -17,14 +17,14 @@ const chunk = 1000
 export async function exportList(context: ScreeningContext, person: StaffUser, filters: Filters): Promise<File> {
   await context.rateLimiter.heavy(person.userId)
   const { db } = context
-  const total = await countOpinions(db, filters)
+  const total = await countFeedback(db, filters)
   if (total > most) throw new Refused('badRequest', { msg: `共 ${total} 条，一次最多导出 ${most} 条，请先筛选` })
   const cells: string[][] = []
   for (let after: string | null = null; ; ) {
     const rows = await rowsAfter(db, filters, after, chunk)
     for (const row of rows) {
       const { at, type, content, email, status, reply, closed_by, closed_at } = shown(row, person)
-      cells.push([chinaTime(new Date(at)), opinionTypeNames[type], content, email, status === 'open' ? '待处理' : '已处理', reply ?? '', closed_by ?? '', closed_at === null ? '' : chinaTime(new Date(closed_at))])
+      cells.push([chinaTime(new Date(at)), feedbackTypeNames[type], content, email, status === 'open' ? '待处理' : '已处理', reply ?? '', closed_by ?? '', closed_at === null ? '' : chinaTime(new Date(closed_at))])
     }
     const last = rows.at(-1)
     if (rows.length < chunk || !last) break

@@ -1,4 +1,4 @@
-import type { Opinion, opinionList } from '@xunyi/contract/opinions'
+import type { Feedback, feedbackList } from '@xunyi/contract/console-feedback'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { maskEmail } from '@xunyi/contract/values'
@@ -6,22 +6,22 @@ import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import type { StaffUser } from '../http/request-context.ts'
 
-export type Filters = Pick<Received<typeof opinionList>, 'status' | 'type'>
+export type Filters = Pick<Received<typeof feedbackList>, 'status' | 'type'>
 
 /** Newest first. */
-export async function listOpinions(db: Db, person: StaffUser, { after, size, ...filters }: Received<typeof opinionList>): Promise<Answer<typeof opinionList>> {
+export async function listFeedback(db: Db, person: StaffUser, { after, size, ...filters }: Received<typeof feedbackList>): Promise<Answer<typeof feedbackList>> {
   const page = pageFrom(await rowsAfter(db, filters, after, size + 1), size, ({ created_at, id }) => [created_at, id])
-  return { ...page, rows: page.rows.map((row) => shown(row, person)), total: await countOpinions(db, filters) }
+  return { ...page, rows: page.rows.map((row) => shown(row, person)), total: await countFeedback(db, filters) }
 }
 
 /** @throws Refused notFound */
-export async function oneOpinion(db: Db, person: StaffUser, id: string): Promise<Opinion> {
+export async function readFeedback(db: Db, person: StaffUser, id: string): Promise<Feedback> {
   const row = await withCloser(db).where('product_feedback.id', '=', id).executeTakeFirst()
   if (!row) throw new Refused('notFound')
   return shown(row, person)
 }
 
-export async function countOpinions(db: Db, filters: Filters): Promise<number> {
+export async function countFeedback(db: Db, filters: Filters): Promise<number> {
   const { total } = await filtered(db.selectFrom('product_feedback'), filters).select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
 }
@@ -36,7 +36,7 @@ export function rowsAfter(db: Db, filters: Filters, after: string | null, most: 
 }
 
 /** Only who may write to an address sees it whole. */
-export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at }: Row, { roles }: StaffUser): Opinion {
+export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at }: Row, { roles }: StaffUser): Feedback {
   return {
     id,
     type: opinion_type,

@@ -1,5 +1,5 @@
-import { addOpinion, type OpinionType } from '@xunyi/contract/feedback'
-import { closeOpinion, exportOpinions, opinionDetail, opinionList, reopenOpinion, replyToOpinion } from '@xunyi/contract/opinions'
+import { closeFeedback, exportFeedback, feedbackDetail, feedbackList, reopenFeedback, replyToFeedback } from '@xunyi/contract/console-feedback'
+import { addFeedback, type FeedbackType } from '@xunyi/contract/feedback'
 import { exportData } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -10,8 +10,8 @@ import { Outbox } from '../delivery/outbox.ts'
 import { newId } from '../ids.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newCaller, type Kind } from '../testing/callers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 /** A mail server that fails when told to. */
 let failing: DeliveryFailed | Error | null = null
@@ -33,15 +33,15 @@ after(() => at.close())
 
 const staffUser = async (kind: Kind) => (await newCaller(at.app, at.context, kind)).browser
 const mails = (to: string) => outbox.messages.filter((message) => message.to === to).map(({ text }) => text)
-const one = (id: string, who = administrator) => who.call(opinionDetail, { id })
+const one = (id: string, who = administrator) => who.call(feedbackDetail, { id })
 const acts = async (id: string) => (await at.context.db.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', `opinion:${id}`).orderBy('seq').execute()).map(({ action, after }) => [action, JSON.parse(after) as object])
 
 let written = 0
 /** @returns its id and where it asks to be replied to */
-async function feedback(content = '历史问答打不开', opinionType: OpinionType = 'FUNCTIONAL_BUG', doctor?: Browser) {
+async function feedback(content = '历史问答打不开', opinionType: FeedbackType = 'FUNCTIONAL_BUG', doctor?: Browser) {
   const address = `doctor${++written}@hospital.com`
   const who = doctor ?? (await at.doctor())
-  await who.call(addOpinion, { opinionType, email: address, content })
+  await who.call(addFeedback, { opinionType, email: address, content })
   const { id } = await at.context.db.selectFrom('product_feedback').select('id').where('email', '=', address).executeTakeFirstOrThrow()
   return { id, address }
 }
@@ -50,7 +50,7 @@ test('a reply goes out by e-mail, quotes what it answers, and closes the feedbac
   const content = `第一行\n第二行 <b>${'很长'.repeat(150)}`
   const { id, address } = await feedback(content)
   assert.deepEqual((await one(id)).status, 'open')
-  await administrator.call(replyToOpinion, { id, text: '已经修复。\n\n请更新后再试。' })
+  await administrator.call(replyToFeedback, { id, text: '已经修复。\n\n请更新后再试。' })
   const [mail = '', ...others] = mails(address)
   assert.deepEqual(others, [])
   const day = new Date(at.context.clock()).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long' })
@@ -66,27 +66,27 @@ test('a reply goes out by e-mail, quotes what it answers, and closes the feedbac
 test('twenty replies at once, by two people, are one e-mail; the others are told', async () => {
   const other = await staffUser('administrator')
   const { id, address } = await feedback()
-  const ended = await Promise.all(Array.from({ length: 20 }, (_, each) => outcome((each % 2 ? other : administrator).call(replyToOpinion, { id, text: `第${each}封` }))))
+  const ended = await Promise.all(Array.from({ length: 20 }, (_, each) => outcome((each % 2 ? other : administrator).call(replyToFeedback, { id, text: `第${each}封` }))))
   assert.deepEqual(ended.toSorted(), [...Array.from({ length: 19 }, () => 'conflict'), 'ok'])
   assert.equal(mails(address).length, 1)
   assert.ok(mails(address)[0]!.includes((await one(id)).reply!))
-  assert.equal(await outcome(administrator.call(closeOpinion, { id, reason: null })), 'conflict')
-  assert.equal(await outcome(administrator.call(reopenOpinion, { id })), 'conflict')
+  assert.equal(await outcome(administrator.call(closeFeedback, { id, reason: null })), 'conflict')
+  assert.equal(await outcome(administrator.call(reopenFeedback, { id })), 'conflict')
 })
 
 test('when the e-mail does not go out nothing is marked, and the next attempt sends it', async () => {
   const { id, address } = await feedback()
   for (const [kind, told] of [['unreachable', /发送失败/], ['refused', /拒绝/], ['limited', /频繁/], ['unknown', /可能已经发出/]] as const) {
     failing = new DeliveryFailed(kind, '550')
-    await assert.rejects(administrator.call(replyToOpinion, { id, text: '收到' }), told)
+    await assert.rejects(administrator.call(replyToFeedback, { id, text: '收到' }), told)
     const { status, reply, closed_by, closed_at } = await one(id)
     assert.deepEqual({ status, reply, closed_by, closed_at }, { status: 'open', reply: null, closed_by: null, closed_at: null })
   }
   failing = new Error('of ours')
-  assert.equal((await administrator.post(replyToOpinion.path, { id, text: '收到' })).statusCode, 500)
+  assert.equal((await administrator.post(replyToFeedback.path, { id, text: '收到' })).statusCode, 500)
   assert.equal((await one(id)).status, 'open')
   failing = null
-  await administrator.call(replyToOpinion, { id, text: '收到' })
+  await administrator.call(replyToFeedback, { id, text: '收到' })
   assert.equal(mails(address).length, 1)
   assert.deepEqual((await acts(id)).map(([action]) => action), [...Array.from({ length: 5 }, () => ['opinion.reply', 'opinion.reply_failed']).flat(), 'opinion.reply'])
   assert.ok(!at.logged().includes(address))
@@ -98,7 +98,7 @@ test('without a mail server a reply is refused in plain words, and nothing is ma
   const app = await buildApp({ ...at.context, config: { ...at.context.config, email: null } }, { pages: false })
   try {
     const { browser } = await newCaller(app, at.context, 'administrator')
-    await assert.rejects(browser.call(replyToOpinion, { id, text: '收到' }), /尚未配置邮件/)
+    await assert.rejects(browser.call(replyToFeedback, { id, text: '收到' }), /尚未配置邮件/)
     assert.equal((await one(id)).status, 'open')
   } finally {
     await app.close()
@@ -107,18 +107,18 @@ test('without a mail server a reply is refused in plain words, and nothing is ma
 
 test('feedback is closed without a reply, with a reason that names nobody, and opened again', async () => {
   const { id, address } = await feedback()
-  assert.equal(await outcome(administrator.call(closeOpinion, { id, reason: '请联系 13800001111' })), 'badRequest')
-  await administrator.call(closeOpinion, { id, reason: '重复反馈' })
+  assert.equal(await outcome(administrator.call(closeFeedback, { id, reason: '请联系 13800001111' })), 'badRequest')
+  await administrator.call(closeFeedback, { id, reason: '重复反馈' })
   assert.deepEqual([(await one(id)).status, (await one(id)).reply], ['closed', null])
-  assert.equal(await outcome(administrator.call(closeOpinion, { id, reason: null })), 'conflict')
-  assert.equal(await outcome(administrator.call(replyToOpinion, { id, text: '收到' })), 'conflict')
-  await administrator.call(reopenOpinion, { id })
-  assert.equal(await outcome(administrator.call(reopenOpinion, { id })), 'conflict')
+  assert.equal(await outcome(administrator.call(closeFeedback, { id, reason: null })), 'conflict')
+  assert.equal(await outcome(administrator.call(replyToFeedback, { id, text: '收到' })), 'conflict')
+  await administrator.call(reopenFeedback, { id })
+  assert.equal(await outcome(administrator.call(reopenFeedback, { id })), 'conflict')
   assert.deepEqual([(await one(id)).status, (await one(id)).closed_by], ['open', null])
-  await administrator.call(replyToOpinion, { id, text: '收到' })
+  await administrator.call(replyToFeedback, { id, text: '收到' })
   assert.equal(mails(address).length, 1)
   assert.deepEqual(await acts(id), [['opinion.close', { status: 'closed', reason: '重复反馈' }], ['opinion.reopen', { status: 'open' }], ['opinion.reply', { status: 'closed', characters: 2 }]])
-  for (const call of [() => one('none'), () => administrator.call(replyToOpinion, { id: 'none', text: '收到' }), () => administrator.call(closeOpinion, { id: 'none', reason: null }), () => administrator.call(reopenOpinion, { id: 'none' })]) assert.equal(await outcome(call()), 'notFound')
+  for (const call of [() => one('none'), () => administrator.call(replyToFeedback, { id: 'none', text: '收到' }), () => administrator.call(closeFeedback, { id: 'none', reason: null }), () => administrator.call(reopenFeedback, { id: 'none' })]) assert.equal(await outcome(call()), 'notFound')
 })
 
 test('the list is newest first, by filters and page by page', async () => {
@@ -128,8 +128,8 @@ test('the list is newest first, by filters and page by page', async () => {
     at.pass(1)
     ids.unshift((await feedback(`咨询${each}`, 'PRODUCT_CONSULTING', doctor)).id)
   }
-  await administrator.call(closeOpinion, { id: ids[2]!, reason: null })
-  const list = (status: '' | 'open' | 'closed', after: string | null = null, size = 3) => administrator.call(opinionList, { after, size, status, type: 'PRODUCT_CONSULTING' })
+  await administrator.call(closeFeedback, { id: ids[2]!, reason: null })
+  const list = (status: '' | 'open' | 'closed', after: string | null = null, size = 3) => administrator.call(feedbackList, { after, size, status, type: 'PRODUCT_CONSULTING' })
   const first = await list('')
   assert.deepEqual([first.rows.map(({ id }) => id), first.total], [ids.slice(0, 3), 5])
   const second = await list('', first.next)
@@ -144,23 +144,23 @@ test('auditors read with masked addresses and change nothing; other roles see no
   const auditor = await staffUser('auditor')
   assert.equal((await one(id)).email, address)
   assert.match((await one(id, auditor)).email, /^d\*\*\*\d@hospital\.com$/)
-  const { rows } = await auditor.call(opinionList, { after: null, size: 100, status: '', type: '' })
+  const { rows } = await auditor.call(feedbackList, { after: null, size: 100, status: '', type: '' })
   assert.ok(rows.length > 0 && rows.every(({ email }) => email.includes('***')))
-  for (const call of [() => auditor.call(replyToOpinion, { id, text: '收到' }), () => auditor.call(closeOpinion, { id, reason: null }), () => auditor.call(reopenOpinion, { id })]) assert.equal(await outcome(call()), 'noRole')
+  for (const call of [() => auditor.call(replyToFeedback, { id, text: '收到' }), () => auditor.call(closeFeedback, { id, reason: null }), () => auditor.call(reopenFeedback, { id })]) assert.equal(await outcome(call()), 'noRole')
   for (const kind of ['writer', 'approver', 'pharmacovigilance', 'console'] as const) {
     const who = await staffUser(kind)
-    assert.equal(await outcome(who.call(opinionList, { after: null, size: 20, status: '', type: '' })), 'noRole')
-    assert.equal(await outcome(who.call(exportOpinions, { status: '', type: '' })), 'noRole')
+    assert.equal(await outcome(who.call(feedbackList, { after: null, size: 20, status: '', type: '' })), 'noRole')
+    assert.equal(await outcome(who.call(exportFeedback, { status: '', type: '' })), 'noRole')
   }
 })
 
 test('S-72 the workbook holds what the list shows to whoever takes it, as text, and taking it is recorded', async () => {
   const content = '=HYPERLINK("http://evil.example")'
   const { id, address } = await feedback(content, 'ERROR_REPORTING')
-  await administrator.call(replyToOpinion, { id, text: '@已收到' })
+  await administrator.call(replyToFeedback, { id, text: '@已收到' })
   const auditor = await staffUser('auditor')
   for (const who of [administrator, auditor]) {
-    const { filename, content: bytes } = await who.call(exportOpinions, { status: 'closed', type: 'ERROR_REPORTING' })
+    const { filename, content: bytes } = await who.call(exportFeedback, { status: 'closed', type: 'ERROR_REPORTING' })
     assert.match(filename, /^意见反馈-\d{4}-\d\d-\d\d\.xlsx$/)
     const [sheet] = await readWorkbook(new Blob([Buffer.from(bytes, 'base64')]), { trim: false })
     const [heading, ...rows] = sheet!.data
@@ -178,15 +178,15 @@ test('a workbook has an end: more than five thousand are refused, with how many 
   const { count } = await db.selectFrom('product_feedback').select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const more = Array.from({ length: 5001 - Number(count) }, () => ({ ...one, id: newId(), same_key: newId() }))
   for (let from = 0; from < more.length; from += 500) await db.insertInto('product_feedback').values(more.slice(from, from + 500)).execute()
-  await assert.rejects(administrator.call(exportOpinions, { status: '', type: '' }), { refusal: 'badRequest', message: /共 5001 条/ })
+  await assert.rejects(administrator.call(exportFeedback, { status: '', type: '' }), { refusal: 'badRequest', message: /共 5001 条/ })
   await db.deleteFrom('product_feedback').where('id', '=', id).execute()
-  assert.equal(await outcome(administrator.call(exportOpinions, { status: '', type: '' })), 'ok')
+  assert.equal(await outcome(administrator.call(exportFeedback, { status: '', type: '' })), 'ok')
 })
 
 test('the reply is in the copy of the own data', async () => {
   const doctor = await at.doctor()
   const { id } = await feedback('希望有深色模式', 'FUNCTIONAL_SUGGESTION', doctor)
-  await administrator.call(replyToOpinion, { id, text: '已在计划中' })
+  await administrator.call(replyToFeedback, { id, text: '已在计划中' })
   const { blob } = await doctor.call(exportData, { format: 'json' })
   const { opinions } = JSON.parse(await blob.text()) as { opinions: { fields: Record<string, string>; rows: Record<string, unknown>[] } }
   assert.deepEqual([opinions.fields['reply'], opinions.fields['replied_at']], ['回复', '回复时间'])

@@ -1,4 +1,4 @@
-import { opinionTypeNames, type OpinionType } from '@xunyi/contract/feedback'
+import { feedbackTypeNames, type FeedbackType } from '@xunyi/contract/feedback'
 import type { Config } from '../config.ts'
 import type { Mail } from '../delivery/email.ts'
 
@@ -8,7 +8,7 @@ const quoted = 200
 /** What the reply answers. */
 export interface Answered {
   email: string
-  opinion_type: OpinionType
+  opinion_type: FeedbackType
   content: string
   created_at: number
 }
@@ -20,7 +20,7 @@ export function replyMail({ brand, operatorContact }: Config, { email, opinion_t
     to: email,
     subject: `${brand}：关于您的意见反馈`,
     paragraphs: [
-      `您好！感谢您对${brand}提出意见。您在${day}提交的反馈（${opinionTypeNames[opinion_type]}），我们答复如下：`,
+      `您好！感谢您对${brand}提出意见。您在${day}提交的反馈（${feedbackTypeNames[opinion_type]}），我们答复如下：`,
       ...lines(reply),
       `您的反馈：“${beginning(content)}”`,
       operatorContact ? `如需进一步沟通，请联系：${operatorContact}。` : `如需进一步沟通，请在${brand}中再次提交意见反馈。`,

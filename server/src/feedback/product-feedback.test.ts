@@ -1,12 +1,12 @@
-import { addOpinion, opinionTypeNames, opinionTypes, type OpinionType } from '@xunyi/contract/feedback'
+import { addFeedback, feedbackTypeNames, feedbackTypes, type FeedbackType } from '@xunyi/contract/feedback'
 import { cancelUser, exportData, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { tracesOf } from '../testing/tables.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let at: TestServer
 before(async () => {
@@ -14,20 +14,20 @@ before(async () => {
 })
 after(() => at.close())
 
-const given = { opinionType: 'FUNCTIONAL_BUG' as OpinionType, email: 'wang@hospital.com', content: '历史问答打不开' }
-const add = (who: Browser, changes: Partial<typeof given> = {}) => outcome(who.call(addOpinion, { ...given, ...changes }))
+const given = { opinionType: 'FUNCTIONAL_BUG' as FeedbackType, email: 'wang@hospital.com', content: '历史问答打不开' }
+const add = (who: Browser, changes: Partial<typeof given> = {}) => outcome(who.call(addFeedback, { ...given, ...changes }))
 const rows = (who: Browser) => at.context.db.selectFrom('product_feedback').selectAll().where('user_id', '=', who.userId).execute()
 const safety = (who: Browser) => at.context.db.selectFrom('safety_records').select(['text', 'written_in']).where('user_id', '=', who.userId).orderBy('created_at').execute()
 
 test('feedback of every type is kept as it was written', async () => {
   const doctor = await at.doctor()
-  for (const opinionType of opinionTypes) {
+  for (const opinionType of feedbackTypes) {
     at.pass(1)
     assert.equal(await add(doctor, { opinionType, email: 'Wang.Ming@Hospital.com', content: `  ${opinionType} 第一行\n第二行 𠮷\ud83d ` }), 'ok')
   }
   const kept = (await rows(doctor)).toSorted((a, b) => a.created_at - b.created_at)
-  assert.deepEqual(kept.map(({ opinion_type, email, content, status }) => [opinion_type, email, content, status]), opinionTypes.map((type) => [type, 'wang.ming@hospital.com', `${type} 第一行\n第二行 𠮷\ufffd`, 'open']))
-  assert.deepEqual((await doctor.post(addOpinion.path, { ...given, content: '界面' })).json(), { code: '00000', data: null })
+  assert.deepEqual(kept.map(({ opinion_type, email, content, status }) => [opinion_type, email, content, status]), feedbackTypes.map((type) => [type, 'wang.ming@hospital.com', `${type} 第一行\n第二行 𠮷\ufffd`, 'open']))
+  assert.deepEqual((await doctor.post(addFeedback.path, { ...given, content: '界面' })).json(), { code: '00000', data: null })
 })
 
 test('S-84 sent twenty times at once, and later in other clothes, it is one row; the others hear that it is there', async () => {
@@ -37,7 +37,7 @@ test('S-84 sent twenty times at once, and later in other clothes, it is one row;
   at.pass(24 * 3_600_000)
   for (const content of [`${given.content} `, `${given.content}\u200b`, '\u3000历史\u200d问答打不开', '歷史問答打不開！']) assert.equal(await add(doctor, { content }), 'duplicate', JSON.stringify(content))
   assert.equal(await add(doctor, { email: ' WANG@Hospital.com ' }), 'duplicate')
-  assert.deepEqual((await doctor.post(addOpinion.path, given)).json(), { code: 'A0506', msg: '您已提交过该反馈，请勿重复提交！' })
+  assert.deepEqual((await doctor.post(addFeedback.path, given)).json(), { code: 'A0506', msg: '您已提交过该反馈，请勿重复提交！' })
   assert.equal((await rows(doctor)).length, 1)
 })
 
@@ -54,7 +54,7 @@ test('another type, address, content or person is not the same feedback', async 
 
 test('forbidden content is refused and not kept', async () => {
   const doctor = await at.doctor()
-  for (const content of ['哪里可以买到冰毒', '哪里 可以 买 到 冰\u200b毒']) assert.equal((await doctor.post(addOpinion.path, { ...given, content })).json<{ code: string }>().code, 'A0018')
+  for (const content of ['哪里可以买到冰毒', '哪里 可以 买 到 冰\u200b毒']) assert.equal((await doctor.post(addFeedback.path, { ...given, content })).json<{ code: string }>().code, 'A0018')
   assert.deepEqual(await rows(doctor), [])
   const blocked = await at.context.db.selectFrom('blocked_texts').select('written_in').where('user_id', '=', doctor.userId).execute()
   assert.deepEqual(blocked.map((row) => row.written_in), ['product_feedback', 'product_feedback'])
@@ -78,9 +78,9 @@ test('S-72 what is no address, no type or no text is a bad request', async () =>
     { opinionType: 'COMPLAINT' }, { opinionType: '' }, { opinionType: 'toString' },
     { content: '' }, { content: ' \u200b' }, { content: '血\u0000' }, { content: '血'.repeat(2001) }, { status: 'closed' }, { user_id: 'x' },
   ]
-  for (const changes of bent) assert.equal((await doctor.post(addOpinion.path, { ...given, ...changes })).statusCode, 400, JSON.stringify(changes))
+  for (const changes of bent) assert.equal((await doctor.post(addFeedback.path, { ...given, ...changes })).statusCode, 400, JSON.stringify(changes))
   assert.equal(await add(doctor, { content: '𠮷'.repeat(2000) }), 'ok')
-  assert.equal(await outcome(at.browser().call(addOpinion, given)), 'noSession')
+  assert.equal(await outcome(at.browser().call(addFeedback, given)), 'noSession')
 })
 
 test('S-88 feedback is in the copy of the own data, and goes with the account', async () => {
@@ -91,7 +91,7 @@ test('S-88 feedback is in the copy of the own data, and goes with the account', 
   const [row] = await rows(doctor)
   const { blob } = await doctor.call(exportData, { format: 'json' })
   const { opinions } = JSON.parse(await blob.text()) as { opinions: { rows: object[] } }
-  assert.deepEqual(opinions.rows, [{ type: opinionTypeNames.FUNCTIONAL_BUG, email: mine.email, text: mine.content, closed: false, written_at: new Date(row!.created_at).toISOString(), reply: null, replied_at: null }])
+  assert.deepEqual(opinions.rows, [{ type: feedbackTypeNames.FUNCTIONAL_BUG, email: mine.email, text: mine.content, closed: false, written_at: new Date(row!.created_at).toISOString(), reply: null, replied_at: null }])
   at.pass(61_000)
   await doctor.call(sendDeletionCode, {})
   await doctor.call(cancelUser, { code: doctor.lastCode(phone) })

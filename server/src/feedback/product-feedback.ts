@@ -1,15 +1,15 @@
-import type { addOpinion as addOpinionEndpoint } from '@xunyi/contract/feedback'
 import type { Received } from '@xunyi/contract/endpoint'
+import type { addFeedback as addFeedbackEndpoint } from '@xunyi/contract/feedback'
 import { Refused } from '@xunyi/contract/refusals'
 import { normalize } from '@xunyi/retrieval/normalize'
-import type { ScreeningContext } from '../moderation/context.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { screen } from '../moderation/screen.ts'
 import { sha256 } from '../secrets.ts'
 
 /** Keeps feedback on the product; saying the same again is refused, sent at the same moment too. @throws Refused blocked, duplicate */
-export async function addOpinion(context: ScreeningContext, person: Person, { opinionType, email, content }: Received<typeof addOpinionEndpoint>): Promise<void> {
+export async function addFeedback(context: ScreeningContext, person: Person, { opinionType, email, content }: Received<typeof addFeedbackEndpoint>): Promise<void> {
   await screen(context, person, content, 'product_feedback')
   // What has no words, like a row of emoji, is the same only as itself.
   const same_key = sha256(JSON.stringify([opinionType, email, normalize(content) || content]))

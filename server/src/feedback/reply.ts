@@ -1,12 +1,12 @@
-import type { replyToOpinion } from '@xunyi/contract/opinions'
+import type { replyToFeedback } from '@xunyi/contract/console-feedback'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { codePoints, maskEmail } from '@xunyi/contract/values'
 import { record } from '../audit/record.ts'
 import { DeliveryFailed } from '../delivery/delivery-failed.ts'
-import type { ScreeningContext } from '../moderation/context.ts'
-import { afterTheAct } from '../http/current-caller.ts'
+import { afterTheChange } from '../http/current-caller.ts'
 import type { StaffRequest } from '../http/request-context.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { takeOpen } from './close.ts'
 import { replyMail } from './mails.ts'
 
@@ -15,7 +15,7 @@ import { replyMail } from './mails.ts'
  * it cannot be sent the feedback is put back as it was. Should the server die in between, it stays closed and no e-mail went out.
  * @throws Refused notFound; conflict: closed meanwhile; deliveryFailed
  */
-export async function reply(context: ScreeningContext, { person, log }: StaffRequest, { id, text }: Received<typeof replyToOpinion>): Promise<void> {
+export async function reply(context: ScreeningContext, { person, log }: StaffRequest, { id, text }: Received<typeof replyToFeedback>): Promise<void> {
   const { config, delivery, db } = context
   if (config.email === null) throw new Refused('deliveryFailed', { msg: '本站尚未配置邮件发送，无法回复；处理完可直接关闭' })
   const closed = { reply: text, closed_by: person.userId, closed_at: context.clock() }
@@ -29,7 +29,7 @@ export async function reply(context: ScreeningContext, { person, log }: StaffReq
     await delivery.email.send(replyMail(config, opinion, text))
   } catch (error) {
     const failure = error instanceof DeliveryFailed ? error : null
-    await afterTheAct(() => putBack(failure?.kind ?? 'fault'))
+    await afterTheChange(() => putBack(failure?.kind ?? 'fault'))
     if (!failure) throw error
     log.error({ event: 'email_failed', kind: failure.kind, vendorCode: failure.vendorCode, to: maskEmail(opinion.email) }, 'reply not delivered')
     throw new Refused('deliveryFailed', { msg: told[failure.kind] })

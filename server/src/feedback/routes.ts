@@ -1,13 +1,13 @@
-import { addOpinion, letterDetail, letters } from '@xunyi/contract/feedback'
+import { addFeedback, letterDetail, letters } from '@xunyi/contract/feedback'
 import type { FastifyInstance } from 'fastify'
-import type { ScreeningContext } from '../moderation/context.ts'
 import { serve } from '../http/serve.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { lettersOf, readLetter } from './letters.ts'
 import * as opinion from './product-feedback.ts'
 
 export function feedbackRoutes(app: FastifyInstance, context: ScreeningContext): void {
-  serve(app, context, addOpinion, async (input, { person }) => {
-    await opinion.addOpinion(context, person, input)
+  serve(app, context, addFeedback, async (input, { person }) => {
+    await opinion.addFeedback(context, person, input)
     return null
   })
   serve(app, context, letters, (_input, { person }) => lettersOf(context.db, person.userId))

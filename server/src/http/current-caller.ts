@@ -1,10 +1,10 @@
 import type { Endpoint } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Db } from '../db/database.ts'
 import type { ServerContext } from '../context.ts'
-import { rolesOf } from './staff-user.ts'
+import type { Db } from '../db/database.ts'
 import type { Person } from './request-context.ts'
+import { rolesOf } from './staff-user.ts'
 
 /** A call of the console while it runs, and the transactions that have looked once more whether it may. */
 interface Call {
@@ -22,7 +22,7 @@ export function asCallOf<Result>(context: Pick<ServerContext, 'clock'>, person: 
 }
 
 /** Runs what has to follow an act that is done already, whatever its author may by now. */
-export function afterTheAct<Result>(work: () => Promise<Result>): Promise<Result> {
+export function afterTheChange<Result>(work: () => Promise<Result>): Promise<Result> {
   return calls.run(null, work)
 }
 

@@ -1,5 +1,5 @@
 import { everyEndpoint } from '@xunyi/contract/api'
-import { roles } from '@xunyi/contract/people'
+import { roles } from '@xunyi/contract/roles'
 import type { KyselyPlugin } from 'kysely'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

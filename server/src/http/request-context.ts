@@ -1,14 +1,14 @@
-import type { Role } from '@xunyi/contract/people'
+import type { Role } from '@xunyi/contract/roles'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { ServerContext } from '../context.ts'
-import { sha256 } from '../secrets.ts'
-import { deviceLabel } from './device-label.ts'
-import { browserOf, issueCsrfPair } from './csrf.ts'
 import { networkOf } from '../network.ts'
+import { sha256 } from '../secrets.ts'
 import { tokenHashOf } from './bearer-token.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
+import { browserOf, issueCsrfPair } from './csrf.ts'
+import { deviceLabel } from './device-label.ts'
 
 /** What a rule may know of the browser that calls. */
 export interface RequestContext {

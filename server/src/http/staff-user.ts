@@ -1,10 +1,10 @@
-import { roles, type Role } from '@xunyi/contract/people'
 import { Refused } from '@xunyi/contract/refusals'
+import { roles, type Role } from '@xunyi/contract/roles'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../db/database.ts'
 import type { ServerContext } from '../context.ts'
-import { personOf } from './session.ts'
+import type { Db } from '../db/database.ts'
 import type { StaffUser } from './request-context.ts'
+import { personOf } from './session.ts'
 
 /**
  * Who calls from the console. Roles are read with every call: one that is taken away is gone at the next.

@@ -1,5 +1,5 @@
-import { opinionTypeNames } from '@xunyi/contract/feedback'
-import { roleNames } from '@xunyi/contract/people'
+import { feedbackTypeNames } from '@xunyi/contract/feedback'
+import { roleNames } from '@xunyi/contract/roles'
 import type { Db } from '../db/database.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import { answerIn, wholeLetters } from '../feedback/letters.ts'
@@ -95,7 +95,7 @@ async function* opinions(db: Db, { userId }: Person) {
   for await (const rows of inPages(query, ({ created_at, id }) => before('created_at', 'id', created_at, id))) {
     yield rows.map(({ opinion_type, email, content, status, created_at, reply, closed_at }) => {
       const replied_at = reply === null || closed_at === null ? null : time(closed_at)
-      return { type: opinionTypeNames[opinion_type], email, text: content, closed: status === 'closed', written_at: time(created_at), reply, replied_at }
+      return { type: feedbackTypeNames[opinion_type], email, text: content, closed: status === 'closed', written_at: time(created_at), reply, replied_at }
     })
   }
 }

@@ -1,4 +1,4 @@
-import { addSearchCase, removeSearchCase, runSearchCases, searchCases, tryQuestion } from '@xunyi/contract/bench'
+import { addSearchCase, removeSearchCase, runSearchCases, searchCases, tryQuestion } from '@xunyi/contract/search-lab'
 import type { FastifyInstance } from 'fastify'
 import type { ChatContext } from '../chat/context.ts'
 import { serve } from '../http/serve.ts'

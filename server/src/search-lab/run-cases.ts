@@ -1,7 +1,7 @@
-import { failures as reasons, type CaseFailure, type CaseRun } from '@xunyi/contract/bench'
+import { failures as reasons, type CaseFailure, type CaseRun } from '@xunyi/contract/search-lab'
 import { setImmediate } from 'node:timers/promises'
-import { similarTo } from '../chat/similar.ts'
 import type { ChatContext } from '../chat/context.ts'
+import { similarTo } from '../chat/similar.ts'
 import { casesWithEntry } from './cases.ts'
 
 /** Rows read at once. */

@@ -1,10 +1,10 @@
-import type { BenchCandidate } from '@xunyi/contract/bench'
+import type { TrialCandidate } from '@xunyi/contract/search-lab'
 import type { Explained } from '@xunyi/retrieval/explain'
 import type { Fused } from '../embeddings/fusion.ts'
 import type { HybridResult } from '../embeddings/semantic-search.ts'
 
 /** What the words weighed, with what the vectors say of it and what they added, as the two rank it together; what neither keeps comes last. */
-export function withVectors(explained: readonly Explained[], { ranking, shareOf }: HybridResult): BenchCandidate[] {
+export function withVectors(explained: readonly Explained[], { ranking, shareOf }: HybridResult): TrialCandidate[] {
   const weighed = new Map(explained.map((candidate) => [candidate.id, candidate]))
   const kept = ranking.map((fused) => ({ ...(weighed.get(fused.id) ?? onlyVectors(fused)), ...shown(fused), kept: true }))
   const known = new Set(kept.map(({ id }) => id))
@@ -12,11 +12,11 @@ export function withVectors(explained: readonly Explained[], { ranking, shareOf 
   return [...kept, ...dropped]
 }
 
-function shown({ score, band, opposed, vectors }: Fused): Pick<BenchCandidate, 'score' | 'band' | 'opposed' | 'vectors'> {
+function shown({ score, band, opposed, vectors }: Fused): Pick<TrialCandidate, 'score' | 'band' | 'opposed' | 'vectors'> {
   return { score, band, opposed, ...vectorsIn(vectors) }
 }
 
-function vectorsIn(vectors: Fused['vectors']): Pick<BenchCandidate, 'vectors'> {
+function vectorsIn(vectors: Fused['vectors']): Pick<TrialCandidate, 'vectors'> {
   return vectors ? { vectors } : {}
 }
 

@@ -6,8 +6,8 @@ import { tmpdir, userInfo as osUser } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { wrongCode } from '../testing/numbers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 /* The command as a process of its own, beside a server on the same database. */
 let at: TestServer
@@ -41,16 +41,16 @@ async function said(...words: string[]): Promise<string> {
 test('Without a command it says in Chinese how it is used; a wrong one is said and ends with 2, repeating no number', async () => {
   const bare = await people([])
   assert.deepEqual([bare.status, bare.stderr], [0, ''])
-  assert.match(bare.stdout, /^用法：\n {2}npm run people -- list /)
+  assert.match(bare.stdout, /^用法：\n {2}npm run users -- list /)
   const wrong: [string[], RegExp, Record<string, string>?][] = [
-    [['lst'], /^不认识的命令 lst\n用法见 npm run people/],
+    [['lst'], /^不认识的命令 lst\n用法见 npm run users/],
     [['grant', '13812345678', 'auditor'], /^不认识的角色；角色有 writer（医学信息专员）、/],
     [['list', '--staff', '--doctors'], /^--staff 和 --doctors 只能写一个\n/],
     [['create-staff', '--email', '13812345678@corp'], /^--email 后面不是完整的邮箱\n/],
     [['create-staff'], /^缺少 --email；/],
     [['verify', '12'], /^校验值应为/],
     // What npm makes of an option when the -- before it is forgotten.
-    [['list'], /^选项前的 -- 不能省：npm run people -- list --disabled …\n/, { npm_config_disabled: 'true' }],
+    [['list'], /^选项前的 -- 不能省：npm run users -- list --disabled …\n/, { npm_config_disabled: 'true' }],
   ]
   for (const [words, sentence, env] of wrong) {
     const { status, stdout, stderr } = await people(words, env)

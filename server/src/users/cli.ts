@@ -3,10 +3,10 @@ import { userInfo } from 'node:os'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { Misconfigured } from '../misconfigured.ts'
-import * as tell from './commands.ts'
 import { printable } from '../printable.ts'
-import { usage } from './usage.ts'
 import { emailOf, checkpointOf, Misused, nameOf, roleOf, understand, type Given } from './command-line.ts'
+import * as tell from './commands.ts'
+import { usage } from './usage.ts'
 
 type Work = (desk: tell.Desk) => Promise<string[]>
 
@@ -15,7 +15,7 @@ try {
   console.log(given ? (await atDesk(given, workOf(given))).join('\n') : usage)
 } catch (error) {
   process.exitCode = error instanceof Misused ? 2 : 1
-  if (error instanceof Misused) console.error(`${printable(error.message)}\n用法见 npm run people`)
+  if (error instanceof Misused) console.error(`${printable(error.message)}\n用法见 npm run users`)
   else if (error instanceof Refused) console.error(`${printable(error.message)}。`)
   else if (error instanceof Misconfigured) console.error(`数据库打不开：${error.message}`)
   else if (isBusy(error)) console.error('数据库正被另一个程序写入：请稍后再试。')

@@ -1,11 +1,11 @@
-import { roleNames, roles, type Role } from '@xunyi/contract/people'
+import { roleNames, roles, type Role } from '@xunyi/contract/roles'
 import { codePoints, emailAddress, limits, wellFormed } from '@xunyi/contract/values'
 import { parseArgs } from 'node:util'
 import type { Checkpoint } from '../audit/verify.ts'
 import { printable } from '../printable.ts'
 import { formatRoles } from './usage.ts'
 
-/* What was typed after `npm run people --`, read before anything is opened. Nothing is repeated that may be a number or an address. */
+/* What was typed after `npm run users --`, read before anything is opened. Nothing is repeated that may be a number or an address. */
 
 /** The command is not one of ours. */
 export class Misused extends Error {}
@@ -68,10 +68,10 @@ export function understand(typed: readonly string[]): Given | null {
     // `--reason --force` leaves out the reason; whoever means a hyphen writes `--reason=-x`.
     if (type === 'string' && (!token.value?.trim() || (!token.inlineValue && token.value.startsWith('-')))) throw new Misused(`${token.rawName} 后面要写内容`)
   }
-  // `npm run people list --disabled`, without the --, hands the option to npm: the command would do something else. Two of them npm
+  // `npm run users list --disabled`, without the --, hands the option to npm: the command would do something else. Two of them npm
   // may know from its own settings; without those nothing happens anyway.
   const swallowed = taken.options.find((name) => !['force', 'email'].includes(name) && process.env[`npm_config_${name}`] !== undefined)
-  if (swallowed) throw new Misused(`选项前的 -- 不能省：npm run people -- ${command} --${swallowed} …`)
+  if (swallowed) throw new Misused(`选项前的 -- 不能省：npm run users -- ${command} --${swallowed} …`)
   if (taken.words && !taken.fewer && words.length < taken.words.length) throw new Misused(`缺少${taken.words[words.length]}`)
   if (taken.words && words.length > taken.words.length) throw new Misused('多写了内容；含空格的内容请加引号')
   const text = (name: 'reason' | 'email' | 'name') => (typeof values[name] === 'string' ? values[name] : undefined)
@@ -100,7 +100,7 @@ export function roleOf(typed: string): Role {
 
 /** @throws Misused */
 export function emailOf(typed: string | undefined): string {
-  if (typed === undefined) throw new Misused('缺少 --email；选项前的 -- 不能省：npm run people -- create-staff --email 邮箱')
+  if (typed === undefined) throw new Misused('缺少 --email；选项前的 -- 不能省：npm run users -- create-staff --email 邮箱')
   const email = emailAddress(typed)
   if (email === null) throw new Misused('--email 后面不是完整的邮箱')
   return email

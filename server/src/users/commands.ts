@@ -1,21 +1,21 @@
-import { roleNames, type Role } from '@xunyi/contract/people'
 import { Refused } from '@xunyi/contract/refusals'
+import { roleNames, type Role } from '@xunyi/contract/roles'
 import { maskPhone, phoneNumber } from '@xunyi/contract/values'
-import { companyEmail } from '../delivery/company-email.ts'
+import { formatAction, formatActor, formatFacts, formatSubject } from '../audit/format.ts'
 import { latestEvents } from '../audit/read.ts'
 import { verify, type Flaw, type Checkpoint } from '../audit/verify.ts'
+import { chinaTime } from '../china-time.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
+import { companyEmail } from '../delivery/company-email.ts'
+import { printable } from '../printable.ts'
 import type { Account, By } from './administer.ts'
 import { createStaff } from './create-staff.ts'
+import { disable, enable, endSessions } from './disable.ts'
 import { find } from './find.ts'
 import { list, type Wanted } from './list.ts'
-import { printable } from '../printable.ts'
 import { grant, revoke } from './roles.ts'
-import { disable, enable, endSessions } from './disable.ts'
-import { chinaTime } from '../china-time.ts'
 import { table } from './table.ts'
-import { formatAction, formatActor, formatFacts, formatSubject } from '../audit/format.ts'
 import { unlock } from './unlock.ts'
 
 /* What each command does, and what it says of it: lines for a terminal. */
@@ -104,12 +104,12 @@ export async function created({ db, now, by, config }: Desk, staff: { email: str
   return lines
 }
 
-const mostActs = 100
+const mostExportedEvents = 100
 
 /** An account that is gone keeps its acts, under its id. */
 export async function history({ db }: Desk, word: string | null, { all }: { all: boolean }): Told {
   const about = word === null ? null : await idOf(db, word)
-  const { rows, total } = await latestEvents(db, { about, most: all ? Number.MAX_SAFE_INTEGER : mostActs })
+  const { rows, total } = await latestEvents(db, { about, most: all ? Number.MAX_SAFE_INTEGER : mostExportedEvents })
   if (total === 0) return ['没有审计记录。']
   const cells = rows.map((row) => [String(row.seq), chinaTime(row.at).slice(0, 16), formatActor(row.actor), formatAction(row.action), formatSubject(row.subject), formatFacts(row)])
   const count = rows.length < total ? `共 ${total} 条，以上是最近 ${rows.length} 条；加 --all 显示全部。` : `共 ${total} 条。`

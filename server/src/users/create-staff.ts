@@ -1,5 +1,5 @@
-import type { Role } from '@xunyi/contract/people'
 import { Refused } from '@xunyi/contract/refusals'
+import type { Role } from '@xunyi/contract/roles'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { administer, recordAdministration, type By } from './administer.ts'

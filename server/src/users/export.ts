@@ -1,12 +1,12 @@
-import { roleNames } from '@xunyi/contract/people'
 import { Refused } from '@xunyi/contract/refusals'
+import { roleNames } from '@xunyi/contract/roles'
 import type { Person } from '@xunyi/contract/users'
 import type { File } from '@xunyi/contract/values'
 import { record } from '../audit/record.ts'
-import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
-import type { ServerContext } from '../context.ts'
 import { chinaDay, chinaTime } from '../china-time.ts'
+import type { ServerContext } from '../context.ts'
 import { workbookType, writeWorkbook } from '../workbook/workbook.ts'
+import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { count, cursorOf, newest } from './page.ts'
 import { conditionsOf, type Filters } from './search.ts'
 import { shown } from './user-rows.ts'
@@ -16,7 +16,7 @@ const mostRows = 5_000
 const batch = 1000
 
 /** Accounts as the list shows them, as a workbook; that it was made is recorded. @throws Refused badRequest: too many */
-export async function exportPeople(context: ServerContext, actor: string, filters: Filters, options: { contacts: boolean }): Promise<File> {
+export async function exportUserRows(context: ServerContext, actor: string, filters: Filters, options: { contacts: boolean }): Promise<File> {
   await context.rateLimiter.heavy(actor)
   const db = context.db.withPlugin(yieldingToEventLoop)
   const now = context.clock()

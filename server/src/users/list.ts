@@ -1,4 +1,4 @@
-import type { Role } from '@xunyi/contract/people'
+import type { Role } from '@xunyi/contract/roles'
 import { maskEmail, maskPhone, phoneNumber } from '@xunyi/contract/values'
 import type { Db } from '../db/database.ts'
 import { lockedAmong } from './locked.ts'

@@ -1,18 +1,18 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { createStaff as createStaffCall, disableUser, enableUser, endUserSessions, exportUsers, grantRole, revokeRole, unlockUser, user, users } from '@xunyi/contract/users'
 import type { FastifyInstance } from 'fastify'
-import { companyEmail } from '../delivery/company-email.ts'
 import type { AccountsContext } from '../accounts/context.ts'
-import { serve } from '../http/serve.ts'
+import { companyEmail } from '../delivery/company-email.ts'
 import type { StaffUser } from '../http/request-context.ts'
+import { serve } from '../http/serve.ts'
 import type { By } from './administer.ts'
 import { createStaff } from './create-staff.ts'
 import { detailOf } from './detail.ts'
-import { exportPeople } from './export.ts'
+import { disable, enable, endSessions } from './disable.ts'
+import { exportUserRows } from './export.ts'
 import { find } from './find.ts'
 import { pageOfUsers } from './page.ts'
 import { grant, revoke } from './roles.ts'
-import { disable, enable, endSessions } from './disable.ts'
 import { unlock } from './unlock.ts'
 
 export function userRoutes(app: FastifyInstance, context: AccountsContext): void {
@@ -46,7 +46,7 @@ export function userRoutes(app: FastifyInstance, context: AccountsContext): void
     })
     return { id, company_address: companyEmail(staff.email, config.staffMailSuffix) }
   })
-  serve(app, context, exportUsers, (filters, { person }) => exportPeople(context, person.userId, filters, contactsFor(person)))
+  serve(app, context, exportUsers, (filters, { person }) => exportUserRows(context, person.userId, filters, contactsFor(person)))
 }
 
 function by({ userId }: StaffUser, reason: string | undefined): By {

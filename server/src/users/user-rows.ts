@@ -1,4 +1,4 @@
-import { roles as inOrder, type Role } from '@xunyi/contract/people'
+import { roles as inOrder, type Role } from '@xunyi/contract/roles'
 import type { Person } from '@xunyi/contract/users'
 import { maskEmail, maskPhone } from '@xunyi/contract/values'
 import type { ServerContext } from '../context.ts'

@@ -1,17 +1,17 @@
-import type { OpinionType } from '@xunyi/contract/feedback'
+import type { FeedbackType } from '@xunyi/contract/feedback'
 import { codePoints, emailAddress, isBlank, limits, wellFormed } from '@xunyi/contract/values'
 import { copy } from '../copy.ts'
 import { strings } from './strings.ts'
 
 /** The values of the form. */
 export interface FeedbackForm {
-  type: OpinionType | null
+  type: FeedbackType | null
   email: string
   content: string
 }
 
 export interface Feedback {
-  opinionType: OpinionType
+  opinionType: FeedbackType
   email: string
   content: string
 }

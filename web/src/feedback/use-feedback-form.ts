@@ -1,5 +1,5 @@
-import { addOpinion, opinionTypes } from '@xunyi/contract/feedback'
-import type { OpinionType } from '@xunyi/contract/feedback'
+import { addFeedback, feedbackTypes } from '@xunyi/contract/feedback'
+import type { FeedbackType } from '@xunyi/contract/feedback'
 import { Refused } from '@xunyi/contract/refusals'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -26,11 +26,11 @@ export function useFeedbackForm() {
   /** Feedback sent from this page: a repetition is refused here, earlier ones by the server. */
   const sent = useRef<Feedback[]>([])
   const formRef = useRef<HTMLFormElement>(null)
-  const type = opinionTypes.find((known) => known === chosen) ?? null
+  const type = feedbackTypes.find((known) => known === chosen) ?? null
   const over = excess(content)
 
   const sending = useExclusiveMutation({
-    mutationFn: (feedback: Feedback) => call(addOpinion, feedback),
+    mutationFn: (feedback: Feedback) => call(addFeedback, feedback),
     onSuccess(_, feedback) {
       sent.current.push(feedback)
       forgetChosen()
@@ -80,7 +80,7 @@ export function useFeedbackForm() {
     email,
     content,
     change: {
-      type(value: OpinionType) {
+      type(value: FeedbackType) {
         setChosen(value)
         changed('type')
       },

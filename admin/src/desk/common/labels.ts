@@ -1,4 +1,5 @@
-import type { CheckName, Outcome, QuestionState } from '@xunyi/contract/desk'
+import type { Outcome, QuestionState } from '@xunyi/contract/desk'
+import type { CheckName } from '@xunyi/contract/drafts'
 
 /** The labels of the desk. */
 export const stateNames: Record<QuestionState, string> = { waiting: '待认领', claimed: '处理中', submitted: '待审核', closed: '已完成' }

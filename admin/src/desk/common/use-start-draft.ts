@@ -1,4 +1,4 @@
-import { openDraft } from '@xunyi/contract/desk'
+import { openDraft } from '@xunyi/contract/drafts'
 import { useSearchParams } from 'react-router'
 import { call } from '../../api.ts'
 import type { DeskAction } from './queries.ts'

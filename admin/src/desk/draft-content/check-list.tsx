@@ -1,7 +1,7 @@
-import type { Check, CheckName } from '@xunyi/contract/desk'
+import type { Check, CheckName } from '@xunyi/contract/drafts'
 import { linkOf } from '../../ui/web-link.ts'
-import styles from './draft.module.css'
 import { checkTitles } from '../common/labels.ts'
+import styles from './draft.module.css'
 
 const marks = { passed: '✓', failed: '✕', open: '○' } as const
 

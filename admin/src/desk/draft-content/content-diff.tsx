@@ -1,10 +1,10 @@
-import type { DraftContent } from '@xunyi/contract/desk'
+import type { DraftContent } from '@xunyi/contract/drafts'
 import { Tag } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { compareLists, compareTexts, type Part } from '../../ui/diff.ts'
 import { linkOf } from '../../ui/web-link.ts'
-import styles from './draft.module.css'
 import { EvidenceList } from './content-view.tsx'
+import styles from './draft.module.css'
 
 type Evidence = DraftContent['evidence']
 

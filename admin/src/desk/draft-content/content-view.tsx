@@ -1,4 +1,4 @@
-import type { DraftContent } from '@xunyi/contract/desk'
+import type { DraftContent } from '@xunyi/contract/drafts'
 import { linkOf } from '../../ui/web-link.ts'
 import styles from './draft.module.css'
 

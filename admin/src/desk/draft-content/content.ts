@@ -1,4 +1,4 @@
-import type { DraftContent } from '@xunyi/contract/desk'
+import type { DraftContent } from '@xunyi/contract/drafts'
 
 /** Normalises content for saving: empty phrasing lines exist only in the field. */
 export function tidy(content: DraftContent): DraftContent {

@@ -1,17 +1,17 @@
-import type { Draft } from '@xunyi/contract/desk'
-import { Refused } from '@xunyi/contract/refusals'
 import { useQuery } from '@tanstack/react-query'
+import type { Draft } from '@xunyi/contract/drafts'
+import { Refused } from '@xunyi/contract/refusals'
 import { Alert } from 'antd'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { exactTime } from '../../ui/when.tsx'
 import { Approval } from '../approval/approval.tsx'
+import { draftQuery } from '../common/queries.ts'
+import { useRefetchInterval } from '../common/use-refetch-interval.ts'
+import { ContentView } from '../draft-content/content-view.tsx'
 import styles from '../draft-content/draft.module.css'
 import { Editor } from '../editor/editor.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { draftQuery } from '../common/queries.ts'
-import { ContentView } from '../draft-content/content-view.tsx'
-import { useRefetchInterval } from '../common/use-refetch-interval.ts'
 
 interface Props {
   id: string

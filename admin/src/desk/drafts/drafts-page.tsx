@@ -1,4 +1,4 @@
-import { openDraft, type drafts } from '@xunyi/contract/desk'
+import { openDraft, type drafts } from '@xunyi/contract/drafts'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Alert, Button, Checkbox, Flex, Segmented, type TableProps } from 'antd'
 import { useRef } from 'react'
@@ -9,8 +9,8 @@ import { useMay } from '../../me.ts'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { When } from '../../ui/when.tsx'
-import { loadDrafts, useDeskAction } from '../common/queries.ts'
 import { draftStateNames } from '../common/labels.ts'
+import { loadDrafts, useDeskAction } from '../common/queries.ts'
 
 type Row = Answer<typeof drafts>['rows'][number]
 

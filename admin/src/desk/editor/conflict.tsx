@@ -1,9 +1,9 @@
-import type { Draft, DraftContent } from '@xunyi/contract/desk'
+import type { Draft, DraftContent } from '@xunyi/contract/drafts'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
-import styles from '../draft-content/draft.module.css'
-import { ContentView } from '../draft-content/content-view.tsx'
 import { clockTime } from '../common/times.ts'
+import { ContentView } from '../draft-content/content-view.tsx'
+import styles from '../draft-content/draft.module.css'
 
 /** A save conflict: both revisions side by side, to choose from. */
 export function Conflict({ mine, theirs, onMine, onTheirs }: { mine: DraftContent; theirs: Draft; onMine: () => void; onTheirs: () => void }) {

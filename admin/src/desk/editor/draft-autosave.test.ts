@@ -1,4 +1,4 @@
-import type { Draft, DraftContent } from '@xunyi/contract/desk'
+import type { Draft, DraftContent } from '@xunyi/contract/drafts'
 import { Refused } from '@xunyi/contract/refusals'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-import type { Draft, DraftContent } from '@xunyi/contract/desk'
+import type { Draft, DraftContent } from '@xunyi/contract/drafts'
 import { Refused } from '@xunyi/contract/refusals'
 import { sameContent, tidy } from '../draft-content/content.ts'
 

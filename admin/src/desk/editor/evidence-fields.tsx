@@ -1,4 +1,4 @@
-import type { DraftContent } from '@xunyi/contract/desk'
+import type { DraftContent } from '@xunyi/contract/drafts'
 import { Button, Flex, Input } from 'antd'
 import { linkOf } from '../../ui/web-link.ts'
 import styles from './fields.module.css'

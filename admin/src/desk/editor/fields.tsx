@@ -1,12 +1,12 @@
-import type { DraftContent } from '@xunyi/contract/desk'
+import { useQuery } from '@tanstack/react-query'
+import type { DraftContent } from '@xunyi/contract/drafts'
 import { categories, subjects } from '@xunyi/contract/library'
 import { codePoints } from '@xunyi/contract/values'
-import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Button, Flex, Input, Select } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { call } from '../../api.ts'
-import styles from './fields.module.css'
 import { EvidenceFields } from './evidence-fields.tsx'
+import styles from './fields.module.css'
 import { GrowingText } from './growing-text.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Draft, DraftContent } from '@xunyi/contract/desk'
+import type { Draft, DraftContent } from '@xunyi/contract/drafts'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { ContentDiff } from '../draft-content/content-diff.tsx'

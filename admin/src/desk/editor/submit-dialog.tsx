@@ -1,12 +1,12 @@
-import { submitDraft, type CheckName, type Draft } from '@xunyi/contract/desk'
+import { submitDraft, type CheckName, type Draft } from '@xunyi/contract/drafts'
 import { Alert, App, Checkbox, type CheckboxRef, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../../api.ts'
 import { useKeys } from '../../keys/use-keys.ts'
+import { checkTitles } from '../common/labels.ts'
+import { useDeskAction, useKnowDraft } from '../common/queries.ts'
 import { CheckList, Found } from '../draft-content/check-list.tsx'
 import styles from '../draft-content/draft.module.css'
-import { useDeskAction, useKnowDraft } from '../common/queries.ts'
-import { checkTitles } from '../common/labels.ts'
 
 /** Submits a draft for approval: failed checks block it, open ones are confirmed by the writer. */
 export function SubmitDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {

@@ -1,9 +1,9 @@
-import { readDraft, saveDraft, type Draft } from '@xunyi/contract/desk'
+import { readDraft, saveDraft, type Draft } from '@xunyi/contract/drafts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '../../api.ts'
 import { useMe } from '../../me.ts'
-import { DraftAutosave, type EditedDraft } from './draft-autosave.ts'
 import { useKnowDraft } from '../common/queries.ts'
+import { DraftAutosave, type EditedDraft } from './draft-autosave.ts'
 import { forgetOthers, unsavedOf } from './unsaved-drafts.ts'
 
 /** The autosave of a draft, for as long as the component is mounted. */

@@ -1,4 +1,4 @@
-import type { DraftContent } from '@xunyi/contract/desk'
+import type { DraftContent } from '@xunyi/contract/drafts'
 import { Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import styles from './preview.module.css'

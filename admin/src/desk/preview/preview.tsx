@@ -1,6 +1,6 @@
-import type { DraftContent } from '@xunyi/contract/desk'
-import { linkOf } from '../../ui/web-link.ts'
+import type { DraftContent } from '@xunyi/contract/drafts'
 import { readPassages } from '@xunyi/contract/passages'
+import { linkOf } from '../../ui/web-link.ts'
 import styles from './preview.module.css'
 
 export type Look = 'light' | 'dark' | 'large'

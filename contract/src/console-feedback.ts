@@ -1,56 +1,56 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { opinionTypes } from './feedback.ts'
+import { feedbackTypes } from './feedback.ts'
 import { file, id, limits, line, pageOf, pageWith, text } from './values.ts'
 
-/* Feedback on the product, as the team answers it. */
+/* Feedback on the product, as staff answer it. */
 
 const filters = {
   /** '' is all. */
   status: z.enum(['', 'open', 'closed']),
-  type: z.enum(['', ...opinionTypes]),
+  type: z.enum(['', ...feedbackTypes]),
 } as const
 
-const opinion = z.strictObject({
+const feedback = z.strictObject({
   id: z.string(),
-  type: z.enum(opinionTypes),
-  /** Where to reply: whole for administrators, masked for everybody else. */
+  type: z.enum(feedbackTypes),
+  /** Where to reply: whole for administrators, masked for auditors. */
   email: z.string(),
   content: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
   status: z.enum(['open', 'closed']),
-  /** What was sent; null: closed without a reply, or open. */
+  /** The reply that was sent; null: closed without a reply, or open. */
   reply: z.nullable(z.string()),
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
 })
-export type Opinion = z.infer<typeof opinion>
+export type Feedback = z.infer<typeof feedback>
 
-export const opinionList = endpoint('/api/admin/opinions/list', {
+export const feedbackList = endpoint('/api/admin/opinions/list', {
   access: ['administrator', 'auditor'],
   summary: 'Feedback on the product, newest first.',
   input: z.strictObject({ ...pageOf, ...filters }),
-  output: pageWith(opinion),
+  output: pageWith(feedback),
 })
 
-export const opinionDetail = endpoint('/api/admin/opinions/detail', {
+export const feedbackDetail = endpoint('/api/admin/opinions/detail', {
   access: ['administrator', 'auditor'],
   summary: 'One piece of feedback.',
   input: z.strictObject({ id }),
-  output: opinion,
+  output: feedback,
   refusals: ['notFound'],
 })
 
-export const replyToOpinion = endpoint('/api/admin/opinions/reply', {
+export const replyToFeedback = endpoint('/api/admin/opinions/reply', {
   access: ['administrator'],
-  summary: 'Sends a reply by e-mail and closes the feedback; whoever replies at the same moment gets a conflict, and one e-mail goes out. Nothing is closed when sending fails.',
+  summary: 'Sends a reply by e-mail and closes the feedback. Of two concurrent replies one gets a conflict, and one e-mail goes out. Nothing is closed when sending fails.',
   input: z.strictObject({ id, text: text(limits.feedback) }),
   output: z.null(),
   refusals: ['notFound', 'conflict', 'deliveryFailed'],
 })
 
-export const closeOpinion = endpoint('/api/admin/opinions/close', {
+export const closeFeedback = endpoint('/api/admin/opinions/close', {
   access: ['administrator'],
   summary: 'Closes feedback without a reply; the reason goes into the audit record.',
   input: z.strictObject({ id, reason: z.nullable(line(200)) }),
@@ -58,7 +58,7 @@ export const closeOpinion = endpoint('/api/admin/opinions/close', {
   refusals: ['notFound', 'conflict'],
 })
 
-export const reopenOpinion = endpoint('/api/admin/opinions/reopen', {
+export const reopenFeedback = endpoint('/api/admin/opinions/reopen', {
   access: ['administrator'],
   summary: 'Opens feedback again that was closed without a reply.',
   input: z.strictObject({ id }),
@@ -66,7 +66,7 @@ export const reopenOpinion = endpoint('/api/admin/opinions/reopen', {
   refusals: ['notFound', 'conflict'],
 })
 
-export const exportOpinions = endpoint('/api/admin/opinions/export', {
+export const exportFeedback = endpoint('/api/admin/opinions/export', {
   access: ['administrator', 'auditor'],
   summary: 'The feedback of these filters as a workbook, addresses masked as in the list; at most twenty thousand rows.',
   input: z.strictObject(filters),

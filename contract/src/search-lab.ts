@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { roles } from './people.ts'
+import { roles } from './roles.ts'
 import { id, limits, pageOf, pageWith, text, words } from './values.ts'
 
-/* The search test bench and its regression cases. Trying keeps nothing: no record of the text, no safety record, no count. */
+/* The search lab and its regression cases. A trial stores nothing: no record of the text, no safety record, no count. */
 
 /** A stretch of a text in UTF-16 units, `to` not included: `same` as the other text has it, `alike` in other words (副作用, 不良反应). */
-const mark = z.strictObject({ from: z.number(), to: z.number(), kind: z.enum(['same', 'alike']) })
-export type Mark = z.infer<typeof mark>
+const highlight = z.strictObject({ from: z.number(), to: z.number(), kind: z.enum(['same', 'alike']) })
+export type Highlight = z.infer<typeof highlight>
 
-/** The ways in which a question asks that are told apart; each makes two features, `yesnoQ` and `yesnoC`. */
-const ways = ['yesno', 'how', 'what', 'why', 'howMany', 'when', 'where', 'which', 'toDo', 'meaning', 'picture', 'intake', 'may', 'best'] as const
+/** The question types; each makes two features, `yesnoQ` and `yesnoC`. */
+const questionTypes = ['yesno', 'how', 'what', 'why', 'howMany', 'when', 'where', 'which', 'toDo', 'meaning', 'picture', 'intake', 'may', 'best'] as const
 
-/** What the ranking weighs, in its order (Q: of the question, C: of the candidate); what each means stands in the retrieval room (features.ts). */
+/** The features of the ranking, in its order (Q: of the question, C: of the candidate); retrieval's features.ts explains each. */
 export const features = [
   'subjectQ', 'subjectC', 'subjectShareQ', 'subjectShareC', 'coveredQ', 'coveredC', 'both', 'bothSquared',
   'pairsQ', 'pairsC', 'pairsBoth', 'orderQ', 'orderC', 'orderBoth', 'runQ', 'runC', 'runBoth', 'headQ', 'headC', 'tailQ', 'tailC',
   'lackQ', 'lackC', 'lackRunQ', 'lackRunC', 'lackRunsQ', 'lackRunsC', 'lackMostQ', 'lackMostC', 'lengthQ', 'lengthC', 'lengths',
   'personAdded', 'personMissing', 'sameIntent', 'otherIntent', 'intentsQ', 'intentsC', 'intentsBoth', 'negation', 'opposite', 'subjectClash', 'objectClash',
   'numbersClash', 'numbersQ', 'numbersC', 'numbersBoth', 'latinClash', 'latinQ', 'latinC', 'typesQ', 'typesC', 'typesBoth',
-  ...ways.flatMap((way) => [`${way}Q`, `${way}C`] as const),
+  ...questionTypes.flatMap((type) => [`${type}Q`, `${type}C`] as const),
   'pairSimilarity', 'hasContent', 'headingSubject', 'headingPairs', 'passageSubject', 'passagePairs', 'jointSubject', 'jointPairs', 'entrySubject', 'entryPairs', 'entryLackRun',
   'entrySubjectLog', 'jointPairsLog', 'answerLength', 'nameShared', 'nameOther', 'headingIntent', 'headingOther', 'questionIntent', 'categoryVotes',
   'questionScore', 'questionTop', 'contentScore', 'contentTop', 'rankTrees',
@@ -28,10 +28,10 @@ export type Feature = (typeof features)[number]
 
 const candidate = z.strictObject({
   id: z.string(),
-  /** The entry's question, and its wording that fits best. */
+  /** The entry's question, and its phrasing that fits best. */
   text: z.string(),
   matched: z.string(),
-  /** The chance, 0 to 1, that the asker means this; `chance` before the guard against near-opposites took its share. */
+  /** The chance, 0 to 1, that the asker means this; `chance` is the value before the guard against near-opposites. */
   score: z.number(),
   chance: z.number(),
   /** `same` is answered directly; null: below the cut. */
@@ -39,40 +39,40 @@ const candidate = z.strictObject({
   /** The least score that is kept: 0 where the library has something on the question, 1 where it has not. */
   cut: z.number(),
   kept: z.boolean(),
-  /** What the guard has against it: `kind: what the question says / what the entry says`. */
+  /** The objection of the guard: `kind: words of the question / words of the entry`. */
   opposed: z.nullable(z.string()),
-  /** One side speaks of something of which the other is silent. */
+  /** One side mentions something that the other does not. */
   partial: z.boolean(),
   /** Of known names they share one, name others only, or one names none. */
   names: z.enum(['shared', 'others', 'none']),
-  /** The sentence of the answer that has most of the question, its shared parts set off; null: none has anything of it. */
-  passage: z.nullable(z.strictObject({ text: z.string(), highlights: z.array(mark) })),
-  /** What makes up the chance: the contributions, value times weight, add up to its logit. */
+  /** The sentence of the answer that has most of the question, with its shared parts; null: none shares anything. */
+  passage: z.nullable(z.strictObject({ text: z.string(), highlights: z.array(highlight) })),
+  /** The terms of the logit: the contributions, value times weight, add up to it. */
   features: z.array(z.strictObject({ name: z.enum(features), value: z.number(), weight: z.number(), contribution: z.number() })),
   /**
-   * Where search by meaning is on: the cosine of the vectors, -1 to 1, the chance it is worth, and the one the words alone give; `score` is then of both,
-   * but for `same`. An entry that only the vectors found has no features.
+   * With semantic search: the cosine of the vectors, -1 to 1, its calibrated chance, and the chance by words alone; `score` then combines both,
+   * except for `same`. An entry that only the vectors found has no features.
    */
   vectors: z.optional(z.strictObject({ cosine: z.number(), chance: z.number(), words: z.number() })),
   /** In the question as typed, in `matched` and in `text`. */
-  shared: z.strictObject({ query: z.array(mark), matched: z.array(mark), text: z.array(mark) }),
+  shared: z.strictObject({ query: z.array(highlight), matched: z.array(highlight), text: z.array(highlight) }),
 })
-export type BenchCandidate = z.infer<typeof candidate>
+export type TrialCandidate = z.infer<typeof candidate>
 
 export const tryQuestion = endpoint('/api/admin/bench/try', {
   access: roles,
-  summary: 'What the search makes of a question, why, and what a person asking it would get; nothing of it is kept.',
+  summary: 'How the search reads and ranks a question, and the answer a doctor would get; nothing of it is stored.',
   input: z.strictObject({ text: text(limits.question) }),
   output: z.strictObject({
     reading: z.strictObject({
       /** Folded, in standard names: what is compared. */
       text: z.string(),
       names: z.array(z.string()),
-      /** As what else it was searched for, where it looks like a slip of the keyboard (静饼: 静丙); null: nothing else. */
+      /** The corrected query that was searched as well, for a typing error (静饼: 静丙); null: none. */
       heard: z.nullable(z.string()),
       concepts: z.array(z.strictObject({ kind: z.enum(['population', 'route', 'disease', 'preparation', 'intent']), value: z.string() })),
     }),
-    /** Forbidden: nothing is offered and nothing answered. */
+    /** Blocked: no suggestion and no answer. */
     blocked: z.nullable(z.strictObject({ category: z.string(), word: z.string() })),
     /** Whether it speaks of an adverse reaction, and from which words that is taken. */
     safety: z.strictObject({
@@ -82,11 +82,11 @@ export const tryQuestion = endpoint('/api/admin/bench/try', {
       cues: z.array(z.string()),
       negated: z.boolean(),
     }),
-    /** The best that were weighed, those below the cut too. */
+    /** The best candidates, including those below the cut. */
     candidates: z.array(candidate),
     /** Ids of what is offered, in order; at most five. */
     offered: z.array(z.string()),
-    /** What 仍发送原问题 answers with; null: a new question without an answer. */
+    /** The entry that 仍发送原问题 answers with; null: a new question without an answer. */
     direct: z.nullable(z.string()),
     /** The regression case of this question, where there is one. */
     kept_as: z.nullable(z.strictObject({ id: z.string(), entry_id: z.string() })),
@@ -144,7 +144,7 @@ const failure = z.strictObject({
   reason: z.enum(failures),
   /** Its place among what is offered, from 1. */
   rank: z.nullable(z.number()),
-  /** What is offered first instead. */
+  /** The entry that is suggested first instead. */
   first: z.nullable(z.strictObject({ id: z.string(), text: z.string() })),
 })
 export type CaseFailure = z.infer<typeof failure>

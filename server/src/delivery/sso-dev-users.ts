@@ -1,4 +1,4 @@
-import type { Role } from '@xunyi/contract/people'
+import type { Role } from '@xunyi/contract/roles'
 
 /** Who works at the company that the development provider stands for. */
 export interface DevPerson {
@@ -9,12 +9,12 @@ export interface DevPerson {
   roles: readonly Role[]
 }
 
-export const devPeople: readonly DevPerson[] = [
+export const devUsers: readonly DevPerson[] = [
   { subject: 'staff', title: '员工', name: '陈晓', roles: [] },
   { subject: 'editor', title: '医学信息专员', name: '林静', roles: ['writer'] },
   { subject: 'administrator', title: '管理员', name: '周明', roles: ['administrator', 'approver', 'pharmacovigilance'] },
 ]
 
 export function devPerson(subject: string | undefined): DevPerson | undefined {
-  return devPeople.find((person) => person.subject === subject)
+  return devUsers.find((person) => person.subject === subject)
 }

@@ -1,8 +1,8 @@
-/** What staff may do beyond asking; the command line grants them, the console checks them. */
+/** Roles of staff; the command line and the console grant them, the console checks them. */
 export const roles = ['writer', 'approver', 'pharmacovigilance', 'administrator', 'auditor'] as const
 export type Role = (typeof roles)[number]
 
-/** As the team calls them. */
+/** Display names. */
 export const roleNames: Record<Role, string> = {
   writer: '医学信息专员',
   approver: '医学审核',
