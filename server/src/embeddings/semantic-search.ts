@@ -44,11 +44,11 @@ export interface HybridResult {
 }
 
 /** So many wordings near the question are looked at. */
-const looked = 50
+const nearestLimit = 50
 /** The words' opinion of what they did not keep is asked of so many. */
-const ranked = 100
+const rankedLimit = 100
 /** What is stored and no longer used goes within an hour. */
-const tidyMs = 3_600_000
+const cleanupMs = 3_600_000
 
 export function openSemanticSearch(settings: EmbeddingSettings, { db, clock, log }: { db: Db; clock: () => number; log: Logger }): SemanticSearch {
   const model = settings.dimensions === null ? settings.model : `${settings.model} ${settings.dimensions}`
@@ -58,15 +58,15 @@ export function openSemanticSearch(settings: EmbeddingSettings, { db, clock, log
   const count = (outcome: Outcome | 'fault') => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
 
   const breaker = openBreaker(clock)
-  let isLeftAlone = false
+  let wasOpen = false
   const vectorOf = openQueryVectors({
     embed: async (text) => (await embed([text], { dimensions: library.dimensions, patience: AbortSignal.timeout(settings.timeLimit) }))[0]!,
     breaker,
     count: (outcome) => {
       count(outcome)
-      if (breaker.isOpen === isLeftAlone) return
-      isLeftAlone = breaker.isOpen
-      if (isLeftAlone) log.warn({ reason: outcome }, 'embeddings endpoint left alone for a while')
+      if (breaker.isOpen === wasOpen) return
+      wasOpen = breaker.isOpen
+      if (wasOpen) log.warn({ reason: outcome }, 'embeddings endpoint left alone for a while')
       else log.info('embeddings endpoint answers again')
     },
   })
@@ -80,20 +80,20 @@ export function openSemanticSearch(settings: EmbeddingSettings, { db, clock, log
     onFailure: ({ reason, status }) => log.warn({ reason, status }, 'library not embedded, tried again later'),
   })
   let calibration: Calibration | null = null
-  let scaledAt = 0
-  let tidiedAt: number | null = null
+  let calibratedAt = 0
+  let cleanedUpAt: number | null = null
   const work = async () => {
     await backfill()
-    const there = library.size - library.missing
+    const embedded = library.size - library.missing
     // A tenth more or less says the same of the model.
-    if (Math.abs(there - scaledAt) * 10 > scaledAt) {
+    if (Math.abs(embedded - calibratedAt) * 10 > calibratedAt) {
       calibration = await calibrate(library)
-      scaledAt = there
+      calibratedAt = embedded
       log.info({ wordings: library.size, missing: library.missing, calibration }, calibration ? 'search by meaning is on' : 'search by meaning waits: too few entries with two wordings, or the model does not tell them apart')
     }
-    if (library.missing === 0 && (tidiedAt === null || Math.abs(clock() - tidiedAt) >= tidyMs)) {
-      tidiedAt = clock()
-      await removeUnused(db, model, tidiedAt, (hash) => library.has(hash))
+    if (library.missing === 0 && (cleanedUpAt === null || Math.abs(clock() - cleanedUpAt) >= cleanupMs)) {
+      cleanedUpAt = clock()
+      await removeUnused(db, model, cleanedUpAt, (hash) => library.has(hash))
     }
   }
   let isClosing = false
@@ -110,11 +110,11 @@ export function openSemanticSearch(settings: EmbeddingSettings, { db, clock, log
       const vector = await vectorOf(text)
       if (vector === null || vector.length !== library.dimensions) return null
       try {
-        const near = await library.nearest(vector, looked)
+        const near = await library.nearest(vector, nearestLimit)
         // Nothing is awaited from here on: words and vectors speak of one library.
         const found = index.search(text, { limit })
         let words: Map<string, number> | null = null
-        const chanceByWords = (id: string) => (words ??= new Map(index.rank(text, ranked).map((one) => [one.id, one.score]))).get(id) ?? 0
+        const chanceByWords = (id: string) => (words ??= new Map(index.rank(text, rankedLimit).map((one) => [one.id, one.score]))).get(id) ?? 0
         const nearness = (id: string) => library.nearness(vector, id)
         const ranking = fuse({ calibration: measure, found, near, nearness, chanceByWords, guard: guardOf(text) })
         const shareOf = (id: string) => {

@@ -7,7 +7,7 @@ import { encodeCursor } from '../db/cursor.ts'
 import type { ScreeningContext } from '../moderation/context.ts'
 import type { StaffUser } from '../http/request-context.ts'
 import { workbookType, writeWorkbook } from '../workbook/workbook.ts'
-import { countOpinions, rowsAfter, shown, type Filters } from './console-list.ts'
+import { countProductFeedback, rowsAfter, shown, type Filters } from './console-list.ts'
 
 /** As many as a server writes without keeping others waiting. */
 const most = 5_000
@@ -17,7 +17,7 @@ const chunk = 1000
 export async function exportList(context: ScreeningContext, person: StaffUser, filters: Filters): Promise<File> {
   await context.rateLimiter.heavy(person.userId)
   const { db } = context
-  const total = await countOpinions(db, filters)
+  const total = await countProductFeedback(db, filters)
   if (total > most) throw new Refused('badRequest', { msg: `共 ${total} 条，一次最多导出 ${most} 条，请先筛选` })
   const cells: string[][] = []
   for (let after: string | null = null; ; ) {

@@ -9,19 +9,19 @@ import type { StaffUser } from '../http/request-context.ts'
 export type Filters = Pick<Received<typeof opinionList>, 'status' | 'type'>
 
 /** Newest first. */
-export async function listOpinions(db: Db, person: StaffUser, { after, size, ...filters }: Received<typeof opinionList>): Promise<Answer<typeof opinionList>> {
+export async function listProductFeedback(db: Db, person: StaffUser, { after, size, ...filters }: Received<typeof opinionList>): Promise<Answer<typeof opinionList>> {
   const page = pageFrom(await rowsAfter(db, filters, after, size + 1), size, ({ created_at, id }) => [created_at, id])
-  return { ...page, rows: page.rows.map((row) => shown(row, person)), total: await countOpinions(db, filters) }
+  return { ...page, rows: page.rows.map((row) => shown(row, person)), total: await countProductFeedback(db, filters) }
 }
 
 /** @throws Refused notFound */
-export async function oneOpinion(db: Db, person: StaffUser, id: string): Promise<Opinion> {
+export async function productFeedbackDetail(db: Db, person: StaffUser, id: string): Promise<Opinion> {
   const row = await withCloser(db).where('product_feedback.id', '=', id).executeTakeFirst()
   if (!row) throw new Refused('notFound')
   return shown(row, person)
 }
 
-export async function countOpinions(db: Db, filters: Filters): Promise<number> {
+export async function countProductFeedback(db: Db, filters: Filters): Promise<number> {
   const { total } = await filtered(db.selectFrom('product_feedback'), filters).select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
 }

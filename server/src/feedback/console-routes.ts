@@ -4,13 +4,13 @@ import type { ScreeningContext } from '../moderation/context.ts'
 import { serve } from '../http/serve.ts'
 import { close, reopen } from './close.ts'
 import { exportList } from './console-export.ts'
-import { listOpinions, oneOpinion } from './console-list.ts'
+import { listProductFeedback, productFeedbackDetail } from './console-list.ts'
 import { reply } from './reply.ts'
 
 export function productFeedbackRoutes(app: FastifyInstance, context: ScreeningContext): void {
   const { db } = context
-  serve(app, context, opinionList, (input, { person }) => listOpinions(db, person, input))
-  serve(app, context, opinionDetail, ({ id }, { person }) => oneOpinion(db, person, id))
+  serve(app, context, opinionList, (input, { person }) => listProductFeedback(db, person, input))
+  serve(app, context, opinionDetail, ({ id }, { person }) => productFeedbackDetail(db, person, id))
   serve(app, context, replyToOpinion, async (input, requestContext) => {
     await reply(context, requestContext, input)
     return null
