@@ -14,7 +14,7 @@ import { loadStarter, starterLibrary } from './library-files/starter.ts'
 import { openCatalogue, type Catalogue } from './library/catalogue.ts'
 import type { Content } from './library/content.ts'
 import { openLog } from './log.ts'
-import { openModerator, type FollowingModerator } from './moderation/open.ts'
+import { openModerator, type PollingModerator } from './moderation/open.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limit.ts'
 import { deriveSecrets, secretFile, type Secrets } from './secrets.ts'
 import { openTally, type Tally } from './tally.ts'
@@ -31,7 +31,7 @@ export interface AppContext {
   readonly catalogue: Catalogue
   /** null: similar questions are found by words alone. */
   readonly semanticSearch: SemanticSearch | null
-  readonly moderator: FollowingModerator
+  readonly moderator: PollingModerator
   readonly openQuestions: OpenQuestions
   readonly rateLimiter: RateLimiter
   readonly tally: Tally

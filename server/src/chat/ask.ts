@@ -13,27 +13,27 @@ import { mayHaveBeenOffered } from './similar.ts'
 /** Adverse? Forbidden? Known? Remember. */
 export async function ask(context: ChatContext, person: Person, { text, id }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
   const safetyId = await screen(context, person, text, 'ask')
-  const entry = id === null ? await theSameQuestion(context, text) : await publishedEntry(context.db, id)
+  const entry = id === null ? await sameQuestion(context, text) : await publishedEntry(context.db, id)
   if (id !== null && !entry) throw new Refused('notFound')
 
   // An adverse reaction typed before picking a similar question is still to be shown with the picked one.
   const unshown = id === null ? [] : await unshownOffering(context, person, id)
   const shown = safetyId === null ? unshown : [...unshown, safetyId]
-  const given: AnswerSnapshot = entry
+  const snapshot: AnswerSnapshot = entry
     ? { question: entry.question, entryId: entry.id, entryVersion: entry.version, answer: entry.answer, links: linksOf(entry.evidence), pv: shown.length > 0 }
     : { question: text, entryId: null, entryVersion: null, answer: '', links: [], pv: shown.length > 0 }
 
   const record = await context.db.transaction().execute(async (tx) => {
-    const remembered = await recordAsk(tx, context.clock(), person.userId, text, given)
+    const remembered = await recordAsk(tx, context.clock(), person.userId, text, snapshot)
     await markShown(tx, shown, remembered.id)
     return remembered
   })
   if (record.fresh) context.tally.count(id !== null ? 'ask.picked' : entry ? 'ask.same' : 'ask.unanswered')
   return {
     id: record.id,
-    question: given.question,
-    answer: given.answer,
-    links: given.links,
+    question: snapshot.question,
+    answer: snapshot.answer,
+    links: snapshot.links,
     pv: record.pv,
     reviewed_on: entry?.reviewed_on ?? null,
     review_due: entry?.review_due ?? null,
@@ -41,7 +41,7 @@ export async function ask(context: ChatContext, person: Person, { text, id }: Re
 }
 
 /** 仍发送原问题: the person has just declined what is near, so only a question that cannot mean another counts as known. */
-export async function theSameQuestion(context: Pick<ChatContext, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
+export async function sameQuestion(context: Pick<ChatContext, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
   const [best] = context.catalogue.index.search(text, { limit: 1 })
   return best?.band === 'same' ? publishedEntry(context.db, best.id) : null
 }

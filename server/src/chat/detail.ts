@@ -4,7 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
 import { linksOf } from '../library/content.ts'
 import { publishedEntry } from '../library/entries.ts'
-import { outdated } from '../library/outdated.ts'
+import { versionStatus } from '../library/version-status.ts'
 
 /** One's own record as it was given, or a published entry. Somebody else's record and no record look the same. */
 export async function detail(db: Db, userId: string, id: string): Promise<Answer<typeof qaDetail>> {
@@ -21,7 +21,7 @@ export async function detail(db: Db, userId: string, id: string): Promise<Answer
     .executeTakeFirst()
   if (record) {
     const { links, entry_version, status, version, ...given } = record
-    return { ...given, links: JSON.parse(links) as string[], ...outdated(entry_version, { status, version }) }
+    return { ...given, links: JSON.parse(links) as string[], ...versionStatus(entry_version, { status, version }) }
   }
 
   const entry = await publishedEntry(db, id)

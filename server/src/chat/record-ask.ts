@@ -20,20 +20,20 @@ const sameAskMs = 10 * 60_000
  * reload, a return from an evidence link or a double tap makes no second one. Hand in a transaction.
  * @returns the row, and whether it is new
  */
-export async function recordAsk(db: Db, now: number, userId: string, text: string, given: AnswerSnapshot): Promise<{ id: string; pv: boolean; fresh: boolean }> {
+export async function recordAsk(db: Db, now: number, userId: string, text: string, snapshot: AnswerSnapshot): Promise<{ id: string; pv: boolean; fresh: boolean }> {
   const id = newId()
-  const ask_key = `${textKey(text)}:${given.entryId ?? ''}:${given.entryVersion ?? ''}`
+  const ask_key = `${textKey(text)}:${snapshot.entryId ?? ''}:${snapshot.entryVersion ?? ''}`
   await db
     .insertInto('history_records')
     .values({
       id,
       user_id: userId,
-      question: given.question,
-      entry_id: given.entryId,
-      entry_version: given.entryVersion,
-      answer: given.answer,
-      links: JSON.stringify(given.links),
-      pv: given.pv ? 1 : 0,
+      question: snapshot.question,
+      entry_id: snapshot.entryId,
+      entry_version: snapshot.entryVersion,
+      answer: snapshot.answer,
+      links: JSON.stringify(snapshot.links),
+      pv: snapshot.pv ? 1 : 0,
       created_at: now,
     })
     .execute()
@@ -48,7 +48,7 @@ export async function recordAsk(db: Db, now: number, userId: string, text: strin
     )
     .returning('record_id')
     .executeTakeFirst()
-  if (first) return { id, pv: given.pv, fresh: true }
+  if (first) return { id, pv: snapshot.pv, fresh: true }
 
   // Somebody was first: this row was never seen by anyone.
   await db.deleteFrom('history_records').where('id', '=', id).execute()
@@ -60,6 +60,6 @@ export async function recordAsk(db: Db, now: number, userId: string, text: strin
     .where('ask_key', '=', ask_key)
     .executeTakeFirstOrThrow()
   // An adverse reaction typed since then is to be shown with it all the same.
-  if (given.pv && earlier.pv === 0) await db.updateTable('history_records').set({ pv: 1 }).where('id', '=', earlier.id).execute()
-  return { id: earlier.id, pv: given.pv || earlier.pv === 1, fresh: false }
+  if (snapshot.pv && earlier.pv === 0) await db.updateTable('history_records').set({ pv: 1 }).where('id', '=', earlier.id).execute()
+  return { id: earlier.id, pv: snapshot.pv || earlier.pv === 1, fresh: false }
 }

@@ -6,15 +6,15 @@ import { serve } from '../http/serve.ts'
 import { screen } from '../moderation/screen.ts'
 import * as asking from './ask.ts'
 import { detail } from './detail.ts'
-import { requestAnswer } from './feedback.ts'
+import { requestAnswer } from './answer-requests.ts'
 import { deleteRecord, historyOf } from './history.ts'
 import { similarBySemantics, similarTo } from './similar.ts'
 
 export function chatRoutes(app: FastifyInstance, context: ChatContext): void {
   serve(app, context, recommend, async ({ text }, { person }) => {
     await screen(context, person, text, 'recommend')
-    const byMeaning = context.semanticSearch && (await similarBySemantics(context, text))
-    const found = byMeaning ?? similarTo(context.catalogue.index, text)
+    const bySemantics = context.semanticSearch && (await similarBySemantics(context, text))
+    const found = bySemantics ?? similarTo(context.catalogue.index, text)
     context.tally.count('recommend')
     if (found.length > 0) context.tally.count('recommend.hit')
     return found.map((candidate) => ({ id: candidate.id, text: candidate.text }))

@@ -5,7 +5,7 @@ import { chinaDay } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { titleOf, type Field } from '../library-files/formats/columns.ts'
 import { content as schema, isAddress, type Content } from '../library/content.ts'
-import type { ReactionStatus } from '../library/entries.ts'
+import type { EntryState } from '../library/entries.ts'
 import { isAdverse } from './adverse.ts'
 import type { DeskContext } from './context.ts'
 import { duplicatesOf } from './duplicates.ts'
@@ -14,7 +14,7 @@ import { duplicatesOf } from './duplicates.ts'
 export interface CheckInput {
   content: DraftContent
   baseVersion: number
-  entry: ReactionStatus | null
+  entry: EntryState | null
   questionId: string | null
 }
 

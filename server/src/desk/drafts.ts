@@ -7,7 +7,7 @@ import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { newId } from '../ids.ts'
-import { entriesOf, type Entry, type ReactionStatus } from '../library/entries.ts'
+import { entriesOf, type Entry, type EntryState } from '../library/entries.ts'
 import { checksOf } from './checks.ts'
 import { hold } from './claim.ts'
 import type { DeskContext } from './context.ts'
@@ -125,7 +125,7 @@ export async function openDraft(context: DeskContext, userId: string, { question
  * How a draft begins: with the words that were asked, or the entry as it stands. Whatever the askers wrote is a way to ask the same, and
  * shall find the answer that they were told of.
  */
-function begun(now: number, asked: readonly string[], entry: ReactionStatus | null): DraftContent {
+function begun(now: number, asked: readonly string[], entry: EntryState | null): DraftContent {
   const today = chinaDay(now)
   if (entry) {
     const content = contentOf(entry.entry)
@@ -147,7 +147,7 @@ export function contentOf({ question, phrasings, answer, evidence, subject, cate
 }
 
 /** The entry as it stands, withdrawn or not; null when there is none. */
-export async function entryOf(db: Db, id: string | null): Promise<ReactionStatus | null> {
+export async function entryOf(db: Db, id: string | null): Promise<EntryState | null> {
   return id === null ? null : ((await entriesOf(db, [id]))[0] ?? null)
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { Embed } from './client.ts'
 import { EmbeddingFailed } from './embedding-failed.ts'
 import type { LibraryVectors } from './library-vectors.ts'
-import { holdLease, letGo, mostAtOnce, storedVectors, storeVectors } from './stored-vectors.ts'
+import { acquireLease, letGo, mostAtOnce, storedVectors, storeVectors } from './stored-vectors.ts'
 
 interface Needs {
   db: Db
@@ -57,7 +57,7 @@ export function openBackfill({ db, clock, model, embed, library, onFailure }: Ne
 
   const askForMissing = async () => {
     while (library.missing > 0 && !stopped.signal.aborted) {
-      if (!(await holdLease(db, model, holder, clock(), leaseMs))) return
+      if (!(await acquireLease(db, model, holder, clock(), leaseMs))) return
       const some = nextBatch()
       // Whoever held the lease before may have stored them since.
       if ((await takeStored(some)) > 0) continue

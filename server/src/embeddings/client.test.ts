@@ -81,10 +81,10 @@ for (const [name, reason, answer] of [
 }
 
 test('another address than the configured one gets neither text nor key', async () => {
-  let visits = 0
+  let requests = 0
   await withServer(
     (_, response) => {
-      visits++
+      requests++
       answerWith(response, [[1, 0]])
     },
     (elsewhere) =>
@@ -93,7 +93,7 @@ test('another address than the configured one gets neither text nor key', async 
         (url) => assert.rejects(embed(['甲'], { url }), { reason: 'redirect' }),
       ),
   )
-  assert.equal(visits, 0)
+  assert.equal(requests, 0)
 })
 
 test('nobody there is unreachable', async () => {

@@ -42,7 +42,7 @@ export async function removeUnused(db: Db, model: string, now: number, inUse: (h
 }
 
 /** @returns whether this holder may have vectors computed until then; another one holds it otherwise */
-export async function holdLease(db: Db, model: string, holder: string, now: number, forMs: number): Promise<boolean> {
+export async function acquireLease(db: Db, model: string, holder: string, now: number, forMs: number): Promise<boolean> {
   const held = await db
     .insertInto('vector_leases')
     .values({ model, holder, held_until: now + forMs })

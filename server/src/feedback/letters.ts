@@ -4,7 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { linksOf, type Evidence } from '../library/content.ts'
-import { outdated } from '../library/outdated.ts'
+import { versionStatus } from '../library/version-status.ts'
 
 const shown = 200
 
@@ -29,7 +29,7 @@ export async function lettersOf(db: Db, userId: string): Promise<Answer<typeof l
 
 /** Reading twice is reading once. Somebody else's letter and no letter look the same. @throws Refused notFound */
 export async function readLetter(db: Db, clock: Clock, userId: string, { id }: Received<typeof letterDetail>): Promise<Answer<typeof letterDetail>> {
-  const letter = await wholeLetters(db, userId).where('letters.id', '=', id).executeTakeFirst()
+  const letter = await exportedLetters(db, userId).where('letters.id', '=', id).executeTakeFirst()
   if (!letter) throw new Refused('notFound')
   await db.updateTable('letters').set({ read_at: clock() }).where('id', '=', id).where('user_id', '=', userId).where('read_at', 'is', null).execute()
   const { answer, evidences, newer, withdrawn } = answerIn(letter)
@@ -37,7 +37,7 @@ export async function readLetter(db: Db, clock: Clock, userId: string, { id }: R
 }
 
 /** A person's letters with the version each speaks of, and how its entry stands now. */
-export const wholeLetters = (db: Db, userId: string) =>
+export const exportedLetters = (db: Db, userId: string) =>
   db
     .selectFrom('letters')
     .innerJoin('library_versions', (join) => join.onRef('library_versions.entry_id', '=', 'letters.entry_id').onRef('library_versions.version', '=', 'letters.entry_version'))
@@ -45,11 +45,11 @@ export const wholeLetters = (db: Db, userId: string) =>
     .select(['letters.id', 'origin_question', 'letters.created_at', 'read_at', 'entry_version', 'answer', 'evidence', 'status', 'library_entries.version'])
     .where('user_id', '=', userId)
 
-type WholeLetter = Awaited<ReturnType<ReturnType<typeof wholeLetters>['executeTakeFirstOrThrow']>>
+type WholeLetter = Awaited<ReturnType<ReturnType<typeof exportedLetters>['executeTakeFirstOrThrow']>>
 
 /** Versions never vanish, but one that was withdrawn may be wrong: a letter hands it out no more. */
 export function answerIn({ entry_version, answer, evidence, status, version }: WholeLetter) {
-  const since = outdated(entry_version, { status, version })
+  const since = versionStatus(entry_version, { status, version })
   if (since.withdrawn) return { answer: '', evidences: [], ...since }
   return { answer, evidences: linksOf(JSON.parse(evidence) as Evidence[]), ...since }
 }

@@ -48,7 +48,7 @@ async function request(row: { created_at: number; status: 'open' | 'answered'; o
   return question
 }
 
-const look = (from: string, to: string) => writer.browser.call(figures, { from, to })
+const readFigures = (from: string, to: string) => writer.browser.call(figures, { from, to })
 
 test('days begin at midnight in China, days without anything are there, and nothing outside the period counts', async () => {
   for (const [time, entry, pv] of [
@@ -67,7 +67,7 @@ test('days begin at midnight in China, days without anything are there, and noth
   for (const [day, name, count] of [['2026-03-01', 'recommend', 50], ['2026-03-02', 'recommend', 8], ['2026-03-02', 'recommend.hit', 5], ['2026-03-04', 'recommend', 2], ['2026-03-04', 'recommend.hit', 1], ['2026-03-05', 'recommend.hit', 50], ['2026-03-03', 'ask.picked', 6], ['2026-03-04', 'ask.same', 1], ['2026-03-04', 'ask.unanswered', 1]] as const) {
     await db.insertInto('tallies').values({ day, name, count }).execute()
   }
-  const found = await look('2026-03-02', '2026-03-04')
+  const found = await readFigures('2026-03-02', '2026-03-04')
   const none = { asked: 0, answered: 0, unanswered: 0, adverse: 0, safety: 0, blocked: 0, recommends: 0, hits: 0 }
   assert.deepEqual(found.days, [
     { ...none, day: '2026-03-02', asked: 2, answered: 1, unanswered: 1, adverse: 1, recommends: 8, hits: 5 },
@@ -82,7 +82,7 @@ test('days begin at midnight in China, days without anything are there, and noth
 
 test('a year is looked at whole, every day once, over the ends of the pieces it is read in', async () => {
   for (const day of ['2024-01-01', '2024-01-31', '2024-02-01', '2024-02-29', '2024-03-03', '2024-12-31']) await asked(`${day}T08:00:00`, one)
-  const { days, totals } = await look('2024-01-01', '2024-12-31')
+  const { days, totals } = await readFigures('2024-01-01', '2024-12-31')
   assert.equal(days.length, 366)
   assert.equal(new Set(days.map(({ day }) => day)).size, 366)
   assert.deepEqual([totals.asked, days.filter(({ asked }) => asked > 0).map(({ day }) => day)], [6, ['2024-01-01', '2024-01-31', '2024-02-01', '2024-02-29', '2024-03-03', '2024-12-31']])
@@ -109,7 +109,7 @@ test('figures of more than a quarter are hard work, and nobody has them in a loo
 })
 
 test('where nothing happened there is nothing to divide by', async () => {
-  const { shares, closed, top_entries, totals } = await look('2021-01-01', '2021-01-01')
+  const { shares, closed, top_entries, totals } = await readFigures('2021-01-01', '2021-01-01')
   assert.deepEqual(shares, { unanswered: null, adverse: null, blocked: null, hit: null, declined: null })
   assert.deepEqual([closed, top_entries, totals.asked], [{ questions: 0, half: null, nine_in_ten: null }, [], 0])
 })
@@ -119,9 +119,9 @@ test('how long questions waited: exactly, of those closed in the period alone, w
   for (const waited of hours.toReversed()) await closed('2026-05-10T09:00:00', waited * 3_600_000)
   await closed('2026-05-09T23:59:59', 999 * 3_600_000)
   await closed('2026-05-11T00:00:00', 999 * 3_600_000)
-  assert.deepEqual((await look('2026-05-10', '2026-05-10')).closed, { questions: 11, half: 6 * 3_600_000, nine_in_ten: 10 * 3_600_000 })
+  assert.deepEqual((await readFigures('2026-05-10', '2026-05-10')).closed, { questions: 11, half: 6 * 3_600_000, nine_in_ten: 10 * 3_600_000 })
   await closed('2026-05-20T09:00:00', 7)
-  assert.deepEqual((await look('2026-05-20', '2026-05-20')).closed, { questions: 1, half: 7, nine_in_ten: 7 })
+  assert.deepEqual((await readFigures('2026-05-20', '2026-05-20')).closed, { questions: 1, half: 7, nine_in_ten: 7 })
 })
 
 test('what waits now: how many, since when, and what most people asked first; at most ten', async () => {
@@ -130,7 +130,7 @@ test('what waits now: how many, since when, and what most people asked first; at
   const wanted = await request({ created_at: china('2026-06-03T08:00:00'), status: 'open' }, askers)
   for (let n = 0; n < 10; n++) await request({ created_at: china('2026-06-04T08:00:00'), status: 'open' }, askers.slice(0, 1))
   await closed('2026-06-02T08:00:00', 1, askers)
-  const { open } = await look('2021-01-01', '2021-01-01')
+  const { open } = await readFigures('2021-01-01', '2021-01-01')
   assert.equal(open.questions, 12)
   assert.equal(open.oldest, '2026-06-01T00:00:00.000Z')
   assert.equal(open.most_asked.length, 10)
@@ -146,7 +146,7 @@ test('reviews: past their day, and due from today on within thirty days; withdra
     await db.updateTable('library_versions').set({ review_due: chinaDay(clock() + days * 86_400_000) }).where('entry_id', '=', one).execute()
     await db.updateTable('library_entries').set({ status }).where('id', '=', one).execute()
     await db.updateTable('library_versions').set({ review_due: '2099-01-01' }).where('entry_id', '=', other).execute()
-    return (await look('2021-01-01', '2021-01-01')).reviews
+    return (await readFigures('2021-01-01', '2021-01-01')).reviews
   }
   assert.deepEqual(await due(-1), { overdue: 1, soon: 0 })
   assert.deepEqual(await due(0), { overdue: 0, soon: 1 })
@@ -157,7 +157,7 @@ test('reviews: past their day, and due from today on within thirty days; withdra
 })
 
 test('a period that ends before it begins, is too long or names no day is refused', async () => {
-  const ended = (from: string, to: string) => outcome(look(from, to))
+  const ended = (from: string, to: string) => outcome(readFigures(from, to))
   assert.deepEqual(await Promise.all([ended('2026-03-02', '2026-03-01'), ended('2024-01-01', '2025-01-01'), ended('2026-02-30', '2026-03-01'), ended('2026-3-1', '2026-03-02'), ended('2024-01-01', '2024-12-31')]), ['badRequest', 'badRequest', 'badRequest', 'badRequest', 'ok'])
 })
 

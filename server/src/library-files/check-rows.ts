@@ -57,7 +57,7 @@ function reasons({ value, faults }: Draft, issues: readonly z.core.$ZodIssue[]):
   const found = faults.map(({ field, text }) => (field ? `${titleOf(field)}：${text}` : text))
   if (value === null) return found
   const faulty = new Set(faults.map(({ field }) => field))
-  return [...found, ...issues.filter(({ path }) => !faulty.has(path[0] as Field)).map(({ path, message }) => `${where(path)}${shown(value, path)}${path.length > 0 ? '：' : ''}${message}`)]
+  return [...found, ...issues.filter(({ path }) => !faulty.has(path[0] as Field)).map(({ path, message }) => `${where(path)}${quotedValue(value, path)}${path.length > 0 ? '：' : ''}${message}`)]
 }
 
 function where([field, at, part]: readonly PropertyKey[]): string {
@@ -67,7 +67,7 @@ function where([field, at, part]: readonly PropertyKey[]): string {
 }
 
 /** The value itself, where it is short enough to help. */
-function shown(value: unknown, path: readonly PropertyKey[]): string {
+function quotedValue(value: unknown, path: readonly PropertyKey[]): string {
   const there = path.reduce<unknown>((inside, step) => (inside as Record<PropertyKey, unknown> | undefined)?.[step], value)
   return typeof there === 'string' && !isBlank(there) && there.length <= 40 ? `「${there.trim()}」` : ''
 }

@@ -2,7 +2,7 @@ import { normalize } from '@xunyi/retrieval/normalize'
 import type { Remark, Row } from './check-rows.ts'
 import type { Content } from '../library/content.ts'
 
-export interface Wording {
+export interface NormalizedWording {
   text: string
   /** Equal for texts that retrieval cannot tell apart. */
   normal: string
@@ -10,11 +10,11 @@ export interface Wording {
 }
 
 /** Every way in which an entry is asked; the question is the first. */
-export function wordingsOf({ question, phrasings }: Content): Wording[] {
+export function normalizedWordings({ question, phrasings }: Content): NormalizedWording[] {
   return [question, ...phrasings].map((text, at) => ({ text, normal: normalize(text), is: at === 0 ? 'question' : 'phrasing' }))
 }
 
-export function named({ is, text }: Wording): string {
+export function named({ is, text }: NormalizedWording): string {
   return is === 'question' ? '问题' : `其他问法「${text}」`
 }
 
@@ -28,7 +28,7 @@ export function duplicatesWithin(rows: readonly Row[]): Remark[] {
     const sameKey = row.keyed ? keys.get(row.content.key) : undefined
     if (sameKey) remarks.push({ at, place, text: `编号 ${row.content.key} 与${sameKey.place}重复` })
     else if (row.keyed) keys.set(row.content.key, row)
-    for (const wording of wordingsOf(row.content)) {
+    for (const wording of normalizedWordings(row.content)) {
       const other = wordings.get(wording.normal)
       if (wording.normal === '') remarks.push({ at, place, text: `${named(wording)}只有标点，无法检索` })
       // Within one row a repeated wording does no harm.

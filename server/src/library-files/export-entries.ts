@@ -6,7 +6,7 @@ import { record } from '../audit/record.ts'
 import type { LibraryContext } from '../library/context.ts'
 import { chinaDay } from '../china-time.ts'
 import { example } from './export-all.ts'
-import { matching, narrowed, type Filters } from '../library/list.ts'
+import { matchesWords, filteredEntries, type Filters } from '../library/entry-list.ts'
 import { runInWorker } from './worker.ts'
 import { writeFile, type ContentRow } from './import-tasks.ts'
 
@@ -34,7 +34,7 @@ export async function exportEntries(context: LibraryContext, actor: string, { fo
   const exported = { file: fileOf(format, `知识库-${chinaDay(now)}`, file), entries }
   const narrowing = Object.entries(asked).filter(([, value]) => value !== '').map(([name]) => name)
   await db.transaction().execute((tx) =>
-    record(tx, now, { actor, action: 'library.export', subject: 'library:all', before: {}, after: { format, entries, narrowed: words === '' ? narrowing : [...narrowing, 'words'] } }),
+    record(tx, now, { actor, action: 'library.export', subject: 'library:all', before: {}, after: { format, entries, filteredEntries: words === '' ? narrowing : [...narrowing, 'words'] } }),
   )
   return exported
 }
@@ -53,11 +53,11 @@ const size = 250
 /** Everything that the filters and words leave, a page at a time. */
 async function* pagesOf(context: LibraryContext, filters: Filters, words: string): AsyncGenerator<ContentRow[]> {
   const { db, clock } = context
-  let query = narrowed(db, clock(), filters)
+  let query = filteredEntries(db, clock(), filters)
     .select(['key', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due'])
     .orderBy('key')
     .limit(size)
-  if (words !== '') query = query.where(matching(context, words))
+  if (words !== '') query = query.where(matchesWords(context, words))
   let last: ContentRow | undefined
   for (;;) {
     const rows = await (last ? query.where('key', '>', last.key) : query).execute()

@@ -50,19 +50,19 @@ const add = (...contents: Content[]) => saveEntries(at.context.db, at.context.cl
 test('A preview says of every row what it would do and writes nothing; the import does just that, and search finds it at once', async () => {
   await add(content('same', '甲怎么用？'), content('edit', '乙怎么用？'), content('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))
   const rows = [content('same', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。', phrasings: ['乙的用法'] }), content('new', '丁怎么用？'), content('other', '丙怎么用'), content('third', '丙的用法')]
-  const looked = await preview(rows)
-  assert.deepEqual(told(looked), [
+  const previewed = await preview(rows)
+  assert.deepEqual(told(previewed), [
     ['unchanged', 'same'],
     ['update', 'edit'],
     ['add', 'new'],
     ['duplicate', 'other', '与知识库中编号 twin 是同一问题'],
     ['duplicate', 'third', '问题与知识库中编号 twin 的其他问法相同，请改用该编号，或先改那一条'],
   ])
-  assert.deepEqual(looked.rows.map(({ changes }) => changes), [[], ['其他问法', '答案'], [], ['问题', '其他问法', '答案'], ['问题', '其他问法', '答案']])
-  assert.deepEqual(looked.rows.map(({ may_overwrite }) => may_overwrite), [false, false, false, true, false])
+  assert.deepEqual(previewed.rows.map(({ changes }) => changes), [[], ['其他问法', '答案'], [], ['问题', '其他问法', '答案'], ['问题', '其他问法', '答案']])
+  assert.deepEqual(previewed.rows.map(({ may_overwrite }) => may_overwrite), [false, false, false, true, false])
   assert.equal((await held()).length, 3)
 
-  const { fingerprint } = looked
+  const { fingerprint } = previewed
   const input = { ...file(rows), fingerprint, overwrite: [3], skip: [4] }
   assert.deepEqual(await approver.browser.call(importFile, input), { added: 1, updated: 2, unchanged: 1, skipped: 1 })
   assert.deepEqual(await held(), [['edit', '乙怎么用？', 2], ['new', '丁怎么用？', 1], ['same', '甲怎么用？', 1], ['twin', '丙怎么用', 2]])
@@ -85,9 +85,9 @@ test('A duplicate that nobody decided on, or one that cannot be written over, ke
 
 test('Bad rows are named with everything that is wrong with them, and keep the file out', async () => {
   const rows = [content('a', ''), content('b', '乙怎么用？', { evidence: [] }), content('c', '丙怎么用？'), content('d', '丙怎么用')]
-  const looked = await preview(rows)
-  assert.deepEqual(told(looked), [['bad', 'a', '问题：不能为空'], ['bad', 'b', '证据：至少需要一条证据'], ['add', 'c'], ['bad', 'd', '问题与第 3 行重复']])
-  assert.equal(await outcome(approver.browser.call(importFile, { ...file(rows), fingerprint: looked.fingerprint, overwrite: [], skip: [] })), 'badRequest')
+  const previewed = await preview(rows)
+  assert.deepEqual(told(previewed), [['bad', 'a', '问题：不能为空'], ['bad', 'b', '证据：至少需要一条证据'], ['add', 'c'], ['bad', 'd', '问题与第 3 行重复']])
+  assert.equal(await outcome(approver.browser.call(importFile, { ...file(rows), fingerprint: previewed.fingerprint, overwrite: [], skip: [] })), 'badRequest')
   assert.deepEqual(await held(), [])
 })
 
@@ -104,10 +104,10 @@ test('What was withdrawn comes back only where somebody says so; an entry that i
   const draft = { id: newId(), question_id: null, entry_id: id, base_version: 1, content: '{}', status: 'editing', revision: 1, written_by: writer.userId, remark: null, created_at: 1, updated_at: 1, submitted_at: null } as const
   await at.context.db.insertInto('drafts').values(draft).execute()
   const rows = [content('gone', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。' })]
-  const looked = await preview(rows)
-  assert.deepEqual(told(looked), [['duplicate', 'gone', '编号 gone 已从知识库撤下'], ['update', 'edit']])
-  assert.deepEqual(looked.rows.map(({ entry }) => [entry?.withdrawn, entry?.draft]), [[true, false], [false, true]])
-  await approver.browser.call(importFile, { ...file(rows), fingerprint: looked.fingerprint, overwrite: [0], skip: [] })
+  const previewed = await preview(rows)
+  assert.deepEqual(told(previewed), [['duplicate', 'gone', '编号 gone 已从知识库撤下'], ['update', 'edit']])
+  assert.deepEqual(previewed.rows.map(({ entry }) => [entry?.withdrawn, entry?.draft]), [[true, false], [false, true]])
+  await approver.browser.call(importFile, { ...file(rows), fingerprint: previewed.fingerprint, overwrite: [0], skip: [] })
   assert.deepEqual(await held(), [['edit', '乙怎么用？', 2], ['gone', '甲怎么用？', 2]])
 })
 
@@ -196,14 +196,14 @@ for (const format of formats) {
     const { file: handed, entries } = await exported(format)
     assert.equal(entries, 2)
     assert.match(handed.filename, new RegExp(`^知识库-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
-    const looked = await writer.browser.call(importPreview, { name: handed.filename, content: handed.content })
-    assert.deepEqual(told(looked), [['unchanged', 'a'], ['unchanged', 'b']])
+    const previewed = await writer.browser.call(importPreview, { name: handed.filename, content: handed.content })
+    assert.deepEqual(told(previewed), [['unchanged', 'a'], ['unchanged', 'b']])
     if (format === 'csv') {
       const text = Buffer.from(handed.content, 'base64').toString()
       assert.doesNotMatch(text, /(,|\r\n)"?[=+\-@]/)
     }
     const { action, actor, after } = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
-    assert.deepEqual([action, actor, JSON.parse(after)], ['library.export', writer.userId, { format, entries: 2, narrowed: [] }])
+    assert.deepEqual([action, actor, JSON.parse(after)], ['library.export', writer.userId, { format, entries: 2, filteredEntries: [] }])
 
     const empty = await writer.browser.call(template, { format })
     const { rows, examples } = await writer.browser.call(importPreview, { name: empty.filename, content: empty.content })
@@ -244,8 +244,8 @@ test('The library passes by a preview and an import in pages, whatever its size'
   const read: number[] = []
   const { browser } = await watchedApprover(({ kind, table, rows }) => void (kind === 'select' && table.startsWith('library_') && read.push(rows)))
   const rows = [content('new', '新问题怎么办？'), content('e7', '第 7 个问题怎么办？', { answer: '改了。' }), content('twin', '第 8 个问题怎么办')]
-  const { fingerprint, rows: looked } = await browser.call(importPreview, file(rows))
-  assert.deepEqual(looked.map(({ does, entry }) => [does, entry?.key ?? null]), [['add', null], ['update', 'e7'], ['duplicate', 'e8']])
+  const { fingerprint, rows: previewed } = await browser.call(importPreview, file(rows))
+  assert.deepEqual(previewed.map(({ does, entry }) => [does, entry?.key ?? null]), [['add', null], ['update', 'e7'], ['duplicate', 'e8']])
   await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [2] })
   assert.ok(Math.max(...read) <= 250, `${Math.max(...read)} rows at once`)
 })
@@ -257,11 +257,11 @@ test('A large import carries its rows into the database outside the transaction 
   const { fingerprint } = await browser.call(importPreview, file(rows))
   heard.length = 0
   assert.equal((await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })).added, 1300)
-  const gate = heard.findIndex(({ kind, table }) => kind === 'insert' && table === 'gates')
+  const lock = heard.findIndex(({ kind, table }) => kind === 'insert' && table === 'gates')
   const staged = heard.filter(({ kind, table }) => kind === 'insert' && table === 'staged_entries')
   assert.deepEqual([staged.length, Math.max(...staged.map(({ carried }) => carried)), staged.reduce((sum, { carried }) => sum + carried, 0)], [13, 100, 1300])
-  assert.ok(heard.lastIndexOf(staged.at(-1)!) < gate)
-  const held = heard.slice(gate + 1, heard.findIndex(({ kind, table }, n) => n > gate && kind === 'insert' && table === 'audit_log'))
+  assert.ok(heard.lastIndexOf(staged.at(-1)!) < lock)
+  const held = heard.slice(lock + 1, heard.findIndex(({ kind, table }, n) => n > lock && kind === 'insert' && table === 'audit_log'))
   assert.deepEqual(held.filter(({ table }) => table.startsWith('library_') && table !== 'library_entries').map(({ kind, table, carried }) => [kind, table, carried]), [['insert', 'library_versions', 0], ['insert', 'library_versions', 0], ['insert', 'library_versions', 0]])
   assert.deepEqual(await at.context.db.selectFrom('staged_entries').select('key').execute(), [])
   assert.equal((await publishedEntries(at.context.db)).length, 1300)

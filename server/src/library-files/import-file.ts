@@ -18,7 +18,7 @@ export async function previewImport({ db, rateLimiter }: LibraryContext, actor: 
   await rateLimiter.heavy(actor)
   const { fingerprint, notes, examples, rows } = await runInWorker(async (ask) => {
     const { fingerprint } = await openFile(db, ask, file)
-    await holdAgainstLibrary(db, ask)
+    await compareWithLibrary(db, ask)
     const head = await ask({ do: 'preview' })
     const rows: Answer<typeof previewEndpoint>['rows'] = []
     for await (const some of batches(() => ask({ do: 'moreRows' }))) rows.push(...some)
@@ -40,7 +40,7 @@ export async function importFile(context: LibraryContext, actor: string, { finge
   const { state, staged, counts } = await runInWorker(async (ask) => {
     const opened = await openFile(db, ask, file)
     if (opened.fingerprint !== fingerprint) throw changed()
-    await holdAgainstLibrary(db, ask)
+    await compareWithLibrary(db, ask)
     const { problems, badRows, ...counts } = await ask({ do: 'decide', overwrite, skip })
     if (badRows > 0) throw new Refused('badRequest', { msg: `有 ${badRows} 行不能导入，知识库没有任何改动。${problems.map(({ place, text }) => `${place}：${text}`).join('；')}` })
     return { state: opened.state, counts, staged: await stage(db, clock, batches(() => ask({ do: 'moreContents' }))) }
@@ -74,7 +74,7 @@ async function openFile(db: Db, ask: Ask, { name, content }: File): Promise<{ fi
 }
 
 /** The library passes through this thread a page at a time; the other one keeps of it what the file meets. */
-async function holdAgainstLibrary(db: Db, ask: Ask): Promise<void> {
+async function compareWithLibrary(db: Db, ask: Ask): Promise<void> {
   for await (const page of entryPages(db)) await ask({ do: 'library', page })
 }
 

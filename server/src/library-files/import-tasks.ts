@@ -52,7 +52,7 @@ export interface Replies {
   written: string
 }
 
-const mostTold = 5
+const maxRemarks = 5
 
 interface Opened extends Drafts, Checked {
   relevant: Relevant
@@ -125,16 +125,16 @@ function preview(file: Opened): { notes: string[]; examples: number; rows: Plann
 }
 
 function shown({ at, place, does, content, collision, mayOverwrite }: Planned, wrong: string[], there: { entry: Entry; published: boolean } | null): PlannedRow {
-  const act = collision !== null ? 'duplicate' : wrong.length > 0 ? 'bad' : does === 'skip' || does === 'refuse' ? 'duplicate' : does
+  const handle = collision !== null ? 'duplicate' : wrong.length > 0 ? 'bad' : does === 'skip' || does === 'refuse' ? 'duplicate' : does
   return {
     at,
     place,
-    does: act,
+    does: handle,
     key: content.key,
     question: content.question,
     remarks: collision === null ? wrong : [collision, ...wrong],
     entry: there && { id: there.entry.id, key: there.entry.key, question: there.entry.question, withdrawn: !there.published, draft: false },
-    changes: there && act !== 'unchanged' ? changesOf(there.entry, content) : [],
+    changes: there && handle !== 'unchanged' ? changesOf(there.entry, content) : [],
     may_overwrite: mayOverwrite && wrong.length === 0,
   }
 }
@@ -162,7 +162,7 @@ function decide(file: Opened, { overwrite, skip }: { overwrite: readonly number[
   const undecided = plan.rows.filter(({ does }) => does === 'refuse').map(({ at, place, collision }) => ({ at, place, text: collision! }))
   const { save, added, updated, unchanged, skipped } = plan
   const inTheWay = [...problems, ...undecided].toSorted((a, b) => a.at - b.at)
-  return { save, added, updated, unchanged, skipped, badRows: new Set(inTheWay.map(({ at }) => at)).size, problems: inTheWay.slice(0, mostTold) }
+  return { save, added, updated, unchanged, skipped, badRows: new Set(inTheWay.map(({ at }) => at)).size, problems: inTheWay.slice(0, maxRemarks) }
 }
 
 /** The file in base64. */

@@ -2,7 +2,7 @@ import type { Remark, Row } from './check-rows.ts'
 import type { Content } from '../library/content.ts'
 import type { Changes } from '../library/entries.ts'
 import { jsonLine } from './formats/jsonl.ts'
-import { named, wordingsOf } from './duplicates.ts'
+import { named, normalizedWordings } from './duplicates.ts'
 
 /** What happens to a row whose question the library already answers under another key. */
 export const onDuplicates = ['refuse', 'skip', 'overwrite'] as const
@@ -89,7 +89,7 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
       }
       continue
     }
-    const [question] = wordingsOf(row.content)
+    const [question] = normalizedWordings(row.content)
     const same = others.get(question!.normal)
     if (same?.is === 'question') {
       const there = same.entry.key
@@ -110,7 +110,7 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
   }
 
   for (const row of saved) {
-    for (const wording of wordingsOf(row.content)) {
+    for (const wording of normalizedWordings(row.content)) {
       const owner = others.get(wording.normal)
       if (owner && !replaced.has(owner.entry.key)) plan.problems.push(remark(row, `${named(wording)}已属于知识库中编号 ${owner.entry.key}，请删去其中一处`))
     }
@@ -125,7 +125,7 @@ function remark({ at, place }: Row, text: string): Remark {
 function wordingOwners(library: readonly Known[]): Map<string, { entry: Content; is: 'question' | 'phrasing' }> {
   const owners = new Map<string, { entry: Content; is: 'question' | 'phrasing' }>()
   for (const { entry } of library) {
-    for (const { normal, is } of wordingsOf(entry)) {
+    for (const { normal, is } of normalizedWordings(entry)) {
       // A question outranks another entry's phrasing: it says which entry is meant.
       if (!owners.has(normal) || is === 'question') owners.set(normal, { entry, is })
     }

@@ -61,7 +61,7 @@ export async function openCatalogue(db: Db, { place, onError }: Options = { plac
   const writing = singleFlight(async () => {
     let before = 0
     try {
-      await step.standingStill(() => {
+      await step.whilePaused(() => {
         before = unwritten
         unwritten = 0
         return writeSnapshot(place!, snapshot)

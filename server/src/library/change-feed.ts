@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
-import { changesSince, wordingsOf, type Wordings } from './entries.ts'
+import { changesSince, entryWordings, type EntryWordings } from './entries.ts'
 
 /** Entries taken in before others get their turn. */
-const atOnce = 100
+const batchSize = 100
 
 /** What has been taken in. */
 export interface Seen {
@@ -18,7 +18,7 @@ export interface ChangeFeed {
   /** Takes in what has changed since the last look. One look after the other: what an earlier one read never covers what a later one did. */
   refresh(): Promise<void>
   /** Does something while nothing is taken in. */
-  standingStill(work: () => Promise<void>): Promise<void>
+  whilePaused(work: () => Promise<void>): Promise<void>
 }
 
 /**
@@ -26,23 +26,23 @@ export interface ChangeFeed {
  * it, so what follows the newest one seen is all there can be.
  * @param seen where an earlier process stopped; empty: everything is taken in
  */
-export function followChanges(db: Db, take: (wordings: Wordings) => void, seen: Seen = { changes: new Map(), newest: 0 }): ChangeFeed {
-  const look = async () => {
+export function followChanges(db: Db, apply: (wordings: EntryWordings) => void, seen: Seen = { changes: new Map(), newest: 0 }): ChangeFeed {
+  const applyChanges = async () => {
     const changed = (await changesSince(db, seen.newest + 1)).toSorted((one, other) => one.updatedAt - other.updatedAt)
-    for (let from = 0; from < changed.length; from += atOnce) {
+    for (let from = 0; from < changed.length; from += batchSize) {
       if (from > 0) await setImmediate()
-      for (const entry of await wordingsOf(db, changed.slice(from, from + atOnce).map(({ id }) => id))) {
-        take(entry)
+      for (const entry of await entryWordings(db, changed.slice(from, from + batchSize).map(({ id }) => id))) {
+        apply(entry)
         seen.changes.set(entry.id, entry.updatedAt)
       }
     }
     seen.newest = changed.at(-1)?.updatedAt ?? seen.newest
   }
   let last = Promise.resolve()
-  const inTurn = (work: () => Promise<void>) => {
+  const inOrder = (work: () => Promise<void>) => {
     const done = last.then(work)
     last = done.catch(() => undefined)
     return done
   }
-  return { seen, refresh: () => inTurn(look), standingStill: inTurn }
+  return { seen, refresh: () => inOrder(applyChanges), whilePaused: inOrder }
 }

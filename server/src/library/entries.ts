@@ -38,7 +38,7 @@ export async function publishedEntries(db: Db): Promise<Entry[]> {
 }
 
 /** An entry, withdrawn ones too, and when it changed last. */
-export interface ReactionStatus {
+export interface EntryState {
   entry: Entry
   published: boolean
   updatedAt: number
@@ -60,9 +60,9 @@ export async function* entryPages(db: Db): AsyncGenerator<EntryRow[]> {
 }
 
 /** The whole library, withdrawn entries too. */
-export async function everyEntry(db: Db): Promise<ReactionStatus[]> {
-  const found: ReactionStatus[] = []
-  for await (const rows of entryPages(db)) found.push(...rows.map(asStanding))
+export async function everyEntry(db: Db): Promise<EntryState[]> {
+  const found: EntryState[] = []
+  for await (const rows of entryPages(db)) found.push(...rows.map(toEntryState))
   return found
 }
 
@@ -77,12 +77,12 @@ export async function changesSince(db: Db, since: number): Promise<{ id: string;
   return db.selectFrom('library_entries').select(['id', 'updated_at as updatedAt']).where('updated_at', '>=', since).execute()
 }
 
-export async function entriesOf(db: Db, ids: readonly string[]): Promise<ReactionStatus[]> {
-  return (await current(db).where('id', 'in', ids).execute()).map(asStanding)
+export async function entriesOf(db: Db, ids: readonly string[]): Promise<EntryState[]> {
+  return (await current(db).where('id', 'in', ids).execute()).map(toEntryState)
 }
 
-/** What of an entry is searched: how it asks, its question first, and what it answers; and whether it is published. */
-export interface Wordings {
+/** The searched parts of an entry: its wordings, the question first, and its answer; and whether it is published. */
+export interface EntryWordings {
   id: string
   published: boolean
   updatedAt: number
@@ -91,7 +91,7 @@ export interface Wordings {
 }
 
 /** As the entries stand. */
-export async function wordingsOf(db: Db, ids: readonly string[]): Promise<Wordings[]> {
+export async function entryWordings(db: Db, ids: readonly string[]): Promise<EntryWordings[]> {
   const rows = await db
     .selectFrom('library_entries')
     .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
@@ -187,7 +187,7 @@ function versionRow(now: number, { writtenBy, approvedBy }: By, { content, id, v
   return { entry_id: id, version, question, ...lists, answer, subject, category, reviewed_on, review_due, created_at: now, written_by: writtenBy, approved_by: approvedBy }
 }
 
-export function asStanding(row: EntryRow): ReactionStatus {
+export function toEntryState(row: EntryRow): EntryState {
   return { entry: asEntry(row), published: row.status === 'published', updatedAt: row.updated_at }
 }
 

@@ -19,19 +19,19 @@ type Status = 'published' | 'withdrawn'
  * way of that: what may be wrong goes at once.
  * @throws Refused notFound; conflict: withdrawn already, or not in the version that was looked at; badRequest: a reason the record does not take
  */
-export function withdraw(context: LibraryContext, actor: string, asked: Received<typeof withdrawEndpoint>): Promise<void> {
-  return turn(context, actor, asked, { action: 'entry.withdraw', from: 'published', to: 'withdrawn' })
+export function withdraw(context: LibraryContext, actor: string, input: Received<typeof withdrawEndpoint>): Promise<void> {
+  return changeStatus(context, actor, input, { action: 'entry.withdraw', from: 'published', to: 'withdrawn' })
 }
 
 /** Publishes a withdrawn entry again. @throws Refused as above; conflict too while another entry answers one of its wordings */
-export function republish(context: LibraryContext, actor: string, asked: Received<typeof withdrawEndpoint>): Promise<void> {
-  return turn(context, actor, asked, { action: 'entry.republish', from: 'withdrawn', to: 'published' })
+export function republish(context: LibraryContext, actor: string, input: Received<typeof withdrawEndpoint>): Promise<void> {
+  return changeStatus(context, actor, input, { action: 'entry.republish', from: 'withdrawn', to: 'published' })
 }
 
-async function turn(context: LibraryContext, actor: string, { id, version, reason }: Received<typeof withdrawEndpoint>, { action, from, to }: { action: string; from: Status; to: Status }): Promise<void> {
+async function changeStatus(context: LibraryContext, actor: string, { id, version, reason }: Received<typeof withdrawEndpoint>, { action, from, to }: { action: string; from: Status; to: Status }): Promise<void> {
   const change = (takeLock: TakeLock) => context.db.transaction().execute(async (tx) => {
     await takeLock(tx)
-    const entry = await standing(tx, { id, version })
+    const entry = await entryAtVersion(tx, { id, version })
     if (entry.status !== from) throw new Refused('conflict', { msg: to === 'withdrawn' ? '该条已经撤下' : '该条已经发布' })
     const now = context.clock()
     await tx.updateTable('library_entries').set({ status: to, updated_at: await nextChange(tx, now) }).where('id', '=', id).execute()
@@ -44,7 +44,7 @@ async function turn(context: LibraryContext, actor: string, { id, version, reaso
 }
 
 /** The entry as it stands. Hand in a transaction that has passed the library's gate. */
-async function standing(tx: Db, { id, version }: { id: string; version: number }) {
+async function entryAtVersion(tx: Db, { id, version }: { id: string; version: number }) {
   const entry = await tx.selectFrom('library_entries').select(['status', 'version']).where('id', '=', id).executeTakeFirst()
   if (!entry) throw new Refused('notFound')
   if (entry.version !== version) throw new Refused('conflict', { msg: `该条已更新到第 ${entry.version} 版，请刷新后核对` })
@@ -72,7 +72,7 @@ async function refuseTwins({ catalogue }: LibraryContext, tx: Db, id: string): P
 export async function confirmReview(context: LibraryContext, actor: string, { id, version, review_due }: Received<typeof confirmReviewEndpoint>): Promise<{ version: number }> {
   const renewed = await context.db.transaction().execute(async (tx) => {
     await takeNamedLock(tx, 'library')
-    const { status } = await standing(tx, { id, version })
+    const { status } = await entryAtVersion(tx, { id, version })
     if (status !== 'published') throw new Refused('conflict', { msg: '该条已经撤下' })
     if (await tx.selectFrom('drafts').select('id').where('entry_id', '=', id).executeTakeFirst()) throw new Refused('conflict', { msg: '该条有草稿正在编写，请随草稿一起复审' })
     const { written_by } = await tx.selectFrom('library_versions').select('written_by').where('entry_id', '=', id).where('version', '=', version).executeTakeFirstOrThrow()

@@ -2,15 +2,15 @@ import { confirmReview, entries, entry, republish, subjects, withdraw } from '@x
 import type { FastifyInstance } from 'fastify'
 import type { LibraryContext } from './context.ts'
 import { serve } from '../http/serve.ts'
-import { list, subjectsOf } from './list.ts'
-import { one } from './one.ts'
+import { listEntries, subjectsOf } from './entry-list.ts'
+import { entryDetail } from './entry-detail.ts'
 import * as publication from './publication.ts'
 
 export function libraryRoutes(app: FastifyInstance, context: LibraryContext): void {
   const { db, clock } = context
-  serve(app, context, entries, (input) => list(context, input))
+  serve(app, context, entries, (input) => listEntries(context, input))
   serve(app, context, subjects, () => subjectsOf(db))
-  serve(app, context, entry, ({ id }) => one(db, clock(), id))
+  serve(app, context, entry, ({ id }) => entryDetail(db, clock(), id))
   serve(app, context, withdraw, async (input, { person }) => {
     await publication.withdraw(context, person.userId, input)
     return null

@@ -53,7 +53,7 @@ async function inLibrary(work: (tx: Db, now: number) => Promise<unknown>): Promi
 }
 
 const publish = (key: string, question: string) => inLibrary((tx, now) => saveEntries(tx, now, [{ ...sample!, key, question, phrasings: [] }]))
-const turn = (key: string, status: 'published' | 'withdrawn') => inLibrary((tx, now) => tx.updateTable('library_entries').set({ status, updated_at: now }).where('key', '=', key).execute())
+const setStatus = (key: string, status: 'published' | 'withdrawn') => inLibrary((tx, now) => tx.updateTable('library_entries').set({ status, updated_at: now }).where('key', '=', key).execute())
 
 test('a first start builds the index and leaves a snapshot; the next one opens it and answers the same', async () => {
   const first = await open()
@@ -70,7 +70,7 @@ test('what has changed since the snapshot is caught up with: nothing that was wi
   await publish('snapshot-a', '甲药开封以后还能放多久？')
   await publish('snapshot-b', '乙药开封以后还能放多久？')
   await leave()
-  await turn('snapshot-a', 'withdrawn')
+  await setStatus('snapshot-a', 'withdrawn')
   await publish('snapshot-b', '乙药为什么要冷藏？')
   await publish('snapshot-c', '丙药开封以后还能放多久？')
   const opened = await open()
@@ -92,32 +92,32 @@ test('an opened snapshot goes on following the library, and leaves what it has f
 })
 
 /** Whoever can write the file can do this. */
-function digestedAnew(bytes: Uint8Array): Buffer {
+function withNewDigest(bytes: Uint8Array): Buffer {
   const content = bytes.subarray(0, -32)
   return Buffer.concat([content, createHash('sha256').update(content).digest()])
 }
 
-async function writtenAnew(key: KeyObject): Promise<void> {
+async function rewriteWithKey(key: KeyObject): Promise<void> {
   const { parts, rest } = readParts(file, place().key)!
   await writeParts(file, key, { parts, rest: [rest] })
 }
 
-const spoilt: [string, () => Promise<void> | void][] = [
+const corruptions: [string, () => Promise<void> | void][] = [
   ['is cut short', () => truncateSync(file, 5000)],
   ['is empty', () => truncateSync(file, 0)],
   ['is something else', () => writeFileSync(file, '人血白蛋白'.repeat(1000))],
   ['has one other byte', () => writeFileSync(file, readFileSync(file).map((byte, place) => (place === 4000 ? byte ^ 1 : byte)))],
-  ['was changed, and given the digest of what it holds now', () => writeFileSync(file, digestedAnew(readFileSync(file).map((byte, place, { length }) => (place === length - 5000 ? byte ^ 1 : byte))))],
-  ['was written with another key', () => writtenAnew(deriveSecrets('another secret, of another installation').snapshots)],
+  ['was changed, and given the digest of what it holds now', () => writeFileSync(file, withNewDigest(readFileSync(file).map((byte, place, { length }) => (place === length - 5000 ? byte ^ 1 : byte))))],
+  ['was written with another key', () => rewriteWithKey(deriveSecrets('another secret, of another installation').snapshots)],
   ['has no parts', () => writeParts(file, place().key, { parts: [], rest: [] })],
   ['has half of its parts', () => writeParts(file, place().key, { parts: [Buffer.from('x'), new Uint8Array(3)], rest: [] })],
   ['has parts of another version', () => writeParts(file, place().key, { parts: [Buffer.from('x'), new Uint8Array(16)], rest: [Buffer.from('another version')] })],
   ['was written with other aliases', () => writeSnapshot(place(), { index: new QuestionIndex({ aliases: [['甲', '乙']] }), seen: { newest: 0, changes: new Map() } })],
 ]
-for (const [what, spoil] of spoilt) {
+for (const [what, corrupt] of corruptions) {
   test(`a snapshot that ${what} is passed over, and a good one takes its place`, async () => {
     await leave()
-    await spoil()
+    await corrupt()
     const opened = await open()
     assert.deepEqual([opened.openedFrom, answersOf(opened)], ['library', await fresh()])
     await opened.close()
@@ -130,17 +130,17 @@ for (const [what, spoil] of spoilt) {
 test('a snapshot is not used beside a library that was put back to an earlier day', async () => {
   await publish('snapshot-e', '戊药开封以后还能放多久？')
   const of = (db: Db) => db.selectFrom('library_entries').select(['status', 'updated_at']).where('key', '=', 'snapshot-e')
-  await turn('snapshot-e', 'withdrawn')
+  await setStatus('snapshot-e', 'withdrawn')
   const earlier = await of(at.context.db).executeTakeFirstOrThrow()
-  await turn('snapshot-e', 'published')
+  await setStatus('snapshot-e', 'published')
   await leave()
   await at.context.db.updateTable('library_entries').set(earlier).where('key', '=', 'snapshot-e').execute()
-  const backThere = await open()
-  assert.deepEqual([backThere.openedFrom, answersOf(backThere)], ['library', await fresh()])
-  await backThere.close()
+  const restored = await open()
+  assert.deepEqual([restored.openedFrom, answersOf(restored)], ['library', await fresh()])
+  await restored.close()
 
   // Nor when it has gone another way from there, to a later moment than the snapshot's.
-  await turn('snapshot-e', 'published')
+  await setStatus('snapshot-e', 'published')
   await leave()
   await at.context.db.updateTable('library_entries').set(earlier).where('key', '=', 'snapshot-e').execute()
   at.pass(1000)

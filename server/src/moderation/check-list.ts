@@ -18,8 +18,8 @@ export function checkList(list: WordList): Compiled {
     if (name === '') refuse('类别名称不能为空')
     if (codePoints(name) > listLimits.name) refuse(`类别名称最多 ${listLimits.name} 个字：${name}`)
   }
-  refuseRepeats('类别名称重复', categories.map(({ name }) => name))
-  refuseRepeats('类别编号重复', categories.map(({ id }) => id))
+  refuseDuplicates('类别名称重复', categories.map(({ name }) => name))
+  refuseDuplicates('类别编号重复', categories.map(({ id }) => id))
   checkPhrases('屏蔽词', categories.flatMap(({ words }) => words))
   checkPhrases('白名单', allow)
 
@@ -50,15 +50,15 @@ function checkPhrases(kind: string, phrases: readonly string[]): void {
   refuseAll(`${kind}去掉空格和符号后不能为空`, read.filter(({ letters }) => letters === '').map(({ phrase }) => phrase))
   refuseAll(`${kind}去掉空格和符号后至少两个字`, read.filter(({ letters }) => codePoints(letters) === 1).map(({ phrase }) => phrase))
   const first = new Map<string, string>()
-  const repeats = read.flatMap(({ phrase, letters }) => {
+  const duplicates = read.flatMap(({ phrase, letters }) => {
     const earlier = first.get(letters)
     if (earlier === undefined) first.set(letters, phrase)
     return earlier === undefined ? [] : [earlier === phrase ? phrase : `${phrase}（与 ${earlier} 相同）`]
   })
-  refuseAll(`${kind}重复`, repeats)
+  refuseAll(`${kind}重复`, duplicates)
 }
 
-function refuseRepeats(complaint: string, names: readonly string[]): void {
+function refuseDuplicates(complaint: string, names: readonly string[]): void {
   refuseAll(complaint, names.filter((name, at) => names.indexOf(name) !== at))
 }
 

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts'
-import type { FollowingModerator } from './open.ts'
+import type { PollingModerator } from './open.ts'
 
 /** Adds the screening of texts that people write. */
 export interface ScreeningContext extends ServerContext {
-  readonly moderator: FollowingModerator
+  readonly moderator: PollingModerator
 }

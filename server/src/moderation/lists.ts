@@ -34,7 +34,7 @@ export async function listOf(db: Db, version: number): Promise<SavedList | null>
 }
 
 /** Versions in which a name is looked for: a list changes a few times in a season. */
-const lookedBack = 50
+const versionsSearched = 50
 
 /**
  * What categories are called, or were when there still was such a one.
@@ -43,16 +43,16 @@ const lookedBack = 50
 export async function categoryNames(db: Db, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = new Set(ids)
   const names = new Map<string, string>()
-  const look = ({ list }: SavedList) => {
+  const search = ({ list }: SavedList) => {
     for (const { id, name } of list.categories) if (wanted.has(id) && !names.has(id)) names.set(id, name)
   }
   let saved: SavedList | null = await currentList(db)
-  for (let looked = 0; saved && looked < lookedBack && names.size < wanted.size; looked += 1) {
-    look(saved)
+  for (let searched = 0; saved && searched < versionsSearched && names.size < wanted.size; searched += 1) {
+    search(saved)
     saved = await listBefore(db, saved.version)
     await setImmediate()
   }
-  look(shipped)
+  search(shipped)
   return names
 }
 

@@ -1,7 +1,7 @@
 import { matcher, tablesOf, type Match, type Tables } from '../text/automaton.ts'
 import { asTyped, type Simplify } from '../text/fold.ts'
 import { read, type Gap, type Reading } from './reading.ts'
-import { asShown } from './reversed.ts'
+import { undoReversal } from './reversed.ts'
 
 /** The managed list. `allow` holds phrases that lift a hit lying wholly inside them. */
 export type BlockedList = {
@@ -76,11 +76,11 @@ export function moderatorOf(list: BlockedList, tables: Compiled, simplify: Simpl
 
   return {
     check(text) {
-      const shown = asShown(text)
+      const shown = undoReversal(text)
       return firstHit(text) ?? (shown === null ? null : firstHit(shown))
     },
     explain(text) {
-      const shown = asShown(text)
+      const shown = undoReversal(text)
       const typed = explained(text)
       return typed.hit || shown === null ? typed : explained(shown)
     },

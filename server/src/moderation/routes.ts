@@ -7,11 +7,11 @@ import { compileApart } from './compile-apart.ts'
 import { currentList } from './lists.ts'
 import { nameOf } from './rehearse.ts'
 import { rehearseList, saveList } from './save.ts'
-import { listVersions, shownList } from './versions.ts'
+import { listVersions, versionDetail } from './versions.ts'
 
 export function moderationRoutes(app: FastifyInstance, context: ScreeningContext): void {
   const { db } = context
-  serve(app, context, moderationList, ({ version }) => shownList(db, version))
+  serve(app, context, moderationList, ({ version }) => versionDetail(db, version))
   serve(app, context, moderationVersions, (input) => listVersions(db, input))
   serve(app, context, tryModeration, async ({ text, list }, { person }) => {
     if (list) {

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import { currentList, listBefore, listOf, type SavedList } from './lists.ts'
 
 /** @throws Refused notFound: no such version */
-export async function shownList(db: Db, version: number | null): Promise<Answer<typeof moderationList>> {
+export async function versionDetail(db: Db, version: number | null): Promise<Answer<typeof moderationList>> {
   const saved = version === null ? await currentList(db) : await listOf(db, version)
   if (!saved) throw new Refused('notFound')
   return { ...(await madeOf(db, saved)), list: saved.list }

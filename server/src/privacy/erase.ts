@@ -1,5 +1,5 @@
 import { forgetNumber } from '../accounts/forget-number.ts'
-import { withdrawRequests } from '../chat/feedback.ts'
+import { withdrawRequests } from '../chat/answer-requests.ts'
 import type { Db } from '../db/database.ts'
 import { forgetWriters } from '../safety/records.ts'
 

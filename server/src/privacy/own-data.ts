@@ -2,7 +2,7 @@ import { feedbackTypeNames } from '@xunyi/contract/feedback'
 import { roleNames } from '@xunyi/contract/roles'
 import type { Db } from '../db/database.ts'
 import type { WrittenIn } from '../db/tables.ts'
-import { answerIn, wholeLetters } from '../feedback/letters.ts'
+import { answerIn, exportedLetters } from '../feedback/letters.ts'
 import type { Person } from '../http/request-context.ts'
 import { categoryNames } from '../moderation/lists.ts'
 import type { SafetyKind, Verdict } from '../safety/verdict.ts'
@@ -81,7 +81,7 @@ async function* requests(db: Db, { userId }: Person) {
 }
 
 async function* letters(db: Db, { userId }: Person) {
-  const query = wholeLetters(db, userId).orderBy('letters.created_at', 'desc').orderBy('letters.id', 'desc')
+  const query = exportedLetters(db, userId).orderBy('letters.created_at', 'desc').orderBy('letters.id', 'desc')
   for await (const rows of inPages(query, ({ created_at, id }) => before('letters.created_at', 'letters.id', created_at, id))) {
     yield rows.map((row) => {
       const { answer, evidences, withdrawn } = answerIn(row)

@@ -6,7 +6,7 @@ import { judge } from './judge.ts'
 
 type Labelled = { text: string; label: 'occurred' | 'question' | 'special' | 'neutral'; pv: boolean; part: string; note?: string }
 
-const labelled = readFileSync(new URL('labelled.jsonl', import.meta.url), 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Labelled)
+const labelled = readFileSync(new URL('../../fixtures/adverse-sentences.jsonl', import.meta.url), 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Labelled)
 
 test('the labelled sentences are enough, agree with themselves and are written once', () => {
   assert.ok(labelled.length >= 300)

@@ -45,11 +45,11 @@ export function judge(text: string, simplify: Simplify = asTyped): Verdict {
 /** A reaction that happened comes first, for it is the most urgent; then a special situation; then a question. */
 function kindOf(tokens: readonly Token[], findings: readonly Finding[], isSpecial: boolean, isUnforeseen: boolean): SafetyKind | null {
   const isCase = has(tokens, 'case', 'done')
-  const isToldOf = has(tokens, 'occurs', 'done')
+  const isReported = has(tokens, 'occurs', 'done')
   const asks = has(tokens, 'wonder')
   const happened = findings.filter(({ reaction, cues }) => {
     const isPossible = has(cues, 'causes')
-    if (reaction.is.has('strong')) return isCase && isToldOf && !asks && !isPossible
+    if (reaction.is.has('strong')) return isCase && isReported && !asks && !isPossible
     return !isPossible && (isCase || (!asks && has(cues, 'after', 'occurs', 'done', 'rechallenge')))
   })
   if (happened.some(({ reaction }) => reaction.is.has('typical') || (reaction.is.has('strong') && !isSpecial))) return 'occurred'

@@ -10,9 +10,9 @@ export type Unforeseen = { reaction: string; cue: Token }
  */
 export function unforeseen(text: string, tokens: readonly Token[]): Unforeseen[] {
   return tokens.flatMap((cue, at) => {
-    const told = contentOf(cue, at, tokens)
-    const reaction = told && clauseFrom(text, cue.end, told.overComma)
-    return reaction && told && isOpen(reaction, tokens, at, told.excluded) ? [{ reaction: reaction.words, cue }] : []
+    const reported = contentOf(cue, at, tokens)
+    const reaction = reported && clauseFrom(text, cue.end, reported.overComma)
+    return reaction && reported && isOpen(reaction, tokens, at, reported.excluded) ? [{ reaction: reaction.words, cue }] : []
   })
 }
 

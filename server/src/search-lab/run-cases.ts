@@ -8,7 +8,7 @@ import { casesWithEntry } from './cases.ts'
 const page = 500
 /** Cases run so many milliseconds before whoever else waits is served. */
 const turn = 10
-const failuresTold = 200
+const maxFailures = 200
 
 type Case = Awaited<ReturnType<ReturnType<typeof casesWithEntry>['execute']>>[number]
 
@@ -31,7 +31,7 @@ export async function runCases(context: ChatContext): Promise<CaseRun> {
     if (cases.length < page) break
     last = cases.at(-1)!.id
   }
-  run.failures = run.failures.toSorted((a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason)).slice(0, failuresTold)
+  run.failures = run.failures.toSorted((a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason)).slice(0, maxFailures)
   return run
 }
 

@@ -1,6 +1,6 @@
 import type { Trial } from '@xunyi/contract/search-lab'
 import { simplified } from '@xunyi/retrieval/traditional'
-import { theSameQuestion } from '../chat/ask.ts'
+import { sameQuestion } from '../chat/ask.ts'
 import type { ChatContext } from '../chat/context.ts'
 import { offered as mostOffered, offeredOf, similarTo, weighed } from '../chat/similar.ts'
 import { categoryNames } from '../moderation/lists.ts'
@@ -26,7 +26,7 @@ export async function tryQuestion({ db, catalogue, semanticSearch, moderator }: 
     safety: { kind, products, reactions, cues, negated },
     candidates: candidates.filter(({ id }, at) => at < shown || offered.includes(id)),
     offered,
-    direct: hit ? null : ((await theSameQuestion({ db, catalogue }, text))?.id ?? null),
+    direct: hit ? null : ((await sameQuestion({ db, catalogue }, text))?.id ?? null),
     kept_as: kept ?? null,
   }
 }

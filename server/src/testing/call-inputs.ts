@@ -17,13 +17,9 @@ import { publish } from './publish.ts'
 
 const text = '人血白蛋白怎么用'
 
-/**
- * @returns a minimal valid input of each call, by its path (and variant): the caller's own, but for what belongs to `owner`, who
- * may be somebody else
- */
-export function callInputs(app: FastifyInstance, context: AppContext): (call: string, caller: Caller, owner?: Caller) => Promise<object> {
+/** Codes, records, letters and exchange values that the inputs refer to, made in the database. */
+function inputFactories(app: FastifyInstance, context: AppContext) {
   const { db, clock } = context
-  const address = ({ userId }: Caller) => `${userId.toLowerCase().replaceAll('_', '-')}${context.config.staffMailSuffix}`
 
   /** The code this person is sent; six digits like any other where they are not sent one. */
   async function codeFor<E extends Endpoint>({ browser }: Caller, endpoint: E, input: Sent<E>, to: string): Promise<string> {
@@ -64,6 +60,16 @@ export function callInputs(app: FastifyInstance, context: AppContext): (call: st
     return makeExchange(db, clock(), userId, sha256(owner.browser.cookies.get('xunyi-browser')!))
   }
 
+  return { codeFor, recordOf, letterTo, consoleExchangeValue, exchangeValue }
+}
+
+/**
+ * @returns a minimal valid input of each call, by its path (and variant): the caller's own, but for what belongs to `owner`, who
+ * may be somebody else
+ */
+export function callInputs(app: FastifyInstance, context: AppContext): (call: string, caller: Caller, owner?: Caller) => Promise<object> {
+  const address = ({ userId }: Caller) => `${userId.toLowerCase().replaceAll('_', '-')}${context.config.staffMailSuffix}`
+  const { codeFor, recordOf, letterTo, consoleExchangeValue, exchangeValue } = inputFactories(app, context)
   const inputs: Record<string, (caller: Caller, owner: Caller) => object | Promise<object>> = {
     '/api/site/info': () => ({}),
     '/api/send/sms': (_caller, owner) => ({ account: owner.phone }),

@@ -38,8 +38,8 @@ export function readEvidence(cell: string): { pieces: Evidence[]; faults: string
     }
     if (title !== null) missing(title)
     title = null
-    const together = splitLine(line)
-    if (together && isAddress(together.url)) pieces.push(together)
+    const pair = splitLine(line)
+    if (pair && isAddress(pair.url)) pieces.push(pair)
     else title = line
   }
   if (title !== null) missing(title)

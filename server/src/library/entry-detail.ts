@@ -3,10 +3,10 @@ import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
 import type { Evidence } from './content.ts'
-import { hitsOf } from './hits.ts'
+import { recentHitsOf } from './recent-hits.ts'
 
 /** One entry with all its versions, whoever stands behind them, and what became of it. @throws Refused notFound */
-export async function one(db: Db, now: number, id: string): Promise<Answer<typeof entryEndpoint>> {
+export async function entryDetail(db: Db, now: number, id: string): Promise<Answer<typeof entryEndpoint>> {
   const entry = await db.selectFrom('library_entries').select(['id', 'key', 'status', 'version']).where('id', '=', id).executeTakeFirst()
   if (!entry) throw new Refused('notFound')
   const versions = await db
@@ -23,7 +23,7 @@ export async function one(db: Db, now: number, id: string): Promise<Answer<typeo
     .where('action', 'in', ['entry.withdraw', 'entry.republish'])
     .orderBy('seq', 'desc')
     .execute()
-  const hits = await hitsOf(db, now, [id])
+  const hits = await recentHitsOf(db, now, [id])
 
   const involved = [...versions.flatMap(({ written_by, approved_by }) => [written_by, approved_by]), draft?.written_by, ...events.map(({ actor }) => actor)].filter((who) => who != null)
   const people = involved.length === 0 ? [] : await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', [...new Set(involved)]).execute()

@@ -50,8 +50,8 @@ async function add(...contents: Content[]): Promise<void> {
 const idOf = async (key: string) => (await at.context.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 
 const everything = { after: null, size: 20, q: '', category: '', status: '', due: '', subject: '', sort: 'key' } as const
-const ask = (asked: Partial<Sent<typeof entries>> = {}) => writer.browser.call(entries, { ...everything, ...asked })
-const keys = async (asked: Partial<Sent<typeof entries>> = {}) => (await ask(asked)).rows.map(({ key }) => key)
+const ask = (filtered: Partial<Sent<typeof entries>> = {}) => writer.browser.call(entries, { ...everything, ...filtered })
+const keys = async (filtered: Partial<Sent<typeof entries>> = {}) => (await ask(filtered)).rows.map(({ key }) => key)
 
 for (const sort of ['key', 'changed', 'due'] as const) {
   test(`Pages by ${sort} join without a gap or a row twice, whatever comes and goes in between`, async () => {

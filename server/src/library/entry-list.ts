@@ -6,55 +6,55 @@ import type { Db } from '../db/database.ts'
 import type { LibraryContext } from './context.ts'
 import { chinaDay } from '../china-time.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { hitsOf } from './hits.ts'
+import { recentHitsOf } from './recent-hits.ts'
 
-type Asked = Received<typeof entriesEndpoint>
-export type Filters = Pick<Asked, 'category' | 'status' | 'due' | 'subject'>
-type Sort = Asked['sort']
+type ListQuery = Received<typeof entriesEndpoint>
+export type Filters = Pick<ListQuery, 'category' | 'status' | 'due' | 'subject'>
+type Sort = ListQuery['sort']
 
 /** A review within this is due soon. */
 const soonMs = 30 * 86_400_000
 
 /** Found by words, at most. */
-const most = 50
+const maxFound = 50
 
 /** A page of the library; with words, what fits them best, all on one page. */
-export async function list(context: LibraryContext, { q, sort, after, size, ...filters }: Asked): Promise<Answer<typeof entriesEndpoint>> {
+export async function listEntries(context: LibraryContext, { q, sort, after, size, ...filters }: ListQuery): Promise<Answer<typeof entriesEndpoint>> {
   const { db, clock } = context
   const now = clock()
   if (q.trim() !== '') {
-    const found = await find(context, q, filters)
-    return { rows: await shown(db, now, found), next: null, total: found.length }
+    const found = await findByWords(context, q, filters)
+    return { rows: await toLibraryRows(db, now, found), next: null, total: found.length }
   }
-  const { rows, next } = pageFrom(await pageOf(db, now, filters, sort, after, size), size, (row) => marks[sort].of(row))
-  const { total } = await narrowed(db, now, filters).select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows: await shown(db, now, rows.map((row) => ({ ...row, match: null }))), next, total: Number(total) }
+  const { rows, next } = pageFrom(await pageOf(db, now, filters, sort, after, size), size, (row) => cursorKeys[sort].of(row))
+  const { total } = await filteredEntries(db, now, filters).select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows: await toLibraryRows(db, now, rows.map((row) => ({ ...row, match: null }))), next, total: Number(total) }
 }
 
 /** What fits the words: as the product itself finds it, best first, then what has them in its key or wordings, withdrawn entries too. */
-export async function find({ db, clock, catalogue }: LibraryContext, q: string, filters: Filters) {
-  const candidates = new Map(catalogue.index.search(q, { limit: 2 * most }).map((candidate) => [candidate.id, candidate]))
-  const asked = narrowed(db, clock(), filters).select(columns)
-  const alike = candidates.size === 0 ? [] : await asked.where('library_entries.id', 'in', [...candidates.keys()]).execute()
-  const literal = await asked
-    .where(spelled(q))
+export async function findByWords({ db, clock, catalogue }: LibraryContext, q: string, filters: Filters) {
+  const candidates = new Map(catalogue.index.search(q, { limit: 2 * maxFound }).map((candidate) => [candidate.id, candidate]))
+  const filtered = filteredEntries(db, clock(), filters).select(columns)
+  const alike = candidates.size === 0 ? [] : await filtered.where('library_entries.id', 'in', [...candidates.keys()]).execute()
+  const literal = await filtered
+    .where(containsWords(q))
     .orderBy('key')
-    .limit(most)
+    .limit(maxFound)
     .execute()
   const best = alike.map((row) => ({ ...row, match: candidates.get(row.id)! })).toSorted((a, b) => b.match.score - a.match.score || (a.id < b.id ? -1 : 1))
   const others = literal.filter(({ id }) => !candidates.has(id)).map((row) => ({ ...row, match: null }))
-  return [...best, ...others].slice(0, most)
+  return [...best, ...others].slice(0, maxFound)
 }
 
 /** Everything that `find` looks through, however much it is. */
-export function matching({ catalogue }: LibraryContext, q: string): Expression<SqlBool> {
-  const alike = catalogue.index.search(q, { limit: 2 * most }).map(({ id }) => id)
-  if (alike.length === 0) return spelled(q)
+export function matchesWords({ catalogue }: LibraryContext, q: string): Expression<SqlBool> {
+  const alike = catalogue.index.search(q, { limit: 2 * maxFound }).map(({ id }) => id)
+  if (alike.length === 0) return containsWords(q)
   const ids = sql.join(alike)
-  return sql<SqlBool>`(${sql.ref('library_entries.id')} in (${ids}) or ${spelled(q)})`
+  return sql<SqlBool>`(${sql.ref('library_entries.id')} in (${ids}) or ${containsWords(q)})`
 }
 
-function spelled(q: string): Expression<SqlBool> {
+function containsWords(q: string): Expression<SqlBool> {
   return sql<SqlBool>`(${contains('key', q)} or ${contains('question', q)} or ${contains('phrasings', inJson(q))})`
 }
 
@@ -69,7 +69,7 @@ function inJson(text: string): string {
 }
 
 /** Entries in their current version, as the filters leave them. */
-export function narrowed(db: Db, now: number, { category, status, due, subject }: Filters) {
+export function filteredEntries(db: Db, now: number, { category, status, due, subject }: Filters) {
   let query = db.selectFrom('library_entries').innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'))
   if (category !== '') query = query.where('category', '=', category)
   if (status !== '') query = query.where('status', '=', status)
@@ -88,7 +88,7 @@ const columns = [
 type Row = Awaited<ReturnType<typeof pageOf>>[number]
 
 /** What the list is sorted by, and what of a row says where it stands in it. */
-const marks = {
+const cursorKeys = {
   key: { types: ['string'], of: ({ key }: Row) => [key] },
   changed: { types: ['number', 'string'], of: ({ updated_at, id }: Row) => [updated_at, id] },
   due: { types: ['string', 'string'], of: ({ review_due, key }: Row) => [review_due, key] },
@@ -96,7 +96,7 @@ const marks = {
 
 /** One row more than asked for. */
 async function pageOf(db: Db, now: number, filters: Filters, sort: Sort, after: string | null, size: number) {
-  const query = narrowed(db, now, filters).select(columns).limit(size + 1)
+  const query = filteredEntries(db, now, filters).select(columns).limit(size + 1)
   if (sort === 'key') {
     const sorted = query.orderBy('key')
     return (after === null ? sorted : sorted.where('key', '>', decodeCursor(after, 'string')[0])).execute()
@@ -115,9 +115,9 @@ async function pageOf(db: Db, now: number, filters: Filters, sort: Sort, after: 
 
 type Found = Row & { match: { score: number; band: 'same' | 'close' | 'related' } | null }
 
-async function shown(db: Db, now: number, rows: readonly Found[]): Promise<LibraryRow[]> {
+async function toLibraryRows(db: Db, now: number, rows: readonly Found[]): Promise<LibraryRow[]> {
   const ids = rows.map(({ id }) => id)
-  const hits = await hitsOf(db, now, ids)
+  const hits = await recentHitsOf(db, now, ids)
   const drafts = ids.length === 0 ? [] : await db.selectFrom('drafts').select(['id', 'entry_id']).where('entry_id', 'in', ids).execute()
   const approvers = [...new Set(rows.flatMap(({ approved_by }) => approved_by ?? []))]
   const people = approvers.length === 0 ? [] : await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', approvers).execute()

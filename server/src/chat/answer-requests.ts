@@ -35,15 +35,15 @@ export async function requestAnswer(context: ChatContext, person: Person, text: 
     // Once more: while the account is held, no other request of the same person is counted.
     await refuse(tx)
     // One after the other, on all servers: the same asked at the same moment in two ways is one item.
-    const pass = await takeNamedLock(tx, 'desk')
-    const { id, worded } = await itemFor(openQuestions, tx, pass, request)
+    const sequence = await takeNamedLock(tx, 'desk')
+    const { id, hasSameText } = await joinOrOpenQuestion(openQuestions, tx, sequence, request)
     const joined = await tx
       .insertInto('open_question_askers')
       .values({ question_id: id, user_id: person.userId, text, asked_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('question_id')
       .executeTakeFirst()
-    if (joined && !worded) await tx.updateTable('open_questions').set({ changed: pass }).where('id', '=', id).execute()
+    if (joined && !hasSameText) await tx.updateTable('open_questions').set({ changed: sequence }).where('id', '=', id).execute()
   })
 }
 
@@ -60,23 +60,23 @@ interface Request {
  * The open item that asks this, kept open until the transaction ends; a new one where there is none.
  * @returns `worded`: it has these very words
  */
-async function itemFor(openQuestions: OpenQuestions, tx: Db, pass: number, { text, question_key, now, due, same }: Request): Promise<{ id: string; worded: boolean }> {
+async function joinOrOpenQuestion(openQuestions: OpenQuestions, tx: Db, sequence: number, { text, question_key, now, due, same }: Request): Promise<{ id: string; hasSameText: boolean }> {
   for (;;) {
     const sameWords = await openWithKey(tx, question_key)
     if (sameWords === null) await openQuestions.syncIndex(tx)
-    const there = sameWords ?? same()
-    if (there === null) {
+    const questionId = sameWords ?? same()
+    if (questionId === null) {
       const id = newId()
-      await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, changed: pass }).execute()
-      return { id, worded: true }
+      await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, changed: sequence }).execute()
+      return { id, hasSameText: true }
     }
     // Changes nothing: whoever answers it waits until this person has joined, or has closed it already.
-    const held = await tx.updateTable('open_questions').set({ status: 'open' }).where('id', '=', there).where('status', '=', 'open').returning('id').executeTakeFirst()
-    if (held) {
-      await bringForward(tx, there, due)
-      return { id: there, worded: sameWords !== null }
+    const locked = await tx.updateTable('open_questions').set({ status: 'open' }).where('id', '=', questionId).where('status', '=', 'open').returning('id').executeTakeFirst()
+    if (locked) {
+      await bringForward(tx, questionId, due)
+      return { id: questionId, hasSameText: sameWords !== null }
     }
-    openQuestions.forget(there)
+    openQuestions.forget(questionId)
   }
 }
 
@@ -99,15 +99,15 @@ const day = 24 * 3_600_000
  * place of theirs, which ask the same, and an item that nobody else asked goes. A draft keeps what the team wrote.
  */
 export async function withdrawRequests(tx: Db, userId: string): Promise<void> {
-  const given = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
-  if (given.length === 0) return
-  const pass = await takeNamedLock(tx, 'desk')
+  const withdrawn = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
+  if (withdrawn.length === 0) return
+  const sequence = await takeNamedLock(tx, 'desk')
   // In one order, so that two people who leave at once do not wait for one another.
-  const inOrder = given.toSorted((one, other) => (one.question_id < other.question_id ? -1 : 1))
+  const inOrder = withdrawn.toSorted((one, other) => (one.question_id < other.question_id ? -1 : 1))
   // All of them before any draft, as whoever saves one does; and whoever is about to join is waited for: the next statement sees them.
   for (const { question_id } of inOrder) await tx.updateTable('open_questions').set((row) => ({ status: row.ref('status') })).where('id', '=', question_id).execute()
   for (const { question_id, text } of inOrder) {
-    const next = await retitle(tx, question_id, pass)
+    const next = await retitle(tx, question_id, sequence)
     await rewordDrafts(tx, question_id, text, next)
     if (next === null) await tx.deleteFrom('open_questions').where('id', '=', question_id).execute()
   }

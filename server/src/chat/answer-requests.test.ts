@@ -15,7 +15,7 @@ import { newPhone } from '../testing/numbers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { counted } from '../testing/work.ts'
-import { requestAnswer } from './feedback.ts'
+import { requestAnswer } from './answer-requests.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -117,11 +117,11 @@ async function interrupted(context: AppContext, statement: number, work: (contex
   let isAlone = false
   let happened = false
   const embedded = context.config.databaseUrl === null
-  const isGate = (node: RootOperationNode) => InsertQueryNode.is(node) && node.into?.table.identifier.name === 'gates'
+  const isNamedLock = (node: RootOperationNode) => InsertQueryNode.is(node) && node.into?.table.identifier.name === 'gates'
   const db: Db = context.db.withPlugin({
     transformQuery({ node }: { node: RootOperationNode }) {
       // The embedded database is whoever's transaction it is; the other one lets others in up to the gate.
-      isAlone ||= isGate(node) || (embedded && node.kind === 'UpdateQueryNode')
+      isAlone ||= isNamedLock(node) || (embedded && node.kind === 'UpdateQueryNode')
       return node
     },
     async transformResult({ result }) {
