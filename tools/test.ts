@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { availableParallelism, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { chromium } from './browser.ts'
 import { buildSites } from './build.ts'
 import { check } from './check.ts'
+import { nodeReport, playwrightReport, timesOf, type Step, type StepReport } from './test-report.ts'
 
 /* Fast to slow; everything runs even when something fails, and the last line counts. */
 const root = join(import.meta.dirname, '..')
-const counts = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
+const none: StepReport = { passed: 0, failed: 0, skipped: 0, flaky: 0, files: [] }
+const counts = { ...none }
+const steps: Step[] = []
 const failures: string[] = []
 
 let browser = ''
@@ -18,24 +21,54 @@ try {
 } catch (error) {
   stop((error as Error).message)
 }
-await step('lint and types', async () => check())
+const scratch = mkdtempSync(join(temporaryFolder(), 'xunyi-tests-'))
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+/** Modules are compiled once, not once in each of the hundreds of processes; data folders lie where writes do not wait for a disk. */
+const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), TMPDIR: scratch }
+
+await step('lint and types', async () => ({ ok: check(), report: none }))
 await step('units', () => nodeTests(['contract', 'retrieval', 'web/src', 'admin/src', 'tools']))
 await step('server on SQLite', () => nodeTests(['server'], { TEST_ENGINE: 'sqlite' }))
-const postgres = await onPostgres()
-buildSites()
+const postgres = await findPostgres()
+if (postgres !== null) await step('server on PostgreSQL', () => nodeTests(['server'], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: postgres }))
+await step('build', async () => {
+  buildSites()
+  return { ok: true, report: none }
+})
 await step('screens and journeys in Chromium', () => journeys(postgres))
 
+console.log(`\n${timesOf(steps, root)}`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join('; ')}`)
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${counts.flaky > 0 ? `, ${counts.flaky} passed at the second try only` : ''}`)
 process.exit(failures.length > 0 || counts.failed > 0 ? 1 : 0)
 
-async function step(name: string, run: () => Promise<boolean>): Promise<void> {
-  console.log(`\n== ${name}`)
-  if (!(await run())) failures.push(name)
+interface Outcome {
+  ok: boolean
+  report: StepReport
 }
 
-/** @returns the address at which one answers, null where none does */
-async function onPostgres(): Promise<string | null> {
+async function step(name: string, run: () => Promise<Outcome>): Promise<void> {
+  console.log(`\n== ${name}`)
+  const began = performance.now()
+  const { ok, report } = await run()
+  steps.push({ name, ms: performance.now() - began, files: report.files })
+  for (const key of ['passed', 'failed', 'skipped', 'flaky'] as const) counts[key] += report[key]
+  if (!ok) failures.push(name)
+}
+
+/** A folder in memory where the machine has one with room, otherwise the usual one. */
+function temporaryFolder(): string {
+  const memory = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > 2 ** 31 ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+/** @returns the address at which a PostgreSQL answers, null where none does */
+async function findPostgres(): Promise<string | null> {
   const given = process.env['TEST_DATABASE_URL']
   // Without a name in the address the driver takes it from the environment, where it may be missing.
   const urls = given ? [given] : [...new Set([userInfo().username, 'postgres'])].map((user) => `postgres://${encodeURIComponent(user)}@127.0.0.1:5432/test`)
@@ -44,46 +77,40 @@ async function onPostgres(): Promise<string | null> {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 })
     try {
       await client.connect()
-      await client.end()
-      await step('server on PostgreSQL', () => nodeTests(['server'], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }))
-      return url
+      const { rows } = await client.query('SELECT rolsuper OR rolcreatedb AS may FROM pg_roles WHERE rolname = current_user')
+      if (rows[0].may) return url
+      reason = 'its role may not create databases: ALTER ROLE … CREATEDB'
     } catch (error) {
       reason = (error as Error).message
+    } finally {
+      await client.end().catch(() => undefined)
     }
   }
   // A server that was named must be there; one that was only looked for may be absent, and that is said.
-  if (given) stop(`TEST_DATABASE_URL is set, but no PostgreSQL answers there (${reason}).`)
-  console.log(`\n== server on PostgreSQL: left out, none answers at 127.0.0.1:5432 (${reason}). Set TEST_DATABASE_URL to run it.`)
+  if (given) stop(`TEST_DATABASE_URL is set, but no PostgreSQL can be used there (${reason}).`)
+  console.log(`\n== server on PostgreSQL: left out, none can be used at 127.0.0.1:5432 (${reason}). Set TEST_DATABASE_URL to run it.`)
   return null
 }
 
-async function nodeTests(folders: string[], env: Record<string, string> = {}): Promise<boolean> {
+async function nodeTests(folders: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })).toSorted()
-  if (files.length === 0) return true
-  const { code, output } = await run([process.execPath, '--test', '--test-concurrency=2', '--test-reporter=spec', ...files], env)
-  for (const [key, word] of [['passed', 'pass'], ['failed', 'fail'], ['skipped', 'skipped']] as const) {
-    counts[key] += Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0)
-  }
-  return code === 0
+  const output = join(scratch, 'node.jsonl')
+  const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=./tools/test-reporter.ts', `--test-reporter-destination=${output}`]
+  const code = await run([process.execPath, '--test', `--test-concurrency=${Math.max(2, availableParallelism())}`, ...reporters, ...files], env)
+  return { ok: code === 0, report: nodeReport(readFileSync(output, 'utf8')) }
 }
 
-async function journeys(postgres: string | null): Promise<boolean> {
-  const { code, output } = await run([process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'], { CHROMIUM_PATH: browser, ...(postgres === null ? {} : { E2E_DATABASE_URL: postgres }) })
-  for (const [key, word] of [['passed', 'passed'], ['failed', 'failed'], ['skipped', 'skipped'], ['flaky', 'flaky']] as const) {
-    counts[key] += Number(new RegExp(`^\\s+(\\d+) ${word}`, 'm').exec(output)?.[1] ?? 0)
-  }
-  return code === 0
+async function journeys(postgres: string | null): Promise<Outcome> {
+  const output = join(scratch, 'playwright.json')
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: output, ...(postgres === null ? {} : { E2E_DATABASE_URL: postgres }) }
+  const code = await run([process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], env)
+  return { ok: code === 0, report: playwrightReport(readFileSync(output, 'utf8'), join(root, 'e2e')) }
 }
 
-/** Runs a command with its output shown and kept. */
-function run([file, ...words]: string[], env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(file!, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, FORCE_COLOR: '0', ...env } })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-    process.stdout.write(chunk)
-  })
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+/** Runs a command. @returns its exit code */
+function run([file, ...words]: string[], env: Record<string, string>): Promise<number | null> {
+  const child = spawn(file!, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, FORCE_COLOR: '0', ...shared, ...env } })
+  return new Promise((resolve) => child.on('close', (code) => resolve(code)))
 }
 
 function stop(sentence: string): never {

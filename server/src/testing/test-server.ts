@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { Client } from 'pg'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openContext, type ContextOverrides, type AppContext } from '../open-context.ts'
 import type { Content } from '../library/content.ts'
 import { openLog } from '../log.ts'
 import { Browser } from './browser.ts'
+import { copySqliteTemplate, postgresDatabase } from './fresh-database.ts'
 
 /** A whole house on a fresh database: SQLite, or PostgreSQL where TEST_ENGINE says so. */
 export interface TestServer {
@@ -43,8 +42,9 @@ interface Options {
 
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-'))
-  const schema = process.env['TEST_ENGINE'] === 'postgres' ? await freshSchema() : null
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...withoutLimits, ...(schema ? { DATABASE_URL: schema.url } : {}), ...options.env })
+  const postgres = process.env['TEST_ENGINE'] === 'postgres' ? await postgresDatabase() : null
+  if (!postgres) await copySqliteTemplate(dataDir)
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...withoutLimits, ...(postgres ? { DATABASE_URL: postgres.url } : {}), ...options.env })
   let passed = 0
   let lines = ''
   const sink = new Writable({
@@ -54,7 +54,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     },
   })
   const forget = async () => {
-    await schema?.drop()
+    await postgres?.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   const context = await openContext(config, {
@@ -106,20 +106,4 @@ function afterwards(cleanUp: () => Promise<void>): (error: unknown) => Promise<n
     await cleanUp()
     throw error
   }
-}
-
-async function freshSchema(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const base = process.env['TEST_DATABASE_URL'] ?? `postgres://${userInfo().username}@127.0.0.1:5432/test`
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const run = async (sql: string) => {
-    const client = new Client({ connectionString: base })
-    await client.connect()
-    await client.query(sql)
-    await client.end()
-  }
-  await run(`CREATE SCHEMA ${name}`)
-  const url = new URL(base)
-  url.searchParams.set('options', `-csearch_path=${name}`)
-  url.searchParams.set('application_name', name)
-  return { url: url.href, drop: () => run(`SET client_min_messages = error; DROP SCHEMA ${name} CASCADE`) }
 }
