@@ -69,7 +69,7 @@ function table(): string[][] {
 
 /** What weights and trees find that are fitted on the other parts of the data. */
 function crossed({ matrix, pairs, lists }: Training, kept: (name: Name) => boolean): Row {
-  const gone = FEATURES.flatMap(([name], at) => (kept(name) ? [] : [at]))
+  const gone = FEATURES.slice(0, WIDTH).flatMap(([name], at) => (kept(name) ? [] : [at]))
   const training = { matrix: matrix.slice(), pairs, lists }
   const drop = (): void => {
     for (let at = 0; at < matrix.length; at += WIDTH) for (const feature of gone) training.matrix[at + feature] = 0

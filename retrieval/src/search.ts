@@ -17,7 +17,7 @@ import { symbolsOf } from './text/terms.ts'
 /** So many entries are weighed by the guard. */
 export const MOST_WEIGHED = 12
 /** A library has something on a question from this chance on. Chosen on the project's own questions, see DESIGN.md. */
-export const OFFER_CUT = 0.13
+export const OFFER_CUT = 0.15
 /** Below this chance not even what may be of use is shown. */
 const RELATED_CUT = 0.03
 /** Of a message of several questions, the first so many places belong to the message as a whole. */
@@ -87,9 +87,9 @@ export class Search {
     const decided = ranked
       .map((one) => ({ ranked: one, decision: decisions.decide(one) }))
       .sort(({ decision: a }, { decision: b }) => b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1))
-    const [first] = decided
+    const first = decided.find(({ decision }) => !decision.stray)
     const isSure = first !== undefined && first.decision.band !== 'related'
-    return { question, decisions, decided, chance, isOffered: isSure || (chance >= OFFER_CUT && first !== undefined && !first.decision.demoted && !first.decision.stray) }
+    return { question, decisions, decided, chance, isOffered: isSure || (chance >= OFFER_CUT && first !== undefined && !first.decision.demoted) }
   }
 
   /** What is offered for a message, and what stays below the offer, best first each. */
@@ -97,7 +97,7 @@ export class Search {
     const whole = this.weighed(this.questionOf(message), limit)
     const parts = questionsIn(message, { fold: this.fold, standard: (name) => this.#aliases.standard(name) }).map((question) => this.weighed(question, limit))
     const offered = mixed([whole, ...parts].filter(({ isOffered }) => isOffered), limit)
-    const usable = offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted)
+    const usable = offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted && !decision.stray)
     return { whole, offered, below: usable.map((one) => ({ ...one, decisions: whole.decisions })) }
   }
 
@@ -113,7 +113,7 @@ function mixed([first, ...others]: readonly Weighed[], limit: number): Placed[] 
   if (first === undefined) return []
   const taken = new Map<Entry, Placed>()
   const take = ({ decided, decisions }: Weighed, count: number): void => {
-    for (const one of decided.slice(0, count)) if (taken.size < limit && !taken.has(one.decision.entry)) taken.set(one.decision.entry, { ...one, decisions })
+    for (const one of decided.filter(({ decision }) => !decision.stray).slice(0, count)) if (taken.size < limit && !taken.has(one.decision.entry)) taken.set(one.decision.entry, { ...one, decisions })
   }
   if (others.length > 0) take(first, Math.max(1, Math.min(WHOLE_SHARE, limit - others.length)))
   for (const other of others) take(other, 1)

@@ -75,7 +75,7 @@ export function explainedOf(library: Library, fold: Fold, query: string, { whole
       shared: { query: first, matched: second, text: text === matched ? second : common(text).second },
     }
   }
-  return [...offered.map((one) => explained(one, true)), ...rest.map((one) => explained({ ...one, decisions: whole.decisions }, whole.isOffered))]
+  return [...offered.map((one) => explained(one, true)), ...rest.map((one) => explained({ ...one, decisions: whole.decisions }, whole.isOffered && !one.decision.stray))]
 }
 
 export function featureShares(fit: Fit): FeatureShare[] {

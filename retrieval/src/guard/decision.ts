@@ -4,6 +4,7 @@ import type { Entry } from '../index/entries.ts'
 import { SIGNATURE_WORD } from '../lexicon/facets.ts'
 import type { Question } from '../ranking/question.ts'
 import type { Ranked } from '../ranking/ranking.ts'
+import { placeOf } from '../ranking/features.ts'
 import { chance, sameChance } from '../ranking/logit.ts'
 import { textHash } from '../text/text-hash.ts'
 import { compareFacets, compareReadings, OPPOSED, OTHER_INTENT, readingOf, SILENT, UNSURE, type Difference, type GuardReading } from './opposites.ts'
@@ -24,7 +25,7 @@ export interface Decision {
   opposed: boolean
   /** Opposed in more than what kind of answer is wanted: it is never offered first. */
   demoted: boolean
-  /** It has no answer to be found by, names what the question does not name, and asks otherwise: its likeness proves nothing. */
+  /** It has next to nothing of the question, or, without an answer to be found by, names what the question does not name and asks otherwise: it is not offered. */
   stray: boolean
   /** Of the names handed in: the question and this candidate share one, name others only, or one of them names none. */
   names: 'shared' | 'others' | 'none'
@@ -32,7 +33,11 @@ export interface Decision {
 
 /** From this chance on that a phrasing asks what was asked, it is `close`, unless the guard objects. */
 const CLOSE = 0.5
-const STRAY = 0.1
+/** Of an entry without an answer a phrasing must be as near as this, nearer where it alone names something; of one with an answer so much of the question must be in it. */
+const LEAST_ALIKE = 0.02
+const LEAST_ALIKE_NAMED = 0.1
+const LEAST_JOINT = 0.05
+const JOINT_SUBJECT = placeOf('jointSubject')
 /** What is demoted keeps this share of its score. */
 const DEMOTED_SHARE = 0.35
 const NAMES = 0xffff
@@ -78,7 +83,7 @@ export class Decisions {
       return { entry, phrasing: equal, passage, score: 1, band: 'same', opposed: false, demoted: false, stray: false, names }
     }
     const before = chance(logit)
-    if (document < 0) return { entry, phrasing: -1, passage, score: before, band: 'related', opposed: false, demoted: false, stray: false, names: 'none' }
+    if (document < 0) return { entry, phrasing: -1, passage, score: before, band: 'related', opposed: false, demoted: false, stray: this.#isStray(entry, -1, 0, fit), names: 'none' }
     const alike = sameChance(fit)
     const { opposed, demoted, partial } = this.#guard(document, alike >= CLOSE)
     return {
@@ -89,7 +94,7 @@ export class Decisions {
       band: !opposed && !partial && alike >= CLOSE ? 'close' : 'related',
       opposed,
       demoted,
-      stray: alike < STRAY && this.#library.entries.contentDocument(entry) < 0 && this.#question.named.names.length === 0 && this.#signature(document) !== 0,
+      stray: this.#isStray(entry, document, alike, fit),
       names: this.#names(document),
     }
   }
@@ -118,6 +123,12 @@ export class Decisions {
     if (ours === theirs) return 'shared'
     const { names } = this.#fold(this.#textOf(document))
     return names.some((name) => this.#question.named.names.includes(name)) ? 'shared' : 'others'
+  }
+
+  #isStray(entry: Entry, document: number, alike: number, fit: Float64Array): boolean {
+    if (this.#library.entries.contentDocument(entry) >= 0) return (fit[JOINT_SUBJECT] as number) < LEAST_JOINT
+    const namesAlone = this.#question.named.names.length === 0 && document >= 0 && this.#signature(document) !== 0
+    return alike < (namesAlone ? LEAST_ALIKE_NAMED : LEAST_ALIKE)
   }
 
   /** Of the names that a document names; 0 for none. */

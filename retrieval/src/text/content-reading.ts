@@ -33,8 +33,9 @@ export function nameBits(names: readonly number[]): [first: number, second: numb
 export function readContent(fold: (text: string) => Named, phrasings: readonly string[], { answer, subject, category }: Content): { symbols: Symbols; facets: Int32Array } {
   const facets = new Int32Array(FACETS)
   let count = 0
+  let sections = 0
   const take = (named: Named): void => {
-    if (count > 0 && count < LONGEST_CONTENT) buffer[count++] = SEPARATOR
+    if (sections++ > 0 && count < LONGEST_CONTENT) buffer[count++] = SEPARATOR
     const symbols = read(named, scratch, 0, LONGEST_CONTENT - count)
     buffer.set(symbols, count)
     count += symbols.length

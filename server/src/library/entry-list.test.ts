@@ -123,9 +123,9 @@ test('Words find what the product finds, best first with its score, and then wha
   // What means something to the database or to the stored list is looked for as it is.
   assert.deepEqual(await keys({ q: 'ODD_100%' }), ['odd_100%'])
   assert.deepEqual(await keys({ q: 'd%1' }), [])
-  assert.deepEqual(await keys({ q: '的"事' }), ['odd_100%'])
+  assert.equal((await keys({ q: '的"事' }))[0], 'odd_100%')
   assert.deepEqual(await keys({ q: '","' }), [])
-  assert.deepEqual(await keys({ q: '放几度' }), ['store'])
+  assert.equal((await keys({ q: '放几度' }))[0], 'store')
 })
 
 test('A row says how often it answered within thirty days, who approved it, and which draft is under way', async () => {
