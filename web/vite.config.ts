@@ -29,9 +29,12 @@ export default defineConfig({
   },
 })
 
+/** A field of an endpoint with the lines that are indented below it. */
+const serversFields = /^ {2}(?:summary|refusals|input|output): .*\n(?: {4}.*\n| {2}[)\]}].*\n)*/gm
+
 /**
  * The browser takes paths and types from the contract; its schemas are run by the server alone. In their place come inert
- * values, which takes zod (6 kB) out of the first load; what only the OpenAPI page says of a call goes too. A screen that wants to
+ * values, which takes zod (6 kB) out of the first load; what a call's definition holds for the server and the OpenAPI page goes too. A screen that wants to
  * check input uses the plain functions of contract/values.
  */
 function schemasStayWithTheServer(): Plugin {
@@ -49,7 +52,7 @@ function schemasStayWithTheServer(): Plugin {
         `export { ${names.map((key) => `inert as ${key}`).join(', ')} }`,
       ].join('\n')
     },
-    transform: (code, id) => (id.includes('/contract/src/') ? { code: code.replace(/^ {2}(summary|refusals): .*,$/gm, ''), map: null } : null),
+    transform: (code, id) => (id.includes('/contract/src/') ? { code: code.replace(serversFields, ''), map: null } : null),
   }
 }
 

@@ -114,7 +114,7 @@ async function importInConsole(call: Call, { approver }: Crowd): Promise<string>
 function importOnCommandLine(dataDir: string): Promise<string> {
   const file = join(dataDir, 'import.jsonl')
   writeFileSync(file, jsonLines('cli'))
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/library/cli.ts'), 'import', file], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir }, stdio: 'ignore' })
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/library-files/cli.ts'), 'import', file], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir }, stdio: 'ignore' })
   return new Promise((resolve) => child.on('exit', (code) => resolve(`exit ${code}`)))
 }
 

@@ -2,8 +2,9 @@ import { userInfo } from '@xunyi/contract/accounts'
 import { beginConsoleLogin, exchangeForConsole, leaveConsole, whoAmI } from '@xunyi/contract/console'
 import { exchange } from '@xunyi/contract/sso'
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, test, type TestContext } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
+import { sha256 } from '../secrets.ts'
 import { newCaller } from '../testing/callers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
@@ -85,6 +86,46 @@ test('a session of the console ends after thirty minutes without a call, and aft
   }
   at.pass(20 * minute)
   assert.equal(await status(busy, whoAmI.path), '401 A0301')
+})
+
+/** A transaction that holds the row of a session, and on SQLite every write, until it is released or the test has ended. */
+function holdSession(browser: Browser, t: TestContext) {
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ended = at.context.db.transaction().execute(async (tx) => {
+    await tx.updateTable('sessions').set({ label: 'held' }).where('token_hash', '=', sha256(browser.token!)).execute()
+    held.resolve()
+    await release.promise
+  })
+  const released = () => (release.resolve(), ended)
+  t.after(released)
+  return { held: held.promise, release: released }
+}
+
+test('a call that waits for its moment to be written counts as one, also while an earlier moment is written; an ended session stays ended', async (t) => {
+  const { browser } = await newCaller(at.app, at.context, 'auditor')
+  const first = holdSession(browser, t)
+  await first.held
+  at.pass(20 * minute)
+  assert.equal(await status(browser, whoAmI.path), '200 00000')
+  const second = holdSession(browser, t)
+  at.pass(20 * minute)
+  assert.equal(await status(browser, whoAmI.path), '200 00000')
+  await first.release()
+  await second.held
+  at.pass(20 * minute)
+  const third = status(browser, whoAmI.path)
+  // The session has been read by then, and were it ended, that would wait for the release.
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve))
+  await second.release()
+  assert.equal(await third, '200 00000')
+  const last = holdSession(browser, t)
+  await last.held
+  at.pass(30 * minute)
+  const late = status(browser, whoAmI.path)
+  await last.release()
+  assert.equal(await late, '401 A0301')
+  assert.equal(await status(browser, whoAmI.path), '401 A0301')
+  assert.equal(await at.context.db.selectFrom('sessions').select('token_hash').where('token_hash', '=', sha256(browser.token!)).executeTakeFirst(), undefined)
 })
 
 test('S-66 with a host of its own the console is served there alone, and nothing else is', async (t) => {

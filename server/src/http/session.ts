@@ -38,13 +38,16 @@ export async function personOf({ db, config, clock }: ServerContext, { headers, 
   const now = clock()
   const token_hash = tokenHashOf(headers.authorization)
   if (!token_hash) throw new Refused('noSession')
+  const pendingSeen = () => seenLately(db).get(token_hash) ?? 0
+  // Before the row is read: a write that ends meanwhile is neither in the row nor pending afterwards.
+  const seenBefore = pendingSeen()
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['token_hash', 'user_id', 'identity', 'disabled', 'seen_at', 'expires_at', 'kind'])
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
-  const seenAt = Math.max(row?.seen_at ?? 0, seenLately(db).get(token_hash) ?? 0)
+  const seenAt = Math.max(row?.seen_at ?? 0, seenBefore, pendingSeen())
   const live = row && row.disabled === 0 && now < row.expires_at && now < seenAt + config.sessions[lifeOf(row.kind, row.identity)].idle
   if (!live) {
     // Told once: without its row the token is one that nobody knows, however often it comes.
@@ -56,7 +59,7 @@ export async function personOf({ db, config, clock }: ServerContext, { headers, 
   return { userId: row.user_id, identity: row.identity, tokenHash: row.token_hash }
 }
 
-/** By token hash, what is being written: a call that only reads never waits for somebody else's write. */
+/** By token hash, the latest `seen_at` that is being written: a call that only reads never waits for somebody else's write. */
 const lately = new WeakMap<Db, Map<string, number>>()
 
 function seenLately(db: Db): Map<string, number> {
@@ -64,11 +67,14 @@ function seenLately(db: Db): Map<string, number> {
 }
 
 async function noteSeen(db: Db, token_hash: string, now: number): Promise<void> {
-  seenLately(db).set(token_hash, now)
+  const pending = seenLately(db)
+  pending.set(token_hash, now)
   try {
-    await db.updateTable('sessions').set({ seen_at: now }).where('token_hash', '=', token_hash).execute()
+    // Several connections write in any order: an earlier look never replaces a later one.
+    await db.updateTable('sessions').set({ seen_at: now }).where('token_hash', '=', token_hash).where('seen_at', '<', now).execute()
   } finally {
-    seenLately(db).delete(token_hash)
+    // A later look may be pending behind this one.
+    if (pending.get(token_hash) === now) pending.delete(token_hash)
   }
 }
 
