@@ -16,6 +16,7 @@ const scripts = {
   'bench:api': ['server/bench/api.ts'],
   library: ['server/src/library-files/cli.ts'],
   users: ['server/src/users/cli.ts'],
+  seed: ['server/seed/run.ts'],
 }
 
 const [name = '', ...rest] = process.argv.slice(2)
