@@ -27,7 +27,7 @@ export const facts: readonly Fact[] = [
   { fact: '麻疹暴露后婴儿肌注 mL/kg', says: /(\d[\d.]{0,5}) mL\/kg（最多 15 mL）/g, values: one('0.5') },
   { fact: '麻疹暴露后高危者静注 mg/kg', among: /measles|hnig-dosage/, says: /静注(?:人免疫球蛋白)? ?(\d{1,4}) mg\/kg|静丙 (\d{1,4}) mg\/kg/g, values: one('400') },
   { fact: '狂犬病人免疫球蛋白 IU/kg', among: /^(rig|rab|diseases-rabies)-/, says: /(?:狂犬病人免疫球蛋白|狂免|按体重)[^。；\n]{0,14}?(\d{1,4}) IU\/kg/g, values: one('20') },
-  { fact: '奥木替韦单抗 IU/kg', says: /奥木替韦 (\d{1,4}) IU\/kg|奥木替韦单抗：[^。]*?(\d{1,4}) IU\/kg/g, values: one('40') },
+  { fact: '奥木替韦单抗 IU/kg', says: /奥木替韦 (\d{1,4}) IU\/kg|奥木替韦单抗：[^。]*?(\d{1,4}) IU\/kg/g, values: one('20') },
   { fact: '首剂疫苗后可补用被动免疫的天数', says: /首剂疫苗(?:接种)?后 (\d{1,4}) [日天]/g, values: one('7') },
   { fact: '破伤风人免疫球蛋白预防 IU', among: /^(tig|tet|diseases-tetanus)/, says: /(?:人免疫球蛋白|一次肌内注射|常规|一般为) (\d{3}) IU/g, values: one('250') },
   { fact: '破伤风人免疫球蛋白严重污染时 IU', says: /(?:加倍至|增至|严重污染) ?(\d{1,4}) IU/g, values: one('500') },
