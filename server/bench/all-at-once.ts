@@ -12,10 +12,10 @@ import { startServer, type Delays } from './server-process.ts'
 import type { Signed } from './users.ts'
 
 /*
- * Everything that is heavy at once, beside one doctor who looks for similar questions: how long does that doctor wait, and how long does the
- * server's event loop stand still?
+ * Runs all expensive operations at once next to one doctor who searches similar questions, and measures how long that doctor waits and how long
+ * the server's event loop is blocked.
  *   node server/bench/all-at-once.ts [--only draft,words]
- * Nothing but made-up text; the server is a process of its own with a fresh data folder, which goes in the end.
+ * All text is made up; the server is a process of its own with a fresh data folder, which is removed at the end.
  */
 const entries = 20_000
 const rowsImported = 20_000
@@ -27,11 +27,11 @@ export interface AllAtOnce {
   doctor: { requests: number; p50: number; p99: number; most: number; codes: Codes }
   delays: Delays
   quiet: { p99: number; delays: Delays }
-  /** Seconds that each heavy thing took, and how it ended. */
+  /** Duration and result of each expensive operation. */
   beside: { what: string; seconds: number; ended: string }[]
 }
 
-/** @param only names of heavy things; null: all of them */
+/** @param only names of expensive operations; null: all */
 export async function allAtOnce(only: readonly string[] | null): Promise<AllAtOnce> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-bench-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -101,7 +101,7 @@ async function askOn(call: Call, { asker }: Crowd): Promise<string> {
 
 async function importInConsole(call: Call, { approver }: Crowd): Promise<string> {
   const file = { name: '导入.jsonl', content: Buffer.from(jsonLines('console')).toString('base64') }
-  // Whatever else changes the library between the preview and the import makes it a conflict: looked at again, as a person would.
+  // Another change of the library between preview and import makes it a conflict: the preview is repeated, as a user would.
   for (let tries = 1; ; tries += 1) {
     const preview = await call(approver, '/api/admin/library/import_preview', file)
     if (preview.code !== '00000') return preview.code
@@ -150,7 +150,7 @@ async function timed({ what, run }: Thing, into: AllAtOnce['beside']): Promise<v
   into.push({ what, seconds: (performance.now() - began) / 1000, ended })
 }
 
-/** An answer that is no envelope is a file. */
+/** An answer without an envelope is a file. */
 async function post(url: string, headers: Signed, input: object): Promise<{ code: string; data: never }> {
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) })
   const text = await answer.text()
@@ -175,7 +175,7 @@ function jsonLines(prefix: string): string {
 
 export function showAllAtOnce({ doctor, delays, quiet, beside }: AllAtOnce): void {
   const ms = (value: number) => `${value.toFixed(1)} ms`
-  console.log(`\nAll at once: ${entries} entries; one doctor looks for similar questions ${doctorPerSecond} times a second`)
+  console.log(`\nAll at once: ${entries} entries; one doctor searches similar questions ${doctorPerSecond} times a second`)
   for (const { what, seconds, ended } of beside) console.log(`  ${what}: ${seconds.toFixed(1)} s, ${ended}`)
   console.log(`  the doctor waits: p50 ${ms(doctor.p50)}, p99 ${ms(doctor.p99)}, at most ${ms(doctor.most)} (quiet p99 ${ms(quiet.p99)})  ${JSON.stringify(doctor.codes)}`)
   console.log(`  the event loop is late: p99 ${ms(delays.p99Ms)}, at most ${ms(delays.maxMs)} (quiet p99 ${ms(quiet.delays.p99Ms)}, at most ${ms(quiet.delays.maxMs)})`)

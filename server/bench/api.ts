@@ -15,7 +15,7 @@ import { signIn, type Signed } from './users.ts'
 /**
  * Similar questions through the API, on the whole library, over keep-alive connections:
  *   node server/bench/api.ts [--seconds 20] [--rounds 3] [--questions 116514] [--out FILE] [--profile FOLDER]
- * The server is a process of its own with a fresh data folder, which goes in the end; loopback only.
+ * The server is a process of its own with a fresh data folder, which is removed at the end; loopback only.
  */
 const { values: asked } = parseArgs({
   options: { seconds: { type: 'string', default: '20' }, rounds: { type: 'string', default: '3' }, questions: { type: 'string' }, out: { type: 'string' }, profile: { type: 'string' } },
@@ -36,7 +36,7 @@ async function measure(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const full = library()
   await fillLibrary(dataDir, full.slice(0, asked.questions === undefined ? undefined : Number(asked.questions)))
-  // The first start finds no snapshot of the index, the second finds the one that the first has left.
+  // The first start finds no snapshot of the index, the second one finds the snapshot of the first.
   const first = await startServer(dataDir, { profile: null })
   await first.stop()
   const server = await startServer(dataDir, { profile: asked.profile ?? null })
@@ -83,7 +83,7 @@ async function underLoad(server: ServerProcess, texts: readonly string[]) {
       const ours = await costOf(server, () => closedLoop(pool, connections, 5, similar))
       rounds.push({ empty: base, recommend: ours, share: ours.perSecond / base.perSecond, cpuShare: base.cpuMs / ours.cpuMs })
     }
-    // The first changes of a process run code that nothing has run before.
+    // The first changes of a process run code that is not compiled yet.
     for (let each = 0; each < 12; each++) await server.change()
     const quiet = latencyOf(await openLoop(wide, openRate, Number(asked.seconds), similar))
     const { stop, made } = keepChanging(server)
@@ -96,7 +96,7 @@ async function underLoad(server: ServerProcess, texts: readonly string[]) {
   }
 }
 
-/** Beside the throughput the processor time of the server per request: the same on a busy machine as on a quiet one. */
+/** Measures throughput, and the server's processor time per request, which does not depend on other load of the machine. */
 async function costOf(server: ServerProcess, load: () => ReturnType<typeof closedLoop>) {
   const before = await server.usage()
   const { done, ...rest } = await load()

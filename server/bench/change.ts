@@ -8,7 +8,7 @@ import { newCaller } from '../src/testing/callers.ts'
 
 export type Change = 'withdrawn' | 'published again' | 'new version'
 
-/** Changes one entry after another as the console and the answer desk do: taken out, published again, a new version with another wording. */
+/** Changes one entry after another as the console and the answer desk do: withdrawn, republished, a new version with another phrasing. */
 export async function changer(app: FastifyInstance, context: AppContext): Promise<() => Promise<Change>> {
   const { browser } = await newCaller(app, context, 'approver')
   const ids = (await context.db.selectFrom('library_entries').select('id').orderBy('id').limit(1000).execute()).map(({ id }) => id)

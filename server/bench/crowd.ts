@@ -6,11 +6,11 @@ import { openContext, type AppContext } from '../src/open-context.ts'
 import { newCaller, type Kind } from '../src/testing/callers.ts'
 import type { Signed } from './users.ts'
 
-/** Who takes part, signed in, as headers. */
+/** The signed-in users of the benchmark, as headers. */
 export interface Crowd {
-  /** Looks for similar questions, and should not notice the others. */
+  /** Searches similar questions; the others should not delay it. */
   doctor: Signed
-  /** Has as many open questions as one person can. */
+  /** Has the maximum of open questions. */
   asker: Signed
   /** Has a long history. */
   exporter: Signed
@@ -22,7 +22,7 @@ export interface Crowd {
 export const openItems = 2000
 export const historyRows = 100_000
 
-/** Signs everybody in on a database that no server has opened yet, and writes what they have behind them. */
+/** Signs all users in on a database that no server has opened yet, and writes their earlier data. */
 export async function makeCrowd(dataDir: string): Promise<Crowd> {
   const context = await openContext(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
   const app = await buildApp(context, { pages: false })
@@ -49,7 +49,7 @@ export async function makeCrowd(dataDir: string): Promise<Crowd> {
   }
 }
 
-/** A question that no other is like. */
+/** A question without similar ones. */
 export function longQuestion(at: number): string {
   return `${String(at).padStart(5, '0')} 号`.repeat(280)
 }

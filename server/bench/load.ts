@@ -1,7 +1,7 @@
 import type { Pool } from 'undici-types'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What to send next, and as whom. */
+/** The next request: body and headers. */
 export interface Request {
   path: string
   headers: Record<string, string>
@@ -11,7 +11,7 @@ export interface Request {
 /** Answers by the envelope's code; '00000' is a success. */
 export type Codes = Record<string, number>
 
-/** Sends the next as soon as one is answered, on so many connections. @returns requests a second, and how they were answered */
+/** Sends the next request as soon as one is answered, on each connection (closed loop). @returns requests a second, and the answers by code */
 export async function closedLoop(pool: Pool, connections: number, seconds: number, next: () => Request): Promise<{ done: number; perSecond: number; codes: Codes }> {
   const codes: Codes = {}
   const began = performance.now()
@@ -28,8 +28,8 @@ export async function closedLoop(pool: Pool, connections: number, seconds: numbe
 }
 
 /**
- * Sends at a fixed rate whether or not earlier ones are answered. A latency counts from the moment the request was due, so that a stall is paid by
- * everybody who would have called during it.
+ * Sends at a fixed rate whether or not earlier requests are answered (open loop). A latency counts from the moment the request was due, so that a
+ * stall counts for every request during it.
  * @returns latencies in milliseconds, ascending
  */
 export async function openLoop(pool: Pool, perSecond: number, seconds: number, next: () => Request): Promise<{ latencies: number[]; codes: Codes }> {

@@ -8,8 +8,8 @@ import { changer } from './change.ts'
 import { empty } from './empty.ts'
 
 /*
- * The server as a process, with one call more than it ships with: an empty one. Tells its address to the process that started it, changes the
- * library whenever that one asks, and ends with it.
+ * The server as a process, with an additional empty call. It sends its address to the parent process, changes the
+ * library on its request, and ends with it.
  */
 const began = performance.now()
 const context = await openContext(readConfig(process.env))

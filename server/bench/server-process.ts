@@ -2,27 +2,27 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Change } from './change.ts'
 
-/** Resident memory, and processor time since its start, all threads together. */
+/** Resident memory, and processor time of all threads since the start. */
 export interface Usage {
   rssBytes: number
   cpuMs: number
 }
 
-/** How late the event loop came to its timers, since the last time that was asked for. */
+/** Event loop delay since the last request for it. */
 export interface Delays {
   maxMs: number
   p99Ms: number
   meanMs: number
 }
 
-/** The bench's server, running. */
+/** The running server of the benchmark. */
 export interface ServerProcess {
   origin: string
   /** Questions in its index. */
   questions: number
-  /** From nothing to an open house, index included, in milliseconds. */
+  /** Milliseconds to open the app context, index included. */
   openMs: number
-  /** Has one entry changed. */
+  /** Changes one entry. */
   change(): Promise<Change>
   usage(): Promise<Usage>
   delays(): Promise<Delays>
@@ -32,7 +32,7 @@ export interface ServerProcess {
 type Message = { port: number; questions: number; openMs: number } | { did: Change } | { failed: string } | Usage | Delays
 
 /**
- * Starts the server on a free loopback port, with limits that nobody reaches: they are counted all the same.
+ * Starts the server on a free loopback port, with limits that are counted but never reached.
  * @param profile a folder for a CPU profile of its whole life; null: none
  */
 export async function startServer(dataDir: string, { profile }: { profile: string | null }): Promise<ServerProcess> {
@@ -41,7 +41,7 @@ export async function startServer(dataDir: string, { profile }: { profile: strin
     execArgv: profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Answers come in the order of the questions; no two are asked for at the same time.
+  // Answers come in the order of the requests; one request at a time.
   const waiting: { resolve: (message: Message) => void; reject: (error: Error) => void }[] = []
   const next = () => new Promise<Message>((resolve, reject) => waiting.push({ resolve, reject }))
   child.on('message', (message: Message) => {

@@ -2,7 +2,7 @@ import { loginBySms, sendLoginCode } from '@xunyi/contract/accounts'
 import { caller } from '@xunyi/contract/caller'
 import { info } from '@xunyi/contract/site'
 
-/** The headers with which one signed-in person calls. */
+/** The headers of a signed-in user. */
 export type Signed = Record<string, string>
 
 /** Signs a doctor in as the phone app does; the code is read at the development inbox. */

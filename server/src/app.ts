@@ -25,14 +25,14 @@ import { siteRoutes } from './operation/site-info.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route there is, like `POST /api/logout`: docs/access.md says of each who may call it. */
+    /** All routes, like `POST /api/logout`; docs/access.md lists the allowed callers of each. */
     routes: string[]
   }
 }
 
 const calls = new Set<string>(everyEndpoint.map((endpoint) => endpoint.path))
 
-/** Turns a house into the HTTP server: calls, probes, and, unless told otherwise, the built sites or those in the folders named. */
+/** Makes the HTTP server from an app context: calls, probes and the built sites; `sites` names other folders, or null for none. */
 export async function buildApp(context: AppContext, { pages = true }: { pages?: boolean | Sites } = {}): Promise<FastifyInstance> {
   const { trustProxy } = context.config
   const app = Fastify({
@@ -46,9 +46,9 @@ export async function buildApp(context: AppContext, { pages = true }: { pages?: 
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
-    // No hook runs for an address that cannot be decoded.
+    // Fastify runs no hook for a URL that cannot be decoded.
     frameworkErrors: (error, request, reply) => void refuse(error, request, withHeaders(reply)),
-    // Two headers where one may stand are seen as both, not as the first: they fit nothing then.
+    // Duplicate headers are joined instead of reduced to the first, so that they match no expected value.
     http: { requireHostHeader: false, joinDuplicateHeaders: true },
     trustProxy: typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy,
   })
@@ -96,10 +96,10 @@ export async function buildApp(context: AppContext, { pages = true }: { pages?: 
   return app
 }
 
-/** A dot in the last part. */
+/** Matches a path whose last segment contains a dot. */
 export const endsInFile = /\.[^/.]*$/
 
-/** Screens have neither a dot in their last part nor a first part of ours; the app itself says when it has no such screen. */
+/** A screen has no dot in its last segment and no reserved first segment; the app itself shows a page for an unknown screen. */
 function isScreen(method: string, path: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|admin\/assets|dev)(\/|$)/.test(path) && !endsInFile.test(path)
 }

@@ -14,7 +14,7 @@ const fails = (error: unknown) => {
 }
 const runCleanupJobs = ({ context: { db, clock, config } }: TestServer) => tidyHouse(db, clock(), config.retention, fails)
 
-test('counters and dead sessions go when their time is over, what people wrote and living sessions stay', async () => {
+test('expired counters and sessions are removed, user texts and live sessions stay', async () => {
   const at = await openTestServer({ starter: [] })
   try {
     const { db } = at.context
@@ -41,7 +41,7 @@ test('counters and dead sessions go when their time is over, what people wrote a
   }
 })
 
-test('what ran out while no server was running goes when one starts', async () => {
+test('rows that expired while no server was running are removed at the next start', async () => {
   const at = await openTestServer({ starter: [] })
   try {
     await at.doctor()
@@ -58,7 +58,7 @@ test('what ran out while no server was running goes when one starts', async () =
   }
 })
 
-test('wrong guesses and locks go when their day is over, not before', async () => {
+test('wrong guesses and locks are removed after a day, not before', async () => {
   const at = await openTestServer({ starter: [], stopped: true })
   try {
     const { db, clock } = at.context
@@ -82,7 +82,7 @@ test('wrong guesses and locks go when their day is over, not before', async () =
   }
 })
 
-test('a job that fails is told of, and the others are done all the same', async () => {
+test('a job that fails is reported, and the others run all the same', async () => {
   const at = await openTestServer({ starter: [] })
   try {
     const { db, clock, config } = at.context
@@ -99,7 +99,7 @@ test('a job that fails is told of, and the others are done all the same', async 
   }
 })
 
-test('history, feedback and blocked texts go when their retention period is over, however many they are, and nothing younger does', async () => {
+test('history, feedback and blocked texts are removed after their retention period, in any number, and nothing younger', async () => {
   const at = await openTestServer({ starter: [], stopped: true, env: { HISTORY_DAYS: '30', FEEDBACK_DAYS: '20', BLOCKED_TEXT_DAYS: '10' } })
   try {
     const { db, clock } = at.context
@@ -132,7 +132,7 @@ test('history, feedback and blocked texts go when their retention period is over
   }
 })
 
-test('no statement that removes what people wrote is bigger than a batch', async () => {
+test('no statement that removes user texts is bigger than a batch', async () => {
   const at = await openTestServer({ starter: [] })
   try {
     const { db, clock, config } = at.context

@@ -5,12 +5,12 @@ const hour = 3_600_000
 const day = 24 * hour
 const year = 365 * day
 
-/** Rows that one statement removes: nobody waits long behind it. */
+/** The most rows that one statement removes, so that other writes do not wait long for it. */
 const batch = 500
 
 type Job = (db: Db, now: number) => Promise<unknown>
 
-/** What has had its time: counters, dead codes and sessions, the memory of recent asks. */
+/** Deletes expired rows: counters, codes, sessions, recent asks. */
 const spent: Job[] = [
   (db, now) => db.deleteFrom('sessions').where('expires_at', '<=', now).execute(),
   (db, now) => db.deleteFrom('codes').where('expires_at', '<=', now - hour).execute(),
@@ -26,7 +26,7 @@ const spent: Job[] = [
 
 const written = { history_records: 'history', product_feedback: 'feedback', blocked_texts: 'blocked' } as const satisfies Record<string, keyof Retention>
 
-/** Removes what people wrote longer ago than `days`, the oldest first, in statements of bounded size. */
+/** Removes user texts older than `days`, the oldest first, in statements of bounded size. */
 async function expire(db: Db, now: number, table: keyof typeof written, days: number): Promise<void> {
   for (;;) {
     const oldest = db.selectFrom(table).select('id').where('created_at', '<=', now - days * day).orderBy('created_at').limit(batch)
@@ -36,15 +36,15 @@ async function expire(db: Db, now: number, table: keyof typeof written, days: nu
 }
 
 /**
- * Removes what has had its time, and what people wrote once its retention period is over. Each job goes on whatever becomes of the others.
- * @param onError hears of every job that failed
+ * Removes expired rows, and user texts after their retention period. Every job runs even if others fail.
+ * @param onError is called for every job that failed
  */
 export async function runCleanupJobs(db: Db, now: number, retention: Retention, onError: (error: unknown) => void): Promise<void> {
   const expiring = (Object.keys(written) as (keyof typeof written)[]).map((table): Job => (db, now) => expire(db, now, table, retention[written[table]]))
   for (const job of [...spent, ...expiring]) await job(db, now).catch(onError)
 }
 
-/** Tidies at once and then every hour. @returns a function that stops it and waits for a round under way */
+/** Runs the jobs at once and then every hour. @returns a function that stops them and waits for a run in progress */
 export function startCleanupJobs(db: Db, clock: () => number, retention: Retention, onError: (error: unknown) => void): () => Promise<void> {
   const work = () => runCleanupJobs(db, clock(), retention, onError)
   let round = work()

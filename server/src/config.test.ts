@@ -15,21 +15,21 @@ test('an empty variable is one that is not set', () => {
 const aliyun = { ALIYUN_SMS_ACCESS_KEY_ID: 'a', ALIYUN_SMS_ACCESS_KEY_SECRET: 'b', ALIYUN_SMS_SIGN_NAME: 'c', ALIYUN_SMS_TEMPLATE_CODE: 'd' }
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://xunyi.example.com', SMS_PROVIDER: 'aliyun', ...aliyun }
 
-test('production takes what it is given', () => {
+test('production takes the configured values', () => {
   assert.equal(readConfig(production).production, true)
   assert.equal(readConfig(production).aliyunSms?.ALIYUN_SMS_SIGN_NAME, 'c')
   assert.equal(readConfig({ ...production, TRUST_PROXY: '1' }).trustProxy, 1)
   assert.deepEqual(readConfig({ ...production, TRUST_PROXY: '10.0.0.1, 10.0.0.2' }).trustProxy, ['10.0.0.1', '10.0.0.2'])
 })
 
-test('e-mails are kept on a development machine; in production they are sent, or there are none', () => {
+test('a development machine keeps e-mails in the outbox; production sends them, or has none', () => {
   assert.equal(readConfig({}).email, 'outbox')
   assert.equal(readConfig(production).email, null)
   const { email } = readConfig({ ...production, EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', MAIL_FROM: 'no-reply@company.com' })
   assert.equal(typeof email === 'object' && email?.SMTP_SECURITY, 'tls')
 })
 
-test('others reach a development server only where NODE_ENV names one; this machine’s own names need nothing', () => {
+test('a development server is reachable from outside only where NODE_ENV is set; loopback names need nothing', () => {
   for (const env of [{ PUBLIC_URL: 'http://xunyi.example.com' }, { HOST: '0.0.0.0' }, { HOST: '::' }, { ADMIN_HOST: 'admin.example.com' }]) {
     assert.throws(() => readConfig(env), /NODE_ENV/)
     assert.equal(readConfig({ ...env, NODE_ENV: 'development' }).production, false)
@@ -44,7 +44,7 @@ test('history, feedback and blocked texts have retention periods that can be set
   assert.deepEqual(readConfig({ HISTORY_DAYS: '30', FEEDBACK_DAYS: '60', BLOCKED_TEXT_DAYS: '7' }).retention, { history: 30, feedback: 60, blocked: 7 })
 })
 
-test('in production neither codes, mails nor logins leave the server in clear; elsewhere they may', () => {
+test('in production codes, mails and logins leave the server encrypted only; elsewhere they need not', () => {
   const sms = { SMS_PROVIDER: 'aliyun', ...aliyun, ALIYUN_SMS_ENDPOINT: 'http://10.0.0.9:8080' }
   const email = { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', SMTP_SECURITY: 'none', MAIL_FROM: 'no-reply@company.com' }
   const sso = { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', MAIL_FROM: 'no-reply@company.com', SSO_ISSUER: 'http://sso.company.com', SSO_CLIENT_ID: 'a', SSO_CLIENT_SECRET: 'b', STAFF_MAIL_SUFFIX: '@company.com' }

@@ -13,19 +13,19 @@ export interface Config {
   readonly dataDir: string
   /** PostgreSQL; null is the embedded SQLite in `dataDir`. */
   readonly databaseUrl: string | null
-  /** Where people reach this server, e.g. https://xunyi.example.com; null: whatever host the request names. */
+  /** The public address of this server, e.g. https://xunyi.example.com; null: the host of the request. */
   readonly publicUrl: URL | null
-  /** The host that serves the console and nothing else; null: the console lives at /admin of the phone app's host. */
+  /** The host that serves the console and nothing else; null: the console is at /admin of the phone app's host. */
   readonly adminHost: string | null
   readonly brand: string
-  /** Who runs this installation, and how people reach them: the privacy policy names both. */
+  /** The operator's name and contact; the privacy policy names both. */
   readonly operator: string
   readonly operatorContact: string
-  /** Like @company.com; empty: no address is the company's. */
+  /** The company's mail domain, like @company.com; empty: none. */
   readonly staffMailSuffix: string
   /** `dev` is the development provider; null: staff cannot sign in. */
   readonly sso: SsoSettings | 'dev' | null
-  /** Whether a first login with a company address makes the account. */
+  /** Whether a first login with a company address creates the account. */
   readonly staffAutoCreate: boolean
   /** Keys of cookies and codes are derived from it; null: a secret file in `dataDir`. */
   readonly secret: string | null
@@ -33,7 +33,7 @@ export interface Config {
   readonly aliyunSms: AliyunSettings | null
   /** null: none is sent, and none is needed, because only doctors can sign in. */
   readonly email: SmtpSettings | 'outbox' | null
-  /** Search by meaning; null: by words alone, and no question leaves the house. */
+  /** Semantic search; null: search by words alone, and no question is sent to a model. */
   readonly embeddings: EmbeddingSettings | null
   readonly trustProxy: string[] | number | false
   readonly requestsPerMinute: number
@@ -46,14 +46,14 @@ export interface Config {
   /** Logins by single sign-on that one address may begin. */
   readonly ssoPerAddressPerHour: number
   readonly logLevel: string
-  /** Whoever asks for /metrics must bear it; null: open in development, closed in production. */
+  /** The bearer token for /metrics; null: open in development, closed in production. */
   readonly metricsToken: string | null
   /** Milliseconds. */
   readonly sessions: Record<'doctor' | 'staff' | 'console', { idle: number; absolute: number }>
   readonly retention: Retention
 }
 
-/** Whole days after which the housekeeping removes what people wrote, counted from when they wrote it. */
+/** Retention in whole days: the cleanup jobs remove user texts that are older. */
 export interface Retention {
   readonly history: number
   readonly feedback: number
@@ -104,7 +104,7 @@ const environment = z.object({
 
 /**
  * Reads the environment once. An empty variable counts as not set.
- * @throws Misconfigured with one sentence that names the variable and the mend
+ * @throws Misconfigured with one sentence that names the variable and the correction
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -116,9 +116,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const vars = parsed.data
   const production = vars.NODE_ENV === 'production'
   if (vars.NODE_ENV === undefined) refusePublic({ HOST: vars.HOST, PUBLIC_URL: vars.PUBLIC_URL && new URL(vars.PUBLIC_URL).hostname, ADMIN_HOST: vars.ADMIN_HOST?.replace(/:\d+$/, '') })
-  // Everybody who reaches the server reads the outbox, and with it every code.
-  if (production && vars.SMS_PROVIDER !== 'aliyun') throw new Misconfigured('in production SMS_PROVIDER must be "aliyun": codes that are not sent can be read by everybody at /dev/inbox.')
-  if (production && vars.EMAIL_PROVIDER === 'outbox') throw new Misconfigured('in production EMAIL_PROVIDER must be "smtp", or unset: codes that are not sent can be read by everybody at /dev/inbox.')
+  // The outbox, and with it every code, is open to every visitor of the server.
+  if (production && vars.SMS_PROVIDER !== 'aliyun') throw new Misconfigured('in production SMS_PROVIDER must be "aliyun": codes that are not sent are readable by anyone at /dev/inbox.')
+  if (production && vars.EMAIL_PROVIDER === 'outbox') throw new Misconfigured('in production EMAIL_PROVIDER must be "smtp", or unset: codes that are not sent are readable by anyone at /dev/inbox.')
   if (production && set['SSO_ISSUER'] && !vars.EMAIL_PROVIDER) throw new Misconfigured('in production with SSO_ISSUER, EMAIL_PROVIDER must be set to "smtp": staff change their address by a code.')
   if (production && !vars.PUBLIC_URL) throw new Misconfigured('in production PUBLIC_URL must be set to the address people open, e.g. https://xunyi.example.com.')
   if (production && vars.DATABASE_URL && !vars.APP_SECRET) {
@@ -126,7 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const sso = readSso(set, { production })
   if (sso !== null && sso !== 'dev' && vars.STAFF_AUTO_CREATE && !vars.STAFF_MAIL_SUFFIX) {
-    throw new Misconfigured('with SSO_ISSUER, STAFF_MAIL_SUFFIX must be set, like @company.com: whose first login makes an account; or STAFF_AUTO_CREATE to "off".')
+    throw new Misconfigured('with SSO_ISSUER, STAFF_MAIL_SUFFIX must be set, like @company.com: a first login with such an address creates an account. Or set STAFF_AUTO_CREATE to "off".')
   }
   return {
     production,
@@ -164,21 +164,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** A development server signs anybody in and shows every code: others reach one only where NODE_ENV names it. */
+/** A development server signs in every visitor and shows every code, so it may be reachable from outside only where NODE_ENV is set. */
 function refusePublic(names: Record<'HOST' | 'PUBLIC_URL' | 'ADMIN_HOST', string | undefined>): void {
   for (const [variable, name] of Object.entries(names)) {
     if (name !== undefined && !isLoopback(name)) {
-      throw new Misconfigured(`${variable} lets others reach this server, and NODE_ENV is not set: set NODE_ENV to "production", or to "development" for a server where anybody may sign in as anybody.`)
+      throw new Misconfigured(`${variable} makes this server reachable from outside, and NODE_ENV is not set: set NODE_ENV to "production", or to "development" for a server where anyone may sign in as any user.`)
     }
   }
 }
 
-/** Whether only this machine goes by this name. */
+/** Whether the name is a loopback name. */
 export function isLoopback(name: string): boolean {
   return /^((.+\.)?localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(name)
 }
 
-/** A number of hops, or the addresses of the proxies; without it forwarded headers are not believed. */
+/** A number of hops, or the addresses of the proxies; without it forwarded headers are ignored. */
 function trustedProxies(value: string | undefined): string[] | number | false {
   if (!value) return false
   if (/^\d+$/.test(value)) return Number(value)

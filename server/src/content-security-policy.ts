@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The policy of a page: its own scripts and styles, and the inline ones it carries by their digest. */
+/** The Content-Security-Policy of a page: its own scripts and styles, and its inline ones by digest. */
 export function contentSecurityPolicy(html: string): string {
   const digests = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([^]*?)</${tag}>`, 'g'))]

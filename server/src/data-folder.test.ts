@@ -7,7 +7,7 @@ import { closeToOthers, makePrivateFolder } from './data-folder.ts'
 import { openContext } from './open-context.ts'
 import { openTestServer } from './testing/test-server.ts'
 
-/** What a folder and everything in it may be done with, by path. */
+/** The permissions of a folder and of everything in it, by path. */
 function modes(folder: string): Record<string, string> {
   const paths = ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]
   return Object.fromEntries(paths.map((path) => [path, (statSync(join(folder, path)).mode & 0o777).toString(8)]))
@@ -18,7 +18,7 @@ function assertPrivate(folder: string): void {
   for (const [path, mode] of Object.entries(found)) assert.equal(mode, path === '.' || path === 'index' ? '700' : '600', path)
 }
 
-test('a server keeps its folder and everything it writes there to its owner, while it runs and afterwards', async () => {
+test('the data folder and its files are accessible to their owner alone, while the server runs and afterwards', async () => {
   const at = await openTestServer({ starter: [] })
   const { dataDir, databaseUrl } = at.context.config
   try {
@@ -34,7 +34,7 @@ test('a server keeps its folder and everything it writes there to its owner, whi
   }
 })
 
-test('what an earlier version left open to others is closed to them at the next start', async () => {
+test('permissions that an earlier version left open are restricted at the next start', async () => {
   const at = await openTestServer()
   try {
     const { config, log } = at.context

@@ -2,12 +2,12 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, sta
 import { join, parse, resolve } from 'node:path'
 import { Misconfigured } from './misconfigured.ts'
 
-/** What the server itself puts into the folder: the database with its log, the lock, the secret, and the folder of the snapshot. */
+/** The server's own files in the folder: the database with its log, the lock, the secret, and the folder of the snapshot. */
 const own = /^(xunyi\.sqlite|server\.lock)(-wal|-shm|-journal)?$|^secret$/
 const indexFolder = 'index'
 
 /**
- * Makes the data folder, and keeps it and the server's files in it from everybody but their owner, those too that an earlier version left open.
+ * Creates the data folder and restricts it and the server's files in it to their owner, including files that an earlier version left open.
  * @throws Misconfigured: the folder is another user's, or one that all users share
  */
 export function makePrivateFolder(dataDir: string): void {
@@ -15,7 +15,7 @@ export function makePrivateFolder(dataDir: string): void {
   closeToOthers(dataDir)
 }
 
-/** As above, for a folder that need not be there. */
+/** As above, for a folder that may be missing. */
 export function closeToOthers(dataDir: string): void {
   if (!existsSync(dataDir)) return
   if (resolve(dataDir) === parse(resolve(dataDir)).root || (statSync(dataDir).mode & 0o1000) !== 0) {
@@ -29,13 +29,13 @@ export function closeToOthers(dataDir: string): void {
   for (const { name } of readdirSync(index, { withFileTypes: true }).filter((entry) => entry.isFile())) restrict(join(index, name), 0o600)
 }
 
-/** Makes a file that is not there with the owner's rights alone, before a library opens it with its own. */
+/** Creates a missing file with the owner's permissions alone, before a library opens it with broader ones. */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }
 
 function restrict(path: string, mode: number): void {
-  // Gone since it was listed: another process has ended, and its log with it.
+  // The file was removed since the listing: another process has ended, and its log with it.
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found || (found.mode & 0o777 & ~mode) === 0) return
   try {

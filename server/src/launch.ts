@@ -5,10 +5,10 @@ import { openContext } from './open-context.ts'
 import { exitOnUncaughtException } from './uncaught-exception.ts'
 import { Misconfigured } from './misconfigured.ts'
 
-/** How long requests under way may take to finish when the server is told to stop, in milliseconds. */
+/** Milliseconds that requests in progress get to finish after a stop signal. */
 const patience = 10_000
 
-/** Opens the house and serves it until a signal comes. What cannot work is said in one sentence, exit code 1. */
+/** Opens the app context and serves it until a signal comes. A wrong setup is reported in one sentence, exit code 1. */
 export async function launch(options: { pages: boolean }): Promise<void> {
   try {
     await start(options)
@@ -59,13 +59,13 @@ async function start(options: { pages: boolean }): Promise<void> {
   }
   if (context.delivery.devSso) {
     console.log(`  员工登录：打开 ${address}/login/staff，选择员工、医学信息专员或管理员，无需密码`)
-    console.log(`  Log in as staff at ${address}/login/staff: choose one of three people, no password`)
+    console.log(`  Log in as staff at ${address}/login/staff: choose one of three users, no password`)
     console.log(`  管理台：打开 ${address}/admin，选择医学信息专员或管理员`)
     console.log(`  The console is at ${address}/admin: choose 医学信息专员 (writes) or 管理员 (approves, administers)`)
   }
-  // A proxy on this machine makes what listens here alone reachable for others.
+  // A proxy on this machine makes a loopback server reachable from outside.
   if (context.delivery.devSso && ![config.host, config.publicUrl?.hostname ?? config.host].every(isLoopback)) {
-    console.log('  This is a development server that others can reach: they can log in as anybody, administrators too. Set NODE_ENV=production.')
+    console.log('  This development server is reachable from outside: visitors can log in as any user, administrators too. Set NODE_ENV=production.')
   }
   console.log('  Ctrl-C stops it.\n')
 }

@@ -1,8 +1,8 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 /**
- * One JSON line an event, UTC. Never in it: bodies, question or answer text, codes, tokens, whole phone numbers, URLs with queries.
- * Errors are cut down to what says where the fault is: drivers put the offending values into `detail`.
+ * One JSON line per event, UTC. It never contains bodies, question or answer text, codes, tokens, whole phone numbers, URLs with queries.
+ * Errors are reduced to type, code and place of the fault: drivers put the offending values into `detail`.
  */
 export function openLog(level: string, to?: DestinationStream): Logger {
   const options = {

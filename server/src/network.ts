@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom an address stands for where limits are counted: an IPv4 address itself; an IPv6 one the 64 bits it begins with, since
- * whoever has one of those addresses has them all.
+ * The key of an address for counting limits: an IPv4 address itself; of an IPv6 address the first 64 bits, since
+ * the owner of one of those addresses has them all.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address

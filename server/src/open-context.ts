@@ -19,7 +19,7 @@ import { openRateLimiter, type RateLimiter } from './rate-limit.ts'
 import { deriveSecrets, secretFile, type Secrets } from './secrets.ts'
 import { openTally, type Tally } from './tally.ts'
 
-/** Everything a rule may need, opened in order and handed down. */
+/** The app context: everything a handler may need, opened in order. */
 export interface AppContext {
   readonly config: Config
   readonly log: Logger
@@ -29,7 +29,7 @@ export interface AppContext {
   readonly secrets: Secrets
   readonly delivery: Delivery
   readonly catalogue: Catalogue
-  /** null: similar questions are found by words alone. */
+  /** null: search by words alone. */
   readonly semanticSearch: SemanticSearch | null
   readonly moderator: PollingModerator
   readonly openQuestions: OpenQuestions
@@ -39,7 +39,7 @@ export interface AppContext {
   close(): Promise<void>
 }
 
-/** What a test may put in place of the real thing. */
+/** Replacements for tests. */
 export interface ContextOverrides {
   clock?: (real: Clock) => Clock
   delivery?: Partial<Delivery>
@@ -47,7 +47,7 @@ export interface ContextOverrides {
   starter?: () => Content[]
 }
 
-/** @throws Misconfigured in one sentence when something cannot be opened; what was open by then is closed again */
+/** @throws Misconfigured in one sentence when something cannot be opened; everything opened before is closed again */
 export async function openContext(config: Config, overrides: ContextOverrides = {}): Promise<AppContext> {
   const closers: (() => Promise<void> | void)[] = []
   const close = async () => {
@@ -55,7 +55,7 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
   }
   try {
     const log = overrides.log ?? openLog(config.logLevel)
-    // Two servers on one embedded database would not see one another's changes at once, nor share the limits.
+    // Two servers on one embedded database would neither see each other's changes at once nor share the limits.
     if (!config.databaseUrl) closers.push(lockDataFolder(config.dataDir))
     else closeToOthers(config.dataDir)
     const secrets = deriveSecrets(config.secret ?? secretFile(config.dataDir))
@@ -71,14 +71,14 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     const semanticSearch = config.embeddings && openSemanticSearch(config.embeddings, { db, clock, log })
     if (semanticSearch) closers.push(() => semanticSearch.close())
     const catalogue = semanticSearch ? semanticSearch.decorate(words) : words
-    closers.push(catalogue.poll((error) => log.error({ err: error }, 'library not followed')))
+    closers.push(catalogue.poll((error) => log.error({ err: error }, 'library changes not polled')))
     const moderator = await openModerator(db)
-    closers.push(moderator.poll((error) => log.error({ err: error }, 'list of forbidden words not followed')))
+    closers.push(moderator.poll((error) => log.error({ err: error }, 'list of forbidden words not polled')))
     const openQuestions = await openOpenQuestions(db)
-    closers.push(openQuestions.poll(db, (error) => log.error({ err: error }, 'open questions not followed')))
-    const tally = openTally(db, clock, (error) => log.error({ err: error }, 'not tallied'))
+    closers.push(openQuestions.poll(db, (error) => log.error({ err: error }, 'open questions not polled')))
+    const tally = openTally(db, clock, (error) => log.error({ err: error }, 'counts not written'))
     closers.push(() => tally.close())
-    closers.push(startCleanupJobs(db, clock, config.retention, (error) => log.error({ err: error }, 'not tidied')))
+    closers.push(startCleanupJobs(db, clock, config.retention, (error) => log.error({ err: error }, 'cleanup job failed')))
     return {
       config,
       log,

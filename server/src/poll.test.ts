@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleFlight } from './poll.ts'
 
-test('While a look is under way none begins, and stopping waits for that one alone', async () => {
+test('While a poll is in progress no other begins, and stopping waits for that one alone', async () => {
   let begun = 0
   let end = () => {}
   const looks = singleFlight(() => {

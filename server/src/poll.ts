@@ -1,8 +1,8 @@
 const everyMs = 2000
 
 /**
- * Looks every two seconds from now on, but never while a look is under way: those that take long, as in an outage, do not pile up.
- * @returns a function that stops it and waits for a look under way
+ * Polls every two seconds, but never while a poll is in progress: slow polls, as in an outage, do not pile up.
+ * @returns a function that stops it and waits for a poll in progress
  */
 export function poll(look: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
   const looks = singleFlight(() => look().catch(onError))

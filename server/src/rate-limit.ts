@@ -2,20 +2,20 @@ import { Refused } from '@xunyi/contract/refusals'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from './network.ts'
 
-/** A hospital's doctors share one address, so an address may do what this many busy people do. */
+/** A hospital's doctors share one address, so the limit of an address is the limit of this many busy users. */
 const usersPerAddress = 20
 
-/** Flood limits of this process, per minute unless said otherwise: a brake against loops and scripts, not an account of anything. */
+/** Rate limits of this process, per minute unless stated otherwise: against loops and scripts, not for accounting. */
 export interface RateLimiter {
   address(address: string): Promise<void>
   person(userId: string): Promise<void>
-  /** A call that works hard: a thirtieth of what a person may do. */
+  /** The limit of an expensive call: a thirtieth of a user's limit. */
   heavy(userId: string): Promise<void>
-  /** A login by single sign-on that begins, and is kept until it ends or is given up. */
+  /** The limit of single sign-on logins begun, each of which is stored until it ends or expires. */
   beginning(address: string): Promise<void>
 }
 
-/** @throws Refused flooded, with the seconds to wait */
+/** @throws Refused rateLimited, with the seconds to wait */
 export function openRateLimiter(perMinute: number, beginningsPerHour: number): RateLimiter {
   const people = new RateLimiterMemory({ points: perMinute, duration: 60 })
   const heavy = new RateLimiterMemory({ points: Math.ceil(perMinute / 30), duration: 60 })

@@ -3,31 +3,31 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Misconfigured } from './misconfigured.ts'
 
-/** A keyed digest for one use; keys of different uses have nothing to do with one another. */
+/** An HMAC for one use; keys of different uses are independent. */
 export type Hmac = (message: string) => string
 
 export interface Secrets {
-  /** Anti-forgery pairs. */
+  /** CSRF pairs. */
   csrf: Hmac
-  /** Codes at rest: six digits alone would be guessed at once, so the key lives outside the database. */
+  /** Codes at rest: a plain hash of six digits is guessed at once, so the key is kept outside the database. */
   codes: Hmac
-  /** Stand for the askers of a question. */
+  /** Pseudonyms of the askers of a question. */
   askers: Hmac
-  /** Says that a snapshot of the index is one that this installation wrote. */
+  /** Authenticates snapshots of the index as written by this installation. */
   snapshots: KeyObject
 }
 
 export function deriveSecrets(secret: string): Secrets {
   const keyFor = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'xunyi', use, 32)))
   const hmacFor = (use: string): Hmac => {
-    // Made ready once: every call is checked with it.
+    // Derived once, as every call is checked with it.
     const key = keyFor(use)
     return (message) => createHmac('sha256', key).update(message).digest('base64url')
   }
   return { csrf: hmacFor('anti-forgery'), codes: hmacFor('codes'), askers: hmacFor('askers'), snapshots: keyFor('snapshots') }
 }
 
-/** The secret of an installation that was given none: made once, readable by its owner alone. */
+/** The secret of an installation without APP_SECRET: created once, readable by its owner alone. */
 export function secretFile(dataDir: string): string {
   const file = join(dataDir, 'secret')
   try {

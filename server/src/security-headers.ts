@@ -11,7 +11,7 @@ export const everywhere: Record<string, string> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-/** On every answer, refusals and faults included. */
+/** Sets the headers on every answer, including refusals and faults. */
 export function setHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     withHeaders(reply)
@@ -25,7 +25,7 @@ export function withHeaders(reply: FastifyReply): FastifyReply {
   return reply
 }
 
-/** The console's: styles of its component library by a number used once, and HTML only through its own default policy, which lets no mark-up in. */
+/** The policy of the console: its component library's styles by a nonce, and HTML only through its default Trusted Types policy, which rejects mark-up. */
 export function consolePolicy(html: string, nonce: string): string {
   return `${contentSecurityPolicy(html).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)}; trusted-types default`
 }

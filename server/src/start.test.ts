@@ -61,7 +61,7 @@ test('it starts, says where and how to log in, answers, and stops on SIGTERM wit
   const dataDir = folder()
   const server = await start({ DATA_DIR: dataDir })
   assert.match(server.output(), /\/dev\/inbox/)
-  assert.doesNotMatch(server.output(), /log in as anybody/)
+  assert.doesNotMatch(server.output(), /log in as any user/)
   const ready = (await (await fetch(`${server.address}/readyz`)).json()) as { questions: number }
   assert.ok(ready.questions >= 300)
   server.child.kill('SIGTERM')
@@ -75,7 +75,7 @@ test('it starts, says where and how to log in, answers, and stops on SIGTERM wit
 })
 
 for (const [what, signal] of [['an error', 'SIGUSR1'], ['a rejection', 'SIGUSR2']] as const) {
-  test(`${what} that nobody catches is one line in the log without its message, and ends the server in good order with exit code 1`, async () => {
+  test(`${what} that is not caught is one line in the log without its message, and ends the server in good order with exit code 1`, async () => {
     const dataDir = folder()
     const server = await start({ DATA_DIR: dataDir }, 'serve-and-fall.ts')
     server.child.kill(signal)
@@ -90,15 +90,15 @@ for (const [what, signal] of [['an error', 'SIGUSR1'], ['a rejection', 'SIGUSR2'
   })
 }
 
-test('production with an outbox, and a development server that nobody asked for by name and others can reach, do not start', async () => {
+test('production with an outbox, and a development server that is reachable from outside without NODE_ENV, do not start', async () => {
   await refusesToStart({ NODE_ENV: 'production', PUBLIC_URL: 'http://xunyi.example.com', SMS_PROVIDER: 'outbox', DATA_DIR: folder() }, /SMS_PROVIDER must be "aliyun"/)
   await refusesToStart({ DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' }, /PUBLIC_URL lets others reach this server, and NODE_ENV is not set/)
   await refusesToStart({ DATA_DIR: folder(), HOST: '0.0.0.0' }, /HOST lets others reach this server, and NODE_ENV is not set/)
 })
 
-test('a development server that others can reach, be it through a proxy on this machine, says so', async () => {
+test('a development server that is reachable from outside, be it through a proxy on this machine, says so', async () => {
   const server = await start({ NODE_ENV: 'development', DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' })
-  assert.match(server.output(), /log in as anybody.*NODE_ENV=production/)
+  assert.match(server.output(), /log in as any user.*NODE_ENV=production/)
   server.child.kill('SIGTERM')
   await server.ended
 })
@@ -130,7 +130,7 @@ test('a data folder that cannot be written is named', async () => {
   const file = join(folder(), 'file')
   writeFileSync(file, '')
   await refusesToStart({ DATA_DIR: join(file, 'data') }, /data folder .* cannot be written/)
-  // Root may write anywhere, so the permission itself can only be tried by others.
+  // Root may write anywhere, so the permission can only be tested as another user.
   if (process.getuid?.() === 0) return
   const closed = folder()
   chmodSync(closed, 0o500)

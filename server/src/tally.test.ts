@@ -18,7 +18,7 @@ const fail = (error: unknown) => assert.fail(String(error))
 const counted = async (db = at.context.db) => Object.fromEntries((await db.selectFrom('tallies').selectAll().execute()).map(({ day, name, count }) => [`${day} ${name}`, count]))
 const midnight = Date.parse('2025-11-21T00:00:00+08:00')
 
-test('what doctors do is counted: looked for, found, picked, sent all the same; blocked texts are not looked for', async () => {
+test('the actions of doctors are counted: searches, hits, picks, original texts sent; blocked texts are not searched', async () => {
   const { context } = at
   const doctor = await at.doctor()
   const [known] = await doctor.call(recommend, { text: '人血白蛋白怎么用' })
@@ -46,7 +46,7 @@ test('several servers add to the same rows, at the same moment too; a day begins
   assert.deepEqual([before, after], [30, 6])
 })
 
-test('what cannot be written is kept and added later, and nobody who counts hears of it', async () => {
+test('counts that cannot be written are kept and added later, and callers see no failure', async () => {
   const { db } = at.context
   const errors: unknown[] = []
   let broken = true
@@ -67,7 +67,7 @@ test('what cannot be written is kept and added later, and nobody who counts hear
   assert.equal((await counted())['2025-11-22 ask.picked'], 2)
 })
 
-test('a house that closes has written what it counted, and the next one goes on from there', async () => {
+test('a context that closes has written its counts, and the next one continues from there', async () => {
   const own = await openTestServer({ starter: [] })
   try {
     const { config, log } = own.context

@@ -2,23 +2,23 @@ import type { Db } from './db/database.ts'
 import { chinaDay } from './china-time.ts'
 
 /**
- * What is counted:
+ * The counters:
  *
- * - `recommend`: similar questions were looked for, the text having passed the screening; `recommend.hit`: some were found.
- * - `ask.picked`: an answer by a question that was picked; `ask.same`: the original text was sent all the same, and its answer is known;
- *   `ask.unanswered`: it was sent, and nobody knows.
+ * - `recommend`: searches for similar questions, after screening; `recommend.hit`: searches that found some.
+ * - `ask.picked`: answers by a suggestion that was picked; `ask.same`: the original text was sent, and the library has its answer;
+ *   `ask.unanswered`: it was sent, and the library has no answer.
  */
 export type Counted = 'recommend' | 'recommend.hit' | 'ask.picked' | 'ask.same' | 'ask.unanswered'
 
 /**
- * How often something happens on a day in China, about nobody in particular. Counts lie in memory and are added to the database every
- * five seconds and on close, by all servers to the same rows: nobody waits for it, and what cannot be written is tried again the next
+ * Anonymous counts per day in China. They are kept in memory and added to the database every five seconds and on close, by all servers
+ * to the same rows: no request waits for it, and counts that cannot be written are tried again the next
  * time. A server that crashes loses the last five seconds.
  */
 export interface Tally {
   /** Never waits and never fails. */
   count(name: Counted): void
-  /** Adds what has been counted to the database. */
+  /** Adds the counts to the database. */
   flush(): Promise<void>
   /** The last flush; nothing is written after it. */
   close(): Promise<void>
@@ -41,7 +41,7 @@ export function openTally(db: Db, clock: () => number, onError: (error: unknown)
     try {
       await db
         .insertInto('tallies')
-        // In one order, so that two servers do not wait for one another.
+        // A fixed order prevents deadlocks between two servers.
         .values(rows.toSorted((one, other) => (one.day + one.name < other.day + other.name ? -1 : 1)))
         .onConflict((conflict) => conflict.columns(['day', 'name']).doUpdateSet((row) => ({ count: row('tallies.count', '+', row.ref('excluded.count')) })))
         .execute()

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
 
 /**
- * What nobody caught, a promise's rejection too: nobody knows what state the process is in, so it ends, with exit code 1. One line says
- * where it happened. The message is left out: nobody has looked at what is in it.
+ * Ends the process with exit code 1 on an uncaught exception or rejection, since its state is unknown then. One log line names
+ * the place. The message is left out, as it may contain personal data.
  * @param end closes what is open and ends the process; called once
  */
 export function exitOnUncaughtException(log: Logger, end: () => void): void {
   process.on('uncaughtException', (error: unknown) => {
-    // More of them, while it ends, change nothing.
+    // Further exceptions while it ends change nothing.
     if (process.exitCode === 1) return
     process.exitCode = 1
-    log.fatal({ event: 'sys_crash', ...placeOf(error) }, 'nobody caught this')
+    log.fatal({ event: 'sys_crash', ...placeOf(error) }, 'uncaught exception')
     end()
   })
 }

@@ -2,13 +2,13 @@ import { Worker, type Transferable } from 'node:worker_threads'
 
 /** A thread that answers one message after the other. */
 export interface WorkerThread {
-  /** The answer to a message; ask again when it is there. @throws whatever ended the thread */
+  /** Sends a message and returns its answer; one message at a time. @throws the error that ended the thread */
   ask<Reply>(message: unknown, transfer?: readonly Transferable[]): Promise<Reply>
-  /** Ends it, whatever it is doing. */
+  /** Terminates the thread at once. */
   close(): Promise<void>
 }
 
-/** @param heapMb what its JavaScript heap may hold: beyond it the thread ends with ERR_WORKER_OUT_OF_MEMORY, and the process goes on */
+/** @param heapMb limit of its JavaScript heap: beyond it the thread ends with ERR_WORKER_OUT_OF_MEMORY, and the process goes on */
 export function openWorkerThread(script: URL, { heapMb }: { heapMb: number }): WorkerThread {
   const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 } })
   let waiting: PromiseWithResolvers<unknown> | null = null

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
 
-/** Others get their turn after each answer of the database: the embedded one answers without ever waiting. */
+/** Yields to the event loop after each answer of the database: the embedded one answers without ever waiting. */
 export const yieldingToEventLoop: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {

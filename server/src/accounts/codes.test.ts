@@ -22,7 +22,7 @@ const guess = (browser: Browser, account: string, code: string) => outcome(brows
 const sessionsOf = (account: string) => at.context.db.selectFrom('sessions').innerJoin('users', 'users.id', 'user_id').select('token_hash').where('phone', '=', account).execute()
 const evaluatedOf = (account: string) => at.context.db.selectFrom('wrong_guesses').select('id').where('account', '=', account).where('evaluated', '=', 1).execute()
 
-test('S-01 after five wrong guesses the right code is dead, and the log says so', async () => {
+test('S-01 after five wrong guesses the right code is invalid, and the log says so', async () => {
   const browser = at.browser()
   const account = newPhone()
   const code = await browser.code(account)
@@ -36,7 +36,7 @@ test('S-01 after five wrong guesses the right code is dead, and the log says so'
 test('S-02 of many wrong guesses at once five are evaluated, and the right code is dead afterwards', async () => {
   const account = newPhone()
   const code = await at.browser().code(account)
-  // Every guess from an address of its own, so that no lock-out interferes.
+  // Every guess comes from an address of its own, so that no lock interferes.
   const guesses = Array.from({ length: 50 }, (_, n) => guess(at.browser(`10.9.0.${n}`), account, wrongCode(code)))
   assert.deepEqual(new Set(await Promise.all(guesses)), new Set(['codeWrong']))
   assert.equal((await evaluatedOf(account)).length, 5)
@@ -60,7 +60,7 @@ test('S-04 a right code sent fifty times at once signs in once, and nothing brea
   assert.equal((await sessionsOf(account)).length, 1)
 })
 
-test('S-04 the right code tried over and over from one address is no wrong guess: nobody is locked out', async () => {
+test('S-04 the right code tried over and over from one address is no wrong guess and causes no lock', async () => {
   const account = newPhone()
   const code = await at.browser().code(account)
   const outcomes = await Promise.all(Array.from({ length: 30 }, () => guess(at.browser('10.8.1.1'), account, code)))
@@ -80,7 +80,7 @@ test('S-05 a code lives five minutes', async () => {
   assert.equal(await guess(browser, late, second), 'codeExpired')
 })
 
-test('S-05 a server’s own clock that jumps moves nothing: time is the database’s', async () => {
+test('S-05 a jump of the server’s own clock has no effect: time is the database’s', async () => {
   const running = await openTestServer({ starter: [] })
   const real = Date.now
   const off = mock.method(Date, 'now', () => real() + hour)
@@ -109,7 +109,7 @@ test('S-06 a new code kills the old one', async () => {
   assert.equal(await guess(browser, account, second), 'ok')
 })
 
-test('S-12 one number, however it is typed, is one account with one quota; what is no number is a bad request', async () => {
+test('S-12 one number, in every spelling, is one account with one quota; any other text is a bad request', async () => {
   const number = '13711112222'
   const typed = [`+86${number}`, `0086 ${number}`, '137 1111 2222', '+86 137-1111-2222', '１３７1111 2222', `${number}\n`, `\u3000${number} `]
   const browser = at.browser()
@@ -130,7 +130,7 @@ test('S-12 one number, however it is typed, is one account with one quota; what 
   }
 })
 
-test('S-13 spaces and hyphens in a code are what people type; anything else is a bad request and uses up no guess', async () => {
+test('S-13 spaces and hyphens in a code are ignored; anything else is a bad request and uses up no guess', async () => {
   const browser = at.browser()
   const account = newPhone()
   const code = await browser.code(account)
@@ -160,7 +160,7 @@ test('S-15 a code sent to one number is a wrong one for every other, and counts 
   assert.equal(await guess(browser, a, code), 'ok')
 })
 
-test('S-20 a code stands in no log, no table and no answer; the log holds neither the number nor the token', async () => {
+test('S-20 a code is in no log, no table and no answer; the log holds neither the number nor the token', async () => {
   const browser = at.browser()
   const account = newPhone()
   const before = at.logged().length

@@ -10,8 +10,8 @@ import { lockAccount } from './lock-account.ts'
 import { equalSecrets, type Hmac } from '../secrets.ts'
 
 /*
- * Codes: six digits, five minutes, one use, five guesses; a new one kills the old. Order at a guess, each its own statement:
- * count it, compare, consume. So a burst of guesses in parallel is never evaluated more than five times, and a right code
+ * Codes: six digits, five minutes, one use, five guesses; a new one invalidates the old. A guess is counted, compared and consumed in
+ * this order, each in its own statement: parallel guesses are never evaluated more than five times, and a right code
  * sent many times at once succeeds once.
  */
 export const policy = {
@@ -26,16 +26,16 @@ export const policy = {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** What a code is good for, and whose: one for another purpose, number or person is a wrong one. */
+/** The scope of a code: purpose, target and owner. A code of another scope is a wrong one. */
 export interface CodeFor {
   purpose: 'login' | 'change_phone' | 'change_email' | 'delete'
-  /** The number or address it goes to. */
+  /** The number or address it is sent to. */
   account: string
-  /** Before signing in the channel of the browser, afterwards the person: only they can use it. */
+  /** Before the login the channel of the browser, afterwards the person: only this owner can use it. */
   channel: Channel | `user:${string}`
 }
 
-/** Most sends in an hour from one address, and by the whole installation. */
+/** Limits of sends in an hour: from one address, and of the whole installation. */
 export interface SendLimits {
   perAddress: number
   total: number
@@ -47,8 +47,8 @@ export function newCode(): string {
 }
 
 /**
- * Makes the next code and takes it off the limits, in one transaction: fifty sends at once make one code.
- * @returns the code, and `takeBack` for when the vendor did not send it
+ * Makes the next code and counts it against the limits, in one transaction: fifty sends at once make one code.
+ * @returns the code, and `takeBack` to undo it when the vendor did not send it
  * @throws Refused sendTooSoon or sendLimit; noSession: the account is gone
  */
 export async function makeCode(db: Db, seal: Hmac, now: number, target: CodeFor, address: string, limits: SendLimits): Promise<{ code: string; takeBack: () => Promise<void> }> {
@@ -58,7 +58,7 @@ export async function makeCode(db: Db, seal: Hmac, now: number, target: CodeFor,
   const sendId = newId()
   await db.transaction().execute(async (tx) => {
     if (target.channel.startsWith('user:')) await lockAccount(tx, target.channel.slice('user:'.length))
-    // One after the other: counts below are exact, and sends are few.
+    // Serialised, so that the counts below are exact; sends are rare.
     await takeNamedLock(tx, 'code sends')
     await keepApart(tx, now, target)
     await tx
@@ -79,9 +79,9 @@ export async function makeCode(db: Db, seal: Hmac, now: number, target: CodeFor,
 }
 
 /*
- * Whose sends count together. Known browsers of a number are on their own. Everybody else, signed in or not, shares the number's
- * limits, and a person has one budget more for all the numbers they name. Whoever deletes their account has that budget alone:
- * strangers who use up the number's limits cannot keep them.
+ * The budgets that a send counts against. Known browsers of a number have their own. All other browsers, signed in or not, share the number's
+ * limits, and a person has one more budget for all the numbers they name. The deletion of an account counts against that budget alone:
+ * strangers who use up the number's limits cannot prevent it.
  */
 function counted({ purpose, account, channel }: CodeFor): ((sends: Sends) => Sends)[] {
   const inChannel = (sends: Sends) => sends.where('channel', '=', channel)
@@ -115,7 +115,7 @@ async function keepWithin(tx: Db, now: number, target: CodeFor, address: string,
     [(sends: Sends) => sends.where('address', '=', address), hour, limits.perAddress],
     [(sends: Sends) => sends, hour, limits.total],
   ] as const
-  // Of several limits that are reached, the one that takes longest says when to come back.
+  // Of several reached limits, the longest one gives the time to wait.
   let wait = 0
   for (const [restrict, within, most] of [...own, ...others]) {
     const oldest = await restrict(sendsSince(tx, now - within)).offset(most).limit(1).executeTakeFirst()
@@ -129,13 +129,13 @@ function secondsUntil(then: number, now: number): number {
 }
 
 /**
- * How a guess went. `wrong` was compared with a living code, `last` too and the code is dead now; `void` met a dead one, `unsent` none at all.
- * `used` is the right code once more, `late` the right one after the last guess, `expired` the right one too late: who guesses wrong is not told
- * that there was a code.
+ * The result of a guess. `wrong` was compared with a valid code, `last` too and the code is invalid now; `void` met an invalid one, `unsent` none.
+ * `used` is the right code once more, `late` the right one after the last guess, `expired` the right one too late: a wrong guess never reveals
+ * whether there was a code.
  */
 export type Guessed = 'right' | 'wrong' | 'last' | 'void' | 'unsent' | 'used' | 'late' | 'expired'
 
-/** A right guess uses the code up, unless told to leave it. */
+/** Checks a guess; a right one uses the code up, unless `keep` is set. */
 export async function guessCode(db: Db, seal: Hmac, now: number, target: CodeFor, guess: string, { consume = true } = {}): Promise<Guessed> {
   const counted = await ofTarget(db.updateTable('codes'), target)
     .set((row) => ({ guesses: row('guesses', '+', 1) }))
@@ -148,7 +148,7 @@ export async function guessCode(db: Db, seal: Hmac, now: number, target: CodeFor
   if (now >= counted.expires_at) return right ? 'expired' : 'void'
   if (!right) return counted.guesses === policy.guesses ? 'last' : 'wrong'
   if (!consume) {
-    // To know it is no guess: whoever got it right at the last one still has one to use it.
+    // A right guess that keeps the code is not counted, so that one guess is left to use it.
     await ofTarget(db.updateTable('codes'), target).set((row) => ({ guesses: row('guesses', '-', 1) })).where('salt', '=', counted.salt).execute()
     return 'right'
   }

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => at.close())
 
-/** A doctor who signs in, having agreed to this version at the checkbox. */
+/** Signs a doctor in with the consent to this version at the checkbox. */
 async function signedIn(policy_version?: string, phone = newPhone()): Promise<Browser & { phone: string }> {
   const browser = at.browser()
   const code = await browser.code(phone)
@@ -34,7 +34,7 @@ test('agreeing at the login is recorded with the version and the time', async ()
   assert.ok(row.agreed_at >= now && row.agreed_at <= at.context.clock())
 })
 
-test('a page that shows another version lets the person in, but its checkbox does not count', async () => {
+test('a login from a page with another version succeeds, but its consent does not count', async () => {
   for (const version of ['2020-01-01', '2999-12-31', 'x', undefined]) {
     const doctor = await signedIn(version)
     assert.deepEqual(await doctor.call(consent, {}), { policy_version: policyVersion, agreed: false })
@@ -42,7 +42,7 @@ test('a page that shows another version lets the person in, but its checkbox doe
   }
 })
 
-test('who has not agreed yet agrees afterwards, to the version in force only', async () => {
+test('a person without consent agrees afterwards, to the current version only', async () => {
   const [doctor, neighbour] = [await signedIn(), await signedIn()]
   assert.equal(await outcome(doctor.call(agree, { policy_version: '2020-01-01' })), 'policyChanged')
   assert.equal(await outcome(doctor.call(agree, { policy_version: 'soon' })), 'badRequest')
@@ -62,7 +62,7 @@ test('agreeing again keeps the first time', async () => {
   assert.deepEqual(await kept(doctor), first)
 })
 
-test('a new version asks everybody again; both consents are kept', async () => {
+test('a new version asks all users again; both consents are kept', async () => {
   const doctor = await signedIn(policyVersion)
   const { db, clock } = at.context
   const later = '2999-01-01'
@@ -74,7 +74,7 @@ test('a new version asks everybody again; both consents are kept', async () => {
   assert.deepEqual((await kept(doctor)).map(({ version }) => version).toSorted(), [policyVersion, later])
 })
 
-test('consent goes with the account: who comes back is asked again', async () => {
+test('consent is deleted with the account: a new account is asked again', async () => {
   const doctor = await signedIn(policyVersion)
   at.pass(2 * 60_000)
   await doctor.call(sendDeletionCode, {})

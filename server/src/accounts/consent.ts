@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { AccountsContext } from './context.ts'
 import type { Person } from '../http/request-context.ts'
 
-/** @param inForce the version that counts; an older consent asks the person again */
+/** @param inForce the current version; with an older consent the person is asked again */
 export async function consentOf(db: Db, { userId }: Pick<Person, 'userId'>, inForce = policyVersion): Promise<Answer<typeof consentEndpoint>> {
   const row = await db.selectFrom('consents').select('version').where('user_id', '=', userId).where('version', '=', inForce).executeTakeFirst()
   return { policy_version: inForce, agreed: row !== undefined }
@@ -18,7 +18,7 @@ export async function agree(context: AccountsContext, { userId }: Person, { poli
   await rememberConsent(context.db, context.clock(), userId, policy_version)
 }
 
-/** Keeps the first time a person agreed to the version in force; any other version was not asked for and is not kept. */
+/** Stores the first consent to the current version; a consent to any other version is ignored. */
 export async function rememberConsent(db: Db, now: number, userId: string, version: string | undefined, inForce = policyVersion): Promise<void> {
   if (version !== inForce) return
   await db

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import type { UnsentGuesses } from './unsent-guesses.ts'
 
-/** Adds the wrong guesses at numbers that no code was sent to. */
+/** The app context with the wrong guesses at numbers without a code. */
 export interface AccountsContext extends ServerContext {
   readonly unsentGuesses: UnsentGuesses
 }

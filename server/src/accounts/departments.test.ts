@@ -6,7 +6,7 @@ import { newCaller } from '../testing/callers.ts'
 import { deskRows } from '../testing/console-inputs/desk.ts'
 import { openTestServer } from '../testing/test-server.ts'
 
-test('the department beside an asker is shown while the question is open and where five people have the same one', async (t) => {
+test('the department of an asker is shown while the question is open and where five people have the same one', async (t) => {
   const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
   const { db } = at.context

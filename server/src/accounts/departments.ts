@@ -1,9 +1,9 @@
 import type { Db } from '../db/database.ts'
 
-/** People who share a department before it is shown beside somebody whose name is not. */
+/** The least number of people with the same department before it is shown for an anonymous asker (k-anonymity). */
 const enough = 5
 
-/** Those departments that so many people have written that they name nobody among them. */
+/** The departments that enough people share to identify none of them. */
 export async function commonDepartments(db: Db, departments: readonly string[]): Promise<Set<string>> {
   const asked = [...new Set(departments)].filter((department) => department !== '')
   if (asked.length === 0) return new Set()

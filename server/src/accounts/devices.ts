@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.ts'
 
 /*
- * Browsers that have signed a number in before share a channel for that number's codes, limits and guesses, apart from everybody
- * else's. Whoever only knows the number is in the open channel with every other stranger, and cannot lock its owner out.
+ * Browsers that have signed a number in before (known browsers) share a channel for that number's codes, limits and guesses. All other
+ * browsers share the open channel, so that a stranger who knows the number cannot lock its owner out.
  */
 export type Channel = 'known' | 'open'
 
@@ -14,11 +14,11 @@ export async function channelOf(db: Db, device: string | null, account: string):
 }
 
 /**
- * From now on the browser is known for this number. Its cookie is a new one, so that one planted by somebody else is worth
- * nothing; the other numbers it was known for come along.
+ * Makes the browser known for this number. Its cookie is renewed, so that a planted one is invalid;
+ * the other numbers it is known for move along.
  */
 export async function rememberDevice(db: Db, now: number, { before, device }: { before: string | null; device: string }, account: string): Promise<void> {
-  // Moved, not copied: the old cookie is worth nothing any more, and a number whose account is being deleted is not written anew.
+  // Moved, not copied: the old cookie becomes invalid, and a number whose account is being deleted is not inserted again.
   if (before) await db.updateTable('known_devices').set({ device_hash: device, created_at: now }).where('device_hash', '=', before).execute()
   await db
     .insertInto('known_devices')

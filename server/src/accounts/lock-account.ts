@@ -2,8 +2,8 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
 
 /**
- * Keeps an account in place until the transaction ends: its deletion waits for the rows that are about to be written, or has
- * happened already. Comes first in its transaction, since deletion takes the account before everything else too.
+ * Locks the row of an account until the transaction ends: its deletion waits for the rows that are about to be written, or has
+ * happened already. It comes first in its transaction, since deletion locks the account first too.
  * @throws Refused noSession: the account is gone
  */
 export async function lockAccount(tx: Db, userId: string): Promise<void> {

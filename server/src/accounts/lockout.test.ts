@@ -42,7 +42,7 @@ async function lock(browser: Browser, account: string): Promise<void> {
   at.pass(minute + 1)
 }
 
-test('S-07 after fifty guesses in a day, each from wherever, strangers are stopped even with the right code; a known browser is not', async () => {
+test('S-07 after fifty guesses in a day, from any sources, unknown browsers are locked out even with the right code; a known browser is not', async () => {
   const account = newPhone()
   const own = await knownBrowser(account)
   at.pass(day)
@@ -65,7 +65,7 @@ test('S-07 after fifty guesses in a day, each from wherever, strangers are stopp
 })
 
 // Decided (docs/decisions/002): instead of a reserve of three sends, known browsers have a channel of their own.
-test('S-18 a stranger who burns guesses and sends, from the same address even, cannot keep a doctor out of a known browser', async () => {
+test('S-18 a stranger who uses up guesses and sends, even from the same address, cannot lock a doctor out of a known browser', async () => {
   const account = newPhone()
   const own = await knownBrowser(account, '10.5.5.5')
   const stranger = at.browser('10.5.5.5')
@@ -79,7 +79,7 @@ test('S-18 a stranger who burns guesses and sends, from the same address even, c
   assert.equal(await outcome(own.login(account)), 'ok')
 })
 
-test('S-19 ten wrong guesses lock this source for a day; trying does not extend it; other sources get in', async () => {
+test('S-19 ten wrong guesses lock this source for a day; trying does not extend it; other sources are not locked', async () => {
   const account = newPhone()
   const thief = at.browser('10.3.3.3')
   await lock(thief, account)
@@ -95,7 +95,7 @@ test('S-19 ten wrong guesses lock this source for a day; trying does not extend 
   assert.equal(await outcome(thief.login(account)), 'ok')
 })
 
-test('S-19 a success starts the count anew', async () => {
+test('S-19 a success resets the count', async () => {
   const account = newPhone()
   const browser = await knownBrowser(account)
   for (let n = 0; n < 3; n++) {

@@ -6,7 +6,7 @@ import type { Attempt, UnsentGuesses } from './unsent-guesses.ts'
 const day = 24 * 3_600_000
 /** Wrong guesses in a day after which this source may not try this account for a day. */
 const mostWrong = 10
-/** Compared guesses in a day after which nobody without a known browser may try this number: what ten codes allow. */
+/** Compared guesses in a day after which unknown browsers may not try this number: the guesses of ten codes. */
 const mostEvaluated = 50
 
 /** @returns whole seconds until the lock ends; 0 when there is none. Trying while locked does not extend it. */
@@ -27,7 +27,7 @@ export async function lockedFor(db: Db, now: number, { account, source }: Attemp
 /** As `lockedFor`, by guesses where no code was sent, together with stored ones. */
 export async function lockedUnsent(db: Db, now: number, unsent: UnsentGuesses, attempt: Attempt): Promise<number> {
   const times = unsent.of(attempt)
-  // Nothing is added while locked, so the last one is what locked.
+  // Nothing is added while locked, so the last guess is the one that locked.
   if (times.length === 0 || times.at(-1)! <= now - day || times.length + (await stored(db, times.at(-1)!, attempt)) < mostWrong) return 0
   return Math.ceil((times.at(-1)! + day - now) / 1000)
 }
@@ -38,7 +38,7 @@ export async function countUnsent(db: Db, now: number, unsent: UnsentGuesses, at
   return unsent.of(attempt).length + (await stored(db, now, attempt)) >= mostWrong
 }
 
-/** A code has been sent: what this source has guessed before counts for it, and is stored with it. */
+/** Stores the earlier guesses of this source after a code has been sent, so that they count for it. */
 export async function storeUnsent(db: Db, now: number, unsent: UnsentGuesses, attempt: Attempt): Promise<void> {
   const times = unsent.of(attempt).filter((time) => time > now - day)
   unsent.forget(attempt)
@@ -75,23 +75,23 @@ async function lock(db: Db, now: number, { account, source }: Attempt): Promise<
   })
 }
 
-/** A success starts the count of this source anew. */
+/** Resets the count of this source after a success. */
 export async function forgetWrong(db: Db, { account, source }: Attempt): Promise<void> {
   await db.updateTable('wrong_guesses').set({ cleared: 1 }).where('account', '=', account).where('source', '=', source).execute()
 }
 
-/** What was counted against a number. */
+/** The counts of a number. */
 export interface Cleared {
   locks: number
   wrong_guesses: number
   sends: number
 }
 
-/** What an administrator does: the number may be tried again at once, from everywhere. */
+/** Resets all counts of a number, for an administrator: it may be tried again at once, from everywhere. */
 export async function unlock(db: Db, account: string): Promise<Cleared> {
   const locks = await db.deleteFrom('login_locks').where('account', '=', account).returning('source').execute()
   const wrong = await db.deleteFrom('wrong_guesses').where('account', '=', account).returning('id').execute()
-  // Whoever burnt the guesses has burnt the sends too: without a new code there is nothing to try.
+  // The sends are reset as well: without a new code there is nothing to try.
   const sends = await db.deleteFrom('code_sends').where('account', '=', account).where('channel', 'in', ['open', 'known'] satisfies Channel[]).returning('id').execute()
   return { locks: locks.length, wrong_guesses: wrong.length, sends: sends.length }
 }

@@ -28,14 +28,14 @@ interface Line {
   msg: string
 }
 
-/** The lines that something adds to the log. */
+/** The log lines of an action. */
 async function logging(work: () => Promise<unknown>): Promise<Line[]> {
   const before = at.logged().length
   await work()
   return at.logged().slice(before).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Line)
 }
 
-/** What of the lines speaks of logins; each under the id of a call. */
+/** The login events of the lines; each has the id of a call. */
 function loginEvents(lines: Line[], route: string): Line[] {
   const calls = lines.filter((line) => line.msg === 'call' && line.route === route).map((line) => line.reqId)
   const events = lines.filter((line) => line.event?.startsWith('authn_'))
@@ -71,7 +71,7 @@ test('every event of a login by SMS names its call and the address that the prox
   assert.ok(!JSON.stringify(lines).includes(phone))
 })
 
-test('whoever is not the proxy is known by their own address, whatever they write', async () => {
+test('a client that is not the proxy is logged by its own address, with any forwarded header', async () => {
   const phone = newPhone()
   const browser = at.browser('10.9.9.9')
   const code = await browser.code(phone)

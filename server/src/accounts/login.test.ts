@@ -41,7 +41,7 @@ test('S-23 two first logins at once, each with a code of its own, are one person
   for (let round = 0; round < 5; round++) {
     const phone = newPhone()
     const [one, two] = [at.browser(), at.browser()]
-    // A browser that knew the number before its account was deleted: it has a code of its own.
+    // A browser that was known for the number before its account was deleted has a code of its own.
     two.cookies.set('xunyi-device', phone)
     await at.context.db.insertInto('known_devices').values({ device_hash: sha256(phone), account: phone, created_at: at.context.clock() }).execute()
     const codes = [await one.code(phone), await two.code(phone)]
@@ -52,7 +52,7 @@ test('S-23 two first logins at once, each with a code of its own, are one person
   }
 })
 
-test('S-24 a disabled doctor loses every session at once, and hears so only after a right code', async () => {
+test('S-24 a disabled doctor loses every session at once, and is told so only after a right code', async () => {
   const phone = newPhone()
   const browsers = [await at.doctor(phone), at.browser()]
   at.pass(minute)
@@ -80,6 +80,6 @@ test('two doctors who share a browser are both known to it', async () => {
   assert.deepEqual(known.map((row) => row.account).toSorted(), [one, two].toSorted())
 })
 
-test('two hundred doctors behind one hospital address all get in', async () => {
+test('two hundred doctors behind one hospital address can all log in', async () => {
   for (let n = 0; n < 200; n++) await at.browser('10.2.2.2').login(newPhone())
 })

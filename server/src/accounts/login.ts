@@ -22,7 +22,7 @@ export async function sendLoginCode(context: AccountsContext, account: string, r
   await storeUnsent(context.db, context.clock(), context.unsentGuesses, attemptOf(account, channel, requestContext))
 }
 
-/** Whose wrong guesses count together: those of a known browser, or of everybody at an address. */
+/** The source of a guess: a known browser, or the address of an unknown one. */
 function attemptOf(account: string, channel: Channel, { address, device }: RequestContext): Attempt {
   return { account, source: channel === 'open' ? `address:${address}` : `device:${device}` }
 }
@@ -42,7 +42,7 @@ export async function loginBySmsCode(context: AccountsContext, { account, code, 
     log.warn({ event: 'authn_login_fail', phone: maskPhone(account), ip }, 'code expired')
     throw new Refused('codeExpired')
   }
-  // The right code once more, from a double tap or a second tab, is refused and counts against nobody.
+  // The right code once more, from a double tap or a second tab, is refused and not counted as a guess.
   if (guess === 'used' || guess === 'late') throw new Refused('codeWrong')
   if (guess !== 'right') {
     const nowLocked = guess === 'unsent' ? await countUnsent(db, now, unsentGuesses, attempt) : await countWrong(db, now, unsentGuesses, attempt, guess === 'wrong' || guess === 'last')
@@ -54,7 +54,7 @@ export async function loginBySmsCode(context: AccountsContext, { account, code, 
   const signedIn = await db.transaction().execute(async (tx) => {
     const user = await findOrCreateDoctor(tx, now, account)
     if (user.disabled) return 'disabled'
-    // The number of a member of staff: whoever holds the telephone is not let into an account that single sign-on guards.
+    // The number of a staff user: the holder of the telephone must not get into an account that requires single sign-on.
     if (user.identity !== 'doctor') return 'staff'
     await forgetWrong(tx, attempt)
     if (channel === 'open') await rememberDevice(tx, now, { before: requestContext.device, device: requestContext.newDevice() }, account)
@@ -70,8 +70,8 @@ export async function loginBySmsCode(context: AccountsContext, { account, code, 
 }
 
 /**
- * Two first logins at once meet at the unique phone and become one person. The update changes nothing: it keeps an account that
- * is there from being deleted before the login is done; one that is being deleted is waited for, and the person is new.
+ * Two first logins at once conflict at the unique phone and become one user. The update changes nothing: it locks an existing
+ * account against deletion until the login is done; a deletion in progress is awaited, and the user is new.
  */
 async function findOrCreateDoctor(db: Db, now: number, phone: string) {
   return db

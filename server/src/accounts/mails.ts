@@ -2,7 +2,7 @@ import { maskEmail } from '@xunyi/contract/values'
 import type { Config } from '../config.ts'
 import type { Mail } from '../delivery/email.ts'
 
-/** @param minutes how long the code lives */
+/** @param minutes the lifetime of the code */
 export function codeMail({ brand }: Config, to: string, code: string, minutes: number): Mail {
   return {
     to,
@@ -12,7 +12,7 @@ export function codeMail({ brand }: Config, to: string, code: string, minutes: n
   }
 }
 
-/** To the address that was the account's until now. */
+/** The notice to the former address of the account. */
 export function emailChangedMail({ brand, operatorContact }: Config, now: number, to: string, address: string): Mail {
   const when = new Date(now).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long', timeStyle: 'short' })
   return {

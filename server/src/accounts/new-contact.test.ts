@@ -27,7 +27,7 @@ const update = (browser: Browser, fields: { phone?: string; email?: string; code
 const rowOf = (userId: string) => at.context.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 const usersWith = async (phone: string) => (await at.context.db.selectFrom('users').select('id').where('phone', '=', phone).execute()).map(({ id }) => id)
 
-/** Once the minute after whatever was sent there before is over. */
+/** Sends once the minute since the last send there is over. */
 async function phoneCode(browser: Browser, account: string): Promise<string> {
   at.pass(minute)
   await browser.call(sendPhoneCode, { account })
@@ -40,7 +40,7 @@ async function emailCode(browser: Browser, account: string): Promise<string> {
   return browser.lastCode(account)
 }
 
-test('S-14 a code is good for what it was asked for and for nothing else', async () => {
+test('S-14 a code is valid for its purpose only', async () => {
   const doctor = await at.doctor()
   const { phone: own } = await doctor.call(userInfo, {})
   const phone = newPhone()
@@ -64,7 +64,7 @@ test('S-14 a code is good for what it was asked for and for nothing else', async
   assert.equal(await update(doctor, { phone, code: toChange }), 'ok')
 })
 
-test('S-15 a code is nobody else’s, and a stranger’s guesses do not use it up', async () => {
+test('S-15 a code is valid for its owner only, and a stranger’s guesses do not use it up', async () => {
   const [one, two] = [await at.doctor(), await at.doctor()]
   const phone = newPhone()
   const code = await phoneCode(one, phone)
@@ -80,7 +80,7 @@ test('S-16 a code sent to one number does not change to another', async () => {
   assert.deepEqual(await rowOf(doctor.userId), before)
 })
 
-test('S-61 a phone or an e-mail comes with a living code of its own', async () => {
+test('S-61 a phone or an e-mail needs a valid code of its own', async () => {
   const [doctor, staff] = [await at.doctor(), await signedInStaff(at, { email: newEmail() })]
   const before = [await rowOf(doctor.userId), await rowOf(staff.userId)]
   const [phone, email] = [newPhone(), newEmail()]
@@ -94,7 +94,7 @@ test('S-61 a phone or an e-mail comes with a living code of its own', async () =
   assert.deepEqual([await rowOf(doctor.userId), await rowOf(staff.userId)], before)
 })
 
-test('S-33 a wrong code while signed in is an answer of the call, and the session lives on', async () => {
+test('S-33 a wrong code while signed in is refused, and the session stays', async () => {
   const [doctor, staff] = [await at.doctor(), await signedInStaff(at, { email: newEmail() })]
   const [phone, email] = [newPhone(), newEmail()]
   const [ofPhone, ofEmail] = [await phoneCode(doctor, phone), await emailCode(staff, email)]
@@ -111,7 +111,7 @@ test('S-33 a wrong code while signed in is an answer of the call, and the sessio
   }
 })
 
-test('five wrong guesses kill a code, however many come at once', async () => {
+test('five wrong guesses invalidate a code, with any number at once', async () => {
   const doctor = await at.doctor()
   const phone = newPhone()
   const code = await phoneCode(doctor, phone)
@@ -122,14 +122,14 @@ test('five wrong guesses kill a code, however many come at once', async () => {
   assert.equal(await update(doctor, { phone, code }), 'codeWrong')
 })
 
-test('ASVS 7.4.3 after a change of the number the other sessions are over, and the old number is a stranger’s', async () => {
+test('ASVS 7.4.3 after a change of the number the other sessions are over, and the old number is unknown', async () => {
   const doctor = await at.doctor(newPhone())
   const { phone: old } = await doctor.call(userInfo, {})
   at.pass(minute)
   const second = at.browser('10.7.7.7')
   await second.login(old)
   at.pass(minute)
-  // What strangers have left behind for the old number, too.
+  // Counts of strangers for the old number are deleted too.
   const stranger = at.browser('10.7.7.8')
   const code = await stranger.code(old)
   assert.equal(await outcome(stranger.call(loginBySms, { account: old, code: wrongCode(code) })), 'codeWrong')
@@ -142,13 +142,13 @@ test('ASVS 7.4.3 after a change of the number the other sessions are over, and t
   for (const table of ['codes', 'code_sends', 'wrong_guesses', 'login_locks', 'known_devices'] as const) {
     assert.deepEqual(await at.context.db.selectFrom(table).select('account').where('account', '=', old).execute(), [], table)
   }
-  // This browser is known for the new number, by a cookie of its own; what it was sent counts on.
+  // This browser is known for the new number, by a new cookie; its sends still count.
   assert.notEqual(doctor.cookies.get('xunyi-device'), device)
   assert.equal((await at.context.db.selectFrom('known_devices').select('account').where('account', '=', phone).execute()).length, 1)
   await doctor.code(phone)
   const { channel } = await at.context.db.selectFrom('codes').select('channel').where('account', '=', phone).where('purpose', '=', 'login').executeTakeFirstOrThrow()
   assert.equal(channel, 'known')
-  // Whoever has the old number now is new here.
+  // The next owner of the old number is a new user.
   assert.equal((await second.login(old)).on_new, true)
   assert.notEqual(second.userId, doctor.userId)
 })
@@ -168,7 +168,7 @@ test('of two browsers that change the number at once one does, and the other’s
   assert.equal((await rowOf(one.userId)).phone, outcomes[0] === 'ok' ? first : second)
 })
 
-test('a number that is taken is said only after the right code, and leaves account and code as they were', async () => {
+test('a taken number is reported only after the right code, and leaves account and code unchanged', async () => {
   const [one, two] = [await at.doctor(), await at.doctor()]
   const { phone: taken } = await two.call(userInfo, {})
   const code = await phoneCode(one, taken)
@@ -194,7 +194,7 @@ test('the number or address that is the own one already is refused before a code
   assert.equal(at.context.delivery.outbox!.messages.length, sent)
 })
 
-test('S-23 while somebody takes a number, its first login makes no second person of it', async () => {
+test('S-23 while a user changes to a number, its first login creates no second account', async () => {
   for (let round = 0; round < 8; round++) {
     const doctor = await at.doctor(newPhone())
     const phone = newPhone()
@@ -235,7 +235,7 @@ test('S-86 of two people who claim one number or one address at once one gets it
   }
 })
 
-test('S-52 an e-mail of staff lies in the company’s domain, whatever is tried', async () => {
+test('S-52 an e-mail of staff is in the company’s domain only', async () => {
   const staff = await signedInStaff(at, { email: newEmail() })
   const before = await rowOf(staff.userId)
   const sent = at.context.delivery.outbox!.messages.length
@@ -251,12 +251,12 @@ test('S-52 an e-mail of staff lies in the company’s domain, whatever is tried'
   assert.equal(at.context.delivery.outbox!.messages.length, sent)
 })
 
-test('S-52 where the identity provider vouches for an address, it is that one', async () => {
+test('S-52 an address verified by the identity provider is the only one allowed', async () => {
   const [old, told] = [newEmail(), newEmail()]
   const staff = await signedInStaff(at, { email: old, told })
   await assert.rejects(staff.call(sendEmailCode, { account: newEmail() }), (error: Error) => error instanceof Refused && error.refusal === 'notAllowed' && error.message.includes('s***') && !error.message.includes(told))
   const code = await emailCode(staff, told)
-  // What it vouches for may change between the code and the change.
+  // The verified address may change between the code and the change.
   await at.context.db.updateTable('sso_identities').set({ email: newEmail() }).where('user_id', '=', staff.userId).execute()
   assert.equal(await update(staff, { email: told, code }), 'notAllowed')
   await at.context.db.updateTable('sso_identities').set({ email: told }).where('user_id', '=', staff.userId).execute()
@@ -274,7 +274,7 @@ test('without a company domain no e-mail can be changed', async () => {
   }
 })
 
-test('the old address hears of the change; that it cannot be told stops nothing', async () => {
+test('the old address gets a notice of the change; a failed notice does not stop it', async () => {
   const outbox = new Outbox('循医')
   let failing = false
   const email = {
@@ -304,7 +304,7 @@ test('the old address hears of the change; that it cannot be told stops nothing'
   }
 })
 
-test('S-11 a number has one minute and one set of limits for everybody who is not known there, signed in or not', async () => {
+test('S-11 a number has one interval and one set of limits for all unknown browsers, signed in or not', async () => {
   const phone = newPhone()
   const people = await Promise.all(Array.from({ length: 12 }, () => at.doctor()))
   const outcomes = await Promise.all(people.map((person) => outcome(person.call(sendPhoneCode, { account: phone }))))
@@ -322,7 +322,7 @@ test('S-11 a number has one minute and one set of limits for everybody who is no
   assert.ok(refused.retryAfter !== null && Math.abs(refused.retryAfter - 55 * 60) <= 5)
 })
 
-test('strangers who use up a number cannot keep its owner from deleting the account', async () => {
+test('strangers who use up the limits of a number cannot prevent its owner from deleting the account', async () => {
   const owner = await at.doctor()
   const { phone } = await owner.call(userInfo, {})
   for (let n = 0; n < 5; n++) {
@@ -347,7 +347,7 @@ test('a person may mistype a number and ask for another at once, but has five co
     at.pass(minute)
   }
   assert.equal(await send(), 'sendLimit')
-  // Somebody else is not held up, and neither is this person's own login.
+  // Other users are not limited, and neither is this person's own login.
   assert.equal(await outcome((await at.doctor()).call(sendPhoneCode, { account: newPhone() })), 'ok')
   assert.equal(await outcome(doctor.call(sendLoginCode, { account: (await doctor.call(userInfo, {})).phone })), 'ok')
   at.pass(60 * minute)

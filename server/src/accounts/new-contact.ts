@@ -5,7 +5,7 @@ import type { AccountsContext } from './context.ts'
 import type { Person } from '../http/request-context.ts'
 import { companyEmail } from '../delivery/company-email.ts'
 
-/* What may become the own phone or e-mail. Whether somebody else has it is said only to who holds its code. */
+/* Rules for a new phone or e-mail. Whether another account has it is revealed only with a right code. */
 
 /** @throws Refused notAllowed: it is the own number already */
 export async function checkNewPhone(db: Db, { userId }: Person, phone: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function checkNewPhone(db: Db, { userId }: Person, phone: string): 
 }
 
 /**
- * Staff stay within the company's mail domain, and where the identity provider vouches for an address, with that address.
+ * Staff can only have an address in the company's mail domain, and only the verified one where the identity provider has one.
  * @throws Refused notAllowed
  */
 export async function checkNewEmail({ db, config }: AccountsContext, { userId, identity }: Person, email: string): Promise<void> {

@@ -19,7 +19,7 @@ after(() => at.close())
 const rowOf = (userId: string) => at.context.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 const update = (browser: Browser, fields: Record<string, string>) => outcome(browser.call(updateUser, { id: browser.userId, ...fields }))
 
-test('S-59 nobody changes somebody else', async () => {
+test('S-59 no user can change another user', async () => {
   const [one, two] = [await at.doctor(), await at.doctor()]
   const before = await rowOf(two.userId)
   assert.equal(await outcome(one.call(updateUser, { id: two.userId, nickname: '别人' })), 'notAllowed')
@@ -28,7 +28,7 @@ test('S-59 nobody changes somebody else', async () => {
   assert.match(at.logged(), /"event":"authz_fail"/)
 })
 
-test('S-60 a field that is none of theirs is a bad request and changes nothing', async () => {
+test('S-60 an unknown or foreign field is a bad request and changes nothing', async () => {
   const doctor = await at.doctor()
   const before = await rowOf(doctor.userId)
   for (const extra of [{ identity: 'staff' }, { role: 'administrator' }, { user_id: 'x' }, { status: 1 }, { on_new: true }, { created_at: 0 }, { is_admin: true }, { disabled: 0 }, { constructor: {} }]) {
@@ -51,7 +51,7 @@ test('S-62 doctors have no e-mail to change, staff neither hospital nor departme
   assert.equal(await update(staff, { nickname: '新名字' }), 'ok')
 })
 
-test('S-64 a registration is the own one, comes after the login, and is not written over by its repetition', async () => {
+test('S-64 a registration is for the own account, after the login, and its repetition overwrites nothing', async () => {
   const fields = { nickname: '王医生', hospital: '市第一人民医院', department: '血液科' }
   const stranger = at.browser()
   const doctor = await at.doctor(newPhone(), { registered: false })
@@ -120,7 +120,7 @@ test('S-85 two devices that change name and hospital at once both keep their cha
   }
 })
 
-test('the log says which fields were changed, and not what they hold', async () => {
+test('the log names the changed fields without their values', async () => {
   const doctor = await at.doctor()
   const start = at.logged().length
   await update(doctor, { nickname: '欧阳医生', department: '重症医学科' })

@@ -31,8 +31,8 @@ export async function sendCodeToNewEmail(context: AccountsContext, { account }: 
 
 /**
  * Only the named fields are written, so that two devices changing different fields both succeed.
- * @throws Refused notAllowed: somebody else's id, a field this identity does not have, or an address that may not become the own
- * one; codeWrong, codeExpired; phoneTaken, emailTaken
+ * @throws Refused notAllowed: another user's id, a field this identity does not have, or an address that is not
+ * allowed; codeWrong, codeExpired; phoneTaken, emailTaken
  */
 export async function changeProfile(context: AccountsContext, requestContext: UserRequest, { id, code, ...fields }: Received<typeof updateUser>): Promise<void> {
   const { person } = requestContext
@@ -49,7 +49,7 @@ function mayChange({ identity }: Person, { hospital, department, email }: Fields
 }
 
 /**
- * The code is used up in the transaction that writes: neither happens without the other. A guess that is wrong is committed, so
+ * Uses up the code in the same transaction as the change: neither happens without the other. A wrong guess is committed, so
  * that it counts.
  * @returns phone and e-mail as they were
  */
@@ -75,14 +75,14 @@ async function write(context: AccountsContext, requestContext: UserRequest, fiel
   return before
 }
 
-/** Read again behind the lock: a change of the number in another browser has ended this session. */
+/** Reads the account again under the lock: a change of the number in another browser has ended this session. */
 async function contactsOf(tx: Db, { tokenHash }: Person) {
   const user = await tx.selectFrom('users').innerJoin('sessions', 'user_id', 'users.id').select(['phone', 'email']).where('token_hash', '=', tokenHash).executeTakeFirst()
   if (!user) throw new Refused('noSession')
   return user
 }
 
-/** Whoever has the old number, or a browser that knew it, is a stranger from now on. */
+/** Deletes counts and known browsers of the old number. */
 async function moveTo(tx: Db, now: number, requestContext: UserRequest, { from, to }: { from: string; to: string }): Promise<void> {
   const { userId, identity, tokenHash } = requestContext.person
   await endSessionsOf(tx, userId, { except: tokenHash })

@@ -30,7 +30,7 @@ after(() => at.close())
 const send = (browser: Browser, account: string) => outcome(browser.call(sendLoginCode, { account }))
 const sentTo = (account: string) => at.context.delivery.outbox!.messages.filter((message) => message.to === account).length
 
-test('S-08 sixty seconds lie between two sends; who is early hears how long, and the provider nothing', async () => {
+test('S-08 sixty seconds must pass between two sends; an early request gets the time to wait, and the provider gets none', async () => {
   const browser = at.browser()
   const account = newPhone()
   await browser.code(account)
@@ -90,7 +90,7 @@ test('S-11 an address that pumps messages is stopped exactly at its limit, and l
     assert.equal(await send(small.browser('10.1.1.2'), newPhone()), 'ok')
     small.pass(hour + 1000)
     assert.equal(await pump(), 'ok')
-    // Whoever has one IPv6 address has 2^64 of them.
+    // The owner of one IPv6 address has 2^64 of them.
     const hopping = await Promise.all(Array.from({ length: 25 }, (_, n) => send(small.browser(`2001:db8::${n}`), newPhone())))
     assert.equal(hopping.filter((each) => each === 'ok').length, 20)
   } finally {
@@ -98,7 +98,7 @@ test('S-11 an address that pumps messages is stopped exactly at its limit, and l
   }
 })
 
-test('S-11 an address that the caller names is not believed, only what the proxy of this installation adds', async () => {
+test('S-11 a forwarded address from the caller is ignored, only the one added by the proxy of this installation counts', async () => {
   const claims = Array.from({ length: 5 }, (_, n) => `10.20.0.${n}`)
   const sent = async (context: TestServer, address: string, claim: string) => {
     const browser = context.browser(address)
@@ -123,7 +123,7 @@ test('S-11 an address that the caller names is not believed, only what the proxy
   }
 })
 
-test('S-11 when the whole installation has used up its messages, codes already sent still let people in', async () => {
+test('S-11 when the whole installation has used up its messages, codes already sent still work', async () => {
   const small = await openTestServer({ starter: [], env: { SMS_PER_HOUR: '3' } })
   try {
     const browsers = [1, 2, 3].map((n) => small.browser(`10.1.2.${n}`))
@@ -131,7 +131,7 @@ test('S-11 when the whole installation has used up its messages, codes already s
     const codes = await Promise.all(browsers.map((browser, n) => browser.code(accounts[n]!)))
     assert.equal(await send(small.browser('10.1.2.4'), newPhone()), 'sendLimit')
     small.pass(minute + 1000)
-    // Asking again in vain does not kill the code that was sent.
+    // A refused request does not invalidate the code that was sent.
     assert.equal(await send(browsers[0]!, accounts[0]!), 'sendLimit')
     for (const [n, browser] of browsers.entries()) assert.equal(await outcome(browser.call(loginBySms, { account: accounts[n]!, code: codes[n]! })), 'ok')
   } finally {
@@ -140,8 +140,8 @@ test('S-11 when the whole installation has used up its messages, codes already s
 })
 
 /*
- * Where times differ by what is done, not by chance, the work tells: the same statements in the same order for every number. That
- * holds on any machine, a limit in milliseconds would not.
+ * Compares the statements instead of the time: the same statements in the same order for every number. That
+ * holds on any machine, unlike a limit in milliseconds.
  */
 test('S-17 a known, an unknown, a disabled and a staff number get the same answer for the same work; A0024 comes after a right code alone', async () => {
   const [known, unknown, disabled, staff] = [newPhone(), newPhone(), newPhone(), newPhone()]
@@ -217,7 +217,7 @@ test('S-21 when the vendor fails nothing is used up, unless the message may be o
   })
 })
 
-test('S-21 while the vendor hangs everybody else goes on, and one request is one message', async () => {
+test('S-21 while the vendor hangs other requests are served, and one request is one message', async () => {
   let calls = 0
   let hangs = false
   let reached = () => {}
@@ -268,7 +268,7 @@ test('S-21 a vendor whose certificate or encryption is wrong has sent nothing', 
   }
 })
 
-test('S-22 the line that binds a code to this site names the configured host, whatever the request says', async () => {
+test('S-22 the line that binds a code to this site names the configured host, with any Host header', async () => {
   const ours = await openTestServer({ starter: [], env: { PUBLIC_URL: 'https://xunyi.example.com', TRUST_PROXY: '1' } })
   try {
     const browser = ours.browser()

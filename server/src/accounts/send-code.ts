@@ -21,7 +21,7 @@ export async function sendCode(context: AccountsContext, target: CodeFor, reques
     if (!(error instanceof DeliveryFailed)) throw error
     const to = byMail ? maskEmail(target.account) : maskPhone(target.account)
     requestContext.log.error({ event: byMail ? 'email_failed' : 'sms_failed', kind: error.kind, vendorCode: error.vendorCode, to }, 'code not delivered')
-    // Our fault does not eat the person's sends; but a message that may be on its way stays counted and its code stays good.
+    // A delivery failure does not count against the person's sends; a message that may have been sent stays counted and its code stays valid.
     if (error.kind !== 'unknown') await takeBack()
     if (error.kind === 'limited') throw new Refused('sendLimit')
     throw new Refused('deliveryFailed', byMail ? { msg: '邮件发送失败，请稍后重试' } : {})

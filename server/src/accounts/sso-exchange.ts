@@ -21,7 +21,7 @@ export async function makeExchange(db: Db, now: number, userId: string, browser:
   return value
 }
 
-/** @throws Refused exchangeFailed: unknown, used, too old, made for another browser or for the other app; disabled; noRole: nothing to do in the console */
+/** @throws Refused exchangeFailed: unknown, used, too old, made for another browser or for the other app; disabled; noRole: no role for the console */
 export async function exchangeForSession(context: AccountsContext, value: string, requestContext: RequestContext, kind: SessionKind = 'app'): Promise<Answer<typeof exchange>> {
   const { db } = context
   const { log, ip } = requestContext
@@ -59,7 +59,7 @@ async function take(db: Db, now: number, value: string, browser: string, kind: S
     .executeTakeFirst()
 }
 
-/** A value that comes a second time has been in two hands: the session it made ends, whoever holds it. */
+/** A value that is used a second time has leaked: the session it made ends. */
 async function endReplayed(db: Db, value: string): Promise<'replayed' | 'unknown'> {
   const used = await db.selectFrom('sso_exchanges').select('session_hash').where('value_hash', '=', sha256(value)).where('used_at', 'is not', null).executeTakeFirst()
   if (used?.session_hash) await endSession(db, used.session_hash)

@@ -20,7 +20,7 @@ export function ssoRoutes(app: FastifyInstance, context: AccountsContext): void 
 
   serve(app, context, beginConsoleLogin, (_input, requestContext) => sso.beginLogin(context, requestContext, 'console'))
 
-  // The provider sends the browser here, a person watching: whatever happens is told by a page of the app it came from, by its code.
+  // The provider redirects the browser here: every result, errors too, redirects to a page of the app with its code.
   app.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     let page: string = callbackPages.app
     const told = (error: unknown) => {
@@ -37,7 +37,7 @@ export function ssoRoutes(app: FastifyInstance, context: AccountsContext): void 
     const login = await sso.returnedLogin(context, requestContextOf(context, request, reply, null), answer)
     onKind(login.kind)
     const value = await login.complete()
-    // The page reads it, so scripts may; it is worth nothing in another browser, after a minute, or twice.
+    // Not HttpOnly, as the page reads it; it is invalid in another browser, after a minute, or a second time.
     reply.setCookie(cookie, value, { ...options, maxAge: exchangeLife })
     return '00000'
   }

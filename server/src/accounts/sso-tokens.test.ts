@@ -7,7 +7,7 @@ import { exportSPKI, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'j
 import { newKey, openIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-/* What a provider, or somebody between it and us, may answer. Nothing but one correct answer signs anybody in. */
+/* Answers of a provider, or of an attacker between it and the server. Only the one correct answer signs a user in. */
 let idp: IdentityProvider
 let at: TestServer
 before(async () => {
@@ -76,7 +76,7 @@ test('S-49 an ID token with a wrong nonce, another login’s or none is refused'
   assert.equal(await signIn(), 'A0507')
 })
 
-test('S-50 a code is worth nothing without the proof of the browser that asked for it', async () => {
+test('S-50 a code is invalid without the proof of the browser that requested it', async () => {
   assert.equal(await signIn(employee, { link: (link) => link.searchParams.set('code_challenge', 'A'.repeat(43)) }), 'A0507', 'another challenge')
   assert.equal(await signIn(employee, { link: (link) => link.searchParams.delete('code_challenge') }), 'A0507', 'the challenge stripped')
   const plain = (link: URL) => {
@@ -107,7 +107,7 @@ test('S-50 the answer itself is checked: no code, a code twice, another issuer, 
   for (const answer of bent) assert.notEqual(await signIn(employee, { answer }), '00000', String(answer))
 })
 
-test('S-51 a token that is signed by nobody, or by a key that everybody has, is refused', async () => {
+test('S-51 an unsigned token, or one signed with a public key as secret, is refused', async () => {
   idp.sign = async (claims) => new UnsecuredJWT(claims).encode()
   assert.equal(await signIn(), 'A0507', 'none')
   const unsigned = (alg: string) => async (claims: JWTPayload) => `${[{ alg, kid: idp.key.id }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
@@ -122,7 +122,7 @@ test('S-51 a token that is signed by nobody, or by a key that everybody has, is 
   }
 })
 
-test('S-51 a token signed by another key is refused, whatever it says of where to find that key', async () => {
+test('S-51 a token signed by another key is refused, also with a header that points to that key', async () => {
   const evil = await newKey()
   let fetched = 0
   const home = createServer((_request, response) => {
@@ -152,7 +152,7 @@ test('S-51 a token changed after it was signed is refused', async () => {
   assert.notEqual(await signIn(), '00000')
 })
 
-test('S-51 a token that is too old, not yet good, from somebody else or for somebody else is refused', async () => {
+test('S-51 a token that is expired, not yet valid, of another issuer or for another audience is refused', async () => {
   const wrong: JWTPayload[] = [
     { exp: now() - 3600 },
     { exp: '9999999999' as never },
@@ -170,7 +170,7 @@ test('S-51 a token that is too old, not yet good, from somebody else or for some
     { sub: 7 as never },
     { sub: 'x'.repeat(256) },
     { sub: 'e-1\0' },
-    // Stored, two of these would be one person.
+    // Stored, two of these would be the same user.
     { sub: 'e-1\ud800' },
   ]
   for (const claims of wrong) {
@@ -185,7 +185,7 @@ test('S-51 a token that is too old, not yet good, from somebody else or for some
   assert.equal(await signIn(), '00000')
 })
 
-test('nobody who was refused has an account', async () => {
+test('no refused login has created an account', async () => {
   const users = await at.context.db.selectFrom('users').select('email').execute()
   assert.deepEqual(users.map((user) => user.email), ['an.li@corp.com'])
   assert.doesNotMatch(at.logged(), /an\.li@|client-secret|eyJ/)

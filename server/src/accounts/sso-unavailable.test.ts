@@ -10,7 +10,7 @@ import { openIdentityProvider, type IdentityProvider } from '../testing/identity
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
-/* A provider in trouble: whatever it does, a person hears so in time, and nobody who is signed in notices. */
+/* Failures of the provider: a login gets an error in time, and signed-in users are not affected. */
 const discovery = '/.well-known/openid-configuration'
 const honest: IdentityProvider['instead'] = () => false
 
@@ -78,7 +78,7 @@ for (const [name, trouble] of troubles) {
       assert.equal(await signIn(), 'A0504', path)
       idp.instead = honest
     }
-    // What failed is asked anew, discovery included.
+    // A failed request is repeated at the next login, discovery included.
     inTrouble(discovery, trouble)
     assert.equal(await outcome(at.browser().call(generateJumpLink, {})), 'ssoUnavailable')
     idp.instead = honest
@@ -86,7 +86,7 @@ for (const [name, trouble] of troubles) {
   })
 }
 
-test('S-54 keys that are no keys are not ours to judge either', async () => {
+test('S-54 malformed keys count as an unavailable provider', async () => {
   for (const keys of ['"x"', '[1]', '{}', 'null']) {
     inTrouble('/jwks', answering(200, `{"keys":${keys}}`))
     assert.equal(await signIn(), 'A0504', keys)
@@ -98,7 +98,7 @@ test('S-54 a provider that calls itself something else is not used', async () =>
   assert.equal(await outcome(at.browser().call(generateJumpLink, {})), 'ssoUnavailable')
 })
 
-test('S-54 what the provider itself says of a login is told apart: not now, or not you', async () => {
+test('S-54 error codes of the provider are distinguished: unavailable, or refused', async () => {
   for (const [error, code] of [['access_denied', 'A0507'], ['login_required', 'A0507'], ['temporarily_unavailable', 'A0504'], ['server_error', 'A0504'], ['<script>', 'A0507']] as const) {
     const answer = (address: URL) => {
       address.searchParams.delete('code')
@@ -112,7 +112,7 @@ test('S-54 what the provider itself says of a login is told apart: not now, or n
   assert.equal(await signIn(), 'A0504', 'our own settings are wrong')
 })
 
-test('S-54 rotated keys are found with one look', async () => {
+test('S-54 rotated keys are found with one request', async () => {
   assert.equal(await signIn(), '00000')
   await idp.rotate()
   idp.asked.length = 0
@@ -120,7 +120,7 @@ test('S-54 rotated keys are found with one look', async () => {
   assert.deepEqual(idp.asked, ['/token', '/jwks'])
 })
 
-test('S-54 one limit under eight seconds holds for all that an answer waits for', async () => {
+test('S-54 one limit under eight seconds covers all requests of a login', async () => {
   assert.ok(ssoTimeLimit < 8000)
   const browser = at.browser()
   const link = await browser.call(generateJumpLink, {})
@@ -130,7 +130,7 @@ test('S-54 one limit under eight seconds holds for all that an answer waits for'
   assert.ok(token && token === keys && signals.length === 2)
 })
 
-test('S-54 the server opens while the provider is away, and whoever is signed in stays so', async () => {
+test('S-54 the server starts while the provider is down, and signed-in users stay signed in', async () => {
   const browser = at.browser()
   await browser.open(idp.login(await browser.call(generateJumpLink, {}), employee))
   const doctor = await at.doctor()

@@ -24,7 +24,7 @@ before(async () => {
 after(() => at.close())
 
 const use = (browser: Browser, code: string) => outcome(browser.call(exchange, { code }))
-/** A browser that is back from the provider and has not exchanged anything yet. */
+/** A browser that is back from the provider, before the exchange. */
 async function back(): Promise<Browser> {
   const browser = at.browser()
   assert.match(await browser.comeBackAs('staff'), /\/sso-callback\?code=00000$/)
@@ -43,7 +43,7 @@ const formHeaders = (browser: Browser) => ({
 })
 const codeAt = async (browser: Browser, address: URL) => new URL((await browser.open(address.href)).address).searchParams.get('code')
 
-test('staff get in through the identity provider, and are the same person every time', async () => {
+test('staff log in through the identity provider, and are the same user every time', async () => {
   const staff = at.browser()
   assert.equal((await staff.loginStaff('staff')).on_new, true)
   const { nickname, ...user } = await staff.call(userInfo, {})
@@ -57,7 +57,7 @@ test('staff get in through the identity provider, and are the same person every 
   assert.notEqual(other.userId, staff.userId)
 })
 
-test('whoever signs in leaves the session this browser had, and gets a new anti-forgery pair', async () => {
+test('a login ends the former session of this browser and gives a new CSRF pair', async () => {
   const staff = at.browser()
   await staff.loginStaff()
   const { token, cookies } = staff
@@ -75,7 +75,7 @@ test('a login in a browser that is signed in, while all sessions of that person 
   await db.transaction().execute(async (tx) => {
     await takeAccount(tx, staff.userId)
     login = use(staff, staff.exchangeValue)
-    // The embedded database lets nobody in meanwhile; on PostgreSQL the login waits for the account.
+    // The embedded database admits no other transaction meanwhile; on PostgreSQL the login waits for the account.
     if (config.databaseUrl) await somebodyWaits(tx)
     await endSessionsOf(tx, staff.userId)
   })
@@ -134,7 +134,7 @@ test('S-44 a value used again is refused and ends the session that it made', asy
   assert.match(at.logged(), /authn_token_reuse/)
 })
 
-test('S-44 a value is worth nothing after a minute, or in another browser', async () => {
+test('S-44 a value is invalid after a minute, or in another browser', async () => {
   const late = await back()
   at.pass(60 * second)
   assert.equal(await use(late, late.exchangeValue), 'exchangeFailed')
@@ -161,7 +161,7 @@ test('S-45 without a value there is nothing to exchange, and the session that is
   assert.equal(await outcome(staff.call(userInfo, {})), 'ok')
 })
 
-test('S-46 a value planted in somebody else’s browser signs nobody in', async () => {
+test('S-46 a value planted in another browser signs no user in', async () => {
   const attacker = await back()
   const victim = await at.doctor()
   victim.cookies.set(exchangeCookie, attacker.exchangeValue)
@@ -225,7 +225,7 @@ test('S-48 one login in a browser does not spoil another that is under way in it
   assert.deepEqual([await codeAt(browser, one), await codeAt(browser, two)], ['00000', '00000'])
 })
 
-test('S-53 where the browser comes back to is told by the configuration, never by a header', async () => {
+test('S-53 the redirect URI comes from the configuration, never from a header', async () => {
   const context = await openTestServer({ starter: [], env: { PUBLIC_URL: 'https://xunyi.example.com', TRUST_PROXY: '10.0.0.0/8' } })
   try {
     for (const headers of [{}, { host: 'evil.example' }, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }, { forwarded: 'host=evil.example' }]) {
@@ -241,7 +241,7 @@ test('S-53 where the browser comes back to is told by the configuration, never b
   }
 })
 
-test('S-53 on a development machine only its own names are believed, and the call takes no input', async () => {
+test('S-53 on a development machine only loopback hosts are accepted, and the call takes no input', async () => {
   const browser = at.browser()
   await browser.call(logout, {}).catch(() => undefined)
   const jump = async (host: string, body: unknown = {}) => browser.post(generateJumpLink.path, body, { headers: { host } })
@@ -263,7 +263,7 @@ test('S-53 the callback answers GET alone', async () => {
   assert.equal((await browser.post(callbackPath, {})).statusCode, 405)
 })
 
-test('what goes wrong on our side ends on the page too, and says nothing of it', async () => {
+test('a fault of the server ends on the error page too, without details', async () => {
   const broken = await openTestServer({ starter: [] })
   try {
     const browser = broken.browser()
@@ -276,7 +276,7 @@ test('what goes wrong on our side ends on the page too, and says nothing of it',
   }
 })
 
-test('where single sign-on is switched off staff hear so', async () => {
+test('where single sign-on is switched off staff are told so', async () => {
   const off = await openTestServer({ starter: [], env: { SSO_PROVIDER: 'none' } })
   try {
     const browser = off.browser()
@@ -303,7 +303,7 @@ test('an address may begin so many logins in an hour, of either app, and no more
   }
 })
 
-test('logins given up and values long used are tidied away, those of the day are remembered', async () => {
+test('abandoned logins and old values are cleaned up, those of the day are kept', async () => {
   const context = await openTestServer({ starter: [] })
   try {
     const { db, clock, config } = context.context

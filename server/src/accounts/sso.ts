@@ -11,14 +11,14 @@ import { staffOf } from './staff.ts'
 /**
  * @param kind which app the login is for
  * @returns the provider's page to go to
- * @throws Refused ssoNotConfigured, ssoUnavailable, flooded
+ * @throws Refused ssoNotConfigured, ssoUnavailable, rateLimited
  */
 export async function beginLogin(context: AccountsContext, requestContext: RequestContext, kind: SessionKind = 'app'): Promise<string> {
   const { host, browser } = requestContext
   const port = portOf(context)
   const returnTo = returnAddress(context.config, host, kind)
   if (!returnTo || !browser) throw new Refused('ssoNotConfigured', { msg: '当前访问地址不支持企业账号登录，请使用正式地址访问' })
-  // Every login that begins leaves a row, whoever begins it.
+  // Every login that begins stores a row, also without a session.
   await context.rateLimiter.beginning(requestContext.ip)
   const { url, ...login } = await port.begin(returnTo).catch((error: unknown) => refuseLogin(requestContext, error))
   await keepFlow(context.db, context.clock(), login, browser, kind)
@@ -28,7 +28,7 @@ export async function beginLogin(context: AccountsContext, requestContext: Reque
 /**
  * The login that came back from the provider.
  * @param answer the query that the browser came back with
- * @returns which app it was for, and what ends it
+ * @returns its app, and the function that completes it
  * @throws Refused exchangeFailed: none under way in this browser; ssoNotConfigured
  */
 export async function returnedLogin(context: AccountsContext, requestContext: RequestContext, answer: URLSearchParams): Promise<{ kind: SessionKind; complete: () => Promise<string> }> {

@@ -49,7 +49,7 @@ async function account(fields: { identity: 'doctor' | 'staff'; email: string; di
 }
 const identitiesOf = (userId: string) => at.context.db.selectFrom('sso_identities').select(['subject', 'email']).where('user_id', '=', userId).execute()
 
-test('S-52 who somebody is, is issuer and subject: the address may change, and go to somebody else', async () => {
+test('S-52 staff are identified by issuer and subject: the address may change, and pass to another person', async () => {
   const sub = subject()
   const id = await signIn({ sub, ...company('wang.fang') })
   assert.equal(await signIn({ sub, ...company('wang.fang2') }), id)
@@ -57,12 +57,12 @@ test('S-52 who somebody is, is issuer and subject: the address may change, and g
   assert.equal(await signIn({ sub, email: 'third@corp.com', email_verified: false }), id)
   assert.equal(await signIn({ sub }), id)
   assert.deepEqual((await identitiesOf(id)).map(({ email }) => email), ['wang.fang2@corp.com'])
-  // A new colleague gets the old address of somebody who is still here.
+  // A new staff user gets the old address of an existing one.
   assert.equal(await signIn({ sub: subject(), ...company('wang.fang') }), 'A0102')
   assert.equal((await identitiesOf(id)).length, 1)
 })
 
-test('S-52 an address that the provider has not verified opens and makes nothing', async () => {
+test('S-52 an address that the provider has not verified opens and creates no account', async () => {
   await account({ identity: 'staff', email: 'prepared@corp.com' })
   for (const email_verified of [false, 'false', undefined, null, 1, {}]) {
     for (const email of ['prepared@corp.com', 'nobody@corp.com']) assert.equal(await signIn({ sub: subject(), email, ...(email_verified === undefined ? {} : { email_verified }) }), 'A0102')
@@ -70,14 +70,14 @@ test('S-52 an address that the provider has not verified opens and makes nothing
   assert.notEqual(await signIn({ sub: subject(), email: 'told.as.text@corp.com', email_verified: 'true' }), 'A0102')
 })
 
-test('S-52 only the company’s own addresses make an account, whatever trick is tried', async () => {
+test('S-52 only the company’s own addresses create an account', async () => {
   const tricks = ['a@corp.com.evil.com', 'a@evilcorp.com', '"a@evil.com"@corp.com', 'a@evil.com\n@corp.com', 'a,b@corp.com', '\u0430@corp.com', '@corp.com', 'a@b@corp.com', 'a%40evil.com@corp.com', 'a@sub.corp.com', 'a@corp.com\0', 'a@corp.com.', 'a@evil.com,b@corp.com', ['a@corp.com'], { email: 'a@corp.com' }, 7, '']
   for (const email of tricks) assert.equal(await signIn({ sub: subject(), email, email_verified: true }), 'A0102', JSON.stringify(email))
   const users = await at.context.db.selectFrom('users').select('email').where('email', 'like', 'a%@%corp%').execute()
   assert.deepEqual(users, [])
 })
 
-test('capital letters make no second person', async () => {
+test('capital letters make no second account', async () => {
   const sub = subject()
   const id = await signIn({ sub, email: ' Zhao.Min@CORP.com ', email_verified: true })
   assert.equal(await signIn({ sub: subject(), ...company('zhao.min') }), 'A0102')
@@ -85,7 +85,7 @@ test('capital letters make no second person', async () => {
   assert.equal(user.email, 'zhao.min@corp.com')
 })
 
-test('S-54 somebody without an account is told so, and there is none afterwards', async () => {
+test('S-54 a person without an account is told so, and none is created', async () => {
   for (const claims of [{ email: 'guest@partner.com', email_verified: true }, {}]) {
     const { browser, code } = await back({ sub: subject(), ...claims })
     assert.equal(code, 'A0102')
@@ -102,7 +102,7 @@ test('an account that an administrator has created waits for its first login, ou
   assert.equal(await signIn({ sub: subject(), email: 'consultant@partner.com', email_verified: true }), 'A0102')
 })
 
-test('S-54 a disabled account hears so at the first login, at any other, and between callback and exchange', async () => {
+test('S-54 a disabled account is told so at the first login, at any other, and between callback and exchange', async () => {
   await account({ identity: 'staff', email: 'former@corp.com', disabled: 1 })
   assert.equal(await signIn({ sub: subject(), ...company('former') }), 'A0024')
   const claims = { sub: subject(), ...company('leaving') }
@@ -121,7 +121,7 @@ test('a doctor’s account is never linked', async () => {
   assert.deepEqual(await identitiesOf(id), [])
 })
 
-test('where accounts are not made by themselves, only prepared ones open', async () => {
+test('where accounts are not created automatically, only prepared ones can log in', async () => {
   const strict = await openTestServer({ starter: [], env: { ...idp.env, STAFF_AUTO_CREATE: 'off', STAFF_MAIL_SUFFIX: '' } })
   try {
     assert.equal(await signIn({ sub: subject(), ...company('new') }, strict), 'A0102')
@@ -147,7 +147,7 @@ test('two people who report one address at once do not share an account', async 
   }
 })
 
-test('a provider’s own names for things are understood, its name for the person is offered, its roles are not believed', async () => {
+test('a provider’s own claim names are configurable, its name claim is prefilled, its roles are ignored', async () => {
   const env = { ...idp.env, SSO_CLAIM_EMAIL: 'work_mail', SSO_CLAIM_NAME: 'display_name', SSO_CLAIM_EMAIL_VERIFIED: 'mail_ok' }
   const aliased = await openTestServer({ starter: [], env })
   try {
@@ -176,7 +176,7 @@ test('an address that only the userinfo endpoint tells counts, if it speaks of t
   }
 })
 
-test('the record says that an account was made or linked, without the address', async () => {
+test('the audit log says that an account was created or linked, without the address', async () => {
   const rows = await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'subject', 'after']).execute()
   assert.ok(rows.some(({ action }) => action === 'user.create') && rows.some(({ action }) => action === 'user.link'))
   assert.doesNotMatch(JSON.stringify(rows), /@|subject-/)

@@ -13,14 +13,14 @@ interface Account {
 }
 
 /**
- * The account of somebody the identity provider vouches for. Issuer and subject find it; a verified address only ever finds an account
- * that nobody has signed in to yet, or one to be created.
+ * The account of an identity from the provider. Issuer and subject find it; a verified address only finds an account
+ * without any login yet, or one to be created.
  * @returns the user's id
  * @throws Refused noStaffAccount, disabled
  */
 export async function staffOf(db: Db, now: number, person: SsoPerson, config: Pick<Config, 'staffMailSuffix' | 'staffAutoCreate'>): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    // One after the other: two first logins at once are one person, and no account gets two people.
+    // Serialised: two first logins at once are one user, and no account gets two people.
     await takeNamedLock(tx, 'staff')
     const account = (await knownAccount(tx, person)) ?? (await firstLogin(tx, now, person, config))
     if (account.disabled) throw new Refused('disabled')
@@ -58,7 +58,7 @@ async function hasIdentity(tx: Db, userId: string): Promise<boolean> {
   return (await tx.selectFrom('sso_identities').select('subject').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-/** @returns nothing where the address has become somebody else's in this very moment */
+/** @returns undefined where another account has taken the address at this moment */
 async function create(tx: Db, now: number, email: string, nickname: string): Promise<Account | undefined> {
   return tx
     .insertInto('users')

@@ -20,7 +20,7 @@ after(() => at.close())
 
 const stored = async () => Object.fromEntries([...(await rowsByTable(at))].map(([table, rows]) => [table, rows.length]))
 
-/** What a guess is answered, whole. */
+/** The whole answer to a guess. */
 async function answer(browser: Browser, account: string, code = '000000'): Promise<string> {
   const how = await browser.call(loginBySms, { account, code }).catch((error: unknown) => error)
   return how instanceof Refused ? `${how.refusal} ${how.message} ${how.retryAfter}` : 'in'
@@ -32,7 +32,7 @@ const guesses = async (browser: Browser, account: string, times: number, code?: 
   return all
 }
 
-test('guesses at numbers that no code was sent to store nothing, however many they are', async () => {
+test('guesses at numbers without a code store nothing, in any number', async () => {
   const before = await stored()
   const browser = at.browser('10.8.0.1')
   for (let n = 0; n < 200; n++) assert.match(await answer(browser, newPhone()), /^codeWrong/)
@@ -40,7 +40,7 @@ test('guesses at numbers that no code was sent to store nothing, however many th
   assert.deepEqual(await stored(), before)
 })
 
-test('S-17 S-19 what is answered does not tell whether a number has a code, living, dead or expired, nor does when it may be tried again', async () => {
+test('S-17 S-19 neither the answer nor the time to wait reveals whether a number has a valid, invalid or expired code', async () => {
   const living = newPhone()
   const expired = newPhone()
   const none = newPhone()
@@ -64,7 +64,7 @@ test('S-17 S-19 what is answered does not tell whether a number has a code, livi
   assert.deepEqual(answers[0], answers[2])
 })
 
-test('guesses before and after a code was sent count together, wherever it was asked for', async () => {
+test('guesses before and after a code was sent count together, from any browser', async () => {
   for (const asker of ['10.8.2.1', '10.8.2.2']) {
     const account = newPhone()
     const stranger = at.browser('10.8.2.1')
@@ -76,7 +76,7 @@ test('guesses before and after a code was sent count together, wherever it was a
   }
 })
 
-test('a lock by guesses where no code was sent holds when one is sent, and an administrator ends it', async () => {
+test('a lock by guesses without a code stays when a code is sent, and an administrator ends it', async () => {
   const account = newPhone()
   const browser = at.browser('10.8.3.1')
   await guesses(browser, account, 10)
@@ -96,7 +96,7 @@ test('guesses of a day ago count no more', async () => {
   assert.match(await answer(browser, account), /^loginLocked/)
 })
 
-test('only so many sources are remembered, the latest ones', () => {
+test('the number of remembered sources is bounded, the latest ones stay', () => {
   const remembered = new UnsentGuesses(1000)
   for (let n = 0; n < 5000; n++) remembered.add(n, 0, { account: String(n), source: 'address:10.0.0.1' })
   assert.equal(remembered.size, 1000)

@@ -1,4 +1,4 @@
-/** Whose wrong guesses count together: an account, tried from one device or one address. */
+/** The key of a count: an account, tried from one device or one address. */
 export interface Attempt {
   account: string
   source: string
@@ -8,8 +8,8 @@ export interface Attempt {
 const most = 50_000
 
 /**
- * Guesses at numbers that no code was sent to: anybody can make any number of them, so they are kept in memory, and in a bounded number. They lock as
- * stored ones do, and what is answered does not tell whether a number has a code. A code that is sent takes them along into the database.
+ * Guesses at numbers without a code. A stranger can make any number of them, so they are kept in memory, in a bounded number. They lock like
+ * stored ones, so that the answer does not reveal whether a number has a code. When a code is sent they move into the database.
  */
 export class UnsentGuesses {
   readonly #times = new Map<string, readonly number[]>()
@@ -27,7 +27,7 @@ export class UnsentGuesses {
   add(now: number, since: number, attempt: Attempt): void {
     const key = keyOf(attempt)
     const times = [...this.of(attempt).filter((time) => time > since), now]
-    // Set anew it is the latest in the map's order.
+    // Reinserted, it is the latest in the map's order.
     this.#times.delete(key)
     this.#times.set(key, times)
     if (this.#times.size > this.#most) this.#times.delete(this.#times.keys().next().value!)

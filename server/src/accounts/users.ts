@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 
 type Row = Selectable<Tables['users']>
 
-/** The person as the contract shows it. @throws Refused noSession: deleted meanwhile */
+/** The user in the form of the contract. @throws Refused noSession: deleted meanwhile */
 export async function userOf(db: Db, userId: string): Promise<User> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!row) throw new Refused('noSession')

@@ -21,7 +21,7 @@ const event = (subject: string): AuditEvent => ({ actor: 'command line: test', a
 const write = (subject: string) => db.transaction().execute((tx) => record(tx, at.context.clock(), event(subject)))
 const rows = () => db.selectFrom('audit_log').selectAll().orderBy('seq').execute()
 
-/** Another process on the same database, as a server or the command line is. */
+/** Another process on the same database, like a second server or the command line. */
 async function writeElsewhere(subject: string, times: number): Promise<void> {
   const { dataDir, databaseUrl } = at.context.config
   const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href)
@@ -35,7 +35,7 @@ async function writeElsewhere(subject: string, times: number): Promise<void> {
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
 }
 
-test('acts recorded at once, here and in other processes, form one chain: no gap, no fork, none lost', async () => {
+test('events recorded at once, here and in other processes, form one chain: no gap, no fork, none lost', async () => {
   const here = Array.from({ length: 40 }, (_, n) => write(`user:here-${n}`))
   const elsewhere = ['a', 'b', 'c'].map((name) => writeElsewhere(`user:${name}`, 20))
   await Promise.all([...here, ...elsewhere])
@@ -46,12 +46,12 @@ test('acts recorded at once, here and in other processes, form one chain: no gap
   assert.deepEqual(await verify(db), { end: { seq: 100, digest: written.at(-1)!.digest } })
 })
 
-test('an act that fails leaves no row, and the next one has its number', async () => {
+test('a change that fails leaves no event, and the next one has its number', async () => {
   await write('user:1')
   await assert.rejects(
     db.transaction().execute(async (tx) => {
       await record(tx, at.context.clock(), event('user:2'))
-      throw new Error('the act itself failed')
+      throw new Error('the change itself failed')
     }),
   )
   await write('user:3')
@@ -59,7 +59,7 @@ test('an act that fails leaves no row, and the next one has its number', async (
   await assert.rejects(record(db, at.context.clock(), event('user:4')), /one transaction/)
 })
 
-test('the verifier names the first row that is changed, missing, put in or put elsewhere', async () => {
+test('the verifier names the first row that is changed, missing, inserted or moved', async () => {
   assert.deepEqual(await verify(db), { end: null })
   for (let n = 1; n <= 5; n++) await write(`user:${n}`)
   const good = await rows()
@@ -74,7 +74,7 @@ test('the verifier names the first row that is changed, missing, put in or put e
     assert.deepEqual(await verify(db), { seq, flaw: 'missing' })
     await restore(good)
   }
-  // With a digest that is right for the row: the next one does not follow it.
+  // With a correct digest of the changed row the next row no longer follows it.
   await replace({ ...good[2]!, subject: 'user:other' })
   assert.deepEqual(await verify(db), { seq: 4, flaw: 'loose' })
   await restore(good)
@@ -84,7 +84,7 @@ test('the verifier names the first row that is changed, missing, put in or put e
   assert.deepEqual(await verify(db), { end: { seq: 5, digest: good[4]!.digest } })
 })
 
-test('whoever kept the end of the chain sees that it was cut short, or written anew', async () => {
+test('a kept checkpoint reveals that the chain was truncated or rewritten', async () => {
   for (let n = 1; n <= 3; n++) await write(`user:${n}`)
   const good = await rows()
   const [, middle, end] = good.map(({ seq, digest }) => ({ seq, digest }))

@@ -25,7 +25,7 @@ const everything = { after: null, size: 100, actor: '', action: '', subject: '',
 const list = (filters: Partial<Sent<typeof auditEvents>> = {}) => auditor.browser.call(auditEvents, { ...everything, ...filters })
 const seqs = async (filters: Partial<Sent<typeof auditEvents>>) => (await list(filters)).rows.map(({ seq }) => seq)
 
-test('the record is listed the latest first, page by page, with facts before and after', async () => {
+test('the log is listed the latest first, page by page, with facts before and after', async () => {
   for (let n = 0; n < 5; n++) await write()
   const first = await list({ size: 3 })
   assert.deepEqual([first.rows.map(({ seq }) => seq), first.total], [[5, 4, 3], 5])
@@ -48,7 +48,7 @@ test('actors and subjects have the names they have now, and none when they are g
   ])
 })
 
-test('filters: who, by id, name or command line; what, one action or all of a kind; to whom; and days of China', async () => {
+test('filters: actor by id, name or command line; one action or all of a kind; subject; and days of China', async () => {
   await at.context.db.updateTable('users').set({ nickname: '周明' }).where('id', '=', auditor.userId).execute()
   // The last moment of 20 November in China, and the first of the 21st.
   await write({ actor: auditor.userId }, Date.parse('2026-11-20T15:59:59.999Z'))
@@ -69,7 +69,7 @@ test('filters: who, by id, name or command line; what, one action or all of a ki
   assert.deepEqual(await auditor.browser.call(actions, {}), ['role.grant', 'user.disable', 'users.export'])
 })
 
-test('the whole chain is walked: its end to keep elsewhere, or the first row that does not fit', async () => {
+test('the verification of the chain returns its end, or the first row that does not fit', async () => {
   const check = (kept: string | null = null) => auditor.browser.call(verifyRecord, { kept })
   assert.deepEqual(await check(), { whole: true, rows: 0, end: null })
   for (let n = 0; n < 3; n++) await write()
@@ -84,7 +84,7 @@ test('the whole chain is walked: its end to keep elsewhere, or the first row tha
   assert.deepEqual((await list()).rows.find(({ seq }) => seq === 2)?.after, { unreadable: 'not json' })
 })
 
-test('while the chain is walked others get their turn', async () => {
+test('the verification yields to the event loop', async () => {
   await write()
   let turns = 0
   const count = () => {
@@ -97,7 +97,7 @@ test('while the chain is walked others get their turn', async () => {
   assert.ok(turns >= 2)
 })
 
-test('an export holds what the list shows, with digests, runs no formula, and is in the record', async () => {
+test('an export holds the rows of the list with digests, runs no formula, and is recorded', async () => {
   await write({ after: { reason: '=HYPERLINK("x")' } })
   await write({ action: 'role.grant' })
   const { content } = await auditor.browser.call(exportAuditEvents, { actor: '', action: 'user.', subject: '', from: '', to: '' })
@@ -109,7 +109,7 @@ test('an export holds what the list shows, with digests, runs no formula, and is
   assert.deepEqual([last?.actor, last?.after], [auditor.userId, { rows: 1, action: 'user.' }])
 })
 
-test('of the filters of an export the record keeps actions, kinds and ids, nothing that a person could be found by', async () => {
+test('of the filters of an export the log keeps actions, kinds and ids, nothing that identifies a person', async () => {
   const kept = async (action: string, subject: string) => {
     await auditor.browser.call(exportAuditEvents, { actor: '张伟', action, subject, from: '', to: '' })
     at.pass(60_000)
@@ -122,7 +122,7 @@ test('of the filters of an export the record keeps actions, kinds and ids, nothi
   assert.deepEqual(await kept('user.disable', 'user:gone-1'), { rows: 0, action: 'user.disable', subject: 'user:gone-1' })
 })
 
-test('a draft is known by the question or the entry it is for', async () => {
+test('a draft is named by its question or entry', async () => {
   const { db, clock } = at.context
   const questionId = newId()
   await db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '白蛋白怎么保存', status: 'open', created_at: clock() }).execute()

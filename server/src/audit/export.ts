@@ -10,11 +10,11 @@ import { record } from './record.ts'
 import { conditionsOf, count, latest, type Filters } from './search.ts'
 import { named } from './subject-names.ts'
 
-/** As many as a server writes without keeping others waiting. */
+/** The most rows that a server writes without delaying other requests. */
 const mostRows = 5_000
 const batch = 1000
 
-/** The rows that fit as a workbook; that it was made is in the record too. @throws Refused badRequest: too many */
+/** The matching rows as a workbook; the export is recorded too. @throws Refused badRequest: too many */
 export async function exportRecord(context: ServerContext, actor: string, filters: Filters): Promise<File> {
   await context.rateLimiter.heavy(actor)
   const db = context.db.withPlugin(yieldingToEventLoop)
@@ -37,7 +37,7 @@ export async function exportRecord(context: ServerContext, actor: string, filter
   }
 }
 
-/** What of the filters may stay for ever: the fields are free, and whoever looks for a person may have typed a name or a number. */
+/** The part of the filters that may be recorded: free text may hold a person's name or number. */
 function recorded({ action, subject, from, to }: Filters): Record<string, string> {
   const [, id] = /^[a-z_]+:([\w-]*)$/.exec(subject) ?? []
   const kept = { action: /^[a-z_]+\.[a-z_]*$/.test(action) ? action : '', subject: id !== undefined && phoneNumber(id) === null ? subject : '', from, to }

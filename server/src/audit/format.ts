@@ -2,7 +2,7 @@ import { actionNames } from '@xunyi/contract/audit'
 import { roleNames, roles, type Role } from '@xunyi/contract/roles'
 import type { AuditRow } from './record.ts'
 
-/* The audit record in a reader's words. What it does not know it shows as it stands: the record may be from a later version. */
+/* Formats audit events for readers. Unknown actions and facts are displayed as stored: they may come from a later version. */
 
 const facts: Record<string, (value: unknown) => string> = {
   disabled: () => '',
@@ -34,14 +34,14 @@ export function formatSubject(subject: string): string {
   return subject === 'number' ? '未注册的手机号' : subject.replace(/^user:/, '')
 }
 
-/** What was, and what came of it. */
+/** Formats the facts before and after. */
 export function formatFacts({ before, after }: Pick<AuditRow, 'before' | 'after'>): string {
   try {
     const all = { ...(JSON.parse(before) as object), ...(JSON.parse(after) as object) }
     const told = Object.entries(all).map(([name, value]) => (facts[name] ? facts[name](value) : `${name}=${JSON.stringify(value)}`))
     return told.filter((text) => text !== '').join('，')
   } catch {
-    // Somebody has been at the row; `verify` says so.
+    // The row was tampered with; `verify` reports it.
     return `${before} ${after}`
   }
 }

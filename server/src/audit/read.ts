@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { AuditRow } from './record.ts'
 
-/** The latest acts, oldest first: all, or what was done to a person and by them. */
+/** The latest events, oldest first: all, or those with a person as subject or actor. */
 export async function latestEvents(db: Db, { about, most }: { about: string | null; most: number }): Promise<{ rows: AuditRow[]; total: number }> {
   const all = db.selectFrom('audit_log')
   const theirs = about === null ? all : all.where((row) => row.or([row('subject', '=', `user:${about}`), row('actor', '=', about)]))

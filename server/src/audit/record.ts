@@ -3,27 +3,27 @@ import type { Db } from '../db/database.ts'
 import { confirmCaller } from '../http/current-caller.ts'
 import { sha256 } from '../secrets.ts'
 
-/** Something somebody did to something. Ids and facts only: never a number, an address or what a person wrote. */
+/** An audit event: actor, action, subject and facts. Ids and facts only: never a phone number, an address or user text. */
 export interface AuditEvent {
   /** A user's id, or `command line` with the operating system's user. */
   actor: string
   /** Verb last: user.disable, role.grant. */
   action: string
-  /** What it was done to: `user:<id>`. */
+  /** The object of the action: `user:<id>`. */
   subject: string
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
 
 /**
- * Adds to the record, in the same transaction as the act itself: neither is there without the other. Comes last in it, so that
- * nobody who waits here holds what somebody before them still needs. Whoever calls from the console must still be allowed to. Rows form a chain: each digest covers its row and the digest
- * before, so that a row changed or taken out later shows.
- * @throws Refused noSession, noRole: taken away since the call began
+ * Adds an event to the audit log, in the same transaction as the change itself: neither exists without the other. It comes last in the
+ * transaction, which prevents deadlocks. A caller from the console must still have the permission. Rows form a hash chain: each digest covers
+ * its row and the digest before, which reveals rows that are changed or removed later.
+ * @throws Refused noSession, noRole: lost since the call began
  */
 export async function record(tx: Db, now: number, { actor, action, subject, before, after }: AuditEvent): Promise<void> {
-  if (!tx.isTransaction) throw new Error('an act and its record are one transaction')
-  // One after the other: two rows cannot follow the same one. Were the gate open, the second would fail at the primary key.
+  if (!tx.isTransaction) throw new Error('a change and its audit event are one transaction')
+  // Serialised, so that two rows cannot follow the same one. Without the lock the second would violate the primary key.
   await takeNamedLock(tx, 'audit')
   await confirmCaller(tx)
   const last = await tx.selectFrom('audit_log').select(['seq', 'digest']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
@@ -42,7 +42,7 @@ export interface AuditRow {
   previous: string
 }
 
-/** Over the text as it is stored, columns in this order: nothing is parsed or sorted, so there is one digest for a row. */
+/** The digest of the text as stored, columns in this order: nothing is parsed or sorted, so a row has exactly one digest. */
 export function digestOf({ seq, at, actor, action, subject, before, after, previous }: AuditRow): string {
   return sha256(JSON.stringify([seq, at, actor, action, subject, before, after, previous]))
 }

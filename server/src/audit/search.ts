@@ -10,7 +10,7 @@ import type { Checkpoint } from './verify.ts'
 
 export type Filters = Received<typeof exportAuditEvents>
 
-/** What holds of the rows that are looked for. */
+/** The WHERE condition of the filters. */
 export async function conditionsOf(db: Db, { actor, action, subject, from, to }: Filters): Promise<Expression<SqlBool>[]> {
   const row = expressionBuilder<Tables, 'audit_log'>()
   const conditions: Expression<SqlBool>[] = []
@@ -22,10 +22,10 @@ export async function conditionsOf(db: Db, { actor, action, subject, from, to }:
   return conditions
 }
 
-/** As the console shows who acted through it, with or without a name. */
+/** The actor as the console displays it, with or without a name. */
 export const commandLine = /^(?:命令行|command line:?)\s*(\S.*)?$/
 
-/** Names lie beside the accounts, not in the record: whose name fits is looked up first. */
+/** Names are stored with the accounts, not in the log: the accounts with a matching name are looked up first. */
 async function by(db: Db, typed: string): Promise<Expression<SqlBool>> {
   const row = expressionBuilder<Tables, 'audit_log'>()
   if (/^(企业账号登录|single sign-on)$/.test(typed)) return row('actor', '=', 'single sign-on')

@@ -2,14 +2,14 @@ import type { AuditEvent } from '@xunyi/contract/audit'
 import type { Db } from '../db/database.ts'
 import type { AuditRow } from './record.ts'
 
-/** Rows with the names that their ids have now; the record itself holds none. */
+/** Adds the current names of the ids to the rows; the log itself holds no names. */
 export async function named(db: Db, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
   const acts = rows.map(({ before, after, ...row }) => ({ ...row, before: factsOf(before), after: factsOf(after) }))
   const users = await namesOfUsers(db, [...rows.map(({ actor }) => actor), ...idsOf(rows, 'user')])
   const entries = await wordingOfEntries(db, [...idsOf(rows, 'entry'), ...acts.flatMap(({ before, after }) => idIn('entry', before, after))])
   const questions = await wordingOfQuestions(db, [...idsOf(rows, 'question'), ...acts.flatMap(({ before, after }) => idIn('question', before, after))])
   const kinds: Record<string, Map<string, string>> = { user: users, entry: entries, question: questions }
-  /** A draft is gone when it is published; what it is for stays. */
+  /** A published draft is gone; its question or entry stays. */
   const purpose = (before: Facts, after: Facts) => [...idIn('question', before, after).map((id) => questions.get(id)), ...idIn('entry', before, after).map((id) => entries.get(id))].find((wording) => wording !== undefined)
   return acts.map(({ seq, at, actor, action, subject, before, after }) => {
     const [kind = '', id = ''] = subject.split(':')
@@ -66,7 +66,7 @@ function factsOf(text: string): Facts {
     const facts: unknown = JSON.parse(text)
     if (typeof facts === 'object' && facts !== null && !Array.isArray(facts)) return { ...facts }
   } catch {
-    // Somebody has been at the row; the verifier says so.
+    // The row was tampered with; the verifier reports it.
   }
   return { unreadable: text }
 }

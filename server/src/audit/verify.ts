@@ -1,15 +1,15 @@
 import type { Db } from '../db/database.ts'
 import { digestOf } from './record.ts'
 
-/** A row and its digest. The end of the chain, kept somewhere else, shows later whether the chain was cut short or written anew. */
+/** A checkpoint: a row and its digest. The end of the chain, kept elsewhere, reveals later whether the chain was truncated or rewritten. */
 export interface Checkpoint {
   seq: number
   digest: string
 }
 
 /**
- * The first row that does not fit: not there; not what its digest was made of; not following the one before it; or, as a whole
- * chain would be that was written anew, not the one whose digest was kept.
+ * The first row that does not fit: missing; changed since its digest was made; not linked to the row before; or, in a
+ * chain that was rewritten, different from the kept checkpoint.
  */
 export interface Flaw {
   seq: number
@@ -18,7 +18,7 @@ export interface Flaw {
 
 const batch = 1000
 
-/** Walks the whole record. @returns the end of the chain, null while there is none; or the first row that does not fit */
+/** Verifies the whole chain. @returns the end of the chain, null while it is empty; or the first row that does not fit */
 export async function verify(db: Db, kept: Checkpoint | null = null): Promise<{ end: Checkpoint | null } | Flaw> {
   let end: Checkpoint = { seq: 0, digest: '' }
   for await (const row of allEvents(db)) {
@@ -34,7 +34,7 @@ export async function verify(db: Db, kept: Checkpoint | null = null): Promise<{ 
 }
 
 async function* allEvents(db: Db) {
-  // Numbers begin at 1; one below was put there by another hand.
+  // Numbers begin at 1; a lower one was inserted by tampering.
   let after = Number.MIN_SAFE_INTEGER
   for (;;) {
     const rows = await db.selectFrom('audit_log').selectAll().where('seq', '>', after).orderBy('seq').limit(batch).execute()

@@ -14,7 +14,7 @@ after(() => at.close())
 type Json = unknown
 type Path = readonly (string | number)[]
 
-/** Where in an input its values stand; of a list, those of its first row. */
+/** The paths of the values in an input; of a list, those of its first row. */
 function places(value: Json, path: Path = []): { path: Path; value: Json }[] {
   if (Array.isArray(value)) return value.length > 0 ? places(value[0], [...path, 0]) : []
   if (typeof value !== 'object' || value === null) return [{ path, value }]
@@ -29,8 +29,8 @@ function replaced(value: Json, [key, ...rest]: Path, by: Json): Json {
 }
 
 /**
- * Sends every call of the console with each value of its input that is wanted replaced by each of others, one at a time.
- * @returns the calls that were answered as a fault of ours
+ * Sends every call of the console with each selected value of its input replaced by each hostile value, one at a time.
+ * @returns the calls that were answered as a fault
  */
 async function faults(wanted: (value: Json, path: Path) => boolean, values: readonly Json[]): Promise<string[]> {
   const inputs = consoleInputs(at.context)
@@ -50,15 +50,15 @@ async function faults(wanted: (value: Json, path: Path) => boolean, values: read
   return found
 }
 
-test('text that no database keeps is no fault of ours, wherever it is sent', async () => {
+test('text that no database stores causes no fault in any field', async () => {
   assert.deepEqual(await faults((value) => typeof value === 'string' || value === null, ['白蛋白\0x', '\ud800']), [])
 })
 
-test('a number beyond what the database counts is no fault of ours, wherever it is sent', async () => {
+test('a number beyond the range of the database causes no fault in any field', async () => {
   assert.deepEqual(await faults((value) => typeof value === 'number' || value === null, [2 ** 31, Number.MAX_SAFE_INTEGER, 1e30, -1, 1.5]), [])
 })
 
-test('a forged mark of a page is refused, or is a page', async () => {
+test('a forged cursor is refused, or gives a page', async () => {
   const csrfFailed = [[1.5], [1e30], [2 ** 40], [-1], ['\0'], ['x'], [1.5, 'x'], [1e30, 'x'], [1, '\0'], [2 ** 40, 'x'], ['\0', 'x'], ['x', '\0'], ['x', 'y'], [], {}, null, 'x']
   assert.deepEqual(await faults((_, path) => path.at(-1) === 'after', csrfFailed.map((mark) => Buffer.from(JSON.stringify(mark)).toString('base64url'))), [])
 })

@@ -13,7 +13,7 @@ import { productFeedbackRoutes } from '../feedback/console-routes.ts'
 import { userRoutes } from '../users/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 
-/** Everything that the console calls, and nothing that the phone app does. */
+/** Registers all calls of the console and none of the phone app. */
 export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, context, whoAmI, async (_input, { person }) => {
     const { nickname } = await context.db.selectFrom('users').select('nickname').where('id', '=', person.userId).executeTakeFirstOrThrow()

@@ -13,7 +13,7 @@ import { openTestServer } from '../testing/test-server.ts'
 const at = await openTestServer({ starter: [] })
 after(() => at.close())
 
-test('every list finds letters of any script, small or capital, and takes what SQL reads as a pattern for itself', async () => {
+test('every list finds letters of any script in either case, and escapes SQL wildcards', async () => {
   const { app, context } = at
   const { db, clock } = context
   const { browser } = await newCaller(app, context, 'administrator')
@@ -24,7 +24,7 @@ test('every list finds letters of any script, small or capital, and takes what S
   await db.insertInto('open_questions').values({ id: newId(), question_key: newId(), question: written, status: 'open', created_at: now }).execute()
   await saveEntries(db, now, [{ ...starterLibrary()[0]!, key: 'factor', question: '没有这些字', phrasings: [written] }])
   const { id: entry_id } = await db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()
-  // What is withdrawn is found letter by letter alone.
+  // Withdrawn entries are found by substring alone.
   await db.updateTable('library_entries').set({ status: 'withdrawn' }).execute()
   await db.insertInto('search_cases').values({ id: newId(), question: written, question_key: newId(), entry_id, made_by: asker.userId, created_at: now }).execute()
 

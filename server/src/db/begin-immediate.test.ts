@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { openDatabase } from './open.ts'
 
-test('a transaction of the embedded database writes from its first moment: nobody writes between what it reads and what it writes', async () => {
+test('a transaction of the embedded database has the write lock from its beginning: no other write falls between its reads and its writes', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-begin-'))
   const { db, close } = await openDatabase({ dataDir, databaseUrl: null })
   // As the command line has one.

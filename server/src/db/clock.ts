@@ -4,8 +4,8 @@ export type Clock = () => number
 const everyMs = 30_000
 
 /**
- * A clock that follows the database's time and does not jump with this machine's: the database is asked now and then,
- * in between the monotonic timer counts on.
+ * A clock that follows the database's time and does not jump with this machine's: it queries the database now and then,
+ * and uses the monotonic timer in between.
  */
 export async function databaseClock(ask: () => Promise<number>): Promise<{ now: Clock; stop: () => void }> {
   let base = await ask()
@@ -15,7 +15,7 @@ export async function databaseClock(ask: () => Promise<number>): Promise<{ now: 
       base = await ask()
       mark = performance.now()
     } catch {
-      // The database is away; the monotonic timer carries on until it is back.
+      // The database is unreachable; the monotonic timer carries on until it is back.
     }
   }, everyMs)
   timer.unref()

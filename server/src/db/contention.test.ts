@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Client } from 'pg'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-/* Others write, and take their time: this server's own transactions, and the command line. */
+/* Slow concurrent writes: transactions of this server, and of the command line. */
 
 test('while another process writes, calls are answered, and a write waits its turn and succeeds', async (t) => {
   const at = await openTestServer()
@@ -29,7 +29,7 @@ test('while another process writes, calls are answered, and a write waits its tu
   assert.deepEqual(order, ['read', 'read later', 'written'])
 })
 
-test('a transaction that takes long holds up no session look-up and no other read', async (t) => {
+test('a long transaction delays no session look-up and no other read', async (t) => {
   const at = await openTestServer()
   t.after(() => at.close())
   const doctor = await at.doctor()
@@ -51,7 +51,7 @@ test('a transaction that takes long holds up no session look-up and no other rea
   assert.deepEqual(order, ['read', 'committed'])
 })
 
-test('a transaction sees its own writes, others see them all at once when it has ended, and none of those it takes back', async (t) => {
+test('a transaction sees its own writes, others see them all at once after the commit, and none after a rollback', async (t) => {
   const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
   const { db } = at.context
@@ -75,7 +75,7 @@ test('a transaction sees its own writes, others see them all at once when it has
 })
 
 if (process.env['TEST_ENGINE'] !== 'postgres') {
-  test('a transaction that only reads at first has the database for itself from its beginning', async (t) => {
+  test('a transaction that only reads at first has the write lock from its beginning', async (t) => {
     const at = await openTestServer({ starter: [] })
     t.after(() => at.close())
     const other = new DatabaseSync(join(at.context.config.dataDir, 'xunyi.sqlite'), { timeout: 0 })
@@ -88,7 +88,7 @@ if (process.env['TEST_ENGINE'] !== 'postgres') {
   })
 }
 
-/** Writes as another process would, without an end. @returns a function that ends it */
+/** Keeps a write transaction open, as another process would. @returns a function that ends it */
 async function writeAlone({ context }: TestServer): Promise<() => Promise<void>> {
   const { databaseUrl, dataDir } = context.config
   if (databaseUrl) {

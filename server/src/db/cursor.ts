@@ -1,7 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 
 /**
- * Where a page of a list ends: the values by which the list is sorted, of its last row. Rows that come or go meanwhile neither repeat
+ * The end of a page of a list: the sort values of its last row. Rows that are added or removed meanwhile neither repeat
  * nor hide others.
  */
 export type Cursor = readonly (string | number)[]
@@ -10,7 +10,7 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** @throws Refused badRequest: not a mark of this kind of list */
+/** @throws Refused badRequest: not a cursor of this kind of list */
 export function decodeCursor<Values extends readonly ('string' | 'number')[]>(written: string, ...types: Values): { [At in keyof Values]: Values[At] extends 'string' ? string : number } {
   try {
     const cursor: unknown = JSON.parse(Buffer.from(written, 'base64url').toString())
@@ -26,7 +26,7 @@ function isKept(value: unknown): boolean {
   return typeof value === 'string' ? !value.includes('\0') : Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-/** A page out of one row more than was asked for. */
+/** Makes a page from a query that read one row more than the page size. */
 export function pageFrom<Row>(rows: readonly Row[], size: number, cursorOf: (row: Row) => Cursor): { rows: Row[]; next: string | null } {
   const shown = rows.slice(0, size)
   const last = shown.at(-1)

@@ -2,16 +2,16 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import { newId } from '../ids.ts'
 
-/** What one server at a time does, in all the installation. */
+/** The exclusive right to a task, held by one server of the installation at a time. */
 export interface Lease {
-  /** Call it now and then while the work goes on. @throws Error the lease has run out, or been taken by another meanwhile */
+  /** Extends the lease; called now and then during the work. @throws Error the lease has expired, or another server has taken it */
   renew(): Promise<void>
-  /** Lets others in. Harmless where the lease is another's by now. */
+  /** Ends the lease. Harmless where another server holds it by now. */
   release(): Promise<void>
 }
 
 interface Options {
-  /** Milliseconds without a renewal after which another may take the lease: a server that died lets go of it so. */
+  /** Milliseconds without a renewal after which another server may take the lease, for instance after a crash. */
   holdMs: number
   /** Milliseconds after which it is renewed no more. */
   longestMs: number
@@ -35,7 +35,7 @@ export async function takeLease(db: Db, clock: Clock, name: string, { holdMs, lo
       if (now - began > longestMs) throw new Error(`the lease "${name}" was held too long`)
       if (now - renewed < holdMs / 3) return
       const held = await db.updateTable('leases').set({ expires_at: now + holdMs }).where('name', '=', name).where('holder', '=', holder).returning('name').executeTakeFirst()
-      if (!held) throw new Error(`the lease "${name}" is another's by now`)
+      if (!held) throw new Error(`the lease "${name}" is held by another server`)
       renewed = now
     },
     async release() {

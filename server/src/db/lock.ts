@@ -6,7 +6,7 @@ import { Misconfigured } from '../misconfigured.ts'
 /**
  * Keeps a second server off the data folder. The lock is the operating system's, held through an empty SQLite file: it is
  * gone with the process, however that ends.
- * @returns a function that lets go
+ * @returns a function that releases it
  */
 export function lockDataFolder(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock')

@@ -27,7 +27,7 @@ test('a semicolon ends a statement, but not in a comment, wherever that begins, 
   assert.deepEqual(rows.map(({ note, size }) => [note, size]), [["a; b -- c'd", -1]])
 })
 
-test('the migrations that have landed are read as they were when their comments began at the line alone', () => {
+test('the released migrations split into the same statements as with comments at the beginning of a line only', () => {
   const folder = join(import.meta.dirname, '../../migrations')
   const asTheyWere = (text: string) => text.replace(/^--.*$/gm, '').split(';').map((part) => part.trim()).filter((part) => part !== '')
   const plain = (statement: string) => statement.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()

@@ -8,13 +8,13 @@ import type { Db } from './database.ts'
 const folder = join(import.meta.dirname, '../../migrations')
 
 /**
- * Runs the migrations this database has not seen, all of them in one transaction: it is at the newest version or untouched.
- * @throws Misconfigured when the database comes from a newer version, or a migration it ran has since been changed
+ * Runs the pending migrations in one transaction: the database is at the newest version afterwards or untouched.
+ * @throws Misconfigured when the database comes from a newer version, or an applied migration has been changed since
  */
 export async function migrate(db: Db, engine: 'sqlite' | 'postgres'): Promise<void> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted()
   await db.transaction().execute(async (tx) => {
-    // Two servers may start at once; the second waits here and then finds the work done. SQLite begins as a writer anyway.
+    // Two servers may start at once; the second waits here and then finds no pending migration. SQLite begins as a writer anyway.
     if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(8472639451)`.execute(tx)
     await sql`CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL)`.execute(tx)
     const { rows } = await sql<{ name: string; sha256: string }>`SELECT name, sha256 FROM migrations`.execute(tx)

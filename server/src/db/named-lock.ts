@@ -1,11 +1,11 @@
 import type { Db } from './database.ts'
 
-/** What is done one after the other, by all servers together. */
+/** The names of the locks that serialise transactions of all servers. */
 export type LockName = 'code sends' | 'staff' | 'library' | 'desk' | 'answers' | 'audit'
 
 /**
- * Waits until whoever has passed before has ended their transaction; lets nobody else through until this one ends.
- * @returns the number of this pass, higher than those of all transactions that have passed and been committed
+ * Takes a lock that is held until the transaction ends; waits for the transaction that holds it.
+ * @returns the sequence number of this lock, higher than those of all committed transactions that have held it
  */
 export async function takeNamedLock(tx: Db, name: LockName): Promise<number> {
   const { passed } = await tx

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { openTestServer } from '../testing/test-server.ts'
 import { openDatabase } from './open.ts'
 
-/** In a year that the housekeeping, which begins with the house, does not reach. */
+/** In a year that the cleanup jobs, which start with the context, do not reach. */
 const later = Date.UTC(2100, 0)
 
 test('the embedded database writes ahead, synchronises fully and keeps foreign keys', async () => {
@@ -20,7 +20,7 @@ test('the embedded database writes ahead, synchronises fully and keeps foreign k
   rmSync(dataDir, { recursive: true })
 })
 
-test('a transaction that fails leaves nothing behind', async (t) => {
+test('a transaction that fails leaves no change', async (t) => {
   const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
   const lock = { account: '13800138000', source: 'test', locked_until: later }

@@ -70,7 +70,7 @@ async function openPostgres(url: string): Promise<Opened> {
   }
 }
 
-/** A migration may take as long as it takes; a person's request may not. */
+/** Migrations have no time limit; requests have one. */
 async function migratePatiently(url: string): Promise<void> {
   const db: Db = new Kysely({ dialect: postgresDialect(url, { patience: null }) })
   try {

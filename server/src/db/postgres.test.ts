@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { openTestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
-/* What only a server across a network can do to us; the embedded database has no such faults. */
+/* Faults of a database across a network; the embedded database has none of them. */
 if (process.env['TEST_ENGINE'] === 'postgres') {
   test('connections cut off in the middle of work fail their requests, and the next ones succeed', async () => {
     const at = await openTestServer({ starter: [] })
@@ -27,7 +27,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     }
   })
 
-  test('a statement that takes too long is given up, and its connection is not lent again', async () => {
+  test('a statement that takes too long is cancelled, and its connection leaves the pool', async () => {
     const at = await openTestServer({ starter: [] })
     try {
       await assert.rejects(sql`SELECT pg_sleep(60)`.execute(at.context.db))

@@ -1,7 +1,7 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides, types } from 'pg'
 
-/** How long a statement may take before its caller gets a fault, in milliseconds; null: as long as it takes. */
+/** Milliseconds that a statement may take before its caller gets a fault; null: no limit. */
 interface Options {
   patience?: number | null
 }
@@ -19,7 +19,7 @@ export function postgresDialect(url: string, { patience = 3000 }: Options = {}):
   return new PostgresDialect({ pool: withoutDeadConnections(pool) })
 }
 
-/** A connection whose answer never came is not lent again: whoever got it would wait behind the lost statement. */
+/** Removes a connection without an answer from the pool: its next user would wait behind the lost statement. */
 function withoutDeadConnections(pool: Pool): PostgresPool {
   return {
     options: pool.options,
@@ -31,7 +31,7 @@ function withoutDeadConnections(pool: Pool): PostgresPool {
         try {
           return await client.query(text, values)
         } catch (error) {
-          // What the database itself refuses leaves the connection good.
+          // An error that the database itself reports leaves the connection usable.
           dead ||= !(error instanceof DatabaseError)
           throw error
         }

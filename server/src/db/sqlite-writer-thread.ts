@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { preparedStatements } from './statements.ts'
 import type { Answer, Asked, WriterOptions } from './sqlite-writer.ts'
 
-/* The thread that writes: what waits for another process, or for the disk, waits here. */
+/* The writer thread: waiting for another process or for the disk happens here. */
 
 const port = parentPort!
 const { file, patienceMs } = workerData as WriterOptions
@@ -42,7 +42,7 @@ function answerTo({ sql, parameters }: Exclude<Asked, 'close'>): Answer {
   }
 }
 
-/** A thread hands over an error's message and drops what SQLite adds to it. */
+/** Keeps SQLite's fields of an error, which structured cloning drops. */
 function failure(error: unknown): Answer {
   const { message, code, errcode, errstr } = error as Error & { code?: string; errcode?: number; errstr?: string }
   return { failed: { message, code, errcode, errstr } }

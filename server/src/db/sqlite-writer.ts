@@ -6,7 +6,7 @@ export interface WriterOptions {
   patienceMs: number
 }
 
-/** What goes to the thread, and what comes back for it, in the same order. */
+/** Messages to the thread and its answers, in the same order. */
 export type Asked = { sql: string; parameters: readonly unknown[] } | 'close'
 export interface Done {
   rows: unknown[]
@@ -21,7 +21,7 @@ interface SqliteFailure {
 }
 export type Answer = Done | { failed: SqliteFailure }
 
-/** The one connection that writes. */
+/** The only writing connection. */
 export interface Writer {
   run(sql: string, parameters?: readonly unknown[]): Promise<Done>
   close(): Promise<void>
@@ -30,7 +30,7 @@ export interface Writer {
 /**
  * Opens the database for writing, in a thread of its own: a statement costs some hundredths of a millisecond more there, and neither a lock that another
  * process holds nor a slow disk holds up the thread that serves.
- * @throws what SQLite says when the file cannot be opened
+ * @throws SQLite's error when the file cannot be opened
  */
 export async function openWriter(options: WriterOptions): Promise<Writer> {
   const worker = new Worker(new URL('sqlite-writer-thread.ts', import.meta.url), { workerData: options, execArgv: [] })
@@ -43,7 +43,7 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
     })
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
-      for (const { reject } of waiting.splice(0)) reject(new Error('the thread that writes has ended'))
+      for (const { reject } of waiting.splice(0)) reject(new Error('the writer thread has ended'))
       resolve()
     })
   })
@@ -53,7 +53,7 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
     if ('failed' in answer) reject(Object.assign(new Error(answer.failed.message), answer.failed))
     else resolve(answer)
   })
-  // Nothing is caught here: a server whose writer is gone ends and is started anew.
+  // No error listener: a server without its writer thread ends and is restarted.
   const close = async () => {
     worker.ref()
     worker.postMessage('close' satisfies Asked, [])

@@ -3,13 +3,13 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { openWriter, type Writer } from './sqlite-writer.ts'
 import { preparedStatements } from './statements.ts'
 
-/** The command line holds the database for seconds while it takes a large file in. */
+/** The command line holds the write lock for seconds while it imports a large file. */
 const patienceMs = 15_000
 
 /**
  * Node's embedded SQLite behind Kysely, on two connections. One writes, in a thread of its own, and carries every transaction; the other
- * answers single questions on the thread that serves, where they take microseconds and wait for nobody: it sees what has been committed.
- * @throws what SQLite says when the file cannot be opened
+ * answers single reads on the main thread, where they take microseconds and never wait: it sees committed data.
+ * @throws SQLite's error when the file cannot be opened
  */
 export async function openSqliteDialect(file: string): Promise<Dialect> {
   const writer = await openWriter({ file, patienceMs })
@@ -29,7 +29,7 @@ interface Reader {
   close: () => void
 }
 
-/** Nobody locks out whoever reads beside a write-ahead log, so there is hardly anything to wait for. */
+/** With a write-ahead log writers never lock out readers, so a short timeout suffices. */
 function openReader(file: string): Reader {
   const database = new DatabaseSync(file, { timeout: 10 })
   database.exec('PRAGMA query_only = ON')
@@ -40,7 +40,7 @@ function openReader(file: string): Reader {
   }
 }
 
-/** Kysely lets one go at a time where there is one connection; here the driver says who waits. */
+/** Kysely serialises everything on a single connection; here the driver decides what waits. */
 class TwoConnections extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -50,7 +50,7 @@ class TwoConnections extends SqliteAdapter {
 class SqliteDriver implements Driver {
   readonly #writer: Writer
   readonly #reader: Reader
-  /** Ends when nobody writes any more. */
+  /** Resolves when no write is in progress any more. */
   #lastWrite: Promise<void> = Promise.resolve()
 
   constructor(writer: Writer, reader: Reader) {
@@ -84,9 +84,9 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // Every write that was asked for is done by then.
+    // All requested writes are done by then.
     await this.#turn()
-    // The last to close brings the log home: the writer, away from the thread that serves.
+    // The last connection to close checkpoints the log: the writer, away from the main thread.
     this.#reader.close()
     await this.#writer.close()
   }
@@ -106,7 +106,7 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** Whoever asks first writes first. */
+  /** Writes are served in the order of their requests. */
   async #turn(): Promise<() => void> {
     const before = this.#lastWrite
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -116,7 +116,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** What Kysely takes for a connection: reads and writes go their ways until a transaction begins, and from then on to the writer alone. */
+/** The connection that Kysely sees: it routes reads and writes to their connections, and everything in a transaction to the writer. */
 class Session implements DatabaseConnection {
   #run: Run
   #release: () => void = () => undefined
@@ -140,7 +140,7 @@ class Session implements DatabaseConnection {
 
   // oxlint-disable-next-line require-yield
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('a cursor left open would show an old state to everybody who reads: page instead')
+    throw new Error('an open cursor would show all readers an old state: page instead')
   }
 }
 

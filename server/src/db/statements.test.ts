@@ -5,7 +5,7 @@ import { preparedStatements } from './statements.ts'
 
 const nth = (number: number) => `SELECT ${number} AS number`
 
-test('however many statements there are, only so many stay prepared', () => {
+test('the number of prepared statements is bounded', () => {
   const statements = preparedStatements(new DatabaseSync(':memory:'), 10)
   for (let number = 0; number < 1000; number += 1) assert.deepEqual({ ...statements.prepare(nth(number)).statement.get() }, { number })
   assert.equal(statements.size, 10)

@@ -1,12 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** A statement made ready, and whether it answers with rows. */
+/** A prepared statement, and whether it returns rows. */
 export interface Prepared {
   statement: StatementSync
   reader: boolean
 }
 
-/** Far more than the server's fixed statements; what is made for a list of so many ids comes and goes. */
+/** Far more than the server's fixed statements; statements for lists of ids are evicted. */
 const most = 500
 
 /** Prepares each statement once and keeps those used last. */

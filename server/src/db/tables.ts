@@ -72,7 +72,7 @@ export interface Tables {
     id: string
     question_key: string
     question: string
-    /** `answered` is closed, in whatever way `outcome` says. */
+    /** `answered` means closed; `outcome` says how. */
     status: 'open' | 'answered'
     created_at: number
     claimed_by: string | null
@@ -83,7 +83,7 @@ export interface Tables {
     closed_by: string | null
     closed_at: number | null
     due_at: number | null
-    /** The pass of the desk's gate that changed what is asked or by whom, while open. */
+    /** The sequence number of the desk's named lock at the last change of the question or its askers, while open. */
     changed: Generated<number>
   }
   open_question_askers: { question_id: string; user_id: string; text: string; asked_at: number }
@@ -178,8 +178,8 @@ export interface Tables {
   blocked_texts: { id: string; user_id: string | null; written_in: string; category: string; created_at: number }
 }
 
-/** What a session opens. */
+/** The app of a session. */
 export type SessionKind = 'app' | 'console'
 
-/** Where a person wrote the text. */
+/** The call in which the text was written. */
 export type WrittenIn = 'recommend' | 'ask' | 'ask_feedback' | 'product_feedback'

@@ -1,4 +1,4 @@
-/** What the database would not let in, whichever engine speaks: the columns of a unique index that was hit, or null. */
+/** The columns of the unique index that an error of either engine reports as violated, or null. */
 export function uniqueViolation(error: unknown): string | null {
   const { code, constraint, errcode, message = '' } = error as { code?: string; constraint?: string; errcode?: number; message?: string }
   // PostgreSQL names the constraint (users_phone_key), SQLite the columns (users.phone).
@@ -6,7 +6,7 @@ export function uniqueViolation(error: unknown): string | null {
   return errcode === 2067 || errcode === 1555 ? message : null
 }
 
-/** A row would have pointed at one that is gone. */
+/** Whether the error is a violated foreign key: the referenced row is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }
   return code === '23503' || errcode === 787

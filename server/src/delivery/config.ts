@@ -2,14 +2,14 @@ import type { SmtpSettings } from './email-smtp.ts'
 import type { AliyunSettings } from './sms-aliyun.ts'
 import type { SsoSettings } from './sso-settings.ts'
 
-/** Addresses of this installation, as far as the configuration knows them. */
+/** Addresses of this installation in the configuration. */
 export interface SiteAddresses {
   readonly publicUrl: URL | null
   readonly adminHost: string | null
   readonly host: string
 }
 
-/** What of the configuration the ways out depend on. */
+/** The part of the configuration that delivery depends on. */
 export interface DeliveryConfig extends SiteAddresses {
   readonly brand: string
   readonly staffMailSuffix: string

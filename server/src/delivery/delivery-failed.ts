@@ -1,4 +1,4 @@
-/** A message did not go out, in the product's words whatever the vendor's are. */
+/** A message was not delivered; `kind` is independent of the vendor. */
 export class DeliveryFailed extends Error {
   override readonly name = 'DeliveryFailed'
   /** refused: the vendor will not send this; limited: the carrier's own frequency limit; unreachable: no answer was to be had; unknown: it may have been sent. */

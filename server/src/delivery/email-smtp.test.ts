@@ -11,7 +11,7 @@ import { readSmtp, smtpEmail, type SmtpSettings } from './email-smtp.ts'
 const mail = { to: 'zhang@company.com', subject: '循医验证码', paragraphs: ['您正在循医中更改邮箱，验证码为：', '<5 分钟> & 内有效。'], code: '012345' }
 const at = (port: number, change: Partial<SmtpSettings> = {}): SmtpSettings => ({ SMTP_HOST: 'localhost', SMTP_PORT: port, SMTP_SECURITY: 'none', MAIL_FROM: 'no-reply@company.com', ...change })
 
-/** A mail server for one call of the adapter. @returns what it received */
+/** Runs a mail server for one call of the adapter. @returns the received mail */
 async function withServer(options: SMTPServerOptions, run: (port: number) => Promise<unknown>): Promise<{ raw: string; from: string; to: string[] }[]> {
   const received: { raw: string; from: string; to: string[] }[] = []
   const server = new SMTPServer({
@@ -29,7 +29,7 @@ async function withServer(options: SMTPServerOptions, run: (port: number) => Pro
     },
     ...options,
   })
-  // A client that goes away because it does not trust the certificate is no fault of the server.
+  // A client that disconnects because it does not trust the certificate is not an error.
   server.on('error', () => undefined)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   try {
@@ -40,7 +40,7 @@ async function withServer(options: SMTPServerOptions, run: (port: number) => Pro
   return received
 }
 
-/** A server of bare lines, for what a real one would not do. */
+/** A server of scripted lines, for misbehaviour of a real one. */
 async function withLines(talk: (socket: Socket) => void, run: (port: number) => Promise<unknown>): Promise<void> {
   const sockets: Socket[] = []
   const server: Server = createServer((socket) => {
@@ -113,14 +113,14 @@ test('name and password go over TLS only, whichever way it is begun', async () =
   assert.deepEqual(auth, ['mailer test-password true', 'mailer test-password true'])
 })
 
-test('a server whose certificate nobody vouches for gets nothing', async () => {
+test('a server with an untrusted certificate gets nothing', async () => {
   for (const SMTP_SECURITY of ['tls', 'starttls'] as const) {
     const received = await withServer({ ...localhostCertificate(), secure: SMTP_SECURITY === 'tls' }, (port) => assert.rejects(send(port, { SMTP_SECURITY }), fails('unreachable')))
     assert.equal(received.length, 0)
   }
 })
 
-test('where TLS is wanted and not offered nothing goes in clear', async () => {
+test('where TLS is required and not offered nothing is sent unencrypted', async () => {
   const lines: string[] = []
   const talk = (socket: Socket) => {
     socket.write('220 mail\r\n')
@@ -134,7 +134,7 @@ test('where TLS is wanted and not offered nothing goes in clear', async () => {
   assert.deepEqual(lines, ['EHLO', 'STARTTLS'])
 })
 
-test('what the server answers becomes one of the port’s failures', async () => {
+test('the answers of the server map to the kinds of failure', async () => {
   const cases: [number, string, DeliveryFailed['kind'], string][] = [
     [550, '5.1.1 zhang@company.com: user unknown', 'refused', '550 5.1.1'],
     [554, 'message rejected', 'refused', '554'],
@@ -147,7 +147,7 @@ test('what the server answers becomes one of the port’s failures', async () =>
     const error = refusing(responseCode, text)
     await withServer({ disabledCommands: ['STARTTLS'], onRcptTo: (_to, _session, done) => done(error) }, (port) => assert.rejects(send(port), fails(kind, vendorCode)))
   }
-  // An answer after the text is as sure as one before it.
+  // A refusal after the text is as certain as one before it.
   const data: SMTPServerOptions['onData'] = (stream, _session, done) => {
     stream.resume()
     stream.on('end', () => done(refusing(552, '5.3.4 too big')))
@@ -160,7 +160,7 @@ test('a wrong password is a refusal that does not name it', async () => {
   await withServer(options, (port) => assert.rejects(send(port, { SMTP_USER: 'mailer', SMTP_PASSWORD: 'test-password' }), fails('refused', '535 5.7.8')))
 })
 
-test('a server that hangs is given up on; only after the text was handed over may it have been sent', async () => {
+test('a server that hangs is given up; only after the text was transferred may it have been sent', async () => {
   const givingUp = async (serve: (giveUp: () => void, run: (port: number) => Promise<unknown>) => Promise<unknown>, kind: DeliveryFailed['kind']) => {
     const patience = new AbortController()
     await serve(() => patience.abort(), (port) => assert.rejects(send(port, {}, patience.signal), fails(kind, 'time limit')))
@@ -186,7 +186,7 @@ test('a connection that breaks after the text may have sent it; one that breaks 
   await assert.rejects(send(closed), fails('unreachable', 'ECONNREFUSED'))
 })
 
-test('no line break gets into a header, and no second recipient into an address', async () => {
+test('headers contain no line break, and addresses no second recipient', async () => {
   const crafted = 'X\r\nBcc: evil@evil.com\r\n\r\nbody'
   const [got] = await withServer({ disabledCommands: ['STARTTLS'] }, (port) => smtpEmail(at(port), crafted).send({ ...mail, subject: crafted }))
   assert.deepEqual(got!.to, ['zhang@company.com'])
@@ -200,7 +200,7 @@ test('no line break gets into a header, and no second recipient into an address'
   }
 })
 
-test('settings come whole or not at all', () => {
+test('settings are complete or absent', () => {
   const env = { SMTP_HOST: 'smtp.company.com', MAIL_FROM: 'No-Reply@company.com' }
   const read = (change: Record<string, string | undefined> = {}, production = true) => readSmtp({ ...env, ...change }, true, production)
   assert.equal(readSmtp({}, false, true), null)

@@ -8,16 +8,16 @@ import { DeliveryFailed } from './delivery-failed.ts'
 import type { EmailPort, Mail } from './email.ts'
 import { mailHtml, mailText } from './mail-text.ts'
 
-/* Any mail server that takes submissions (RFC 6409), by implicit TLS (RFC 8314) or STARTTLS; one connection a mail. */
+/* Mail submission (RFC 6409) by implicit TLS (RFC 8314) or STARTTLS; one connection per mail. */
 const settings = z
   .object({
     SMTP_HOST: z.string(),
     SMTP_PORT: z.coerce.number().int().min(1).max(65535).default(465),
-    /** Both or neither: a relay inside a hospital's network may ask for none. */
+    /** Both or neither: a relay inside a hospital's network may need none. */
     SMTP_USER: z.string().optional(),
     SMTP_PASSWORD: z.string().optional(),
     SMTP_SECURITY: z.enum(['tls', 'starttls', 'none']).optional(),
-    /** The address mails come from; the name beside it is the brand. */
+    /** The sender's address; the display name is the brand. */
     MAIL_FROM: z.string().refine((address) => emailAddress(address) === address.toLowerCase()),
   })
   .refine((given) => given.SMTP_PASSWORD !== undefined || given.SMTP_USER === undefined, { path: ['SMTP_PASSWORD'] })
@@ -27,7 +27,7 @@ export type SmtpSettings = z.infer<typeof settings>
 
 const names = ['SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_SECURITY', 'MAIL_FROM'] as const
 
-/** All that is needed or nothing. @throws Misconfigured naming the variables that are missing or wrong */
+/** The complete settings or null. @throws Misconfigured naming the variables that are missing or wrong */
 export function readSmtp(env: Record<string, string | undefined>, wanted: boolean, production: boolean): SmtpSettings | null {
   const given = names.filter((name) => env[name] !== undefined)
   if (!wanted && given.length === 0) return null
@@ -43,14 +43,14 @@ export function readSmtp(env: Record<string, string | undefined>, wanted: boolea
   return parsed.data
 }
 
-/** How long a person waits for the mail server, from the first look-up to its last answer, in milliseconds. */
+/** Milliseconds for a whole exchange with the mail server, from the DNS look-up to the last answer. */
 const timeLimit = 6000
 
-/** @param patience when it aborts, a mail under way is given up; one for each mail */
+/** @param patience makes the signal that cancels a mail in progress */
 export function smtpEmail(at: SmtpSettings, brand: string, patience = () => AbortSignal.timeout(timeLimit)): EmailPort {
   return {
     async send(mail) {
-      // One plain address: nothing in it can become a second recipient or a header.
+      // One plain address, which cannot become a second recipient or a header.
       if (emailAddress(mail.to) !== mail.to) throw new DeliveryFailed('refused', 'address')
       await transmit(at, mail.to, await compose(at, brand, mail), patience())
     },
@@ -65,7 +65,7 @@ function compose(at: SmtpSettings, brand: string, mail: Mail): Promise<Buffer> {
     subject,
     text: mailText(mail, brand),
     html: mailHtml(mail, brand),
-    // No out-of-office notes in return (RFC 3834); Exchange listens to the other one.
+    // Suppresses out-of-office replies: RFC 3834, and the header that Exchange honours.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -86,7 +86,7 @@ function transmit(at: SmtpSettings, to: string, message: Buffer, patience: Abort
   })
   let begun = false
   const body = new Readable({
-    // Read only after the server has said that it takes the message.
+    // Read only after the server has accepted the message.
     read() {
       begun = true
       this.push(message)
@@ -114,7 +114,7 @@ function transmit(at: SmtpSettings, to: string, message: Buffer, patience: Abort
 
 interface Failure {
   code?: string | undefined
-  /** The operating system's, beneath nodemailer's own. */
+  /** The operating system's error code, beneath nodemailer's own. */
   originalCode?: string | undefined
   response?: string | undefined
   responseCode?: number | undefined
@@ -123,7 +123,7 @@ interface Failure {
 
 const ownLimit = /rate.?limit|frequen|throttl|too many|[45]\.7\.28|5\.4\.5/i
 
-/** Codes only: the server's sentences and nodemailer's messages name the recipient. */
+/** Maps by codes only: the server's texts and nodemailer's messages name the recipient. */
 function failureOf({ code = 'connection', originalCode, response = '', responseCode, permanent }: Failure, begun: boolean): DeliveryFailed {
   if (!responseCode || code === 'ETLS') return new DeliveryFailed(begun ? 'unknown' : 'unreachable', originalCode ?? code)
   const answer = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response)?.[0] ?? String(responseCode)

@@ -1,10 +1,10 @@
-/** Sends e-mails. Every adapter sends for real, within a time limit, and maps what its server says to DeliveryFailed. */
+/** Sends e-mails. Every adapter has a time limit and maps the errors of its server to DeliveryFailed. */
 export interface EmailPort {
   /** @throws DeliveryFailed: 'refused' and 'unreachable' mean that nothing was sent; 'unknown' that it may have been */
   send(mail: Mail): Promise<void>
 }
 
-/** A mail in plain words; the adapter sets it as text and as HTML, without pictures, links out or anything that tells who read it. */
+/** A mail in plain text; the adapter renders it as text and as HTML, without pictures, external links or tracking. */
 export interface Mail {
   /** A canonical address (contract/values `emailAddress`). */
   to: string

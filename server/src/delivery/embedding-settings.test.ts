@@ -4,11 +4,11 @@ import { readConfig } from '../config.ts'
 
 const both = { EMBEDDINGS_URL: 'https://api.example.com/v1', EMBEDDINGS_MODEL: 'm' }
 
-test('nothing set is no search by meaning', () => {
+test('without settings semantic search is off', () => {
   assert.equal(readConfig({}).embeddings, null)
 })
 
-test('an address and a model are enough; the way to the call is added to the base, with or without a slash', () => {
+test('an address and a model are enough; the path of the call is added to the base, with or without a slash', () => {
   const { url, ...others } = readConfig(both).embeddings!
   assert.equal(url.href, 'https://api.example.com/v1/embeddings')
   assert.deepEqual(others, { model: 'm', key: null, dimensions: null, timeLimit: 250 })
@@ -17,7 +17,7 @@ test('an address and a model are enough; the way to the call is added to the bas
   assert.deepEqual([all?.key, all?.dimensions, all?.timeLimit], ['k', 512, 100])
 })
 
-test('in clear questions go to this machine and to private addresses, elsewhere only where that is asked for', () => {
+test('unencrypted, questions are sent to this machine and private addresses, elsewhere only if configured', () => {
   for (const host of ['localhost', '127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '[::1]', '[fd00::1]']) assert.ok(readConfig({ ...both, EMBEDDINGS_URL: `http://${host}:8080/v1` }).embeddings, host)
   for (const host of ['api.example.com', '8.8.8.8', '172.32.0.1', '169.254.169.254', '[2001:db8::1]', 'localhost.example.com']) {
     const clear = { ...both, EMBEDDINGS_URL: `http://${host}:8080/v1` }

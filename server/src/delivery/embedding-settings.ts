@@ -7,7 +7,7 @@ const settings = z.object({
   EMBEDDINGS_URL: z.url({ protocol: /^https?$/ }),
   EMBEDDINGS_MODEL: z.string().max(200),
   EMBEDDINGS_KEY: z.string().regex(/^[\x21-\x7e]+$/).optional(),
-  /** Asked for and demanded; without it the model's own. */
+  /** The requested and enforced dimension; without it the model's default. */
   EMBEDDINGS_DIMENSIONS: z.coerce.number().int().min(8).max(4096).optional(),
   EMBEDDINGS_TIMEOUT_MS: z.coerce.number().int().min(10).max(5000).default(250),
   EMBEDDINGS_ALLOW_HTTP: z.stringbool().default(false),
@@ -15,18 +15,18 @@ const settings = z.object({
 
 /** An OpenAI-compatible endpoint that turns texts into vectors. */
 export interface EmbeddingSettings {
-  /** Where texts are posted. */
+  /** The URL that texts are posted to. */
   readonly url: URL
   readonly model: string
   readonly key: string | null
   readonly dimensions: number | null
-  /** How long a person's question waits for its vector, in milliseconds. */
+  /** Milliseconds that a question waits for its vector. */
   readonly timeLimit: number
 }
 
 /**
  * null: no text goes to any model.
- * @throws Misconfigured in one sentence that names the variable and the mend, never its value
+ * @throws Misconfigured in one sentence that names the variable and the correction, never its value
  */
 export function readEmbeddings(env: Record<string, string | undefined>): EmbeddingSettings | null {
   const given = Object.keys(settings.shape).filter((name) => env[name] !== undefined)
@@ -59,7 +59,7 @@ nearby.addSubnet('192.168.0.0', 16)
 nearby.addAddress('::1', 'ipv6')
 nearby.addSubnet('fc00::', 7, 'ipv6')
 
-/** This machine or a private network, as far as the name itself says so. */
+/** Whether the host is this machine or a private network, by its name alone. */
 function isNearby(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)

@@ -4,7 +4,7 @@ import { mailHtml, mailText } from './mail-text.ts'
 
 const mail = { to: 'zhang@company.com', subject: '<b>主题</b>', paragraphs: ['第一段 <img src=x onerror=alert(1)>', '第二段 & "引号"'], code: '012345' }
 
-test('text and HTML say the same, the code after the first paragraph', () => {
+test('text and HTML have the same content, the code after the first paragraph', () => {
   assert.equal(mailText(mail, '循医'), ['【循医】', ...mail.paragraphs.toSpliced(1, 0, '012345'), '本邮件由系统自动发送，请勿直接回复。'].join('\n\n'))
   const said = mailHtml(mail, '循医')
     .replace(/^.*<body/s, '<body')

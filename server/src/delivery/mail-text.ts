@@ -10,8 +10,8 @@ export function mailText({ paragraphs, code }: Mail, brand: string): string {
 }
 
 /**
- * The same words as HTML. It sets no colours, so that light and dark are the reader's own; sizes follow the reader's text; it
- * loads nothing and links nowhere.
+ * The same text as HTML. It sets no colours, so that the reader's light or dark theme applies; sizes follow the reader's text; it
+ * loads nothing and has no links.
  */
 export function mailHtml({ subject, paragraphs, code }: Mail, brand: string): string {
   const [first = '', ...others] = paragraphs.map((text) => `<p style="margin:1em 0">${escapeHtml(text)}</p>`)

@@ -9,14 +9,14 @@ import { devSso, type DevSso } from './sso-dev.ts'
 import { oidcSso } from './sso-oidc.ts'
 import type { SsoPort } from './sso.ts'
 
-/** The ways out of the house. `outbox` is there when some messages are to be read at /dev/inbox instead of being sent. */
+/** The adapters to external services. `outbox` is present when messages are kept at /dev/inbox instead of being sent. */
 export interface Delivery {
   sms: SmsPort
   email: EmailPort
   outbox: Outbox | null
   /** null: staff cannot sign in. */
   sso: SsoPort | null
-  /** The provider behind `sso` where it is the development one: the application carries it. */
+  /** The provider behind `sso` where it is the development one: the application serves it. */
   devSso: DevSso | null
 }
 
@@ -34,7 +34,7 @@ function emailOf({ email, brand }: DeliveryConfig, outbox: Outbox): EmailPort {
   return email ? smtpEmail(email, brand) : noEmail
 }
 
-/** An installation without staff needs no e-mail; should one be sent all the same, it fails aloud. */
+/** An installation without staff needs no e-mail; sending one is an error. */
 const noEmail: EmailPort = {
   async send() {
     throw new DeliveryFailed('unreachable', 'EMAIL_PROVIDER not set')

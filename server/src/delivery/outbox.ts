@@ -2,7 +2,7 @@ import type { EmailPort, Mail } from './email.ts'
 import { mailText } from './mail-text.ts'
 import type { CodeMessage, SmsPort } from './sms.ts'
 
-/** A message as the inbox of a development machine shows it. */
+/** A message in the inbox of a development machine. */
 export interface OutboxMessage {
   channel: 'sms' | 'email'
   to: string

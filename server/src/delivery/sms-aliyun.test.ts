@@ -11,7 +11,7 @@ const secret = 'test-secret'
 const env = { ALIYUN_SMS_ACCESS_KEY_ID: 'LTAItest', ALIYUN_SMS_ACCESS_KEY_SECRET: secret, ALIYUN_SMS_SIGN_NAME: '循医', ALIYUN_SMS_TEMPLATE_CODE: 'SMS_1' }
 const message = { to: '13800138000', code: '012345', minutes: 5, host: 'xunyi.example.com' }
 
-/** A server that answers as the vendor does, for one call of the adapter. */
+/** Runs a server that answers like the vendor, for one call of the adapter. */
 async function withVendor<T>(answer: (request: IncomingMessage, response: ServerResponse) => void, run: (endpoint: string) => Promise<T>): Promise<T> {
   const server = createServer(answer)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -58,7 +58,7 @@ test('the signature depends on every part that is signed', () => {
   assert.equal(new Set(all).size, all.length)
 })
 
-test('what the vendor says becomes one of the port’s failures', async () => {
+test('the answers of the vendor map to the kinds of failure', async () => {
   const cases: [number, unknown, DeliveryFailed['kind']][] = [
     [200, { Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: '触发小时级流控' }, 'limited'],
     [200, { Code: 'isv.DAY_LIMIT_CONTROL' }, 'limited'],
@@ -74,7 +74,7 @@ test('what the vendor says becomes one of the port’s failures', async () => {
   }
 })
 
-test('a vendor that hangs is given up on, and the message may have been sent', async () => {
+test('a vendor that hangs is given up, and the message may have been sent', async () => {
   await assert.rejects(withVendor(() => undefined, (endpoint) => send(endpoint, 200)), (error) => error instanceof DeliveryFailed && error.kind === 'unknown')
 })
 
@@ -89,7 +89,7 @@ test('failures carry neither number nor code', async () => {
   assert.doesNotMatch(String(error), /13800138000|012345/)
 })
 
-test('settings come whole or not at all', () => {
+test('settings are complete or absent', () => {
   assert.equal(readAliyun({}, false, false), null)
   assert.throws(() => readAliyun({ ALIYUN_SMS_SIGN_NAME: '循医' }, false, false), Misconfigured)
   assert.throws(() => readAliyun({ ...env, ALIYUN_SMS_SIGN_NAME: undefined }, true, false), /ALIYUN_SMS_SIGN_NAME/)

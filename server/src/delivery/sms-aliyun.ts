@@ -19,7 +19,7 @@ const settings = z.object({
 })
 export type AliyunSettings = z.infer<typeof settings>
 
-/** All of them or none. @throws Misconfigured naming the variables that are missing, or the one that is wrong */
+/** The complete settings or null. @throws Misconfigured naming the variables that are missing, or the one that is wrong */
 export function readAliyun(env: Record<string, string | undefined>, wanted: boolean, production: boolean): AliyunSettings | null {
   const names = Object.keys(settings.shape)
   const given = names.filter((name) => env[name] !== undefined)
@@ -34,7 +34,7 @@ export function readAliyun(env: Record<string, string | undefined>, wanted: bool
   return parsed.data
 }
 
-/** How long a person waits for the vendor, in milliseconds. */
+/** Milliseconds that a request waits for the vendor. */
 const timeLimit = 6000
 
 const answer = z.object({ Code: z.string(), RequestId: z.string().optional() })
@@ -69,7 +69,7 @@ export function aliyunSms(at: AliyunSettings, limit = timeLimit): SmsPort {
   }
 }
 
-/** A request that never left sent nothing; one that left without an answer may have sent the message. */
+/** A request that was never transmitted sent nothing; one without an answer may have sent the message. */
 function failureOf(error: unknown): DeliveryFailed {
   if ((error as Error).name === 'TimeoutError') return new DeliveryFailed('unknown', 'time limit')
   const cause = (error as { cause?: { code?: string } }).cause?.code
@@ -77,7 +77,7 @@ function failureOf(error: unknown): DeliveryFailed {
   return new DeliveryFailed(neverLeft.test(cause ?? '') ? 'unreachable' : 'unknown', cause ?? 'connection')
 }
 
-/** Nobody there, or no encryption to be had: UNABLE_TO_VERIFY_LEAF_SIGNATURE and its like have no prefix of their own. */
+/** Error codes of an unreachable host or a failed TLS handshake: UNABLE_TO_VERIFY_LEAF_SIGNATURE and the like have no common prefix. */
 const neverLeft = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|HOSTNAME_MISMATCH|UND_ERR_CONNECT_TIMEOUT|(ERR_TLS|ERR_SSL|UNABLE_TO)_.*)$|CERT/
 
 /** Signs a body-less POST. @returns the headers to send */

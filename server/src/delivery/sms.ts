@@ -1,4 +1,4 @@
-/** Sends codes by SMS. Every adapter sends for real, within a time limit, and maps what its vendor says to these failures. */
+/** Sends codes by SMS. Every adapter has a time limit and maps the errors of its vendor to DeliveryFailed. */
 export interface SmsPort {
   /**
    * @throws DeliveryFailed: 'refused' and 'unreachable' mean that nothing was sent; 'unknown' that it may have been
@@ -11,8 +11,8 @@ export interface CodeMessage {
   to: string
   /** Six digits. */
   code: string
-  /** Whole minutes the code lives. */
+  /** The lifetime of the code in whole minutes. */
   minutes: number
-  /** Our own host, for the last line that binds the code to this site (`@host #code`). */
+  /** The own host, for the last line that binds the code to this site (`@host #code`). */
   host: string
 }

@@ -2,15 +2,15 @@ import { escapeHtml } from '../escape-html.ts'
 import { devUsers } from './sso-dev-users.ts'
 
 export interface LoginPage {
-  /** Where the form goes. */
+  /** The form's action. */
   action: string
   /** The company's mail suffix. */
   suffix: string
-  /** What was typed and does not do. */
+  /** The rejected input. */
   wrongEmail?: string
 }
 
-/** The development provider's login page: one button a person, no password. */
+/** The development provider's login page: one button per user, no password. */
 export function loginPage({ action, suffix, wrongEmail }: LoginPage): string {
   const buttons = devUsers.map(
     ({ subject, title, name }) => `<button name="person" value="${subject}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(`${name} · ${subject}${suffix}`)}</span></button>`,
@@ -29,7 +29,7 @@ ${error}<p id="email-hint">留空则使用上方邮箱；填写后，以该邮�
   )
 }
 
-/** Where a login cannot go on. */
+/** The page for a login that cannot continue. */
 export function stoppedPage(reason: string): string {
   return page('无法继续登录', `<p role="alert">${escapeHtml(reason)}</p>\n<p><a href="/login/staff">返回员工登录</a></p>`)
 }

@@ -6,10 +6,10 @@ import { devStore } from './sso-dev-store.ts'
 import { devPerson } from './sso-dev-users.ts'
 import type { SsoSettings } from './sso-settings.ts'
 
-/** Where it lies on this server. */
+/** Its path on this server. */
 export const devPrefix = '/dev/sso'
 
-/** How our own client knows it. The issuer names no host, so that a person is the same on localhost, 127.0.0.1 and any port. */
+/** Its issuer for the own client. It names no host, so that a user is the same on localhost, 127.0.0.1 and any port. */
 export function devSettings(): SsoSettings {
   return {
     SSO_ISSUER: `http://development.invalid${devPrefix}`,
@@ -27,13 +27,13 @@ export const devRolesClaim = 'roles'
 
 export interface DevProviderOptions {
   settings: SsoSettings
-  /** Whether the browser may be sent back there. */
+  /** Whether the redirect URI is allowed. */
   mayReturnTo: (address: string) => boolean
-  /** The address a person reports today. */
+  /** The e-mail claim of the current login. */
   emailOf: (subject: string) => string
 }
 
-/** The library comes when the first person needs it. Keys live as long as the process: nobody else relies on them. */
+/** The library is imported at the first login. Keys live as long as the process: no other client relies on them. */
 export async function devProvider({ settings, mayReturnTo, emailOf }: DevProviderOptions): Promise<Provider> {
   const { Provider } = await import('oidc-provider')
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -54,7 +54,7 @@ export async function devProvider({ settings, mayReturnTo, emailOf }: DevProvide
       const person = devPerson(subject)
       return person && { accountId: subject, claims: async () => ({ sub: subject, name: person.name, [devRolesClaim]: person.roles, email: emailOf(subject), email_verified: true }) }
     },
-    // Nothing is asked beyond who somebody is.
+    // No consent screen: only the identity is requested.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope(settings.SSO_SCOPES)
@@ -75,7 +75,7 @@ export async function devProvider({ settings, mayReturnTo, emailOf }: DevProvide
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     features: { devInteractions: { enabled: false }, dPoP: { enabled: false }, rpInitiatedLogout: { enabled: false }, resourceIndicators: { enabled: false } },
   })
-  // Registered addresses cannot name a port that is chosen at start.
+  // A registered redirect URI cannot name a port that is chosen at start.
   provider.Client.prototype.redirectUriAllowed = (address) => mayReturnTo(address)
   return provider
 }

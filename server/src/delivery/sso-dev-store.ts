@@ -2,7 +2,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
 const most = 2000
 
-/** What the development provider keeps for the minutes of a login: in memory, bounded, gone at a restart. */
+/** The store of the development provider for logins in progress: in memory, bounded, gone at a restart. */
 export function devStore(): AdapterFactory {
   const rows = new Map<string, { payload: AdapterPayload; until: number }>()
   const living = (key: string) => {
@@ -19,7 +19,7 @@ export function devStore(): AdapterFactory {
           rows.delete(oldest)
         }
       },
-      // Nobody stays logged in at the provider: every login asks anew who it is.
+      // The provider keeps no session: every login shows the choice again.
       find: async (id) => (model === 'Session' ? undefined : living(key(id))),
       findByUid: async (uid) => [...rows].find(([name, { payload }]) => name.startsWith(`${model}:`) && payload.uid === uid && living(name))?.[1].payload,
       findByUserCode: async () => undefined,

@@ -1,9 +1,9 @@
 import type { Role } from '@xunyi/contract/roles'
 
-/** Who works at the company that the development provider stands for. */
+/** The users of the development provider. */
 export interface DevPerson {
   subject: 'staff' | 'editor' | 'administrator'
-  /** As the login page says what they are. */
+  /** The description on the login page. */
   title: string
   name: string
   roles: readonly Role[]

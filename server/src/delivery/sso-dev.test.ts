@@ -17,7 +17,7 @@ async function loginPage(browser: Browser) {
 }
 const rolesOf = async (userId: string) => (await at.context.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()).map(({ role }) => role).toSorted()
 
-test('the login page is in Chinese, says what it is, runs no script and sends only to this site', async () => {
+test('the login page is in Chinese, says that it is for development, runs no script and sends only to this site', async () => {
   const { answer } = await loginPage(at.browser())
   assert.equal(answer.statusCode, 200)
   assert.match(answer.body, /<html lang="zh-Hans-CN">/)
@@ -32,13 +32,13 @@ test('the login page is in Chinese, says what it is, runs no script and sends on
   assert.equal(answer.headers['cache-control'], 'no-store')
 })
 
-test('each of three people is somebody else, with the roles that go with it', async () => {
+test('each of three users is a different account, with its own roles', async () => {
   const people = [await at.staff('staff'), await at.staff('editor'), await at.staff('administrator')]
   assert.equal(new Set(people.map(({ userId }) => userId)).size, 3)
   assert.deepEqual(await Promise.all(people.map(({ userId }) => rolesOf(userId))), [[], ['writer'], ['administrator', 'approver', 'pharmacovigilance']])
 })
 
-test('a role taken away stays so: roles come with the first login only', async () => {
+test('a revoked role stays revoked: roles are set at the first login only', async () => {
   const { userId } = await at.staff('editor')
   await at.context.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   assert.equal((await at.staff('editor')).userId, userId)
@@ -68,7 +68,7 @@ test('an address outside the company is asked for again, with what was typed', a
   assert.match((await browser.open(page.address, { person: 'staff', email: '' })).address, /code=00000$/)
 })
 
-test('a person that is none of the three is nobody', async () => {
+test('a user that is none of the three is refused', async () => {
   for (const person of ['root', '__proto__', 'staff ']) assert.match(await at.browser().comeBackAs(person as 'staff'), /code=A0507$/)
 })
 
@@ -92,7 +92,7 @@ test('S-50 it takes no request without PKCE, or with a plain one', async () => {
   }
 })
 
-test('S-50 a code made for somebody else’s login is refused', async () => {
+test('S-50 a code of another login is refused', async () => {
   const codeFor = async (browser: Browser) => {
     const page = await loginPage(browser)
     const cookie = () => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -106,7 +106,7 @@ test('S-50 a code made for somebody else’s login is refused', async () => {
   assert.match((await victim.open(own.href)).address, /code=A0507$/)
 })
 
-test('S-53 it sends nobody anywhere but to our own callback', async () => {
+test('S-53 it redirects only to our own callback', async () => {
   const browser = at.browser()
   const link = new URL(await browser.call(generateJumpLink, {}))
   for (const address of ['https://evil.example/api/sso/callback', 'http://localhost/home', 'http://localhost/api/sso/callback/', 'http://localhost/api/sso/callback?x=1', 'http://localhost@evil.example/api/sso/callback', 'http://localhost.evil.example/api/sso/callback', 'https://localhost/api/sso/callback', 'javascript:alert(1)', '']) {
@@ -119,7 +119,7 @@ test('S-53 it sends nobody anywhere but to our own callback', async () => {
   }
 })
 
-test('nobody but our own client gets anything from it', async () => {
+test('it serves only our own client', async () => {
   const token = (payload: string, headers = {}) => at.app.inject({ method: 'POST', url: '/dev/sso/token', payload, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
   for (const body of ['grant_type=authorization_code&code=x', 'grant_type=client_credentials&client_id=xunyi&client_secret=x', `grant_type=authorization_code&client_id=xunyi&code=x&redirect_uri=x`]) assert.ok((await token(body)).statusCode >= 400)
   const keys = await at.app.inject('/dev/sso/jwks')
@@ -127,7 +127,7 @@ test('nobody but our own client gets anything from it', async () => {
   assert.equal((await at.app.inject('/dev/sso/nothing')).statusCode, 404)
 })
 
-test('a company’s own suffix is the one that its people have here too', async () => {
+test('the configured mail suffix applies to its users too', async () => {
   const context = await openTestServer({ starter: [], env: { STAFF_MAIL_SUFFIX: '@corp.com' } })
   try {
     const staff = await context.staff('editor')
@@ -152,7 +152,7 @@ test('it says nothing on the console', async (t) => {
   assert.deepEqual(said.flatMap((method) => method.mock.calls.map((call) => call.arguments)), [])
 })
 
-test('an answer that it gives is for the same person, by whatever name the browser calls this machine', async () => {
+test('a login is for the same user under every host name of this machine', async () => {
   const port = devSso(readConfig({}))
   assert.deepEqual(Object.keys(port).toSorted(), ['begin', 'complete', 'mount'])
   const ids = []

@@ -13,8 +13,8 @@ import { returnAddress } from './sso-return.ts'
 import type { SsoPort } from './sso.ts'
 
 /**
- * The identity provider of a development machine: a real one, on this very server, that lets everybody in as one of three people.
- * Our client talks to it through the application itself, so no port needs to listen.
+ * The identity provider of a development machine: a real one, on this very server, where every visitor logs in as one of three users.
+ * The own client talks to it through the application itself, so no port needs to listen.
  */
 export interface DevSso extends SsoPort {
   mount(app: FastifyInstance): void
@@ -22,7 +22,7 @@ export interface DevSso extends SsoPort {
 
 export function devSso(config: Pick<DeliveryConfig, 'publicUrl' | 'adminHost' | 'host' | 'staffMailSuffix'>): DevSso {
   const settings = devSettings()
-  /** Addresses other than a person's usual one, as typed at the last login. */
+  /** Addresses other than a user's usual one, as typed at the last login. */
   const emails = new Map<string, string>()
   const usual = (subject: string) => `${subject}${config.staffMailSuffix}`
   const options = {

@@ -8,17 +8,17 @@ import { SsoFailed, ssoTimeLimit, type SsoPerson, type SsoPort } from './sso.ts'
 
 /*
  * OpenID Connect 1.0, authorization code with PKCE, state and nonce (RFC 9700), by openid-client. The library checks issuer, audience, times,
- * nonce and state; signatures it checks only when told to.
+ * nonce and state; signatures only if enabled.
  */
 export interface OidcOptions {
-  /** How the provider is reached; it gets a signal that ends with the time limit. */
+  /** The fetch to the provider; its signal aborts at the time limit. */
   fetch?: client.CustomFetch
   limit?: number
-  /** The claim that holds roles of ours; without it nobody is told any. */
+  /** The claim that holds roles; null: roles are not read. */
   rolesClaim?: string
 }
 
-/** Keys that only the provider has. Whoever knows the client's secret, or nothing at all, could sign with the others. */
+/** Asymmetric algorithms only. With the others a holder of the client's secret, or anyone at all, could sign. */
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const subject = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u)
@@ -29,13 +29,13 @@ export function oidcSso(at: SsoSettings, { fetch: reach = direct, limit = ssoTim
   const plain = at.SSO_ISSUER.startsWith('http:') ? [client.allowInsecureRequests] : []
   let discovered: Promise<client.ServerMetadata> | null = null
 
-  /** What the provider says of itself is asked when it is first needed, and again after anything has failed. */
+  /** Discovery happens at the first login, and again after any failure. */
   function discover(options: client.DiscoveryRequestOptions): Promise<client.ServerMetadata> {
     discovered ??= client.discovery(new URL(at.SSO_ISSUER), at.SSO_CLIENT_ID, undefined, undefined, options).then((found) => found.serverMetadata())
     return discovered
   }
 
-  /** One login's view of the provider: it fetches the keys itself, so that rotated ones are found, and every call ends with one limit. */
+  /** A configuration for one login: it fetches the keys itself, so that rotated ones are found, and one time limit covers all its calls. */
   async function connect(): Promise<client.Configuration> {
     const signal = AbortSignal.timeout(limit)
     const within: client.CustomFetch = (url, request) => reach(url, { ...request, signal })
@@ -96,7 +96,7 @@ export function oidcSso(at: SsoSettings, { fetch: reach = direct, limit = ssoTim
         const back = new URL(`?${answer}`, returnTo)
         const tokens = await client.authorizationCodeGrant(configuration, back, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true })
         const claims = tokens.claims()!
-        // Some providers keep the ID token small and tell the address when asked.
+        // Some providers keep the ID token small and return the address from the userinfo endpoint.
         const asks = claims[at.SSO_CLAIM_EMAIL] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
         return personOf({ ...(asks ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}), ...claims })
       }),

@@ -5,7 +5,7 @@ import type { SessionKind } from '../db/tables.ts'
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Where the identity provider sends the browser back to. The configuration decides alone; on a machine without PUBLIC_URL the host of the
+ * The redirect URI for the identity provider. The configuration alone decides; on a machine without PUBLIC_URL the host of the
  * request counts where it is a loopback name or HOST, so that a forged header never reaches the provider.
  * @returns null where the request's host is none of them
  */

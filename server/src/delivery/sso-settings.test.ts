@@ -6,21 +6,21 @@ const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://xunyi.corp.com
 const provider = { SSO_ISSUER: 'https://idp.corp.com/realms/staff', SSO_CLIENT_ID: 'xunyi', SSO_CLIENT_SECRET: 's' }
 const suffix = { STAFF_MAIL_SUFFIX: '@corp.com' }
 
-test('a fresh development machine has the development provider and a company to belong to', () => {
+test('a fresh development machine has the development provider and a company domain', () => {
   const config = readConfig({})
   assert.deepEqual([config.sso, config.staffMailSuffix, config.staffAutoCreate], ['dev', '@xunyi.example', true])
   assert.equal(readConfig({ ...suffix }).staffMailSuffix, '@corp.com')
   assert.equal(readConfig({ SSO_PROVIDER: 'dev' }).sso, 'dev')
 })
 
-test('production never has the development provider: without one of its own staff cannot sign in', () => {
+test('production never has the development provider: without a configured one staff cannot sign in', () => {
   assert.equal(readConfig(production).sso, null)
   assert.equal(readConfig(production).staffMailSuffix, '')
   assert.throws(() => readConfig({ ...production, SSO_PROVIDER: 'dev' }), /SSO_PROVIDER is "dev".*never runs in production/)
   assert.throws(() => readConfig({ ...production, ...provider, ...suffix, SSO_PROVIDER: 'dev' }), /SSO_PROVIDER/)
 })
 
-test('a provider is taken with its defaults and its own names', () => {
+test('a provider is read with its defaults and its own claim names', () => {
   const { sso } = readConfig({ ...production, ...provider, ...suffix, SSO_CLAIM_EMAIL: 'mail', SSO_EMAIL_TRUSTED: 'on' })
   assert.deepEqual(sso, { ...provider, SSO_SCOPES: 'openid profile email', SSO_CLAIM_EMAIL: 'mail', SSO_CLAIM_NAME: 'name', SSO_CLAIM_EMAIL_VERIFIED: 'email_verified', SSO_EMAIL_TRUSTED: true })
   assert.equal(readConfig({ ...production, ...provider, STAFF_AUTO_CREATE: 'off' }).staffAutoCreate, false)

@@ -10,11 +10,11 @@ const settings = z.object({
     .string()
     .refine((scopes) => scopes.split(' ').includes('openid'), 'openid among them')
     .default('openid profile email'),
-  /** Providers name things differently. */
+  /** Claim names, which differ between providers. */
   SSO_CLAIM_EMAIL: z.string().default('email'),
   SSO_CLAIM_NAME: z.string().default('name'),
   SSO_CLAIM_EMAIL_VERIFIED: z.string().default('email_verified'),
-  /** The provider's addresses are the company's own directory, so that they count as verified without a claim that says so. */
+  /** The provider's addresses come from the company's own directory, so that they count as verified without the claim. */
   SSO_EMAIL_TRUSTED: z.stringbool().default(false),
 })
 export type SsoSettings = z.infer<typeof settings>

@@ -1,38 +1,38 @@
 import type { Role } from '@xunyi/contract/roles'
 
-/** Sends staff to the company's identity provider and says who came back. Every answer comes within `ssoTimeLimit`. */
+/** Logs staff in at the company's identity provider. Every answer comes within `ssoTimeLimit`. */
 export interface SsoPort {
   /**
    * Begins a login.
-   * @param returnTo where the provider sends the browser back to, as it is registered there
+   * @param returnTo the redirect URI, as it is registered at the provider
    * @throws SsoFailed
    */
   begin(returnTo: string): Promise<SsoBeginning>
   /**
-   * Ends a login that has come back: nothing of the answer is believed before all of it is checked.
-   * @param answer the query the browser came back with
+   * Completes a login: no part of the answer is used before all of it is validated.
+   * @param answer the query of the callback
    * @throws SsoFailed
    */
   complete(login: SsoLogin, answer: URLSearchParams): Promise<SsoPerson>
 }
 
-/** A login under way: what has to be kept, by us alone, until the browser is back. */
+/** A login in progress: the secrets that the server keeps until the callback. */
 export interface SsoLogin {
   returnTo: string
-  /** Comes back in the query. */
+  /** Returned in the query of the callback. */
   state: string
-  /** Comes back in the ID token. */
+  /** Returned in the ID token. */
   nonce: string
-  /** Proves that whoever redeems the code is who began (PKCE). */
+  /** Proves that the code is redeemed by the client that began the login (PKCE). */
   verifier: string
 }
 
 export interface SsoBeginning extends SsoLogin {
-  /** The provider's page that the browser goes to. */
+  /** The provider's authorization URL. */
   url: string
 }
 
-/** Somebody as the provider vouches for them. Issuer and subject are who they are; the rest is what is said of them today. */
+/** An identity from the provider. Issuer and subject identify the person; the other claims may change. */
 export interface SsoPerson {
   issuer: string
   subject: string
@@ -40,16 +40,16 @@ export interface SsoPerson {
   verifiedEmail: string | null
   /** Empty where the provider names none. */
   name: string
-  /** Only ever told by the development provider. */
+  /** Set by the development provider only. */
   roles: readonly Role[]
 }
 
-/** How long a person waits for the provider, all calls to it together, in milliseconds. */
+/** Milliseconds for all calls to the provider during one request. */
 export const ssoTimeLimit = 7000
 
 /**
- * `unavailable`: the provider is down, slow, set up wrongly or unreadable. `refused`: it said no, or what came back is not to be believed.
- * `detail` is a code of the protocol or the library, never what was sent or received.
+ * `unavailable`: the provider is down, slow, misconfigured or its answer malformed. `refused`: it refused, or its answer failed validation.
+ * `detail` is a code of the protocol or the library, never sent or received data.
  */
 export class SsoFailed extends Error {
   override readonly name = 'SsoFailed'

@@ -34,7 +34,7 @@ after(async () => {
   rmSync(dist, { recursive: true })
 })
 
-test('S-55 every route has a row in the table of who may call what, and every row a route', async () => {
+test('S-55 every route has a row in the access table, and every row a route', async () => {
   const own = new Set(app.routes)
   const routes = app.routes.filter((route) => !(route.startsWith('HEAD ') && own.has(route.replace('HEAD', 'GET'))))
   const rows = [...calls, ...addresses].map((row) => row.route).filter((route) => route !== 'GET /*')

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const maxDepth = 16
 
-/** JSON in UTF-8 and nothing else. Depth is bounded before parsing: deep nesting would fell the validator and the logger. */
+/** JSON in UTF-8 and nothing else. Depth is bounded before parsing: deep nesting would overflow the stack of the validator and the logger. */
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -20,7 +20,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** How deep arrays and objects nest, strings left out; a scan, so that hostile text costs no stack. */
+/** The nesting depth of arrays and objects outside strings; a scan, so that hostile text costs no stack. */
 function depthOf(json: string): number {
   let depth = 0
   let deepest = 0

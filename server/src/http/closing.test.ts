@@ -10,7 +10,7 @@ async function listening(): Promise<{ at: TestServer; port: number }> {
   return { at, port: (at.app.server.address() as AddressInfo).port }
 }
 
-/** Everything the server says to these bytes until it hangs up. */
+/** The server's whole response to these bytes. */
 function talk(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -21,7 +21,7 @@ function talk(port: number, bytes: string): Promise<string> {
   })
 }
 
-test('what is no readable HTTP gets the envelope and the headers all the same', async () => {
+test('malformed HTTP gets the envelope and the headers all the same', async () => {
   const { at, port } = await listening()
   try {
     const close = 'Connection: close\r\n\r\n'

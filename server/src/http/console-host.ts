@@ -2,10 +2,10 @@ import { Refused } from '@xunyi/contract/refusals'
 import { callbackPath } from '@xunyi/contract/sso'
 import type { FastifyInstance } from 'fastify'
 
-/** What both hosts serve: the facts of the site, the way back from the company's login, probes. */
+/** The paths that both hosts serve: site info, the single sign-on callback, probes. */
 const everywhere = /^\/(api\/site\/info|csp-report|healthz|readyz|metrics|openapi\.json|dev\/.*)$/
 
-/** As the router reads it: what is written otherwise leads to the same call. */
+/** The path as the router decodes it, since other spellings lead to the same call. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -15,14 +15,14 @@ function decoded(path: string): string {
 }
 
 /**
- * Where the console has a host of its own, that host serves nothing else and no other host serves the console: what a script on
- * one of the two could reach stays there.
+ * Where the console has a host of its own, that host serves nothing else and no other host serves the console: a script on
+ * one of the two origins cannot reach the other.
  */
 export function keepHostsApart(app: FastifyInstance, adminHost: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const path = decoded(request.url.split('?')[0]!)
     if (everywhere.test(path) || path === callbackPath) return
-    // As it came: X-Forwarded-Host, which a proxy may pass on from the browser, does not choose the site.
+    // The Host header itself: X-Forwarded-Host, which a proxy may pass on from the browser, does not choose the site.
     const ours = request.headers.host?.toLowerCase() === adminHost
     const forConsole = /^\/(api\/)?admin(\/|$)/.test(path)
     if (ours === forConsole) return

@@ -22,13 +22,13 @@ const status = async (browser: Browser, path: string) => {
   return `${answer.statusCode} ${(answer.json() as { code: string }).code}`
 }
 
-/** Comes from the company's login, which a page of the console has begun. @returns the address of the page it ends on */
+/** Completes a login that a page of the console has begun. @returns the address of the page it ends on */
 async function comeBack(browser: Browser, person: 'staff' | 'editor' | 'administrator' | ''): Promise<string> {
   const page = await browser.open(await browser.call(beginConsoleLogin, {}))
   return (await browser.open(page.address, { person })).address
 }
 
-test('a member of the team signs in to the console and is told who they are and what they may do', async () => {
+test('a staff user signs in to the console and gets their name and roles', async () => {
   const browser = at.browser()
   assert.equal(await comeBack(browser, 'editor'), 'http://localhost/admin/callback?code=00000')
   browser.token = (await browser.call(exchangeForConsole, { code: browser.exchangeValue })).token
@@ -42,13 +42,13 @@ test('a login that failed at the company ends on the page of the console that sa
   assert.equal(await comeBack(at.browser(), ''), 'http://localhost/admin/callback?code=A0507')
 })
 
-test('whoever has no role gets no session of the console', async () => {
+test('staff without a role get no session of the console', async () => {
   const browser = at.browser()
   await comeBack(browser, 'staff')
   assert.equal(await outcome(browser.call(exchangeForConsole, { code: browser.exchangeValue })), 'noRole')
 })
 
-test('what the company’s login has left for one app is worth nothing in the other', async () => {
+test('the exchange value of one app is not valid in the other', async () => {
   const browser = at.browser()
   await comeBack(browser, 'administrator')
   assert.equal(await outcome(browser.call(exchange, { code: browser.exchangeValue })), 'exchangeFailed')
@@ -56,7 +56,7 @@ test('what the company’s login has left for one app is worth nothing in the ot
   assert.equal(await outcome(browser.call(exchangeForConsole, { code: browser.exchangeValue })), 'exchangeFailed')
 })
 
-test('S-66 a token of the phone app opens nothing in the console, nor the other way round, whatever roles its owner has', async () => {
+test('S-66 a token of the phone app opens nothing in the console, nor the other way round, with any roles', async () => {
   const [doctor, staff, approver] = await Promise.all((['doctor', 'staff', 'approver'] as const).map((kind) => newCaller(at.app, at.context, kind)))
   await at.context.db.insertInto('user_roles').values({ user_id: staff!.userId, role: 'administrator', granted_at: 0 }).execute()
   assert.equal(await status(doctor!.browser, whoAmI.path), '403 A0300')
@@ -72,7 +72,7 @@ test('a role that is taken away is gone at the next call', async () => {
   assert.equal(await status(browser, whoAmI.path), '403 A0300')
 })
 
-test('a session of the console ends after thirty minutes without a call, and after eight hours whatever happens', async () => {
+test('a session of the console ends after thirty minutes without a call, and after eight hours in any case', async () => {
   const idle = (await newCaller(at.app, at.context, 'auditor')).browser
   at.pass(30 * minute - 1)
   assert.equal(await status(idle, whoAmI.path), '200 00000')

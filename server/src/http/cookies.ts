@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { Config } from '../config.ts'
 
-/** Served over https the name carries the prefix that browsers accept from this host alone. */
+/** The cookie's name; over https with the __Host- prefix, which browsers accept from this host alone. */
 export function cookieName(config: Config, name: string): string {
   return isHttps(config) ? `__Host-${name}` : name
 }

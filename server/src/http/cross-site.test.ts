@@ -8,7 +8,7 @@ import { newPhone } from '../testing/numbers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { rowsByTable } from '../testing/tables.ts'
 
-/* As it is installed for people: under its own https address, behind a proxy. */
+/* A production setup: an own https address, behind a proxy. */
 let at: TestServer
 let doctor: Browser
 before(async () => {
@@ -27,7 +27,7 @@ async function visitor(): Promise<Browser> {
   return browser
 }
 
-test('S-35 every call without the anti-forgery header, or with an empty, wrong or cut one, is refused, does nothing and is logged', async () => {
+test('S-35 every call without the CSRF header, or with an empty, wrong or cut one, is refused, does nothing and is logged', async () => {
   const good = pairOf(doctor)
   const before = await rowsByTable(at)
   const { length } = at.context.delivery.outbox!.messages
@@ -77,7 +77,7 @@ test('S-36 a pair the attacker has chosen, or a valid one of another browser, is
   assert.equal((await victim.post(sendLoginCode.path, { account })).statusCode, 200)
 })
 
-test('S-36 signing in and out gives a new pair, and the old one is nothing any more', async () => {
+test('S-36 signing in and out gives a new pair, and the old one is invalid', async () => {
   const browser = await visitor()
   const refusesOld = async (old: Map<string, string>) => {
     const headers = { cookie: cookieHeader(new Map([...browser.cookies, ['XSRF-TOKEN', old.get('XSRF-TOKEN')!]])), 'x-xsrf-token': old.get('XSRF-TOKEN')! }
@@ -92,7 +92,7 @@ test('S-36 signing in and out gives a new pair, and the old one is nothing any m
   await refusesOld(during)
 })
 
-test('S-37 another site cannot sign its visitor in as somebody else', async () => {
+test('S-37 another site cannot sign its visitor in as another user', async () => {
   const account = newPhone()
   const attacker = await visitor()
   const code = await attacker.code(account)
@@ -112,13 +112,13 @@ test('S-37 another site cannot sign its visitor in as somebody else', async () =
   assert.equal((await victim.post(loginBySms.path, { account, code }, { headers: { 'sec-fetch-site': 'same-origin' } })).json().code, '00000')
 })
 
-test('S-40 a foreign origin gets no leave to read and none to ask', async () => {
+test('S-40 a foreign origin gets no CORS permission, neither to read nor to send', async () => {
   const own = 'https://xunyi.example.com'
   const origins = ['https://evil.example', 'null', '', 'http://xunyi.example.com', `${own}:8443`, `${own}.evil.example`, 'https://evilxunyi.example.com', 'https://a.xunyi.example.com', 'https://example.com', `${own}/`, `${own}, ${own}`]
   for (const origin of origins) {
     const preflight = await at.app.inject({ method: 'OPTIONS', url: userInfo.path, headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,x-xsrf-token' } })
     assert.equal(preflight.statusCode, 405)
-    // A proxy that was told the wrong host does not make it ours.
+    // A proxy that forwards a wrong host does not make it a trusted one.
     const asked = await doctor.post(userInfo.path, {}, { headers: { origin, host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
     assert.equal(asked.statusCode, 403, origin)
     const read = await at.app.inject({ url: '/openapi.json', headers: { origin } })
@@ -127,7 +127,7 @@ test('S-40 a foreign origin gets no leave to read and none to ask', async () => 
   assert.equal((await doctor.post(userInfo.path, {}, { headers: { origin: own } })).statusCode, 200)
 })
 
-test('cookies are for https, this host and its own pages; what scripts need not read they cannot', async () => {
+test('cookies are for https, this host and its own pages; scripts read only those they need', async () => {
   const answer = await at.browser().post(info.path, {})
   const login = await at.browser()
   const found = new Map(answer.cookies.map((cookie) => [cookie.name, cookie]))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
 
-/** Browsers report what the page's policy stopped. Only the rule and the stopped host are kept: page addresses carry questions. */
+/** Receives Content-Security-Policy violation reports. Only the rule and the blocked host are logged: page addresses carry questions. */
 export function cspReports(app: FastifyInstance, context: ServerContext): void {
   void app.register(async (own) => {
     own.removeAllContentTypeParsers()
@@ -11,7 +11,7 @@ export function cspReports(app: FastifyInstance, context: ServerContext): void {
       const text = String(request.body)
       const directive = /"effective-?directive"\s*:\s*"([a-z-]{1,40})"/i.exec(text)?.[1]
       const host = /"blocked-?ur[il]"\s*:\s*"(?:https?:\/\/)?([\w.-]{1,100})/i.exec(text)?.[1]
-      request.log.warn({ event: 'csp_violation', directive, host }, 'content security policy stopped something')
+      request.log.warn({ event: 'csp_violation', directive, host }, 'content security policy violation')
       return reply.code(204).send()
     })
   })

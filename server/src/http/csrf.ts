@@ -7,7 +7,7 @@ import { cookieName, cookieOptions } from './cookies.ts'
 
 /*
  * Signed double submit: the page reads XSRF-TOKEN and sends it back in X-XSRF-TOKEN. The token is signed together with a
- * browser id that scripts cannot read, so a pair planted from elsewhere, or somebody else's valid pair, does not fit.
+ * browser id that scripts cannot read, so a planted pair, or another user's valid pair, does not match.
  */
 const tokenCookie = 'XSRF-TOKEN'
 const tokenHeader = 'x-xsrf-token'
@@ -22,18 +22,18 @@ export function issueCsrfPair(context: ServerContext, reply: FastifyReply): void
   reply.setCookie(tokenCookie, `${random}.${context.secrets.csrf(`${browser}.${random}`)}`, options)
 }
 
-/** For pages and /api/site/info: a browser that holds a good pair keeps it, so that open tabs go on working. */
+/** For pages and /api/site/info: a browser with a valid pair keeps it, so that open tabs go on working. */
 export function ensureCsrfPair(context: ServerContext, request: FastifyRequest, reply: FastifyReply): void {
   if (!fits(context, request, request.cookies[tokenCookie])) issueCsrfPair(context, reply)
 }
 
-/** @throws Refused forged: another site asks, or header, cookie and browser do not belong together */
+/** @throws Refused csrfFailed: a cross-site request, or header, cookie and browser do not belong together */
 export function checkCsrf(context: ServerContext, request: FastifyRequest): void {
   const header = request.headers[tokenHeader]
   const cookie = request.cookies[tokenCookie]
   const good = fromOwnPages(context, request) && typeof header === 'string' && cookie !== undefined && header === cookie && fits(context, request, cookie)
   if (good) return
-  request.log.warn({ event: 'malicious_csrf', ip: request.ip }, 'anti-forgery check failed')
+  request.log.warn({ event: 'malicious_csrf', ip: request.ip }, 'CSRF check failed')
   throw new Refused('csrfFailed')
 }
 
@@ -50,7 +50,7 @@ function fits(context: ServerContext, request: FastifyRequest, token: string | u
   return equalSecrets(signature, context.secrets.csrf(`${browser}.${random}`))
 }
 
-/** Browsers say where a request comes from: in Sec-Fetch-Site, older ones in Origin. Programs say neither. */
+/** Browsers send the origin of a request in Sec-Fetch-Site, older ones in Origin. Programs send neither. */
 function fromOwnPages(context: ServerContext, request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'

@@ -21,12 +21,12 @@ import { disable, endSessions } from '../users/disable.ts'
 import { revoke } from '../users/roles.ts'
 
 let at: TestServer
-/** A connection beside the server's, as the command line has one. */
+/** A second connection, as the command line has one. */
 let beside: Opened
 before(async () => {
   at = await openTestServer({ starter: [] })
   beside = await openDatabase(at.context.config)
-  // Somebody to keep: the last administrator cannot be disabled.
+  // A second administrator, since the last one cannot be disabled.
   await newCaller(at.app, at.context, 'administrator')
 })
 after(async () => {
@@ -43,11 +43,11 @@ const losses: Record<string, { lose: (db: Db, now: number, userId: string, role:
 
 interface Prepared {
   call: (who: Caller) => Promise<unknown>
-  /** Whether what the call does has been done. */
+  /** Whether the effect of the call is in the database. */
   done: () => Promise<boolean>
 }
 
-/** The calls, each with what it needs; the role is what its caller has. */
+/** The calls, each with its preconditions and the role of its caller. */
 const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = {
   'an approval': {
     role: 'approver',
@@ -82,7 +82,7 @@ const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = 
   'an export of the library': exported((who) => who.browser.call(exportEntries, { format: 'jsonl', q: '', category: '', subject: '', status: '', due: '' }), 'writer'),
 }
 
-/** An export is done once it is in the record. */
+/** An export is done once it is in the audit log. */
 function exported(call: Prepared['call'], role: Role): { role: Role; prepare: () => Promise<Prepared> } {
   return {
     role,
@@ -94,7 +94,7 @@ function exported(call: Prepared['call'], role: Role): { role: Role; prepare: ()
   }
 }
 
-/** Does something between the look at session and roles with which a call begins and the call itself. */
+/** Runs a step between the first check of session and roles and the handler of a call. */
 async function within<Result>(userId: string, meanwhile: () => Promise<void>, call: () => Promise<Result>): Promise<Result> {
   const original = at.context.rateLimiter.person
   Object.assign(at.context.rateLimiter, {
@@ -112,7 +112,7 @@ async function within<Result>(userId: string, meanwhile: () => Promise<void>, ca
 
 for (const [what, { role, prepare }] of Object.entries(calls)) {
   for (const [lost, { lose, refusal }] of Object.entries(losses)) {
-    test(`${what} whose author loses ${lost} while it runs is refused, and nothing of it is done or recorded`, async () => {
+    test(`${what} whose caller loses ${lost} while it runs is refused, and has no effect and no audit event`, async () => {
       const who = await newCaller(at.app, at.context, role)
       const { call, done } = await prepare()
       const how = await within(who.userId, async () => void (await lose(beside.db, at.context.clock(), who.userId, role)), () => outcome(call(who)))
@@ -122,7 +122,7 @@ for (const [what, { role, prepare }] of Object.entries(calls)) {
     })
   }
 
-  test(`${what} waits for a role that is being taken away, and does nothing once it is gone`, async () => {
+  test(`${what} waits for a role that is being revoked, and has no effect once it is gone`, async () => {
     const who = await newCaller(at.app, at.context, role)
     const { call, done } = await prepare()
     let losing: Promise<void> | undefined
@@ -132,7 +132,7 @@ for (const [what, { role, prepare }] of Object.entries(calls)) {
           await takeNamedLock(tx, 'staff')
           await tx.deleteFrom('user_roles').where('user_id', '=', who.userId).execute()
           await record(tx, at.context.clock(), { ...by, action: 'role.revoke', subject: `user:${who.userId}`, before: { role }, after: {} })
-          // The embedded database lets nobody in meanwhile; on PostgreSQL the call waits for what is not yet recorded.
+          // The embedded database admits no other transaction meanwhile; on PostgreSQL the call waits for the uncommitted change.
           if (at.context.config.databaseUrl) {
             taken()
             await somebodyWaits(tx)
@@ -146,7 +146,7 @@ for (const [what, { role, prepare }] of Object.entries(calls)) {
     assert.equal(await done(), false)
   })
 
-  test(`${what} that ends before its author loses the role is done, and recorded before the loss`, async () => {
+  test(`${what} that ends before its caller loses the role takes effect, and is recorded before the loss`, async () => {
     const who = await newCaller(at.app, at.context, role)
     const { call, done } = await prepare()
     await call(who)
@@ -157,7 +157,7 @@ for (const [what, { role, prepare }] of Object.entries(calls)) {
   })
 }
 
-test('whoever ends their own sessions is not stopped by that', async () => {
+test('a call that ends the own sessions is not refused because of it', async () => {
   const who = await newCaller(at.app, at.context, 'administrator')
   assert.deepEqual(await who.browser.call(endUserSessions, { id: who.userId }), { sessions_ended: 1 })
 })

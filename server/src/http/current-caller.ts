@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { Person } from './request-context.ts'
 import { rolesOf } from './staff-user.ts'
 
-/** A call of the console while it runs, and the transactions that have looked once more whether it may. */
+/** A running call of the console, and the transactions that have checked its permission again. */
 interface Call {
   context: Pick<ServerContext, 'clock'>
   person: Person
@@ -16,20 +16,20 @@ interface Call {
 
 const calls = new AsyncLocalStorage<Call | null>()
 
-/** Runs a rule as the call of this person: whatever it records, it records while the person may. */
+/** Runs a handler as the call of this person: every audit event it records requires the permission at that moment. */
 export function asCallOf<Result>(context: Pick<ServerContext, 'clock'>, person: Person, access: Endpoint['access'], work: () => Promise<Result>): Promise<Result> {
   return calls.run({ context, person, access, confirmed: new WeakSet() }, work)
 }
 
-/** Runs what has to follow an act that is done already, whatever its author may by now. */
+/** Runs the follow-up of a committed change without checking the caller's permission again. */
 export function afterTheChange<Result>(work: () => Promise<Result>): Promise<Result> {
   return calls.run(null, work)
 }
 
 /**
- * Looks once more whether whoever calls from the console may: inside the transaction, behind a gate that an administrator who takes away a session or a role
- * passes too. So either the act comes before the loss, in the record as well, or there is no act. Nothing happens outside of such a call: the
- * command line and single sign-on act by themselves. Once in a transaction, so that whoever ends their own sessions is not stopped by that.
+ * Checks the permission of the console's caller again: inside the transaction, under a named lock that revoking a session or a role
+ * takes too. So the change either comes before the loss, also in the audit log, or does not happen. Outside of such a call it does nothing: the
+ * command line and single sign-on have no caller. It checks once per transaction, so that a call that ends the own sessions is not refused.
  * @throws Refused noSession: ended, expired, or the account disabled or gone; noRole
  */
 export async function confirmCaller(tx: Db): Promise<void> {

@@ -1,4 +1,4 @@
-/** Programs that people know by name, the particular before the general: WeChat names Chrome and Safari too. */
+/** Known browsers, the particular before the general: WeChat's User-Agent names Chrome and Safari too. */
 const programs: [RegExp, string][] = [
   [/wxwork\//i, '企业微信'],
   [/micromessenger\//i, '微信'],
@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
   [/linux/i, 'Linux'],
 ]
 
-/** A browser in a few words, so that its owner recognises it: 微信 · iPhone. Empty where it does not say what it is. */
+/** A short label of a browser that its owner recognises: 微信 · iPhone. Empty for an unknown User-Agent. */
 export function deviceLabel(userAgent: string | undefined): string {
   const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return [nameIn(programs), nameIn(systems)].filter(Boolean).join(' · ')

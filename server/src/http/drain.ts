@@ -2,14 +2,14 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long connections that have just been opened may still bring their request, in milliseconds. */
+/** Milliseconds that new connections get to send their request. */
 const grace = 300
-/** After this whoever has not finished is cut off, so that one half-sent body does not hold the server up. */
+/** Milliseconds after which open connections are cut, so that one half-sent body does not delay the stop. */
 const patience = 8000
 
 /**
- * Closing in good order: first every answer says that the connection ends with it, then nothing new is taken, what is under way
- * finishes, and at last the rest is cut off.
+ * Graceful shutdown: first every answer closes its connection, then no new connection is accepted, requests in progress
+ * finish, and at last the rest is cut.
  */
 export function drainOnClose(app: FastifyInstance): void {
   let draining = false

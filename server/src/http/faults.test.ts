@@ -16,12 +16,12 @@ before(async () => {
 })
 after(() => at.close())
 
-/** Calls that ask nothing of anything: a file that is always the same. */
+/** Calls without a query: their file is always the same. */
 const constant = ['/api/admin/library/template']
 
 const inside = 'SELECT secret FROM users at /srv/xunyi/rule.ts:1 v1.2.3'
 
-test('S-42 a fault in any call says nothing of the inside, is logged whole under its request id, and the server lives on', async () => {
+test('S-42 a fault in any call reveals nothing internal, is logged whole under its request id, and the server goes on', async () => {
   const { context } = at
   const breakDown = (): never => {
     throw new TypeError(inside)
@@ -32,7 +32,7 @@ test('S-42 a fault in any call says nothing of the inside, is logged whole under
     transformQuery: ({ node, queryId }) => (/from "sessions" inner join "users"|^select "role" from "user_roles" where/.test(executor.compileQuery(node, queryId).sql) ? node : breakDown()),
     transformResult: async ({ result }) => result,
   }
-  // What the calls without a query use.
+  // The functions that calls without a query use.
   const config = Object.defineProperty({ ...context.config }, 'operator', { get: breakDown })
   const moderator = new Proxy(context.moderator, { get: breakDown })
   const app = await buildApp({ ...context, config, moderator, db: context.db.withPlugin(breaking), delivery: { ...context.delivery, devSso: null } }, { pages: false })

@@ -29,7 +29,7 @@ test('probes answer', async () => {
   assert.match((await at.app.inject('/metrics')).body, /http_request_duration_seconds_bucket/)
 })
 
-test('with METRICS_TOKEN the figures are for whoever bears it', async () => {
+test('with METRICS_TOKEN the metrics need that bearer token', async () => {
   const token = 'figures-for-operators'
   const guarded = await openTestServer({ starter: [], env: { METRICS_TOKEN: token } })
   try {
@@ -52,7 +52,7 @@ test('S-38 a body that is not JSON in UTF-8 is 415, unread', async () => {
   for (const type of types) {
     const answer = await send({ 'content-type': type })
     assert.deepEqual([answer.statusCode, answer.json().code], [415, 'A0415'], type)
-    // Not even looked at: what is no JSON at all gets the same answer.
+    // The body is not parsed: invalid JSON gets the same answer.
     assert.equal((await send({ 'content-type': type }, '{')).statusCode, 415)
   }
   assert.equal((await send({ 'content-encoding': 'gzip' })).statusCode, 415)
@@ -70,7 +70,7 @@ test('a broken or too deep body is 400, a large one 413, an empty one an empty o
   assert.equal((await send('', userInfo.path)).json().code, '00000')
 })
 
-test('S-39 every method but POST is refused on every call and changes nothing, whatever a header says it is', async () => {
+test('S-39 every method but POST is refused on every call and changes nothing, whatever an override header says', async () => {
   const before = await rowsByTable(at)
   const headers = { authorization: `Bearer ${doctor.token}`, cookie: [...doctor.cookies].map(([name, value]) => `${name}=${value}`).join('; '), 'x-xsrf-token': doctor.cookies.get('XSRF-TOKEN')! }
   const overrides = { 'x-http-method-override': 'POST', 'x-http-method': 'POST', 'x-method-override': 'POST' }
@@ -86,7 +86,7 @@ test('S-39 every method but POST is refused on every call and changes nothing, w
   assert.deepEqual(await rowsByTable(at), before)
 })
 
-test('a flood from one person is 429 with the time to wait', async () => {
+test('too many calls of one person are 429 with the time to wait', async () => {
   const small = await openTestServer({ starter: [], env: { FLOOD_PER_MINUTE: '10' } })
   try {
     const browser = await small.doctor()

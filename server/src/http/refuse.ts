@@ -3,15 +3,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the call was refused with; null: nothing. */
+    /** The refusal of the call; null: none. */
     refusal: RefusalName | null
   }
 }
 
-/** What Fastify itself refuses before a handler, by HTTP status. */
+/** Refusals of Fastify itself before a handler, by HTTP status. */
 const byStatus: Record<number, RefusalName> = { 400: 'badRequest', 404: 'unknownCall', 405: 'wrongMethod', 413: 'tooLarge', 415: 'wrongMediaType', 503: 'unavailable' }
 
-/** Refusals that whoever watches over the server wants to see, by their name in the OWASP logging vocabulary. */
+/** Refusals that are security events, by their name in the OWASP logging vocabulary. */
 const securityEvents: Partial<Record<RefusalName, string>> = {
   rateLimited: 'excess_rate_limit_exceeded',
   sendLimit: 'excess_rate_limit_exceeded',
@@ -22,7 +22,7 @@ const securityEvents: Partial<Record<RefusalName, string>> = {
   noStaffAccount: 'authn_login_fail',
 }
 
-/** The one way out for everything thrown: a refusal by its name; anything else is a fault, logged whole and answered A0000. */
+/** The error handler: a refusal is answered with its code; any other error is a fault, logged whole and answered A0000. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = asRefused(error)
   noteRefusal(refused ?? error, request)
@@ -32,7 +32,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.code(status).send(envelope(refused.refusal, refused.message))
 }
 
-/** For the log: the refusal by its name, for whoever watches over the server its event; a fault whole. */
+/** Logs a refusal by its name and, where it is one, its security event; logs a fault whole. */
 export function noteRefusal(error: unknown, request: FastifyRequest): void {
   request.refusal = error instanceof Refused ? error.refusal : 'fault'
   if (!(error instanceof Refused)) return request.log.error({ err: error }, 'fault')

@@ -10,27 +10,27 @@ import { cookieName, cookieOptions } from './cookies.ts'
 import { browserOf, issueCsrfPair } from './csrf.ts'
 import { deviceLabel } from './device-label.ts'
 
-/** What a rule may know of the browser that calls. */
+/** The part of a request that a handler may use. */
 export interface RequestContext {
-  /** Where the call comes from, as limits count it. */
+  /** The client's address as limits count it. */
   readonly address: string
-  /** The same in full, as the log names it. */
+  /** The client's full address, for the log. */
   readonly ip: string
   /** Writes under this call's id. */
   readonly log: FastifyBaseLogger
-  /** Our own host, for the line that binds an SMS code to it; never taken from a forged header where PUBLIC_URL is set. */
+  /** The own host, for the line that binds an SMS code to it; never taken from a request header where PUBLIC_URL is set. */
   readonly host: string
   /** The browser's device cookie, hashed; null when it has none. */
   readonly device: string | null
-  /** The anti-forgery browser id, hashed: what begins in one browser and must end there is bound to it. Null when it has none. */
+  /** The CSRF browser id, hashed; it binds a flow to the browser that began it. Null when the browser has none. */
   readonly browser: string | null
-  /** The browser in a few words. */
+  /** A short label of the browser. */
   readonly label: string
-  /** The hash of the session token the call came with, alive or not; a login ends that session. */
+  /** The hash of the session token of the call, live or not; a login ends that session. */
   readonly carried: string | null
   /** Gives this browser a new device cookie. @returns its hash */
   newDevice(): string
-  /** A new anti-forgery pair, because somebody signed in or out. */
+  /** Issues a new CSRF pair, after a login or logout. */
   renewCsrfPair(): void
 }
 
@@ -41,7 +41,7 @@ export interface Person {
   readonly tokenHash: string
 }
 
-/** Somebody of the team behind a live session of the console. */
+/** The staff user of a live session of the console. */
 export interface StaffUser extends Person {
   readonly roles: readonly Role[]
 }
@@ -56,7 +56,7 @@ export interface StaffRequest extends RequestContext {
 
 const year = 365 * 24 * 3600
 
-/** Worked out when it is asked for: most calls want little of it. */
+/** Values are computed on access, as most calls need few of them. */
 export function requestContextOf<P>(context: ServerContext, request: FastifyRequest, reply: FastifyReply, person: P): RequestContext & { readonly person: P } {
   const { config } = context
   const deviceCookie = cookieName(config, 'xunyi-device')

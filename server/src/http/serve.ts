@@ -20,29 +20,29 @@ declare module 'fastify' {
 
 type RequestContextOf<A extends Access> = A extends 'public' ? RequestContext : A extends 'user' ? UserRequest : StaffRequest
 
-/** A rule behind a call: the checked input, and who calls. */
+/** The handler of a call: gets the checked input and the caller. */
 export type Handler<E extends Endpoint> = (
   input: Received<E>,
   requestContext: RequestContextOf<E['access']>,
 ) => Promise<Answer<E>>
 
 /**
- * Puts a call of the contract on the server. On the way in: flood limits, anti-forgery, session, then the input's schema;
- * on the way back the output's schema, so that nothing the contract does not name can leak out.
+ * Registers a call of the contract. The request passes rate limits, CSRF check, session, then the input's schema;
+ * the answer passes the output's schema, so that no undeclared field can leak.
  */
 export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInstance, context: ServerContext, endpoint: E, handler: Handler<E>): void {
   route(app, context, endpoint, handler as never, (reply, data) => reply.send({ code: '00000', data: endpoint.output.parse(data) }))
 }
 
-/** A file that is sent while it is made. */
+/** A file that is streamed while it is written. */
 export interface FileStream {
   filename: string
   mediaType: string
-  /** Destroyed where the client goes away; where it fails the connection is cut, so that nobody takes half a file for a whole one. */
+  /** Destroyed when the client disconnects; when it fails the connection is cut, so that half a file is not taken for a whole one. */
   body: Readable
 }
 
-/** Puts a call on the server whose success is a file; on the way in everything is as with `serve`. */
+/** Registers a call whose success is a file; the request passes the same checks as with `serve`. */
 export function serveFile<A extends Access, E extends Endpoint<A> & { streamsFile?: true }>(
   app: FastifyInstance,
   context: ServerContext,
@@ -72,7 +72,7 @@ function route<D>(app: FastifyInstance, context: ServerContext, endpoint: Endpoi
       const requestContext = requestContextOf(context, request, reply, request.person)
       const run = () => handler(input.data as never, requestContext as never)
       const data = await (request.person ? asCallOf(context, request.person, endpoint.access, run) : run()).catch(async (error: unknown) => {
-        // What was about to be written hangs on an account that has been deleted meanwhile: the session is dead, nothing is broken.
+        // The row refers to an account that has been deleted meanwhile: a dead session, not a fault.
         if (request.person && isForeignKeyViolation(error)) await personOf(context, request, endpoint.access === 'user' ? 'app' : 'console')
         throw error
       })

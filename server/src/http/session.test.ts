@@ -30,7 +30,7 @@ const alive = async (browser: Browser) => {
   return answer.statusCode === 200
 }
 
-test('S-25 a token is 256 bits of chance, each of which varies, and the database holds its hash alone', async () => {
+test('S-25 a token is 256 random bits, each of which varies, and the database holds its hash alone', async () => {
   const count = 300
   const tokens = await at.context.db.transaction().execute(async (tx) => {
     const made: string[] = []
@@ -50,7 +50,7 @@ test('S-25 a token is 256 bits of chance, each of which varies, and the database
   doctor = await at.doctor()
 })
 
-test('S-26 a session, an anti-forgery pair and a device planted before the login are worth nothing after it', async () => {
+test('S-26 a session, a CSRF pair and a device planted before the login are invalid after it', async () => {
   const attacker = await at.doctor()
   const planter = at.browser()
   await planter.call(info, {})
@@ -69,7 +69,7 @@ test('S-26 a session, an anti-forgery pair and a device planted before the login
   const pair = { cookie: [...planted].map(([name, value]) => `${name}=${value}`).join('; '), 'x-xsrf-token': planted.get('XSRF-TOKEN')! }
   const withoutSession = { ...pair, authorization: '' }
   assert.equal((await planter.post(userInfo.path, {}, { headers: withoutSession })).statusCode, 401)
-  // To this number the planted device is a stranger: the doctor's own browser keeps its codes and its minute for itself.
+  // The planted device is unknown to this number: the doctor's own browser has its own codes and interval.
   at.pass(minute)
   planter.cookies.set('xunyi-device', 'planted')
   await planter.code(account)
@@ -84,7 +84,7 @@ test('S-27 a logout ends the session at once, and no other', async () => {
   assert.deepEqual([await alive(here), await alive(there)], [false, true])
 })
 
-test('S-28 a doctor’s session ends after seven days without a call and after thirty whatever happens; staff’s after twelve hours and a day', async () => {
+test('S-28 a doctor’s session ends after seven days without a call and after thirty in any case; staff’s after twelve hours and a day', async () => {
   const staff = async () => {
     const browser = await signedInStaff(at)
     await browser.call(info, {})
@@ -109,7 +109,7 @@ test('S-28 a doctor’s session ends after seven days without a call and after t
   doctor = await at.doctor()
 })
 
-test('the use of a session that is over is an event, once however often it comes; a token that nobody knows is none', async () => {
+test('the use of an expired session is logged once, however often it comes; an unknown token is not', async () => {
   const browser = await at.doctor()
   at.pass(7 * day)
   const before = at.logged().length

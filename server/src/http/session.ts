@@ -11,7 +11,7 @@ import { tokenHashOf } from './bearer-token.ts'
 import type { Person, RequestContext } from './request-context.ts'
 
 const perPerson = 10
-/** How stale `seen_at` may get: a write for every call would cost an fsync each. */
+/** How stale `seen_at` may get: a write for every call would cost one fsync each. */
 const seenEvery = 60_000
 
 /**
@@ -19,7 +19,7 @@ const seenEvery = 60_000
  * @returns the bearer token, of which only the hash is stored
  */
 export async function startSession(db: Db, config: Config, now: number, user: { id: string; identity: 'doctor' | 'staff' }, requestContext: Pick<RequestContext, 'label' | 'carried'>, kind: SessionKind = 'app'): Promise<string> {
-  // The account before its sessions, as whoever disables it or changes its number does, so that the two do not wait for one another.
+  // Locks the account before its sessions, like disabling and a change of number do, to prevent deadlocks.
   await db.updateTable('users').set({ signed_in_at: now }).where('id', '=', user.id).execute()
   if (requestContext.carried) await endSession(db, requestContext.carried)
   const token = randomBytes(32).toString('base64url')
@@ -31,7 +31,7 @@ export async function startSession(db: Db, config: Config, now: number, user: { 
 }
 
 /**
- * The person the Authorization header stands for. Only the header counts: a token in a URL, a body or a cookie is nothing.
+ * The person of the Authorization header. Only the header counts: a token in a URL, a body or a cookie is ignored.
  * @throws Refused noSession: none, malformed, unknown, expired, or its owner is disabled; noRole: a session of the other app
  */
 export async function personOf({ db, config, clock }: ServerContext, { headers, log, ip }: FastifyRequest, kind: SessionKind = 'app'): Promise<Person> {
@@ -50,16 +50,16 @@ export async function personOf({ db, config, clock }: ServerContext, { headers, 
   const seenAt = Math.max(row?.seen_at ?? 0, seenBefore, pendingSeen())
   const live = row && row.disabled === 0 && now < row.expires_at && now < seenAt + config.sessions[lifeOf(row.kind, row.identity)].idle
   if (!live) {
-    // Told once: without its row the token is one that nobody knows, however often it comes.
-    if (row && (await endSession(db, token_hash))) log.warn({ event: 'session_use_after_expire', user: row.user_id, ip }, 'session over')
+    // Logged once: without its row the token is unknown from then on.
+    if (row && (await endSession(db, token_hash))) log.warn({ event: 'session_use_after_expire', user: row.user_id, ip }, 'expired session used')
     throw new Refused('noSession')
   }
   if (row.kind !== kind) throw new Refused('noRole')
-  if (now - seenAt > seenEvery) void noteSeen(db, token_hash, now).catch((error: unknown) => log.error({ err: error }, 'session seen, not noted'))
+  if (now - seenAt > seenEvery) void noteSeen(db, token_hash, now).catch((error: unknown) => log.error({ err: error }, 'time of last use not stored'))
   return { userId: row.user_id, identity: row.identity, tokenHash: row.token_hash }
 }
 
-/** By token hash, the latest `seen_at` that is being written: a call that only reads never waits for somebody else's write. */
+/** Pending writes of `seen_at` by token hash: a call that only reads never waits for another call's write. */
 const lately = new WeakMap<Db, Map<string, number>>()
 
 function seenLately(db: Db): Map<string, number> {
@@ -82,7 +82,7 @@ function lifeOf(kind: SessionKind, identity: 'doctor' | 'staff'): 'doctor' | 'st
   return kind === 'console' ? 'console' : identity
 }
 
-/** Where a person is signed in: this session first, then the latest seen. */
+/** The live sessions of a person: this one first, then the latest seen. */
 export async function sessionsOf(db: Db, config: Config, now: number, { userId, identity, tokenHash }: Person): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')

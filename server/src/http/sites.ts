@@ -11,7 +11,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { contentSecurityPolicy } from '../content-security-policy.ts'
 import { consolePolicy } from '../security-headers.ts'
 
-/** Where the two built sites lie. */
+/** The folders of the two built sites. */
 export interface Sites {
   web: string
   admin: string
@@ -22,7 +22,7 @@ export const builtSites: Sites = { web: join(root, 'web/dist'), admin: join(root
 /** Answers every path that is a screen of a site. */
 export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** The phone app: hashed files live for ever, the page itself is never stored. */
+/** The phone app: hashed files are cached for ever, the page itself is never stored. */
 export function phoneSite(app: FastifyInstance, context: ServerContext, { web }: Sites): Page {
   const html = openSite(app, context, web, '/assets/')
   const policy = contentSecurityPolicy(html)
@@ -38,7 +38,7 @@ export function phoneSite(app: FastifyInstance, context: ServerContext, { web }:
   }
 }
 
-/** The console: its component library writes styles while it runs, which the policy lets in by a number used once. */
+/** The console: its component library writes styles at run time, which the policy admits by a nonce. */
 export function consoleSite(app: FastifyInstance, context: ServerContext, { admin }: Sites): Page {
   const html = openSite(app, context, admin, '/admin/assets/')
   return (request, reply) => {

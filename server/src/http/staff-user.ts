@@ -7,8 +7,8 @@ import type { StaffUser } from './request-context.ts'
 import { personOf } from './session.ts'
 
 /**
- * Who calls from the console. Roles are read with every call: one that is taken away is gone at the next.
- * @param allowed null: whoever is signed in to the console
+ * The staff user who calls from the console. Roles are read with every call: a revoked one is gone at the next.
+ * @param allowed null: every staff user who is signed in to the console
  * @throws Refused noSession; noRole: a session of the phone app, or none of the roles that may call this
  */
 export async function staffUserOf(context: ServerContext, request: FastifyRequest, allowed: readonly Role[] | null): Promise<StaffUser> {
@@ -18,7 +18,7 @@ export async function staffUserOf(context: ServerContext, request: FastifyReques
   return { ...person, roles: held }
 }
 
-/** In the order in which the team names them. */
+/** In the order of the contract. */
 export async function rolesOf(db: Db, userId: string): Promise<Role[]> {
   const held = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
   return roles.filter((role) => held.some((row) => row.role === role))

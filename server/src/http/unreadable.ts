@@ -8,7 +8,7 @@ const byCode: Record<string, { name: RefusalName; status: number }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { name: 'badRequest', status: 408 },
 }
 
-/** What is no readable HTTP never reaches a route; it gets the same envelope and headers as every other refusal. */
+/** Answers malformed HTTP, which never reaches a route, with the same envelope and headers as every other refusal. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()

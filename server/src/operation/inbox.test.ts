@@ -14,7 +14,7 @@ async function withHouse(env: Record<string, string>, run: (at: TestServer) => P
   }
 }
 
-test('the inbox shows what was not sent, newest first, as text, and looks again without a script', () =>
+test('the inbox shows unsent messages, newest first, as text, and reloads without a script', () =>
   withHouse({}, async ({ app, context }) => {
     await context.delivery.sms.sendCode({ to: '13800138000', code: '111111', minutes: 5, host: 'xunyi.example.com:8443' })
     await context.delivery.email.send({ to: 'zhang@company.com', subject: '主题', paragraphs: ['<script>alert(1)</script>'], code: '222222' })
@@ -32,7 +32,7 @@ test('the inbox shows what was not sent, newest first, as text, and looks again 
     assert.match(kept[2]!.text, /\n@xunyi\.example\.com #111111$/)
   }))
 
-test('there is an inbox exactly when something is kept in it', async () => {
+test('the inbox exists exactly when messages are kept instead of sent', async () => {
   for (const [env, there] of [
     [{}, true],
     [smtp, true],

@@ -3,7 +3,7 @@ import type { Outbox, OutboxMessage } from '../delivery/outbox.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { contentSecurityPolicy } from '../content-security-policy.ts'
 
-/** The inbox of a development machine: what would have been sent. */
+/** The inbox of a development machine: the messages that were not sent. */
 export function inbox(app: FastifyInstance, outbox: Outbox): void {
   app.get('/dev/inbox.json', async () => outbox.messages)
   app.get('/dev/inbox', async (_request, reply) => {

@@ -5,7 +5,7 @@ import { toJSONSchema } from 'zod/mini'
 
 const beforeAnyHandler: RefusalName[] = ['badRequest', 'csrfFailed', 'wrongMethod', 'tooLarge', 'wrongMediaType', 'rateLimited', 'fault', 'unavailable']
 
-/** The OpenAPI 3.1 page, made from the contract: what is served is what is described. */
+/** The OpenAPI 3.1 document, generated from the contract that the routes are served from. */
 export function openApi(): Record<string, unknown> {
   return {
     openapi: '3.1.0',

@@ -7,7 +7,7 @@ import type { AppContext } from '../open-context.ts'
 import { equalSecrets } from '../secrets.ts'
 import { openApi } from './openapi.ts'
 
-/** For whoever operates this: alive, ready, measured, described. */
+/** Routes for operators: liveness, readiness, metrics, OpenAPI. */
 export function probes(app: FastifyInstance, context: AppContext): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -37,7 +37,7 @@ export function probes(app: FastifyInstance, context: AppContext): void {
   })
   app.get('/metrics', async (request, reply) => {
     const { metricsToken, production } = context.config
-    // In production figures of operation are for whoever holds the token.
+    // In production the metrics need the token.
     if (metricsToken ? !equalSecrets(request.headers.authorization ?? '', `Bearer ${metricsToken}`) : production) throw new Refused('unknownCall')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -31,7 +31,7 @@ export async function cancelAccount(context: AccountsContext, { person, log }: U
   log.info({ event: 'user_deleted', user: person.userId }, 'account deleted')
 }
 
-/** The code goes to the own number and is good for the own account only. */
+/** The code is sent to the own number and is valid for the own account only. */
 async function deletionCode(db: Db, { userId, identity }: Person): Promise<CodeFor> {
   if (identity !== 'doctor') throw new Refused('cancelNotSupported')
   const user = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirst()

@@ -12,7 +12,7 @@ import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 import { tracesOf } from '../testing/tables.ts'
 
-/* What a person does at the moment their account is deleted: many orders, always the same ones. */
+/* Calls of a person during the deletion of their account: many orders, always the same ones. */
 
 const minute = 60_000
 const rounds = { seed: 1, numRuns: 40, endOnFailure: true }
@@ -25,12 +25,12 @@ before(async () => {
 })
 after(() => at.close())
 
-/** A doctor who has written something, and what would lead back to them. */
+/** A doctor with texts, and the values that would identify them. */
 interface Leaving {
   doctor: Browser
   phone: string
   code: string
-  /** Asked by this doctor and by the colleague, in words of their own. */
+  /** Asked by this doctor and by another one, in words of their own. */
   request: string
   personal: string[]
 }
@@ -50,17 +50,17 @@ async function leaving(): Promise<Leaving> {
   return { doctor, phone, code: doctor.lastCode(phone), request: personal[5]!, personal }
 }
 
-/** Lets that many turns of the event loop pass. */
+/** Waits for that many turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** The account went while its copy was being sent: the connection is cut, as it is for the browser. */
+/** A copy whose account is deleted while it is sent is cut off, as it is for the browser. */
 function connectionCut(error: Error & { code?: string }): void {
   if (error.code !== 'LIGHT_ECONNRESET') throw error
 }
 
-/** Starts each call after its number of turns; none may end in a fault of the server's. */
+/** Starts each call after its number of turns; none may end in a fault. */
 async function allAtOnce(calls: readonly (readonly [after: number, call: () => Promise<unknown>])[]) {
   const ended = await Promise.all(calls.map(async ([after, call]) => {
     await turns(after)
@@ -72,7 +72,7 @@ async function allAtOnce(calls: readonly (readonly [after: number, call: () => P
 
 const delays = fc.array(fc.nat(100), { minLength: 16, maxLength: 16 })
 
-test('S-88 whatever a signed-in person does while the account is deleted, nothing of theirs is left', async () => {
+test('S-88 calls of a signed-in person during the deletion of the account leave nothing of theirs', async () => {
   await fc.assert(
     fc.asyncProperty(delays, fc.boolean(), async (delays, bothLeave) => {
       const second = await leaving()
@@ -133,7 +133,7 @@ test('S-87 cancelled twice at once, an account is deleted once', async () => {
   )
 })
 
-test('S-88 who logs in while the account is deleted is somebody new, or gone with it', async () => {
+test('S-88 a login during the deletion of the account makes a new account, or is deleted with the old one', async () => {
   await fc.assert(
     fc.asyncProperty(delays, async (delays) => {
       const { doctor, phone, code, personal } = await leaving()
@@ -152,11 +152,11 @@ test('S-88 who logs in while the account is deleted is somebody new, or gone wit
         [delays[3]!, () => at.browser('10.0.0.4').call(loginBySms, { account: phone, code: '000000' })],
       ])
       assert.equal(cancelled, 'ok')
-      // The code was sent to the number, and went with it.
+      // The code was sent to the number, and was deleted with it.
       assert.ok(loggedIn === 'ok' || loggedIn === 'codeWrong', loggedIn)
       assert.deepEqual(await tracesOf(at, personal.filter((text) => text !== phone)), [])
       const [user] = await at.context.db.selectFrom('users').selectAll().where('phone', '=', phone).execute()
-      // What somebody did with the number afterwards is on its own; nothing ties it to the account that was.
+      // Later calls with the number are independent of the deleted account.
       const places = await tracesOf(at, [phone])
       for (const place of places) assert.ok(['users.phone', 'codes.account', 'code_sends.account', 'known_devices.account', 'wrong_guesses.account'].includes(place), place)
       if (user) {
@@ -172,7 +172,7 @@ test('S-88 who logs in while the account is deleted is somebody new, or gone wit
   )
 })
 
-test('S-88 a number that changes while the account is deleted is left nowhere either', async () => {
+test('S-88 a number that changes during the deletion of the account is left nowhere either', async () => {
   await fc.assert(
     fc.asyncProperty(delays, async (delays) => {
       const { doctor, code, personal } = await leaving()
@@ -183,7 +183,7 @@ test('S-88 a number that changes while the account is deleted is left nowhere ei
         [delays[1]!, () => doctor.call(updateUser, { id: doctor.userId, phone: change, code: doctor.lastCode(change) })],
       ])
       if (cancelled === 'ok') return assert.deepEqual(await tracesOf(at, [...personal, change]), [])
-      // The code was for the number before, and went with it.
+      // The code was for the number before, and was deleted with it.
       assert.ok(['codeWrong', 'deletionCodeUsed', 'cancelFailed'].includes(cancelled!), cancelled)
       assert.equal(changed, 'ok')
       assert.equal((await doctor.call(userInfo, {})).phone, change)

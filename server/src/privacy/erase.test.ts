@@ -42,7 +42,7 @@ test('S-87 an account is deleted once, with the code sent to its number', async 
   assert.ok(!line.includes(phone))
 })
 
-test('S-87 a code that was looked at is still good, a used one and an expired one are not', async () => {
+test('S-87 a code that was checked is still valid, a used one and an expired one are not', async () => {
   const phone = newPhone()
   const doctor = await at.doctor(phone)
   const code = await deletionCode(doctor, phone)
@@ -61,7 +61,7 @@ test('S-87 a code that was looked at is still good, a used one and an expired on
   assert.equal((await doctor.call(userInfo, {})).phone, phone)
 })
 
-test('five wrong looks at a deletion code kill it', async () => {
+test('five wrong checks of a deletion code invalidate it', async () => {
   const phone = newPhone()
   const doctor = await at.doctor(phone)
   const code = await deletionCode(doctor, phone)
@@ -91,7 +91,7 @@ test('S-62 staff cannot delete their account', async () => {
   for (const call of [checkDeletionCode, cancelUser]) assert.equal(await outcome(staff.call(call, { code: '123456' })), 'cancelNotSupported')
 })
 
-test('S-88 after the deletion nothing leads to the person; the number comes back as somebody new', async () => {
+test('S-88 after the deletion nothing identifies the person; the number comes back as a new user', async () => {
   const phone = newPhone()
   const doctor = await at.doctor(phone)
   const elsewhere = at.browser('10.0.0.2')
@@ -131,7 +131,7 @@ test('S-88 after the deletion nothing leads to the person; the number comes back
   assert.equal((await at.context.db.selectFrom('history_records').select('id').where('user_id', '=', back.userId).execute()).length, 0)
 })
 
-test('a question that others asked too stays in their words', async () => {
+test('a question with other askers stays in their words', async () => {
   const phones = [newPhone(), newPhone(), newPhone()]
   const doctors = await Promise.all(phones.map((phone) => at.doctor(phone)))
   const words = ['运输时温度是多少？', '运输时，温度是多少', '运输时温度是多少 ']
@@ -149,7 +149,7 @@ test('a question that others asked too stays in their words', async () => {
   assert.equal(await item(), undefined)
 })
 
-test('when the deletion fails nothing is deleted, the person hears A0029 and can try again with a new code', async () => {
+test('when the deletion fails nothing is deleted, the person gets A0029 and can try again with a new code', async () => {
   const phone = newPhone()
   const doctor = await at.doctor(phone)
   const code = await deletionCode(doctor, phone)

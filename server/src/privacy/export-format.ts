@@ -4,7 +4,7 @@ import type { Kind, Row, Value } from './own-data.ts'
 
 export type Head = Pick<Kind, 'key' | 'title' | 'fields'>
 
-/** Writes a file of the own data piece by piece; each call gives out what has become of it so far. */
+/** Writes a file of the own data piece by piece; each call returns the bytes written since the last one. */
 export interface ExportFormat {
   kind(head: Head): Uint8Array
   rows(rows: readonly Row[]): Uint8Array
@@ -68,7 +68,7 @@ function asCell(value: Value): string {
   return typeof value === 'string' ? value : value.join('\n')
 }
 
-/** A cell too long for Excel goes on in the row below. */
+/** A cell too long for Excel continues in the row below. */
 function fitting(cells: string[]): string[][] {
   const pieces = cells.map(inPieces)
   const height = Math.max(...pieces.map((parts) => parts.length))
@@ -79,7 +79,7 @@ function inPieces(text: string): string[] {
   const pieces: string[] = []
   let rest = text
   while (rest.length > longestCell) {
-    // No pair of surrogates is cut.
+    // A surrogate pair is not cut.
     const end = /[\uD800-\uDBFF]/.test(rest.charAt(longestCell - 1)) ? longestCell - 1 : longestCell
     pieces.push(rest.slice(0, end))
     rest = rest.slice(end)

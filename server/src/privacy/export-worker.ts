@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { jsonExport, workbookExport, type ExportFormat, type Head } from './export-format.ts'
 import type { Row } from './own-data.ts'
 
-/* The thread that writes an export: each message is answered with the bytes that have become of it. */
+/* The thread that writes an export: each message is answered with its bytes. */
 
 export type ExportMessage = { begin: 'json' | 'xlsx'; title: string; now: Date } | { kind: Head } | { rows: readonly Row[] } | { end: true }
 

@@ -43,7 +43,7 @@ async function asSheets(who: Browser): Promise<Map<string, unknown[][]>> {
 
 const at8 = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-test('the export holds everything the person gave and got, in both formats', async () => {
+test('the export holds all data of the person, in both formats', async () => {
   const doctor = await at.doctor('13600001001')
   const answer = await doctor.call(ask, { text: known, id: null })
   await doctor.call(recommend, { text: '静丙用后患者出现皮疹' })
@@ -95,7 +95,7 @@ test('staff find their company identity and their roles', async () => {
   assert.deepEqual([user!['identity'], user!['email'], user!['phone']], ['员工', 'li@company.com', null])
 })
 
-test('nobody finds anything of anybody else, and no hash, code or token', async () => {
+test('an export holds no data of other people, and no hash, code or token', async () => {
   const [doctor, neighbour] = [await at.doctor('13600001002'), await at.doctor('13600001003')]
   await neighbour.call(updateUser, { id: neighbour.userId, nickname: '欧阳邻', hospital: '邻近医院' })
   for (const who of [doctor, neighbour]) {
@@ -117,7 +117,7 @@ test('nobody finds anything of anybody else, and no hash, code or token', async 
   assert.ok(data.includes('甲的提问') && rows.includes('甲的提问'))
 })
 
-test('S-72 what looks like a formula comes back as the text it is, odd characters too', async () => {
+test('S-72 text that looks like a formula stays text, with odd characters too', async () => {
   const doctor = await at.doctor('13600001004')
   const texts = ['=HYPERLINK("http://evil.example","点我")', '+1', '-5 ℃ 可以吗', '@SUM(A1)', "'=1+1", '_x0041_是什么', 'a\u0001b\tc\nd', '<b>&amp;"引号"</b>', '𠮷\u2028\u200d字', '0012']
   for (const text of texts) await doctor.call(ask, { text, id: null })
@@ -126,7 +126,7 @@ test('S-72 what looks like a formula comes back as the text it is, odd character
   for (const asked of [data['history']!.rows.map((row) => row['question']), sheet.slice(1).map((row) => row[1])]) assert.deepEqual(asked.toSorted(), texts.toSorted())
 })
 
-test('a text longer than a cell may be goes on below; no character is lost or cut', async () => {
+test('a text longer than a cell continues below; no character is lost or cut', async () => {
   const doctor = await at.doctor('13600001005')
   const answer = `a${'𠮷'.repeat(40_000)}完`
   await remember(doctor, [{ question: '长', answer }])
@@ -136,7 +136,7 @@ test('a text longer than a cell may be goes on below; no character is lost or cu
   assert.equal(rows.map((row) => row[2]).join(''), answer)
 })
 
-test('ten thousand records come along', async () => {
+test('ten thousand records are exported', async () => {
   const doctor = await at.doctor('13600001006')
   await remember(doctor, Array.from({ length: 10_000 }, (_, each) => ({ question: `第 ${each} 问`, answer: '以药品说明书为准。'.repeat(30) })))
   assert.equal((await asJson(doctor))['history']!.rows.length, 10_000)
@@ -153,7 +153,7 @@ test('the file is named after the product and the day in China, and says what it
     assert.deepEqual([json.filename, json.blob.type], ['循医 测试-我的数据-2026-11-22.json', 'application/json'])
     const xlsx = await doctor.call(exportData, { format: 'xlsx' })
     assert.deepEqual([xlsx.filename, xlsx.blob.type], ['循医 测试-我的数据-2026-11-22.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
-    // It is work, so a script gets few of them.
+    // An export is expensive, so its rate limit is low.
     assert.equal(await outcome(doctor.call(exportData, { format: 'json' })), 'rateLimited')
     assert.ok(night.logged().includes('sensitive_read'))
   } finally {
@@ -167,7 +167,7 @@ test('only a signed-in person exports, and only in a format there is', async () 
   assert.equal(await outcome(at.browser().call(exportData, { format: 'json' })), 'noSession')
 })
 
-/** Another server on the same database, reached over a real connection; `heard` is told every statement it has run. */
+/** Another server on the same database, over a real connection; `heard` is called with every statement it has run. */
 async function anotherServer(heard: (statement: Statement) => void | Promise<void>) {
   const context = { ...at.context, db: watched(at.context.db, heard) }
   const app = await buildApp(context, { pages: false })
@@ -175,7 +175,7 @@ async function anotherServer(heard: (statement: Statement) => void | Promise<voi
   return { app, context, port: (app.server.address() as AddressInfo).port }
 }
 
-/** Asks for an export, and takes of the answer nothing but its head. */
+/** Requests an export and reads only the head of the answer. */
 async function begun(port: number, who: Browser, format: 'json' | 'xlsx' = 'json'): Promise<IncomingMessage> {
   const body = JSON.stringify({ format })
   const headers = { 'content-type': 'application/json', cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '), 'x-xsrf-token': who.cookies.get('XSRF-TOKEN'), authorization: `Bearer ${who.token}` }
@@ -210,7 +210,7 @@ for (const format of ['json', 'xlsx'] as const) {
   })
 }
 
-/** A server whose exports stop at their history until it is told to go on. */
+/** A server whose exports pause at their history until released. */
 async function haltingServer() {
   const going = Promise.withResolvers<void>()
   const halted = Promise.withResolvers<void>()
@@ -224,7 +224,7 @@ async function haltingServer() {
   return { ...server, goOn: () => going.resolve(), halted: halted.promise, released: released.promise }
 }
 
-test('one export runs in all the installation; whoever asks meanwhile is told to try again, and it counts for nothing', async () => {
+test('one export runs in the whole installation; another request meanwhile is refused and not counted', async () => {
   const [doctor, neighbour] = [await at.doctor(), await at.doctor()]
   await remember(doctor, long(500))
   const server = await haltingServer()
@@ -243,7 +243,7 @@ test('one export runs in all the installation; whoever asks meanwhile is told to
   }
 })
 
-test('a client that goes away in the middle of its file lets the next one in', async () => {
+test('a client that disconnects in the middle of its file releases the lease', async () => {
   const [doctor, neighbour] = [await at.doctor(), await at.doctor()]
   await remember(doctor, long(5000))
   const server = await haltingServer()
@@ -260,7 +260,7 @@ test('a client that goes away in the middle of its file lets the next one in', a
   }
 })
 
-test('an export that stands still for a minute loses its turn, and its client is cut off, not given half a file for a whole one', async () => {
+test('an export that stalls for a minute loses its lease, and its connection is cut, so that half a file is not taken for a whole one', async () => {
   const [doctor, neighbour] = [await at.doctor(), await at.doctor()]
   await remember(doctor, long(500))
   const server = await haltingServer()
@@ -279,7 +279,7 @@ test('an export that stands still for a minute loses its turn, and its client is
   }
 })
 
-test('a lease is renewed while its work goes on, taken over when it has run out, and not released by whoever lost it', async () => {
+test('a lease is renewed during its work, taken over when it has expired, and not released by a former holder', async () => {
   const { db, clock } = at.context
   const take = (from: Db = db) => takeLease(from, clock, 'test', { holdMs: 60_000, longestMs: 600_000 })
   const first = (await take())!
@@ -302,7 +302,7 @@ test('a lease is renewed while its work goes on, taken over when it has run out,
 
 const counted = async (who: Browser) => (await at.context.db.selectFrom('export_counts').select('exports').where('user_id', '=', who.userId).execute()).map(({ exports }) => exports)
 
-test('a person exports so many times in a day of China, and tomorrow again; nobody else is counted with them', async () => {
+test('a person has a number of exports per day in China; other people are counted separately', async () => {
   const few = await openTestServer({ starter: [], stopped: true, env: { EXPORTS_PER_DAY: '2' } })
   try {
     const [doctor, neighbour] = [await few.doctor(), await few.doctor()]

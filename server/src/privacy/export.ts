@@ -14,18 +14,18 @@ import type { ExportMessage } from './export-worker.ts'
 import { ownData } from './own-data.ts'
 
 const minute = 60_000
-/** A client that takes nothing for a minute loses the lease; one that takes little has ten minutes for all of it. */
+/** A client that reads nothing for a minute loses the lease; a slow one has ten minutes in all. */
 const leaseOptions = { holdMs: minute, longestMs: 10 * minute }
 
-/** A page of rows and what has become of it; a page of the longest rows there are is 20 MB. */
+/** A page of rows and its bytes; a page of the longest rows is 20 MB. */
 const heapMb = 128
 
 const mediaTypes = { json: 'application/json', xlsx: workbookType }
 
 /**
- * What is stored about the person as a file, sent while it is made: rows are read a page at a time, only as fast as the client takes them, and
- * written in a thread beside the one that serves.
- * @throws Refused flooded; exportBusy: one export at a time, in all the installation; exportLimit: too many today
+ * The stored data of a person as a streamed file: rows are read a page at a time, only as fast as the client reads them, and
+ * written in a worker thread.
+ * @throws Refused rateLimited; exportBusy: one export at a time in the whole installation; exportLimit: too many today
  */
 export async function exportOwnData(context: ServerContext, { person, log }: UserRequest, { format }: Received<typeof exportData>): Promise<FileStream> {
   const { db, clock, config } = context
@@ -43,7 +43,7 @@ export async function exportOwnData(context: ServerContext, { person, log }: Use
   const thread = openWorkerThread(new URL('export-worker.ts', import.meta.url), { heapMb })
   const begin: ExportMessage = { begin: format, title: `${config.brand} 我的数据`, now: new Date(now) }
   const body = Readable.from(bytesOf(db, person, thread, lease, begin), { objectMode: false })
-  // Also where nobody has read a byte.
+  // Also where no byte has been read.
   body.once('close', () => {
     void thread.close()
     lease.release().catch((error: unknown) => log.error({ err: error }, 'export lease not released'))
@@ -62,12 +62,12 @@ async function* bytesOf(db: Db, person: Person, thread: WorkerThread, lease: Lea
     }
   }
   const end = await written({ end: true })
-  // Before the last bytes: whoever has the whole file finds the next export free.
+  // Before the last bytes: a client that has the whole file can start the next export.
   await lease.release()
   yield end
 }
 
-/** A stream takes an empty piece for its end. */
+/** Empty pieces are skipped, as a stream takes one for its end. */
 function* some(bytes: Uint8Array): Generator<Uint8Array> {
   if (bytes.length > 0) yield bytes
 }

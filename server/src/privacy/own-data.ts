@@ -11,7 +11,7 @@ import { before, inPages } from './pages.ts'
 export type Value = string | boolean | Date | null | readonly string[]
 export type Row = Record<string, Value>
 
-/** One kind of what is stored; `fields` says in which order, and how a person calls each. */
+/** One kind of stored data; `fields` gives the order and display name of each field. */
 export interface Kind {
   key: string
   title: string
@@ -21,8 +21,8 @@ export interface Kind {
 }
 
 /**
- * Everything stored about a person, by kind. Not in it: hashes, codes and tokens, which tell nobody anything, and
- * what is counted for a number within a day, which may come from other people who typed it.
+ * The stored data of a person, by kind. Left out are hashes, codes and tokens, which mean nothing to a reader, and
+ * counts of a number within a day, which may come from other people who typed it.
  */
 export const ownData: readonly Kind[] = [
   { key: 'account', title: '账号', fields: { user_id: '用户编号', identity: '身份', name: '姓名', phone: '手机号', email: '邮箱', hospital: '医院', department: '科室', registered_at: '注册时间', signed_in_at: '最近登录时间' }, pages: onePage(account) },
@@ -39,7 +39,7 @@ export const ownData: readonly Kind[] = [
   { key: 'roles', title: '权限', fields: { role: '角色', granted_at: '授予时间' }, pages: onePage(roles) },
 ]
 
-/** For what a person has few of. */
+/** For kinds with few rows per person. */
 function onePage(rows: (db: Db, person: Person) => Promise<Row[]>): Kind['pages'] {
   return async function* (db, person) {
     yield await rows(db, person)

@@ -9,7 +9,7 @@ import { everyTable, type Table } from '../testing/tables.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/personal-data.md'), 'utf8')
 
-/** The cells of every row of the table under this heading row. */
+/** The cells of every row of the table with this heading. */
 function rowsUnder(...heading: string[]): string[][] {
   const lines = page.split('\n')
   const first = lines.indexOf(`| ${heading.join(' | ')} |`)
@@ -29,13 +29,13 @@ before(async () => {
 })
 after(() => at.close())
 
-test('the page lists every column of every table that tells something about a person, once, and no column that is not there', () => {
+test('the page lists every column with personal data once, and no column that does not exist', () => {
   const without = others.map(([table]) => table)
   const stored = tables.filter(({ name }) => !without.includes(name)).flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
   assert.deepEqual(personal.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).toSorted(), stored.toSorted())
 })
 
-test('every table stands in one list, and those without personal data have no column that names a person', () => {
+test('every table is in one list, and those without personal data have no column that names a person', () => {
   const without = others.map(([table]) => table!)
   assert.deepEqual([...new Set(personal.map(({ table }) => table)), ...without].toSorted(), tables.map(({ name }) => name).toSorted())
   const naming = ['user_id', 'account', 'phone', 'email', 'address', 'actor', 'nickname']
@@ -44,12 +44,12 @@ test('every table stands in one list, and those without personal data have no co
   }
 })
 
-test('every row says what for, how long and what deletion does; every table without says why', () => {
+test('every row gives purpose, retention and deletion; every table without personal data gives a reason', () => {
   for (const row of personal) assert.ok(row.columns.length > 0 && row.purpose && row.kept && row.deletion, row.table)
   for (const [table, why] of others) assert.ok(why, table)
 })
 
-test('what the page calls hourly is what the housekeeping removes', async () => {
+test('the rows that the page calls hourly are those that the cleanup jobs remove', async () => {
   const tidied = new Set<string>()
   const watched = at.context.db.withPlugin({
     transformQuery({ node }: { node: RootOperationNode }) {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { automaton, type Match } from './automaton.ts'
 import { fold } from './fold.ts'
 
-/** Every phrase looked for at every place. */
+/** A naive search for every phrase at every position. */
 function plainly(phrases: readonly string[], text: string): Match[] {
   const found: Match[] = []
   for (let end = 1; end <= text.length; end++) {
@@ -16,14 +16,14 @@ function plainly(phrases: readonly string[], text: string): Match[] {
   return found
 }
 
-test('every phrase is found wherever it stands, by where it ends and the longer ones first, as looking for each would find it', () => {
-  // Few letters, so that phrases lie inside and over one another; the last one is two units.
+test('every phrase is found at every position, by its end and the longer ones first, as a naive search finds it', () => {
+  // Few letters, so that phrases nest and overlap; the last one is two units.
   const letters = fc.array(fc.constantFrom('甲', '乙', 'a', '\uffff', '\u0000', '𠮷'), { maxLength: 6 }).map((parts) => parts.join(''))
   const text = fc.array(letters, { maxLength: 8 }).map((parts) => parts.join(''))
   fc.assert(fc.property(fc.array(letters, { maxLength: 12 }), text, (phrases, text) => assert.deepEqual(automaton(phrases)(text), plainly(phrases, text))))
 })
 
-test('a text in which nothing is to be folded is folded as if something were', () => {
+test('the fast path for plain text gives the same result as folding', () => {
   const unit = fc.oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0x3000, max: 0x3003 }), fc.integer({ min: 0x4e00, max: 0x9fff }))
   fc.assert(fc.property(fc.array(unit, { maxLength: 20 }), (units) => {
     const text = String.fromCharCode(...units)

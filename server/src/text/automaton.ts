@@ -1,30 +1,30 @@
 /** One place where a phrase was found; `end` is the unit after its last one. */
 export type Match = { phrase: number; start: number; end: number }
 
-/** While it is built: a state's continuations, by UTF-16 unit. */
+/** The transitions of a state by UTF-16 unit, during construction. */
 type Branches = Map<number, number>
 
 const none = -1
 
-/** An automaton as numbers alone, by state: what one thread builds, another takes over as it is. */
+/** An automaton as typed arrays by state, which one thread builds and another takes over without copying. */
 export interface Tables extends Links {
   next: Transitions
-  /** The phrase that ends in a state. */
+  /** The index of the phrase that ends in a state. */
   found: Int32Array
-  /** Of the phrases. */
+  /** The lengths of the phrases. */
   lengths: Int32Array
 }
 
 /**
- * Aho-Corasick over UTF-16 units: finds all phrases in one pass over a text, whatever their number.
- * Phrases are known by their index in the list handed in; an empty one is never found, of two alike the first is.
+ * Aho-Corasick over UTF-16 units: finds any number of phrases in one pass over a text.
+ * Phrases are identified by their index in the list; an empty one is never found, of two equal ones the first is.
  * Matches come in the order of where they end, longer ones first.
  */
 export function automaton(phrases: readonly string[]): (text: string) => Match[] {
   return matcher(tablesOf(phrases))
 }
 
-/** What takes long: a second for some hundred thousand characters. */
+/** The expensive part: a second for some hundred thousand characters. */
 export function tablesOf(phrases: readonly string[]): Tables {
   const branches: Branches[] = [new Map()]
   const ends: number[] = [none]
@@ -64,7 +64,7 @@ function insert(branches: Branches[], ends: number[], phrase: string, index: num
   if (ends[state] === none) ends[state] = index
 }
 
-/** Where each state goes by each unit: keys and values in turn, open addressing, at most half full. */
+/** The transition table of states and units: keys and values in turn, open addressing, at most half full. */
 type Transitions = { table: Float64Array; mask: number }
 
 function transitions(branches: readonly Branches[]): Transitions {
@@ -95,7 +95,7 @@ function goes({ table, mask }: Transitions, state: number, unit: number): number
   }
 }
 
-/** For each state the one of its longest proper end that is a state too, and the nearest of those where a phrase ends. */
+/** For each state its failure link (the longest proper suffix that is a state), and the nearest linked state where a phrase ends. */
 type Links = { fallbacks: Int32Array; shorter: Int32Array }
 
 /** Breadth first, so that a state's fallback, being shorter, is linked before the state itself is left. */
@@ -113,7 +113,7 @@ function links(branches: readonly Branches[], ends: readonly number[], next: Tra
   return { fallbacks, shorter }
 }
 
-/** The longest known continuation, falling back to ever shorter ones; the beginning when there is none. */
+/** The next state: the longest known suffix with a transition; the root when there is none. */
 function step(next: Transitions, fallbacks: Int32Array, from: number, unit: number): number {
   for (let state = from; state !== none; state = fallbacks[state]!) {
     const to = goes(next, state, unit)

@@ -1,5 +1,5 @@
 /**
- * Characters that NFKD leaves alone although they are read as another one. Each pair of strings maps
+ * Characters that NFKD does not fold although they look like another one. Each pair of strings maps
  * the nth character of the first to the nth of the second.
  */
 const pairs: readonly (readonly [from: string, to: string])[] = [
@@ -13,13 +13,13 @@ const pairs: readonly (readonly [from: string, to: string])[] = [
   ['ıȷɑɡɩʀʟɴʙɢʜʏꜱɪᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢøłđħßæœ', 'ijagirlnbghysiacdejkmoptuvwzoldhsao'],
 ]
 
-/** Runs of numbered or lettered signs: first code point, how many, and what the first one stands for. */
+/** Ranges of numbered or lettered signs: first code point, length, and the plain text of the first one. */
 const runs: readonly (readonly [first: number, count: number, means: string])[] = [
   [0x2776, 9, '1'], [0x2780, 9, '1'], [0x278a, 9, '1'], [0x24f5, 9, '1'],
   [0x1f150, 26, 'a'], [0x1f170, 26, 'a'], [0x1f1e6, 26, 'a'],
 ]
 
-/** One character to the plain text it stands for. */
+/** Maps a character to its plain text. */
 export const plainCharacters: ReadonlyMap<string, string> = new Map([...fromPairs(), ...fromRuns(), ...tens()])
 
 function* fromPairs(): Generator<[string, string]> {
@@ -37,7 +37,7 @@ function* fromRuns(): Generator<[string, string]> {
   }
 }
 
-/** ⓿ and 🄋 are nothing else than 0; ❿ ➉ ➓ ⓾ are ten; ⓫ to ⓴ are eleven to twenty. */
+/** ⓿ and 🄋 map to 0; ❿ ➉ ➓ ⓾ to 10; ⓫ to ⓴ to 11 to 20. */
 function* tens(): Generator<[string, string]> {
   for (const zero of ['⓿', '🄋', '🄌']) yield [zero, '0']
   for (const ten of ['❿', '➉', '➓', '⓾']) yield [ten, '10']

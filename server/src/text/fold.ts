@@ -7,7 +7,7 @@ import { plainCharacters } from './characters.ts'
  */
 export function fold(text: string): string {
   if (plain.test(text)) return text
-  // Marks go before decomposing too: reordering a long run of combining marks is quadratic inside the engine.
+  // Combining marks are removed before decomposing too: reordering a long run of them is quadratic inside the engine.
   const visible = text.replace(invisible, '')
   return visible.normalize('NFKD').replace(invisible, '').toLowerCase().replace(combining, '').replace(special, toPlain)
 }
@@ -15,10 +15,10 @@ export function fold(text: string): string {
 /** A function that turns traditional characters into simplified ones; `retrieval` has the real one. */
 export type Simplify = (text: string) => string
 
-/** The default: text is taken as simplified already. */
+/** The default for text that is simplified already. */
 export const asTyped: Simplify = (text) => text
 
-/** What stays as it is: ideographs, small letters, digits, the common marks. Most of what doctors write. */
+/** Text that folding does not change: ideographs, small letters, digits, common punctuation. Most texts of doctors match. */
 // oxlint-disable-next-line no-control-regex
 const plain = /^[\u0000-@[-\u007f\u3001\u3002\u4e00-\u9fff]*$/
 const combining = /\p{M}/gu

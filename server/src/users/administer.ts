@@ -9,16 +9,16 @@ import { confirmCaller } from '../http/current-caller.ts'
 
 export type Account = Selectable<Tables['users']>
 
-/** Who administers, and why, where they say so. */
+/** The actor of a change of accounts, and the optional reason. */
 export interface By {
-  /** As the audit record names them: a user's id, or `command line` with the operating system's user. */
+  /** The actor as recorded: a user's id, or `command line` with the operating system's user. */
   actor: string
   reason?: string
 }
 
 const longestReason = 200
 
-/** One act of administration, whole or not at all. One after the other, and with first logins of staff: what is counted is exact. */
+/** Runs one administrative change in a transaction. Changes and first logins of staff are serialised, so that counts are exact. */
 export function administer<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     await takeNamedLock(tx, 'staff')
@@ -27,19 +27,19 @@ export function administer<Result>(db: Db, work: (tx: Db) => Promise<Result>): P
   })
 }
 
-/** The account, which logins, changes and deletion now wait for. @throws Refused userNotFound */
+/** Reads and locks the account: logins, changes and deletion wait for this transaction. @throws Refused userNotFound */
 export async function takeAccount(tx: Db, userId: string): Promise<Account> {
   const account = await tx.updateTable('users').set((row) => ({ disabled: row.ref('disabled') })).where('id', '=', userId).returningAll().executeTakeFirst()
   if (!account) throw new Refused('userNotFound')
   return account
 }
 
-/** @throws Refused badRequest: a reason the record does not take */
+/** @throws Refused badRequest: a reason with personal data or line breaks */
 export async function recordAdministration(tx: Db, now: number, { actor, reason }: By, done: Omit<AuditEvent, 'actor'>): Promise<void> {
   await record(tx, now, { actor, ...done, after: { ...done.after, ...(reason === undefined ? {} : { reason: checked(reason) }) } })
 }
 
-/** The record outlives accounts, so it takes nothing that leads to a person. */
+/** The audit log outlives accounts, so a reason must not contain personal data. */
 function checked(typed: string): string {
   const reason = wellFormed(typed).trim()
   const refuse = (msg: string) => new Refused('badRequest', { msg })

@@ -31,14 +31,14 @@ function people(words: string[], env: Record<string, string> = {}): Promise<Said
   })
 }
 
-/** What it says when all went well. */
+/** The output of a command that succeeds. */
 async function said(...words: string[]): Promise<string> {
   const { status, stdout, stderr } = await people(words)
   assert.deepEqual([status, stderr], [0, ''], words.join(' '))
   return stdout
 }
 
-test('Without a command it says in Chinese how it is used; a wrong one is said and ends with 2, repeating no number', async () => {
+test('without a command it prints its usage in Chinese; a wrong one is reported with exit code 2, repeating no number', async () => {
   const bare = await people([])
   assert.deepEqual([bare.status, bare.stderr], [0, ''])
   assert.match(bare.stdout, /^用法：\n {2}npm run users -- list /)
@@ -49,7 +49,7 @@ test('Without a command it says in Chinese how it is used; a wrong one is said a
     [['create-staff', '--email', '13812345678@corp'], /^--email 后面不是完整的邮箱\n/],
     [['create-staff'], /^缺少 --email；/],
     [['verify', '12'], /^校验值应为/],
-    // What npm makes of an option when the -- before it is forgotten.
+    // npm's handling of an option without the -- before it.
     [['list'], /^选项前的 -- 不能省：npm run users -- list --disabled …\n/, { npm_config_disabled: 'true' }],
   ]
   for (const [words, sentence, env] of wrong) {
@@ -60,7 +60,7 @@ test('Without a command it says in Chinese how it is used; a wrong one is said a
   }
 })
 
-test('On an empty machine the first administrator is made before the first start', async () => {
+test('on an empty machine the first administrator is created before the first start', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-empty-'))
   try {
     const empty = { DATA_DIR: join(dataDir, 'data'), DATABASE_URL: '' }
@@ -76,17 +76,17 @@ test('On an empty machine the first administrator is made before the first start
   }
 })
 
-test('The first administrator is who signs in with that address; another needs another address', async () => {
+test('the first administrator signs in with that address; a second one needs another address', async () => {
   assert.match(await said('create-staff', '--email', 'Editor@xunyi.example', '--name', '林静', '--role', '运营管理员', '--role', 'auditor'), /角色：运营管理员、只读审计。\n本人首次用企业账号登录时，.*\n$/)
   const staff = at.browser()
   await staff.loginStaff('editor')
   assert.match(await said('list', '--role', 'administrator', '林'), new RegExp(`\n${staff.userId} {2}员工 {2}林静 .* 正常 {2}\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\n共 1 人。\n$`))
   const again = await people(['create-staff', '--email', 'editor@xunyi.example'])
   assert.deepEqual([again.status, again.stderr], [1, `这个邮箱已有账号：林静（员工，编号 ${staff.userId}）。\n`])
-  assert.match(await said('create-staff', '--email', 'somebody@else.example'), /\n注意：邮箱不在企业邮箱域名 @xunyi\.example 内。\n$/)
+  assert.match(await said('create-staff', '--email', 'unknown@else.example'), /\n注意：邮箱不在企业邮箱域名 @xunyi\.example 内。\n$/)
 })
 
-test('S-24 beside a running server: whoever is disabled gets 401 at the next call on every device', async () => {
+test('S-24 beside a running server: a disabled user gets 401 at the next call on every device', async () => {
   const doctor = await at.doctor('13612345678')
   const other = await at.staff()
   const named = `王医生（医生，编号 ${doctor.userId}）`
@@ -120,7 +120,7 @@ test('S-18 S-19 beside a running server: an unlocked doctor gets in at once', as
   assert.match(await said('unlock', account), /没有被锁定，也没有登录错误和验证码发送记录，没有改动。\n$/)
 })
 
-test('Roles are granted and revoked by either name; the last administrator only with --force', async () => {
+test('roles are granted and revoked by either name; the last administrator only with --force', async () => {
   const { userId } = await at.staff('administrator')
   const doctor = await at.doctor()
   const named = `周明（员工，编号 ${userId}）`
@@ -139,7 +139,7 @@ test('Roles are granted and revoked by either name; the last administrator only 
   assert.equal(await said('revoke', 'administrator', userId, '--force'), `已收回 ${named}的角色：运营管理员。\n`)
 })
 
-test('The record is read and checked; a row changed behind its back is named', async () => {
+test('the audit log is read and verified; a tampered row is named', async () => {
   const { db } = at.context
   const doctor = await at.doctor()
   await said('disable', doctor.userId, '--reason', '本人申请')
@@ -153,7 +153,7 @@ test('The record is read and checked; a row changed behind its back is named', a
   assert.match(await said('history'), /gone \uFFFD\[2J\n/)
 })
 
-test('Several at once beside a working server lose nothing: one chain, and every act in it', async () => {
+test('several commands at once beside a working server lose nothing: one chain with every event', async () => {
   const staff = await Promise.all(Array.from({ length: 4 }, (_, n) => people(['create-staff', '--email', `s${n}@xunyi.example`])))
   assert.deepEqual(staff.map(({ status, stderr }) => [status, stderr]), staff.map(() => [0, '']))
   const [id = ''] = /[\w-]{22}/.exec(staff[0]!.stdout) ?? []

@@ -22,7 +22,7 @@ try {
   else throw error
 }
 
-/** Everything typed is understood before the database is opened. @throws Misused */
+/** Parses the whole command before the database is opened. @throws Misused */
 function workOf({ command, words, flags, roles, email, name }: Given): Work {
   const [first = '', second = ''] = words
   switch (command) {
@@ -71,13 +71,13 @@ async function atDesk({ reason }: Given, work: Work): Promise<string[]> {
   }
 }
 
-/** Another process kept writing for as long as we would wait: the code of SQLite, or of PostgreSQL. */
+/** Whether another process held the write lock beyond the timeout: the code of SQLite, or of PostgreSQL. */
 function isBusy(error: unknown): boolean {
   const { errcode, code } = error as { errcode?: number; code?: string }
   return errcode === 5 || code === '57014'
 }
 
-/** Whoever the machine says runs this; in a container the number may have no name. */
+/** The operating system's user; in a container the uid may have no name. */
 function osUser(): string {
   try {
     return printable(userInfo().username).toWellFormed()

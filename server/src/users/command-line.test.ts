@@ -9,7 +9,7 @@ test('an id that begins with a hyphen is an id', () => {
   assert.deepEqual(understand(['grant', 'auditor', id])?.words, ['auditor', id])
 })
 
-test('what is not one of ours is said, repeating no number', () => {
+test('an unknown command or option is reported, repeating no number', () => {
   const wrong: [string[], RegExp][] = [
     [['13812345678'], /^先写命令，再写其他内容$/],
     [['disable'], /^缺少用户$/],
@@ -40,7 +40,7 @@ test('a name fits on its line', () => {
   for (const name of ['张\n静', '张\u202E静', '张'.repeat(41)]) assert.throws(() => nameOf(name), Misused)
 })
 
-test('columns stand under one another whatever they hold', () => {
+test('columns are aligned for any characters', () => {
   assert.deepEqual(['a', '张', '（）', 'é', 'e\u0301', '𠮷', '😀', '…'].map(cells), [1, 2, 4, 1, 1, 2, 2, 1])
   assert.deepEqual(table(['姓名', '状态'], [['张静', '正常'], ['Li', '停用'], ['', '\u001B[31m']]), ['姓名  状态', '张静  正常', 'Li    停用', '      \uFFFD[31m'])
 })

@@ -5,9 +5,9 @@ import type { Checkpoint } from '../audit/verify.ts'
 import { printable } from '../printable.ts'
 import { formatRoles } from './usage.ts'
 
-/* What was typed after `npm run users --`, read before anything is opened. Nothing is repeated that may be a number or an address. */
+/* Parses the arguments of `npm run users --` before anything is opened. Messages never repeat text that may be a number or an address. */
 
-/** The command is not one of ours. */
+/** An unknown or wrong command. */
 export class Misused extends Error {}
 
 const options = {
@@ -24,7 +24,7 @@ const options = {
 } as const
 type Option = keyof typeof options
 
-/** Which words each command takes, as the sentence calls them, and which options. */
+/** The arguments of each command, as messages name them, and its options. */
 const commands = {
   list: { words: null, options: ['staff', 'doctors', 'disabled', 'role'] },
   disable: { words: ['用户'], options: ['reason', 'force'] },
@@ -49,9 +49,9 @@ export interface Given {
   name: string | undefined
 }
 
-/** @returns null: nothing was asked for but how this is used. @throws Misused */
+/** @returns null: only the usage was requested. @throws Misused */
 export function understand(typed: readonly string[]): Given | null {
-  // An id may begin with a hyphen, and is no option for it.
+  // An id may begin with a hyphen without being an option.
   const ids = typed.filter((word) => /^-[\w-]{21}$/.test(word))
   const args = ids.length > 0 ? [...typed.filter((word) => !ids.includes(word)), '--', ...ids] : [...typed]
   const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true })
@@ -65,11 +65,11 @@ export function understand(typed: readonly string[]): Given | null {
     if (!taken.options.includes(token.name)) throw new Misused(`${command} 没有选项 ${token.rawName}`)
     const { type } = options[token.name as Option]
     if (type === 'boolean' && token.value !== undefined) throw new Misused(`${token.rawName} 后面不写内容`)
-    // `--reason --force` leaves out the reason; whoever means a hyphen writes `--reason=-x`.
+    // `--reason --force` lacks the reason; a reason with a leading hyphen is written `--reason=-x`.
     if (type === 'string' && (!token.value?.trim() || (!token.inlineValue && token.value.startsWith('-')))) throw new Misused(`${token.rawName} 后面要写内容`)
   }
-  // `npm run users list --disabled`, without the --, hands the option to npm: the command would do something else. Two of them npm
-  // may know from its own settings; without those nothing happens anyway.
+  // `npm run users list --disabled`, without the --, passes the option to npm: the command would do something else. npm may have
+  // set two of them itself; the command without them does nothing.
   const swallowed = taken.options.find((name) => !['force', 'email'].includes(name) && process.env[`npm_config_${name}`] !== undefined)
   if (swallowed) throw new Misused(`选项前的 -- 不能省：npm run users -- ${command} --${swallowed} …`)
   if (taken.words && !taken.fewer && words.length < taken.words.length) throw new Misused(`缺少${taken.words[words.length]}`)
@@ -91,7 +91,7 @@ function isCommand(word: string): word is Command {
   return Object.hasOwn(commands, word)
 }
 
-/** By its name in the code or in the team. @throws Misused */
+/** Finds a role by its name in the code or its display name. @throws Misused */
 export function roleOf(typed: string): Role {
   const role = roles.find((role) => role === typed.trim().toLowerCase() || roleNames[role] === typed.trim())
   if (!role) throw new Misused(`不认识的角色；角色有 ${formatRoles}`)
@@ -113,7 +113,7 @@ export function nameOf(typed = ''): string {
   return name
 }
 
-/** What `verify` has printed before. @throws Misused */
+/** Parses a checkpoint that `verify` has printed before. @throws Misused */
 export function checkpointOf(typed: string): Checkpoint {
   const [, seq, digest = ''] = /^([1-9]\d{0,14}):([\w-]{43})$/.exec(typed) ?? []
   if (!seq) throw new Misused('校验值应为上次 verify 显示的「序号:摘要」')

@@ -18,9 +18,9 @@ import { grant, revoke } from './roles.ts'
 import { table } from './table.ts'
 import { unlock } from './unlock.ts'
 
-/* What each command does, and what it says of it: lines for a terminal. */
+/* The commands; each returns its output lines for a terminal. */
 
-/** What the commands work with. */
+/** The dependencies of the commands. */
 export interface Desk {
   db: Db
   now: number
@@ -63,7 +63,7 @@ export async function ended({ db, now, by }: Desk, word: string): Told {
   return [sessions > 0 ? `已结束 ${named(person)}的 ${sessions} 处登录。` : `${named(person)}没有任何登录，没有改动。`]
 }
 
-/** A number need not have an account: its owner may be locked out before the first login. */
+/** The number may have no account: its owner may be locked out before the first login. */
 export async function unlocked({ db, now, by }: Desk, word: string): Told {
   const person = await find(db, word).catch((error: unknown) => {
     if (phoneNumber(word) && error instanceof Refused && error.refusal === 'userNotFound') return null
@@ -106,7 +106,7 @@ export async function created({ db, now, by, config }: Desk, staff: { email: str
 
 const mostExportedEvents = 100
 
-/** An account that is gone keeps its acts, under its id. */
+/** The events of a deleted account stay, under its id. */
 export async function history({ db }: Desk, word: string | null, { all }: { all: boolean }): Told {
   const about = word === null ? null : await idOf(db, word)
   const { rows, total } = await latestEvents(db, { about, most: all ? Number.MAX_SAFE_INTEGER : mostExportedEvents })
@@ -127,7 +127,7 @@ const flaws: Record<Flaw['flaw'], string> = {
   rewritten: '与您保存的校验值不符：到这一条为止的记录被重写过',
 }
 
-/** @throws Refused notFound: the record does not fit */
+/** @throws Refused notFound: the audit log does not fit */
 export async function verified({ db }: Desk, kept: Checkpoint | null): Told {
   const found = await verify(db, kept)
   if ('flaw' in found) throw new Refused('notFound', { msg: `审计记录不完整：第 ${found.seq} 条${flaws[found.flaw]}` })

@@ -20,24 +20,24 @@ before(async () => {
 })
 after(() => at.close())
 
-const everybody = { after: null, size: 100, q: '', identity: '', status: '', role: '' } as const
-const list = (filters: Partial<Sent<typeof users>> = {}, { browser }: Caller = administrator) => browser.call(users, { ...everybody, ...filters })
+const noFilters = { after: null, size: 100, q: '', identity: '', status: '', role: '' } as const
+const list = (filters: Partial<Sent<typeof users>> = {}, { browser }: Caller = administrator) => browser.call(users, { ...noFilters, ...filters })
 const idsOf = async (filters: Partial<Sent<typeof users>>) => (await list(filters)).rows.map(({ id }) => id)
 const acts = async (id: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `user:${id}`).orderBy('seq').execute()).map(({ actor, action, after }) => [actor, action, JSON.parse(after)])
 
-/** Somebody in the database: what is looked at is not the way in. */
-async function somebody(what: Partial<{ name: string; hospital: string; phone: string | null; email: string | null; identity: 'doctor' | 'staff'; created_at: number }> = {}): Promise<string> {
+/** Inserts a user into the database, without a login. */
+async function insertUser(what: Partial<{ name: string; hospital: string; phone: string | null; email: string | null; identity: 'doctor' | 'staff'; created_at: number }> = {}): Promise<string> {
   const id = newId()
   const { name = '王医生', hospital = '', phone = newPhone(), email = null, identity = 'doctor', created_at = at.context.clock() } = what
   await at.context.db.insertInto('users').values({ id, identity, phone, email, nickname: name, hospital, department: '', disabled: 0, created_at, signed_in_at: null }).execute()
   return id
 }
 
-test('accounts are listed the newest first, page by page, none twice and none left out, also where several came at the same moment', async () => {
+test('accounts are listed the newest first, page by page, none twice and none left out, also where several have the same creation time', async () => {
   const hospital = `${newId()}医院`
   const moment = at.context.clock()
   const made: string[] = []
-  for (let n = 0; n < 25; n++) made.push(await somebody({ hospital, created_at: moment + Math.floor(n / 5) }))
+  for (let n = 0; n < 25; n++) made.push(await insertUser({ hospital, created_at: moment + Math.floor(n / 5) }))
   const seen: { id: string; created_at: string }[] = []
   let after: string | null = null
   do {
@@ -50,32 +50,32 @@ test('accounts are listed the newest first, page by page, none twice and none le
   assert.deepEqual(seen.map(({ created_at }) => created_at), seen.map(({ created_at }) => created_at).toSorted().toReversed())
 })
 
-test('a number or an address finds its one owner however it is typed, whole or as lists show it; a part of it finds nobody', async () => {
-  const id = await somebody({ phone: '13712345678' })
-  const staff = await somebody({ phone: null, email: 'zhang.jing@xunyi.example', identity: 'staff' })
+test('a number or an address finds its owner in any spelling, whole or masked; a part of it finds none', async () => {
+  const id = await insertUser({ phone: '13712345678' })
+  const staff = await insertUser({ phone: null, email: 'zhang.jing@xunyi.example', identity: 'staff' })
   for (const q of ['13712345678', '+86 137-1234-5678', '１３７１２３４５６７８', '137****5678', '5678', id]) assert.deepEqual(await idsOf({ q }), [id], q)
   for (const q of ['Zhang.Jing@XUNYI.example ', 'z***g@xunyi.example']) assert.deepEqual(await idsOf({ q }), [staff], q)
   for (const q of ['137123', '12345678', 'zhang', '1371234567%', 'jing@xunyi']) assert.deepEqual(await idsOf({ q }), [], q)
 })
 
-test('words are looked for in name and hospital, all of them, and stand for themselves', async () => {
+test('all words are searched in name and hospital, with wildcards escaped', async () => {
   const mark = newId().replace(/[-_]/g, '')
-  const id = await somebody({ name: `欧阳${mark}`, hospital: '北京 100%_医院' })
-  await somebody({ name: `欧阳${mark}2` })
+  const id = await insertUser({ name: `欧阳${mark}`, hospital: '北京 100%_医院' })
+  await insertUser({ name: `欧阳${mark}2` })
   assert.deepEqual(await idsOf({ q: `${mark} 北京` }), [id])
   assert.deepEqual(await idsOf({ q: `${mark.toUpperCase()} 100%_` }), [id])
   assert.deepEqual(await idsOf({ q: `${mark} 1_0` }), [])
   assert.deepEqual(await idsOf({ q: `${mark}%` }), [])
 })
 
-test('filters: identity, role, disabled, and locked by one source or for every stranger', async () => {
+test('filters: identity, role, disabled, and locked by one source or for all unknown browsers', async () => {
   const { db, clock } = at.context
   const mark = newId()
   const [one, other, third] = [newPhone(), newPhone(), newPhone()]
-  const doctor = await somebody({ name: mark, phone: one })
-  const guessed = await somebody({ name: mark, phone: other })
-  await somebody({ name: mark, phone: third })
-  const staff = await somebody({ name: mark, identity: 'staff' })
+  const doctor = await insertUser({ name: mark, phone: one })
+  const guessed = await insertUser({ name: mark, phone: other })
+  await insertUser({ name: mark, phone: third })
+  const staff = await insertUser({ name: mark, identity: 'staff' })
   await administrator.browser.call(grantRole, { id: staff, role: 'approver' })
   await administrator.browser.call(disableUser, { id: staff, reason: '离职' })
   await db.insertInto('login_locks').values({ account: one, source: 'address:10.1.1.1', locked_until: clock() + 60_000 }).execute()
@@ -89,7 +89,7 @@ test('filters: identity, role, disabled, and locked by one source or for every s
 })
 
 test('no whole number or address leaves the console; an auditor sees none of it and cannot search by it', async () => {
-  const id = await somebody({ phone: '13798765432', email: 'li.na@xunyi.example', identity: 'staff' })
+  const id = await insertUser({ phone: '13798765432', email: 'li.na@xunyi.example', identity: 'staff' })
   const [row] = (await list({ q: id })).rows
   assert.deepEqual([row?.phone, row?.email], ['137****5432', 'l***a@xunyi.example'])
   assert.deepEqual((await list({ q: id }, auditor)).rows.map(({ phone, email }) => [phone, email]), [['', '']])
@@ -99,7 +99,7 @@ test('no whole number or address leaves the console; an auditor sees none of it 
   assert.deepEqual((await list({ q: '5432' }, auditor)).rows, [])
 })
 
-test('whoever is disabled from the console is out at the next call, in the console too; the act is recorded with its reason', async () => {
+test('a user disabled from the console is signed out at the next call, in the console too; the event is recorded with its reason', async () => {
   const writer = await newCaller(at.app, at.context, 'writer')
   assert.equal((await list({ q: writer.userId })).rows[0]?.sessions, 1)
   const done = await administrator.browser.call(disableUser, { id: writer.userId, reason: '离职' })
@@ -115,16 +115,16 @@ test('whoever is disabled from the console is out at the next call, in the conso
   assert.deepEqual([rows[0]?.disabled, rows[0]?.sessions], [false, 0])
 })
 
-test('a role that is taken away is gone at the next call; one that is given works at the next', async () => {
+test('a revoked role is gone at the next call; a granted one works at the next', async () => {
   const writer = await newCaller(at.app, at.context, 'writer')
   assert.deepEqual(await administrator.browser.call(revokeRole, { id: writer.userId, role: 'writer' }), { changed: true })
   assert.equal(await outcome(writer.browser.call(whoAmI, {})), 'noRole')
   for (const role of ['writer', 'approver'] as const) await administrator.browser.call(grantRole, { id: writer.userId, role })
   assert.deepEqual((await writer.browser.call(whoAmI, {})).roles, ['writer', 'approver'])
-  assert.equal(await outcome(administrator.browser.call(grantRole, { id: await somebody(), role: 'writer' })), 'notAllowed')
+  assert.equal(await outcome(administrator.browser.call(grantRole, { id: await insertUser(), role: 'writer' })), 'notAllowed')
 })
 
-test('nobody locks themselves out: not the own account, not the own role of administrator, not the last administrator', async () => {
+test('administrators cannot lock themselves out: not the own account, not the own role, not the last administrator', async () => {
   const own = await openTestServer({ starter: [] })
   after(() => own.close())
   const one = await newCaller(own.app, own.context, 'administrator')
@@ -132,27 +132,27 @@ test('nobody locks themselves out: not the own account, not the own role of admi
   const call = one.browser.call
   assert.equal(await outcome(call(disableUser, { id: one.userId, reason: '离职' })), 'notAllowed')
   assert.equal(await outcome(call(revokeRole, { id: one.userId, role: 'administrator' })), 'notAllowed')
-  // At the same moment each takes the other's: one of them stays.
+  // Each revokes the other's role at the same moment: one of them stays.
   const outcomes = await Promise.all([outcome(call(disableUser, { id: other.userId, reason: '离职' })), outcome(other.browser.call(revokeRole, { id: one.userId, role: 'administrator' }))])
   assert.equal(outcomes.filter((each) => each === 'ok').length, 1)
   const left = await own.context.db.selectFrom('user_roles').innerJoin('users', 'users.id', 'user_id').select('users.id').where('role', '=', 'administrator').where('disabled', '=', 0).execute()
   assert.equal(left.length, 1)
 })
 
-test('an administrator unlocks a number, ends sessions, and is told how much there was', async () => {
+test('an administrator unlocks a number, ends sessions, and gets the counts', async () => {
   const phone = newPhone()
   const doctor = await at.doctor(phone)
   const { sends } = await administrator.browser.call(unlockUser, { id: doctor.userId })
   assert.equal(sends, 1)
   assert.deepEqual(await administrator.browser.call(unlockUser, { id: doctor.userId }), { locks: 0, wrong_guesses: 0, sends: 0 })
-  assert.equal(await outcome(administrator.browser.call(unlockUser, { id: await somebody({ phone: null }) })), 'notFound')
+  assert.equal(await outcome(administrator.browser.call(unlockUser, { id: await insertUser({ phone: null }) })), 'notFound')
   assert.equal(await outcome(administrator.browser.call(unlockUser, { id: newId() })), 'userNotFound')
   const { devices, sessions } = await administrator.browser.call(user, { id: doctor.userId })
   assert.deepEqual([devices.length, devices[0]?.place, sessions], [1, 'app', 1])
   assert.deepEqual(await administrator.browser.call(endUserSessions, { id: doctor.userId }), { sessions_ended: 1 })
 })
 
-test('staff made in advance have their roles; an address is one account, and one outside the company is told', async () => {
+test('staff created in advance have their roles; an address is one account, and one outside the company is reported', async () => {
   const email = `new-${newId().replace(/[-_]/g, '')}@xunyi.example`.toLowerCase()
   const { id, company_address } = await administrator.browser.call(createStaff, { email: email.toUpperCase(), name: '张静', roles: ['writer', 'approver'] })
   assert.equal(company_address, true)
@@ -163,7 +163,7 @@ test('staff made in advance have their roles; an address is one account, and one
   assert.equal((await administrator.browser.call(createStaff, { email: `a${newId().replace(/[-_]/g, '')}@else.example`, name: '李静', roles: [] })).company_address, false)
 })
 
-test('the page of a person counts questions and shows what was done to them and by them', async () => {
+test('the page of a person counts questions and shows the events with them as subject or actor', async () => {
   const { db, clock } = at.context
   const { userId } = await newCaller(at.app, at.context, 'writer')
   await db.insertInto('history_records').values({ id: newId(), user_id: userId, question: '人血白蛋白', entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: clock() }).execute()
@@ -179,9 +179,9 @@ test('the page of a person counts questions and shows what was done to them and 
   assert.equal(await outcome(administrator.browser.call(user, { id: newId() })), 'notFound')
 })
 
-test('an export is masked as its list is, runs no formula, and is in the record without what was searched for', async () => {
+test('an export is masked like its list, runs no formula, and is recorded without the search text', async () => {
   const mark = newId()
-  await somebody({ name: `=1+1 ${mark}`, phone: '13700001111' })
+  await insertUser({ name: `=1+1 ${mark}`, phone: '13700001111' })
   const sheetOf = async ({ browser }: Caller) => {
     const { content, filename } = await browser.call(exportUsers, { q: mark, identity: 'doctor', status: '', role: '' })
     assert.match(filename, /^用户-\d{4}-\d\d-\d\d\.xlsx$/)

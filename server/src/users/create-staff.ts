@@ -13,7 +13,7 @@ interface NewStaff {
 }
 
 /**
- * An account that waits for its owner: whoever first comes from the company's identity provider with this verified address has it.
+ * Creates an account in advance: the first login through the company's identity provider with this verified address takes it over.
  * @returns the user's id
  * @throws Refused emailTaken
  */

@@ -17,7 +17,7 @@ export async function detailOf(context: ServerContext, userId: string, options: 
   return { ...person!, devices: await devicesOf(context, userId), acts: await named(db, await actsAbout(db, userId)), questions: await questionsOf(db, userId) }
 }
 
-/** Where the person is signed in, the latest seen first. */
+/** The live sessions of the person, the latest seen first. */
 async function devicesOf({ db, config, clock }: ServerContext, userId: string) {
   const rows = await db
     .selectFrom('sessions')
@@ -32,7 +32,7 @@ async function devicesOf({ db, config, clock }: ServerContext, userId: string) {
 
 const most = 20
 
-/** Asked for apart, so that either goes by its index. */
+/** Two queries, so that each uses its index. */
 async function actsAbout(db: Db, userId: string): Promise<AuditRow[]> {
   const latest = db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(most)
   const done = await latest.where('subject', '=', `user:${userId}`).execute()

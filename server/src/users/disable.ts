@@ -4,7 +4,7 @@ import { administer, recordAdministration, takeAccount, type By } from './admini
 import { keepAdministrator } from './roles.ts'
 
 /**
- * Nobody gets in with this account any more, and whoever is in is out at the next call.
+ * Disables an account: logins are refused, and its sessions end.
  * @returns how many sessions ended; null: it was disabled already
  * @throws Refused userNotFound; notAllowed: the last administrator, unless forced
  */
@@ -25,7 +25,7 @@ export function enable(db: Db, now: number, by: By, userId: string): Promise<boo
   return administer(db, async (tx) => {
     const account = await takeAccount(tx, userId)
     if (!account.disabled) return false
-    // A login that was on its way when the account was disabled may have left one; it does not come to life now.
+    // A login in progress during the disabling may have left a session; it must not become valid now.
     await endSessionsOf(tx, userId)
     await tx.updateTable('users').set({ disabled: 0 }).where('id', '=', userId).execute()
     await recordAdministration(tx, now, by, { action: 'user.enable', subject: `user:${userId}`, before: { disabled: true }, after: { disabled: false } })
@@ -33,7 +33,7 @@ export function enable(db: Db, now: number, by: By, userId: string): Promise<boo
   })
 }
 
-/** On every device. @returns how many sessions ended. @throws Refused userNotFound */
+/** Ends the sessions on every device. @returns how many sessions ended. @throws Refused userNotFound */
 export function endSessions(db: Db, now: number, by: By, userId: string): Promise<number> {
   return administer(db, async (tx) => {
     await takeAccount(tx, userId)

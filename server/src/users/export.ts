@@ -11,11 +11,11 @@ import { count, cursorOf, newest } from './page.ts'
 import { conditionsOf, type Filters } from './search.ts'
 import { shown } from './user-rows.ts'
 
-/** As many as a server writes without keeping others waiting. */
+/** The most rows that a server writes without delaying other requests. */
 const mostRows = 5_000
 const batch = 1000
 
-/** Accounts as the list shows them, as a workbook; that it was made is recorded. @throws Refused badRequest: too many */
+/** The accounts of the list as a workbook; the export is recorded. @throws Refused badRequest: too many */
 export async function exportUserRows(context: ServerContext, actor: string, filters: Filters, options: { contacts: boolean }): Promise<File> {
   await context.rateLimiter.heavy(actor)
   const db = context.db.withPlugin(yieldingToEventLoop)
@@ -30,7 +30,7 @@ export async function exportUserRows(context: ServerContext, actor: string, filt
     if (accounts.length < batch) break
     after = cursorOf(accounts.at(-1)!)
   }
-  // What was searched for may be a name: only that something was.
+  // The search text may be a name, so only its presence is recorded.
   const { q, identity, status, role } = filters
   const told = Object.entries({ identity, status, role }).filter(([, value]) => value !== '')
   await context.db.transaction().execute((tx) =>

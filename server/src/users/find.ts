@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts'
 import type { Account } from './administer.ts'
 
 /**
- * The one person a word stands for: an id, a phone number or an e-mail address, however typed.
- * @throws Refused userNotFound: nobody; badRequest: more than one
+ * Finds the one person by an id, a phone number or an e-mail address in any spelling.
+ * @throws Refused userNotFound: none; badRequest: more than one
  */
 export async function find(db: Db, word: string): Promise<Account> {
   const [phone, email] = [phoneNumber(word), emailAddress(word)]
@@ -15,7 +15,7 @@ export async function find(db: Db, word: string): Promise<Account> {
     .where((row) => row.or([row('id', '=', word), ...(phone ? [row('phone', '=', phone)] : []), ...(email ? [row('email', '=', email)] : [])]))
     .execute()
   const [person, ...more] = found
-  // What was typed is not repeated: it may be a number with one digit wrong.
+  // The message does not repeat the input: it may be a number with one digit wrong.
   if (!person) throw new Refused('userNotFound', { msg: '找不到这个用户：请写编号、手机号或邮箱，编号可以用 list 查到' })
   if (more.length > 0) throw new Refused('badRequest', { msg: '不止一位用户符合：请换用编号、手机号、邮箱中的另一种' })
   return person

@@ -3,7 +3,7 @@ import { maskEmail, maskPhone, phoneNumber } from '@xunyi/contract/values'
 import type { Db } from '../db/database.ts'
 import { lockedAmong } from './locked.ts'
 
-/** A person as a list shows them: enough to recognise, not to call. */
+/** A row of the list: enough to recognise a person, not to contact them. */
 export interface Listed {
   id: string
   identity: 'doctor' | 'staff'
@@ -12,7 +12,7 @@ export interface Listed {
   email: string
   roles: Role[]
   disabled: boolean
-  /** Some source, or every stranger, may not try this number. */
+  /** The number is locked for some source, or for all unknown browsers. */
   locked: boolean
   signedInAt: number | null
 }
@@ -20,13 +20,13 @@ export interface Listed {
 export interface Wanted {
   identity?: 'doctor' | 'staff' | null
   disabled?: boolean | null
-  /** Any of them; empty: whoever. */
+  /** Any of these roles; empty: no filter. */
   roles?: readonly Role[]
-  /** Each in the id, the name, the hospital, the number or the address. */
+  /** Each word occurs in the id, the name, the hospital, the number or the address. */
   words?: readonly string[]
 }
 
-/** Staff first, then as they came. */
+/** Staff first, then by creation. */
 export async function list(db: Db, now: number, { identity = null, disabled = null, roles = [], words = [] }: Wanted = {}): Promise<Listed[]> {
   let query = db.selectFrom('users').selectAll().orderBy('identity', 'desc').orderBy('created_at').orderBy('id')
   if (identity !== null) query = query.where('identity', '=', identity)

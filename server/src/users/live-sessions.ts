@@ -2,7 +2,7 @@ import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** What holds of a session that opens something now; its person is joined. */
+/** The condition for a live session; its user is joined. */
 export function isLive({ sessions }: Config, now: number): Expression<SqlBool> {
   const row = expressionBuilder<Tables, 'sessions' | 'users'>()
   const seen = (idle: number) => row('seen_at', '>', now - idle)

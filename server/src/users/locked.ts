@@ -1,10 +1,10 @@
 import { lockedFor } from '../accounts/lockout.ts'
 import type { Db } from '../db/database.ts'
 
-/** Not one source, but all strangers, or all browsers that are known. */
+/** The channels of a number: all unknown browsers, or all known ones. */
 const everySource = ['address:', 'device:'] as const
 
-/** Those of these numbers that somebody may not try now. */
+/** The subset of these numbers that is locked for some source now. */
 export async function lockedAmong(db: Db, now: number, numbers: readonly string[]): Promise<Set<string>> {
   if (numbers.length === 0) return new Set()
   const locks = await db.selectFrom('login_locks').select('account').distinct().where('locked_until', '>', now).where('account', 'in', numbers).execute()
@@ -17,7 +17,7 @@ export async function lockedAmong(db: Db, now: number, numbers: readonly string[
   return locked
 }
 
-/** Every number that somebody may not try now. */
+/** All numbers that are locked for some source now. */
 export async function everyLocked(db: Db, now: number): Promise<string[]> {
   const locks = await db.selectFrom('login_locks').select('account').distinct().where('locked_until', '>', now).execute()
   const locked = new Set(locks.map(({ account }) => account))
@@ -31,7 +31,7 @@ export async function everyLocked(db: Db, now: number): Promise<string[]> {
       .groupBy('account')
       .orderBy((row) => row.fn.countAll(), 'desc')
       .execute()
-    // The more guesses, the sooner locked: the first that is not ends the walk.
+    // Sorted by guesses, so the first number that is not locked ends the loop.
     for (const { account } of most) {
       if ((await lockedFor(db, now, { account, source })) === 0) break
       locked.add(account)

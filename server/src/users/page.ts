@@ -26,12 +26,12 @@ export async function count(db: Db, conditions: Expression<SqlBool>[]): Promise<
   return total
 }
 
-/** By the time they came, then by id. @param after the last one of the page before */
+/** By creation time, then by id. @param after the last row of the page before */
 export function newest(db: Db, conditions: Expression<SqlBool>[], after: readonly [number, string] | null, most: number): Promise<Account[]> {
   const all = db.selectFrom('users').selectAll().where((row) => row.and(conditions)).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most)
   if (after === null) return all.execute()
   const [at, id] = after
-  // The first condition is what an index goes by.
+  // The first condition uses the index.
   return all.where('created_at', '<=', at).where((row) => row.or([row('created_at', '<', at), row('users.id', '<', id)])).execute()
 }
 

@@ -36,8 +36,8 @@ export async function giveRole(tx: Db, now: number, userId: string, role: Role):
 }
 
 /**
- * Without an administrator nobody could let anybody in from the console.
- * @returns what the record says of it when it is done all the same
+ * Keeps at least one administrator, who is needed to grant roles from the console.
+ * @returns the facts to record when the change is forced
  * @throws Refused notAllowed: without this person no administrator could sign in
  */
 export async function keepAdministrator(tx: Db, userId: string, force: boolean): Promise<{ last_administrator?: true }> {

@@ -53,7 +53,7 @@ function by({ userId }: StaffUser, reason: string | undefined): By {
   return { actor: userId, ...(reason === undefined ? {} : { reason }) }
 }
 
-/** Auditors look at what was done, not at whom to call. */
+/** Auditors see events, but no contact data. */
 function contactsFor({ roles }: StaffUser): { contacts: boolean } {
   return { contacts: roles.includes('administrator') }
 }

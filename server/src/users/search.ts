@@ -11,8 +11,8 @@ import { everyLocked } from './locked.ts'
 export type Filters = Received<typeof exportUsers>
 
 /**
- * What holds of the accounts that are looked for.
- * @param contacts whether the number or the address may be searched by; a search would tell them too
+ * The WHERE condition of the filters.
+ * @param contacts whether number and address may be searched by; a search would reveal them
  * @throws Refused badRequest: it may not
  */
 export async function conditionsOf(db: Db, now: number, { q, identity, status, role }: Filters, { contacts }: { contacts: boolean }): Promise<Expression<SqlBool>[]> {
@@ -42,7 +42,7 @@ function wordsIn(typed: string, contacts: boolean): Expression<SqlBool>[] {
     .map((word) => row.or([row('users.id', '=', word), like('nickname', `%${literal(word)}%`), like('hospital', `%${literal(word)}%`), ...(contacts && /^\d{4}$/.test(word) ? [like('phone', `%${word}`)] : [])]))
 }
 
-/** `138****8000` or `z***g@company.com`, as lists show them. */
+/** The pattern of a masked number or address as lists show it: `138****8000` or `z***g@company.com`. */
 function maskedPattern(typed: string): { column: 'phone' | 'email'; pattern: string } | null {
   const text = typed.normalize('NFKC').replace(/\s/g, '')
   if (/^1\d\d\*{4}\d{4}$/.test(text)) return { column: 'phone', pattern: text.replaceAll('*', '_') }

@@ -6,7 +6,7 @@ import type { Account } from './administer.ts'
 import { isLive } from './live-sessions.ts'
 import { lockedAmong } from './locked.ts'
 
-/** Accounts as the console shows them, in the order they come in. @param contacts whether with masked number and address, or without */
+/** Accounts as the console shows them, in the given order. @param contacts whether with masked number and address, or without */
 export async function shown({ db, config, clock }: ServerContext, accounts: readonly Account[], { contacts }: { contacts: boolean }): Promise<Person[]> {
   if (accounts.length === 0) return []
   const now = clock()

@@ -36,7 +36,7 @@ async function again(phone: string): Promise<Browser> {
   return browser
 }
 
-test('S-24 whoever is disabled is out at the next call on all devices, and gets in with no code; enabled again, only anew', async () => {
+test('S-24 a disabled user is signed out at the next call on all devices and cannot log in; once enabled, only by a new login', async () => {
   const { db } = at.context
   const phone = newPhone()
   const one = await at.doctor(phone)
@@ -60,14 +60,14 @@ test('S-24 whoever is disabled is out at the next call on all devices, and gets 
   ])
 })
 
-test('S-24 staff who are disabled are out too, and single sign-on does not let them in', async () => {
+test('S-24 disabled staff are signed out too, and single sign-on refuses them', async () => {
   const staff = await at.staff()
   await disable(at.context.db, now(), by, staff.userId)
   assert.equal(await isIn(staff), false)
   assert.match(await staff.comeBackAs('staff'), /\/sso-callback\?code=A0024$/)
 })
 
-test('all sessions of a person end, and nobody else is out', async () => {
+test('all sessions of a person end, and no other session', async () => {
   const { db } = at.context
   const phone = newPhone()
   const one = await at.doctor(phone)
@@ -108,7 +108,7 @@ test('the last administrator who can sign in stays, unless forced; of two disabl
   assert.equal((await acts()).at(-1)!.after, '{"disabled":true,"sessions_ended":0,"last_administrator":true}')
 })
 
-test('the first administrator is made before anybody has signed in, and is who comes with that verified address', async () => {
+test('the first administrator is created before any login, and is the user who logs in with that verified address', async () => {
   const { db } = at.context
   const id = await createStaff(db, now(), by, { email: 'editor@xunyi.example', name: '', roles: ['administrator', 'administrator'] })
   const staff = at.browser()
@@ -119,7 +119,7 @@ test('the first administrator is made before anybody has signed in, and is who c
   assert.notEqual(person?.signedInAt, null)
 })
 
-test('an address is one account, made many times at once or by a first login at the same moment', async () => {
+test('an address is one account, created many times at once or by a first login at the same moment', async () => {
   const { db } = at.context
   const make = () => createStaff(db, now(), by, { email: 'staff@xunyi.example', name: '', roles: ['auditor'] })
   const staff = at.browser()
@@ -152,7 +152,7 @@ test('S-18 S-19 an unlock lets the owner get in at once: locks, guesses and used
   assert.deepEqual(await owner.login(phone), { on_new: false, token: owner.token, user_id: userId })
 })
 
-test('a number that strangers may not try any more is shown as locked, and a number without an account is unlocked too', async () => {
+test('a number that is locked for unknown browsers is shown as locked, and a number without an account is unlocked too', async () => {
   const { db } = at.context
   const [phone, nobody] = [newPhone(), newPhone()]
   const { userId } = await at.doctor(phone)
@@ -181,7 +181,7 @@ test('a list shows staff first, finds by words and roles, and never a whole numb
   assert.deepEqual(await ids({ identity: 'staff', roles: ['administrator', 'writer'] }), [staff.userId])
 })
 
-test('a person is found by id, number or address however typed; where it could be two, neither', async () => {
+test('a person is found by id, number or address in any spelling; an ambiguous word finds none', async () => {
   const { db } = at.context
   const doctor = await at.doctor('13611112222')
   const id = await createStaff(db, now(), by, { email: 'zhang@xunyi.example', name: '', roles: [] })
@@ -192,7 +192,7 @@ test('a person is found by id, number or address however typed; where it could b
   assert.equal(await outcome(find(db, '13611112222')), 'badRequest')
 })
 
-test('a reason is kept in the record, on one line and without numbers or addresses; a refused one stops the act', async () => {
+test('a reason is recorded on one line and without numbers or addresses; a refused one stops the change', async () => {
   const { db } = at.context
   const { userId } = await at.doctor()
   for (const reason of [' ', '两\n行', '打 138 0000 1111 问过', '１３８００００１１１１', 'zhang＠corp.com', '长'.repeat(201)]) {
@@ -203,7 +203,7 @@ test('a reason is kept in the record, on one line and without numbers or address
   assert.equal(JSON.parse((await acts())[0]!.after).reason, '本人申请，工单 2026-117')
 })
 
-test('the record of all this holds no number, no address and no name, and its chain is whole', async () => {
+test('the audit log of these tests holds no number, no address and no name, and its chain is intact', async () => {
   const { db } = at.context
   const doctor = await at.doctor('13633334444')
   const id = await createStaff(db, now(), by, { email: 'zhang@xunyi.example', name: '张静', roles: ['writer'] })

@@ -41,11 +41,11 @@ export function cellXml(cell: string, column: number, row: number, style: number
   return `<c r="${letter(column)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
 }
 
-/** Control characters, of which XML can hold few and a carriage return only as a line feed. */
+/** Control characters: XML allows few of them, and turns a carriage return into a line feed. */
 const awkward = /(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]/gu
 
 /**
- * `_x000A_` in a cell means the character of that code: so control characters are written, and a text that looks like one has its
+ * `_x000A_` in a cell means the character of that code: control characters are written this way, and a text that looks like one gets its
  * underscore escaped.
  */
 export function escapeXml(text: string): string {

@@ -1,36 +1,36 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { cellXml, contentTypes, escapeXml, main, office, relationships, sheetEnd, sheetStart, styles } from './workbook-xml.ts'
 
-/** What a workbook is, for browsers. */
+/** The media type of a workbook. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface SheetHead {
   name: string
   headings: readonly string[]
-  /** In characters, one for each column, of which there are at most 26. */
+  /** Widths in characters, one for each of at most 26 columns. */
   widths: readonly number[]
   /** A column that is filled in from a list. */
   pick?: { column: number; from: readonly string[] }
 }
 
 export interface Worksheet extends Omit<SheetHead, 'headings'> {
-  /** The first is the heading. */
+  /** The first row is the heading. */
   rows: readonly (readonly string[])[]
 }
 
-/** Characters that Excel takes in one cell; a file with a longer one is called damaged. */
+/** The most characters of a cell in Excel, which calls a file with a longer one damaged. */
 export const longestCell = 32_767
 
-/** Rows that Excel takes in one sheet. */
+/** The most rows of a sheet in Excel. */
 const mostRows = 1_048_576
 
 /** Characters of a sheet that are packed at once. */
 const packedAtOnce = 65_536
 
 /**
- * The least a workbook needs, written row by row: what it holds at once does not grow with the rows. Every cell is typed and formatted as text:
- * nothing runs as a formula, and Excel turns no key or date that a person types into something else. The heading stays in view. A sheet
- * that is full goes on in another.
+ * A minimal workbook, written row by row in constant memory. Every cell is typed and formatted as text:
+ * nothing runs as a formula, and Excel converts no key or date that a person types. The heading stays in view. A full
+ * sheet continues in another one.
  */
 export class WorkbookWriter {
   readonly #zip: Zip
@@ -45,7 +45,7 @@ export class WorkbookWriter {
     })
   }
 
-  /** Begins a sheet, which ends the one before. */
+  /** Begins a sheet and ends the one before. */
   sheet(head: SheetHead): void {
     this.#endSheet()
     this.#begin(head, 1)
@@ -108,7 +108,7 @@ export class WorkbookWriter {
 
 const encoder = new TextEncoder()
 
-/** A whole workbook at once: for lists that have a limit. */
+/** A whole workbook in memory, for lists with a limit. */
 export function writeWorkbook(sheets: readonly Worksheet[]): Uint8Array {
   const pieces: Uint8Array[] = []
   const workbook = new WorkbookWriter((bytes) => pieces.push(bytes))
