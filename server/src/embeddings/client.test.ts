@@ -73,7 +73,7 @@ for (const [name, reason, answer] of [
     response.write('{', () => request.socket.destroy())
   }],
 ] as [string, string, RequestListener][]) {
-  test(`${name} is ${reason},, and the failure contains neither text, key nor response`, async () => {
+  test(`${name} is ${reason}, and the failure contains neither text, key nor response`, async () => {
     await withServer(answer, (url) =>
       assert.rejects(embed(['甲的问题'], { url, dimensions: 2 }), (error) => error instanceof EmbeddingFailed && error.reason === reason && !/甲|secret|http:/.test(`${error.message}${error.stack?.split('\n')[0]}`)),
     )

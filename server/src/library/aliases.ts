@@ -1,4 +1,4 @@
-/** Names that mean the same in this library: the first of a group is the standard name, the others are how people call it. */
+/** Synonyms of this library: the first name of a group is the standard one, the others are its common variants. */
 export const aliases: readonly (readonly string[])[] = [
   ['人血白蛋白', '白蛋白', '人白蛋白', '人血清白蛋白', 'HSA'],
   ['静注人免疫球蛋白', '静丙', '静脉丙球', '静脉注射人免疫球蛋白', '静脉注射免疫球蛋白', '静脉免疫球蛋白', '静注丙球', '丙球', '静脉用丙球', '大剂量丙球', 'IVIG'],
@@ -11,7 +11,7 @@ export const aliases: readonly (readonly string[])[] = [
   ['人凝血酶原复合物', '凝血酶原复合物', '四因子', 'PCC'],
   ['人纤维蛋白原', '纤维蛋白原', '纤原', 'FIB'],
   ['人凝血酶', '人源凝血酶', '凝血酶'],
-  // Longer names that hold 凝血酶 and are something else.
+  // Longer names that contain 凝血酶 with another meaning.
   ['牛凝血酶', '牛源凝血酶', '动物源凝血酶'],
   ['抗凝血酶', '抗凝血酶Ⅲ', 'AT'],
   ['凝血酶原时间', 'PT'],
