@@ -29,10 +29,10 @@ after(() => at.close())
 const person = ({ userId }: Pick<Caller, 'userId'>) => ({ userId }) as Person
 const doctor = (context: TestServer = at) => newCaller(context.app, context.context, 'doctor')
 
-/** Two thousand characters that ask what no other number asks. */
+/** A question of two thousand characters that no other number asks. */
 const long = (number: number) => `第${number}床的患者该怎么输？${'病史从略，'.repeat(400)}`.slice(0, 2000)
 
-/** Open questions of two thousand characters each. */
+/** Inserts open questions of two thousand characters each. */
 async function fill(context: TestServer, count: number): Promise<void> {
   const asker = await doctor(context)
   for (let number = 0; number < count; number++) await requestAnswer(context.context, person(asker), long(number))
@@ -43,7 +43,7 @@ const itemsWith = async (...texts: string[]) => {
   return rows.map(({ id }) => id)
 }
 
-test('a request reads as little where sixty long questions are open as where none is', async () => {
+test('a request reads as few rows with sixty long open questions as with none', async () => {
   const context = await openTestServer({ starter: [] })
   try {
     const asker = await doctor(context)
@@ -65,7 +65,7 @@ test('a request reads as little where sixty long questions are open as where non
   }
 })
 
-test('what changed since the last look is read, and only that: one long question', async () => {
+test('only questions changed since the last poll are read: one long question', async () => {
   const asker = await doctor()
   await fill(at, 20)
   await at.context.openQuestions.syncIndex(at.context.db)
@@ -75,7 +75,7 @@ test('what changed since the last look is read, and only that: one long question
   assert.ok(work.characters > 2000 && work.characters < 3000, `${work.characters} characters`)
 })
 
-test('the first request after a start reads no question: all of them were read with the start', async () => {
+test('the first request after a start reads no question: the start read all of them', async () => {
   const context = await openTestServer({ starter: [] })
   try {
     await fill(context, 20)
@@ -96,7 +96,7 @@ test('the first request after a start reads no question: all of them were read w
   }
 })
 
-test('whenever somebody else asks the same in other words, on a server that knew nothing of it, it is one item', async () => {
+test('the same question in other words, sent to a server that has not read it yet, joins the existing item', async () => {
   const texts = (round: number) => [`白蛋白开瓶后第${round + 2}天还能用吗`, `人血白蛋白打开后第${round + 2}天还能用吗`] as const
   for (let statement = 1; ; statement++) {
     const [mine, theirs] = texts(statement)
@@ -111,7 +111,7 @@ test('whenever somebody else asks the same in other words, on a server that knew
   }
 })
 
-/** Does one thing, and another when that many statements have run; false when the first was alone with the database or the desk by then. */
+/** Runs one task, and another one after that many statements. @returns false when the first held the database or the desk lock alone by then */
 async function interrupted(context: AppContext, statement: number, work: (context: AppContext) => Promise<void>, meanwhile: () => Promise<void>): Promise<boolean> {
   let count = 0
   let isAlone = false
@@ -120,7 +120,7 @@ async function interrupted(context: AppContext, statement: number, work: (contex
   const isNamedLock = (node: RootOperationNode) => InsertQueryNode.is(node) && node.into?.table.identifier.name === 'gates'
   const db: Db = context.db.withPlugin({
     transformQuery({ node }: { node: RootOperationNode }) {
-      // The embedded database is whoever's transaction it is; the other one lets others in up to the gate.
+      // The embedded database runs one transaction at a time; PostgreSQL runs others up to the named lock.
       isAlone ||= isNamedLock(node) || (embedded && node.kind === 'UpdateQueryNode')
       return node
     },
@@ -136,7 +136,7 @@ async function interrupted(context: AppContext, statement: number, work: (contex
   return happened
 }
 
-test('a closed question that this server has not let go takes nobody in', async () => {
+test('a closed question that this server still has in memory accepts no new asker', async () => {
   const [one, other] = [await doctor(), await doctor()]
   await requestAnswer(at.context, person(one), '八因子怎么保存')
   await at.context.openQuestions.syncIndex(at.context.db)
@@ -147,7 +147,7 @@ test('a closed question that this server has not let go takes nobody in', async 
   assert.ok(anew !== undefined && anew !== id)
 })
 
-test('the open questions in memory are those of the database, whoever closes them or leaves', async () => {
+test('the open questions in memory equal those of the database, after closing and after withdrawing', async () => {
   const context = await openTestServer({ starter: [] })
   try {
     const { db, openQuestions } = context.context
@@ -169,7 +169,7 @@ test('the open questions in memory are those of the database, whoever closes the
     assert.equal(openQuestions.size, 1)
     assert.equal(openQuestions.sameAs('静注人免疫球蛋白用不用做皮试')() !== null, true)
     assert.equal(openQuestions.sameAs('人血白蛋白的储存条件是什么')(), null)
-    // Nothing has happened since: two rows say so.
+    // No change since: a poll reads two rows.
     const { db: quiet, work } = counted(db)
     await openQuestions.lookAround(quiet)
     assert.ok(work.rows <= 2, `${work.rows} rows`)
@@ -178,7 +178,7 @@ test('the open questions in memory are those of the database, whoever closes the
   }
 })
 
-test('so many questions of one person wait at once: one more is refused until one is closed, and asking again what waits is no new one', async () => {
+test('one person has a limited number of open questions: one more is refused until one is closed; repeating an open one is allowed', async () => {
   const context = await openTestServer({ starter: [], env: { QUESTIONS_OPEN_PER_PERSON: '3', QUESTIONS_PER_PERSON_PER_DAY: '100' } })
   try {
     const { browser } = await doctor(context)
@@ -187,7 +187,7 @@ test('so many questions of one person wait at once: one more is refused until on
     assert.equal(await ask('第3种药怎么冲洗管路'), 'tooManyWaiting')
     assert.equal(await ask('第0种药怎么冲洗管路？'), 'ok')
     assert.equal((await browser.post(askFeedback.path, { text: '第3种药怎么冲洗管路' })).json().msg, refusals.tooManyWaiting.msg)
-    // Somebody else is not concerned.
+    // The limit does not affect other people.
     assert.equal(await outcome((await doctor(context)).browser.call(askFeedback, { text: '第3种药怎么冲洗管路' })), 'ok')
     const { id } = await context.context.db.selectFrom('open_questions').select('id').where('question', '=', '第1种药怎么冲洗管路').executeTakeFirstOrThrow()
     await rejectQuestion(context.context, newId(), { id, reason: '与药品无关' })
@@ -197,7 +197,7 @@ test('so many questions of one person wait at once: one more is refused until on
   }
 })
 
-test('one person sends so many questions in 24 hours, answered or not, and is told when the next one may come', async () => {
+test('one person has a limited number of questions in 24 hours, answered or not; the refusal says when the next one may come', async () => {
   const context = await openTestServer({ starter: [], stopped: true, env: { QUESTIONS_OPEN_PER_PERSON: '100', QUESTIONS_PER_PERSON_PER_DAY: '3' } })
   try {
     const { browser } = await doctor(context)
@@ -218,12 +218,12 @@ test('one person sends so many questions in 24 hours, answered or not, and is to
   }
 })
 
-test('two requests of one person at the same moment are counted one after the other', async () => {
+test('two simultaneous requests of one person are counted one after the other', async () => {
   const context = await openTestServer({ starter: [], env: { QUESTIONS_OPEN_PER_PERSON: '1' } })
   try {
     const asker = await doctor(context)
     const ask = (number: number) => (of: AppContext) => requestAnswer(of, person(asker), `第${number}种药怎么冲洗管路`)
-    // The second has its place when the first has been found to have one.
+    // The second transaction starts waiting once the first one waits.
     assert.equal(await outcome(interrupted(context.context, 2, ask(1), () => ask(2)(context.context)).then(() => undefined)), 'tooManyWaiting')
     assert.equal((await context.context.db.selectFrom('open_question_askers').select('text').execute()).length, 1)
   } finally {

@@ -14,8 +14,8 @@ import { lockAccount } from '../accounts/lock-account.ts'
 import { textKey } from '../text/text-key.ts'
 
 /**
- * Opens a request for an answer, or joins the open one that asks the same, in whatever words. Asking twice is asking once.
- * @throws Refused blocked; tooManyWaiting, tooManyToday: the person has asked for so much already
+ * Opens a request for an answer, or joins the open question that asks the same in any wording. Repeating a request changes nothing.
+ * @throws Refused blocked; tooManyWaiting, tooManyToday: the person has reached a limit
  */
 export async function requestAnswer(context: ChatContext, person: Person, text: string): Promise<void> {
   const { db, config, openQuestions } = context
@@ -26,15 +26,15 @@ export async function requestAnswer(context: ChatContext, person: Person, text: 
   const refuse = (tx: Db) => refuseTooMany(tx, config.requests, person.userId, { question_key, now })
   await refuse(db)
   if ((await openWithKey(db, question_key)) === null) {
-    // What takes long comes before the desk's gate. Behind it only what changes meanwhile is read, and compared once more.
+    // The slow comparison runs before the desk lock is taken; under the lock only changes made since are read and compared.
     await openQuestions.syncIndex(db)
     request.same()
   }
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, person.userId)
-    // Once more: while the account is held, no other request of the same person is counted.
+    // Checked again: while the account is locked, no other request of this person is counted.
     await refuse(tx)
-    // One after the other, on all servers: the same asked at the same moment in two ways is one item.
+    // Serialised across all servers: two wordings of one question sent at the same moment become one item.
     const sequence = await takeNamedLock(tx, 'desk')
     const { id, hasSameText } = await joinOrOpenQuestion(openQuestions, tx, sequence, request)
     const joined = await tx
@@ -52,13 +52,13 @@ interface Request {
   question_key: string
   now: number
   due: number
-  /** The open item that asks the same in other words. */
+  /** The open item that asks the same in another wording. */
   same: () => string | null
 }
 
 /**
- * The open item that asks this, kept open until the transaction ends; a new one where there is none.
- * @returns `worded`: it has these very words
+ * Finds the open item that asks the same and keeps it open until the transaction ends, or inserts a new one.
+ * @returns `hasSameText`: the item has exactly this text
  */
 async function joinOrOpenQuestion(openQuestions: OpenQuestions, tx: Db, sequence: number, { text, question_key, now, due, same }: Request): Promise<{ id: string; hasSameText: boolean }> {
   for (;;) {
@@ -70,7 +70,7 @@ async function joinOrOpenQuestion(openQuestions: OpenQuestions, tx: Db, sequence
       await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, changed: sequence }).execute()
       return { id, hasSameText: true }
     }
-    // Changes nothing: whoever answers it waits until this person has joined, or has closed it already.
+    // An update without effect locks the row: a publication waits until this person has joined, or has closed the item already.
     const locked = await tx.updateTable('open_questions').set({ status: 'open' }).where('id', '=', questionId).where('status', '=', 'open').returning('id').executeTakeFirst()
     if (locked) {
       await bringForward(tx, questionId, due)
@@ -80,7 +80,7 @@ async function joinOrOpenQuestion(openQuestions: OpenQuestions, tx: Db, sequence
   }
 }
 
-/** @throws Refused tooManyWaiting, tooManyToday; not where the person waits for this very question already */
+/** @throws Refused tooManyWaiting, tooManyToday; never where the person already waits for this question */
 async function refuseTooMany(db: Db, { openAtOnce, perDay }: Config['requests'], userId: string, { question_key, now }: { question_key: string; now: number }): Promise<void> {
   const own = db.selectFrom('open_question_askers').where('user_id', '=', userId)
   const today = await own.select('asked_at').where('asked_at', '>', now - day).orderBy('asked_at', 'desc').offset(perDay - 1).limit(1).executeTakeFirst()
@@ -95,16 +95,16 @@ async function refuseTooMany(db: Db, { openAtOnce, perDay }: Config['requests'],
 const day = 24 * 3_600_000
 
 /**
- * Takes a person out of what they asked for. An item is worded as its earliest asker wrote it: the next one's words take the
- * place of theirs, which ask the same, and an item that nobody else asked goes. A draft keeps what the team wrote.
+ * Withdraws all requests of a person. The title of an item is the text of its earliest asker: the next asker's text, which asks
+ * the same, replaces it, and an item without askers is deleted. A draft keeps the text of the team.
  */
 export async function withdrawRequests(tx: Db, userId: string): Promise<void> {
   const withdrawn = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
   if (withdrawn.length === 0) return
   const sequence = await takeNamedLock(tx, 'desk')
-  // In one order, so that two people who leave at once do not wait for one another.
+  // One order for all transactions, so that two simultaneous withdrawals do not deadlock.
   const inOrder = withdrawn.toSorted((one, other) => (one.question_id < other.question_id ? -1 : 1))
-  // All of them before any draft, as whoever saves one does; and whoever is about to join is waited for: the next statement sees them.
+  // Items are locked before drafts, in the order of draft saving; a transaction that is joining an item ends before the next statement reads it.
   for (const { question_id } of inOrder) await tx.updateTable('open_questions').set((row) => ({ status: row.ref('status') })).where('id', '=', question_id).execute()
   for (const { question_id, text } of inOrder) {
     const next = await retitle(tx, question_id, sequence)

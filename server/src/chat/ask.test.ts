@@ -35,7 +35,7 @@ test('the three sample questions have their answers', async () => {
   }
 })
 
-test('similar questions: at most five, found through other names; nothing for what is not in the library', async () => {
+test('recommend returns at most five similar questions, found through aliases too; an unknown subject returns none', async () => {
   const found = await doctor.call(recommend, { text: '白蛋白怎么保存' })
   assert.ok(found.length > 0 && found.length <= 5)
   assert.ok(found.some((question) => question.text === storage))
@@ -43,7 +43,7 @@ test('similar questions: at most five, found through other names; nothing for wh
   for (const text of [unknown, '今天天气怎么样', '如何学习英语']) assert.deepEqual(await doctor.call(recommend, { text }), [])
 })
 
-test('the original text is answered only when it cannot mean another question', async () => {
+test('the original text gets an answer only where it cannot mean another question', async () => {
   for (const text of ['人血白蛋白的储存条件是什么', '请问人血白蛋白的储存条件是什么？', '人血白蛋白的儲存條件是什麼']) {
     assert.notEqual((await doctor.call(ask, { text, id: null })).answer, '', text)
   }
@@ -53,7 +53,7 @@ test('the original text is answered only when it cannot mean another question', 
   }
 })
 
-test('asking the same again within ten minutes is one record, in parallel too; later it is a new one', async () => {
+test('repeating a question within ten minutes keeps one record, in parallel too; later it makes a new one', async () => {
   const who = await at.doctor()
   const once = (await Promise.all(Array.from({ length: 10 }, () => who.call(ask, { text: storage, id: null })))).map((result) => result.id)
   assert.equal(new Set(once).size, 1)
@@ -64,7 +64,7 @@ test('asking the same again within ten minutes is one record, in parallel too; l
   assert.equal((await rows(who)).length, 2)
 })
 
-test('an answer published meanwhile is given at once, though the same was asked a moment ago', async () => {
+test('an answer published since the last request is returned at once, though the question was repeated within ten minutes', async () => {
   const who = await at.doctor()
   const text = '人血白蛋白注射液能否用于航天员失重训练后的补液？'
   const before = await who.call(ask, { text, id: null })
@@ -76,7 +76,7 @@ test('an answer published meanwhile is given at once, though the same was asked 
   assert.deepEqual([after.answer, after.id === before.id], ['目前没有依据。', false])
 })
 
-test('history keeps the answer as it was given', async () => {
+test('history keeps the answer that was shown', async () => {
   const who = await at.doctor()
   const [entry] = starterLibrary()
   const id = (await who.call(recommend, { text: entry!.question })).find((question) => question.text === entry!.question)!.id
@@ -87,7 +87,7 @@ test('history keeps the answer as it was given', async () => {
   assert.equal((await who.call(qaDetail, { id })).answer, '修订后的答案。')
 })
 
-test('a record is its owner’s alone; a library entry is every professional’s', async () => {
+test('a record is readable by its owner alone; a library entry by every professional', async () => {
   const other = await at.doctor()
   const mine = await doctor.call(ask, { text: storage, id: null })
   assert.equal(await outcome(other.call(qaDetail, { id: mine.id })), 'notFound')
@@ -97,7 +97,7 @@ test('a record is its owner’s alone; a library entry is every professional’s
   assert.equal((await other.call(qaDetail, { id: entry!.id })).question, storage)
 })
 
-test('an adverse reaction raises the flag and opens one safety record, whatever becomes of the question', async () => {
+test('an adverse reaction sets the flag and opens one safety record, whether or not the question is answered', async () => {
   const who = await at.doctor()
   const text = '患者输注静丙后出现寒战和皮疹怎么处理'
   const result = await who.call(ask, { text, id: null })
@@ -110,14 +110,14 @@ test('an adverse reaction raises the flag and opens one safety record, whatever 
   assert.equal((await safety(who)).length, 2)
 })
 
-test('an adverse reaction typed before picking a similar question is shown with the picked one, once', async () => {
+test('an adverse reaction typed before picking a similar question sets the flag of the picked one, once', async () => {
   const who = await at.doctor()
   const [plain] = await who.call(recommend, { text: '静注人免疫球蛋白的输注速度是多少？' })
   const before = await who.call(ask, { text: plain!.text, id: plain!.id })
   assert.equal(before.pv, false)
   const text = '输注静丙后患者出现发热寒战，静丙的输注速度是多少'
   const picked = (await who.call(recommend, { text })).find((question) => question.text === '静注人免疫球蛋白的输注速度是多少？')!
-  // Neither another question nor the same one asked before the reaction was typed carries the flag.
+  // The flag is not set for another question, nor for the same one asked before the reaction was typed.
   assert.equal((await who.call(ask, { text: storage, id: null })).pv, false)
   const first = await who.call(ask, { text: picked.text, id: picked.id })
   assert.deepEqual([first.id, first.pv], [before.id, true])
@@ -126,7 +126,7 @@ test('an adverse reaction typed before picking a similar question is shown with 
   assert.equal((await who.call(ask, { text: picked.text, id: picked.id })).pv, false)
 })
 
-test('forbidden content is refused everywhere, disguised too, and clinical questions are not', async () => {
+test('forbidden content is refused in every call, in disguise too; clinical questions are not', async () => {
   const who = await at.doctor()
   for (const text of ['哪里可以买到冰毒', '哪里 可以 买 到 冰\u200b毒']) {
     assert.equal(await outcome(who.call(recommend, { text })), 'blocked')
@@ -150,7 +150,7 @@ test('a blocked text that speaks of an adverse reaction still opens a safety rec
   assert.equal((await safety(who)).length, 1)
 })
 
-test('requests that ask the same are one item with all its askers', async () => {
+test('requests that ask the same become one item with all its askers', async () => {
   const [one, two] = [await at.doctor(), await at.doctor()]
   await Promise.all([one.call(askFeedback, { text: unknown }), one.call(askFeedback, { text: `${unknown}？` }), two.call(askFeedback, { text: unknown })])
   const items = await at.context.db.selectFrom('open_questions').selectAll().where('question', 'like', '量子%').execute()
@@ -159,7 +159,7 @@ test('requests that ask the same are one item with all its askers', async () => 
   assert.deepEqual(askers.map((row) => row.user_id).toSorted(), [one.userId, two.userId].toSorted())
 })
 
-test('text is taken whole, in code points, and what cannot be text is refused', async () => {
+test('text is counted in code points and stored whole; invalid text is refused', async () => {
   const send = (text: string) => outcome(doctor.call(recommend, { text }))
   assert.equal(await send('血'.repeat(500)), 'ok')
   assert.equal(await send('𠮷'.repeat(500)), 'ok')
@@ -172,7 +172,7 @@ test('text is taken whole, in code points, and what cannot be text is refused', 
   for (const text of ["' OR 1=1--", '%', '_', '\\', '& | ! :* <->', '$1', ';', '<img onerror=alert(1)>', '{{7*7}}', 'toString', '__proto__']) assert.equal(await send(text), 'ok', text)
 })
 
-test('a change made by another process is found within one look', async () => {
+test('a change made by another process is found at the next poll', async () => {
   const [sample] = starterLibrary()
   const question = '人血白蛋白瓶身的条形码如何扫描入库？'
   await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key: 'test-barcode', question, phrasings: [] }])

@@ -10,13 +10,13 @@ import { markShown, unshownSafety } from '../safety/records.ts'
 import { recordAsk, type AnswerSnapshot } from './record-ask.ts'
 import { mayHaveBeenOffered } from './similar.ts'
 
-/** Adverse? Forbidden? Known? Remember. */
+/** Screens the text, finds the entry that answers it and records the question. */
 export async function ask(context: ChatContext, person: Person, { text, id }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
   const safetyId = await screen(context, person, text, 'ask')
   const entry = id === null ? await sameQuestion(context, text) : await publishedEntry(context.db, id)
   if (id !== null && !entry) throw new Refused('notFound')
 
-  // An adverse reaction typed before picking a similar question is still to be shown with the picked one.
+  // An adverse reaction typed before picking a similar question is flagged with the picked one.
   const unshown = id === null ? [] : await unshownOffering(context, person, id)
   const shown = safetyId === null ? unshown : [...unshown, safetyId]
   const snapshot: AnswerSnapshot = entry
@@ -40,7 +40,7 @@ export async function ask(context: ChatContext, person: Person, { text, id }: Re
   }
 }
 
-/** 仍发送原问题: the person has just declined what is near, so only a question that cannot mean another counts as known. */
+/** 仍发送原问题: the person has declined the similar questions, so only an entry of band `same` answers. */
 export async function sameQuestion(context: Pick<ChatContext, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
   const [best] = context.catalogue.index.search(text, { limit: 1 })
   return best?.band === 'same' ? publishedEntry(context.db, best.id) : null

@@ -1,8 +1,8 @@
 import type { DeskContext } from '../desk/context.ts'
 import type { SemanticSearch } from '../embeddings/semantic-search.ts'
 
-/** Adds search by meaning. */
+/** Adds semantic search. */
 export interface ChatContext extends DeskContext {
-  /** null: similar questions are found by words alone. */
+  /** null: similar questions are found by lexical search alone. */
   readonly semanticSearch: SemanticSearch | null
 }

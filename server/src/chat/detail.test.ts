@@ -19,7 +19,7 @@ after(() => at.close())
 
 const seen = (browser: Browser, id: string) => browser.call(qaDetail, { id })
 
-test('S-57 somebody else’s record looks like none; an entry is every professional’s, and nobody’s who is not signed in', async () => {
+test('S-57 a record of another person is answered as an unknown one; an entry is readable by every professional and by no anonymous caller', async () => {
   const [owner, other] = [await at.doctor(), await at.doctor()]
   const mine = await owner.call(ask, { text: one!.question, id: null })
   assert.match(mine.id, /^[\w-]{22}$/)
@@ -32,7 +32,7 @@ test('S-57 somebody else’s record looks like none; an entry is every professio
   assert.equal(await outcome(seen(at.browser(), id)), 'noSession')
 })
 
-test('a record says that a newer version is published, and stays as it was given', async () => {
+test('a record says that a newer version is published, and keeps the answer that was shown', async () => {
   const doctor = await at.doctor()
   const given = await doctor.call(ask, { text: two!.question, id: null })
   const asGiven = { question: two!.question, answer: two!.answer, links: linksOf(two!.evidence), reviewed_on: two!.reviewed_on, review_due: two!.review_due }
@@ -42,7 +42,7 @@ test('a record says that a newer version is published, and stays as it was given
   assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: true, withdrawn: false })
   const { entry_id } = await at.context.db.selectFrom('history_records').select('entry_id').where('id', '=', given.id).executeTakeFirstOrThrow()
   assert.deepEqual(await seen(doctor, entry_id!), { ...asGiven, answer: '改了。', review_due: '2099-01-01', newer: false, withdrawn: false })
-  // Asked again, the record is of the newer one.
+  // A repeated question gets a record of the newer version.
   const again = await doctor.call(ask, { text: two!.question, id: entry_id })
   assert.deepEqual([(await seen(doctor, again.id)).answer, (await seen(doctor, again.id)).newer], ['改了。', false])
 })
@@ -62,12 +62,12 @@ test('a record says that its answer was withdrawn; the entry itself is not found
   assert.equal(await outcome(seen(doctor, entry_id!)), 'notFound')
   await saveEntries(db, clock(), [{ ...three!, answer: '改了。' }])
   assert.deepEqual(await fate(), { kept: true, newer: true, withdrawn: false })
-  // A newer version that is withdrawn too leaves nothing newer.
+  // A newer version that is withdrawn too is not reported as newer.
   await withdraw()
   assert.deepEqual(await fate(), { kept: true, newer: false, withdrawn: true })
 })
 
-test('a question without an answer has nothing newer and nothing withdrawn', async () => {
+test('a question without an answer is neither outdated nor withdrawn', async () => {
   const doctor = await at.doctor()
   const { id } = await doctor.call(ask, { text: '停车场在哪里', id: null })
   assert.deepEqual(await seen(doctor, id), { question: '停车场在哪里', answer: '', links: [], reviewed_on: null, review_due: null, newer: false, withdrawn: false })

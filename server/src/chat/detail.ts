@@ -6,7 +6,7 @@ import { linksOf } from '../library/content.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { versionStatus } from '../library/version-status.ts'
 
-/** One's own record as it was given, or a published entry. Somebody else's record and no record look the same. */
+/** The caller's own record with the answer that was shown, or a published entry. A record of another person is answered as an unknown one. */
 export async function detail(db: Db, userId: string, id: string): Promise<Answer<typeof qaDetail>> {
   const record = await db
     .selectFrom('history_records')

@@ -32,7 +32,7 @@ test('a history is read in pages, newest first, with the total', async () => {
   assert.deepEqual(await browser.call(history, { page: 3, size: 10 }), { data: [], total: 12 })
 })
 
-test('records of the same moment keep one order over the pages', async () => {
+test('records of the same moment keep one order across pages', async () => {
   const browser = await at.doctor()
   for (let n = 0; n < 12; n++) await askSomething(browser)
   await at.context.db.updateTable('history_records').set({ created_at: 1 }).where('user_id', '=', browser.userId).execute()
@@ -41,7 +41,7 @@ test('records of the same moment keep one order over the pages', async () => {
   assert.deepEqual(pages.flatMap(({ data }) => ids(data)), whole)
 })
 
-test('S-56 deleting takes only an own record; a foreign one answers as an unknown one and stays', async () => {
+test('S-56 a caller deletes own records only; a record of another person is answered as unknown and stays', async () => {
   const [owner, other] = [await at.doctor(), await at.doctor()]
   const id = await askSomething(owner)
   assert.equal(await outcome(other.call(deleteHistory, { id })), 'notFound')
@@ -52,14 +52,14 @@ test('S-56 deleting takes only an own record; a foreign one answers as an unknow
   assert.deepEqual(await owner.call(history, { page: 1, size: 10 }), { data: [], total: 0 })
 })
 
-test('S-78 pages and sizes that make no sense are bad requests', async () => {
+test('S-78 invalid page numbers and sizes are bad requests', async () => {
   const browser = await at.doctor()
   for (const input of [{ page: 0, size: 10 }, { page: -1, size: 10 }, { page: 1.5, size: 10 }, { page: '1', size: 10 }, { page: 1e9, size: 10 }, { page: 1, size: 0 }, { page: 1, size: 1000 }, { page: 1 }, {}]) {
     assert.equal((await browser.post(history.path, input)).statusCode, 400, JSON.stringify(input))
   }
 })
 
-test('S-90 after any mixture of asking and deleting the pages hold every survivor once, newest first', async () => {
+test('S-90 after any mixture of asking and deleting the pages hold every remaining record once, newest first', async () => {
   const step = fc.oneof(fc.constant('ask' as const), fc.nat({ max: 30 }))
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {

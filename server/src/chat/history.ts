@@ -20,7 +20,7 @@ export async function historyOf(db: Db, userId: string, { page, size }: Received
   }
 }
 
-/** Somebody else's record and no record look the same. @throws Refused notFound */
+/** A record of another person is answered as an unknown one. @throws Refused notFound */
 export async function deleteRecord(db: Db, userId: string, { id }: Received<typeof deleteEndpoint>): Promise<void> {
   const deleted = await db.deleteFrom('history_records').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()
   if (!deleted) throw new Refused('notFound')

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { textKey } from '../text/text-key.ts'
 
-/** An answer as it was given: a later version of the library does not change it. */
+/** Copy of an answer at the time of asking: later versions of the library do not change it. */
 export interface AnswerSnapshot {
   question: string
   entryId: string | null
@@ -12,12 +12,12 @@ export interface AnswerSnapshot {
   pv: boolean
 }
 
-/** How long asking the same again finds the same record, in milliseconds. */
+/** Within this time, in milliseconds, a repeated question keeps its record. */
 const sameAskMs = 10 * 60_000
 
 /**
- * Writes the history row, or finds the one this person got for the same answer to the same words within ten minutes: a
- * reload, a return from an evidence link or a double tap makes no second one. Hand in a transaction.
+ * Inserts the history row, or finds the row of this person with the same answer to the same text within ten minutes: a reload,
+ * a return from an evidence link or a double tap makes no second row. Runs inside a transaction.
  * @returns the row, and whether it is new
  */
 export async function recordAsk(db: Db, now: number, userId: string, text: string, snapshot: AnswerSnapshot): Promise<{ id: string; pv: boolean; fresh: boolean }> {
@@ -50,7 +50,7 @@ export async function recordAsk(db: Db, now: number, userId: string, text: strin
     .executeTakeFirst()
   if (first) return { id, pv: snapshot.pv, fresh: true }
 
-  // Somebody was first: this row was never seen by anyone.
+  // A concurrent request inserted its row first: this row has not been returned to the client.
   await db.deleteFrom('history_records').where('id', '=', id).execute()
   const earlier = await db
     .selectFrom('recent_asks')
@@ -59,7 +59,7 @@ export async function recordAsk(db: Db, now: number, userId: string, text: strin
     .where('recent_asks.user_id', '=', userId)
     .where('ask_key', '=', ask_key)
     .executeTakeFirstOrThrow()
-  // An adverse reaction typed since then is to be shown with it all the same.
+  // An adverse reaction typed since then sets the flag of the earlier record.
   if (snapshot.pv && earlier.pv === 0) await db.updateTable('history_records').set({ pv: 1 }).where('id', '=', earlier.id).execute()
   return { id: earlier.id, pv: snapshot.pv || earlier.pv === 1, fresh: false }
 }

@@ -2,10 +2,10 @@ import type { Candidate, QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { ChatContext } from './context.ts'
 
 export const offered = 5
-/** So many of what the words find are ranked together with what the vectors find. */
+/** Candidates that are considered for the questions on offer. */
 export const weighed = 3 * offered
 
-/** The questions a person is offered: the best five. */
+/** The best five candidates. The same question about another drug is left out unless there is no other candidate. */
 export function similarTo(index: QuestionIndex, text: string): Candidate[] {
   return index.search(text, { limit: offered })
 }
@@ -15,7 +15,7 @@ export function relatedTo(index: QuestionIndex, text: string): Candidate[] {
   return index.related(text)
 }
 
-/** The same where search by meaning is set up; null where the words decide alone now. */
+/** The same with semantic search; null where the lexical ranking stands alone. */
 export async function similarBySemantics({ catalogue, semanticSearch }: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Candidate[] | null> {
   const hybrid = (await semanticSearch?.search(catalogue.index, text, weighed)) ?? null
   return hybrid && offeredOf(hybrid.ranking)
@@ -25,10 +25,7 @@ export function offeredOf<Some extends Candidate>(found: readonly Some[]): Some[
   return found.slice(0, offered)
 }
 
-/**
- * Whether a person who wrote this may have been offered that entry just now. Where the vectors are silent now, nobody knows what they said then, and the
- * answer is yes.
- */
+/** Whether this text may just have led to an offer of that entry. When no vectors are available their earlier answer is unknown, and the result is true. */
 export async function mayHaveBeenOffered(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string, id: string): Promise<boolean> {
   const isAmong = (found: readonly Candidate[]) => found.some((candidate) => candidate.id === id)
   if (isAmong(similarTo(context.catalogue.index, text))) return true

@@ -8,15 +8,15 @@ import { acquireLease, letGo, mostAtOnce, storedVectors, storeVectors } from './
 interface Needs {
   db: Db
   clock: () => number
-  /** Under which name vectors are stored. */
+  /** Key under which vectors of this model are stored. */
   model: string
   embed: Embed
   library: LibraryVectors
-  /** Said once for a series of failures. */
+  /** Called once for a series of failures. */
   onFailure: (error: EmbeddingFailed) => void
 }
 
-/** Texts of one call: its answer is read in a few milliseconds. */
+/** Texts of one call: the response is parsed in a few milliseconds. */
 const batch = 16
 const callMs = 20_000
 const leaseMs = 3 * callMs
@@ -24,18 +24,18 @@ const firstRestMs = 2000
 const longestRestMs = 300_000
 
 /**
- * Gives the library the vectors it misses: those stored, then from the endpoint, by one server at a time. After a failure it rests, twice as long each
- * time. A text that the endpoint refuses holds up no other: it is tried again after them.
+ * Loads missing vectors from the database, then from the endpoint, one server at a time. A failure starts a pause that doubles each
+ * time. A text that the endpoint refuses moves to the end of the queue and does not block the others.
  */
 export function openBackfill({ db, clock, model, embed, library, onFailure }: Needs): { backfill(): Promise<void>; stop(): void } {
   const stopped = new AbortController()
   const holder = newId()
-  /** Texts of calls that failed: each is tried alone, so that one that is not taken holds up no other. */
+  /** Texts of failed calls: each is retried alone, so that one refused text does not block the others. */
   const suspects = new Set<string>()
   let restMs = 0
   let restingSince = 0
 
-  /** @returns how many of these were stored */
+  /** @returns how many of these have stored vectors */
   const takeStored = async (some: readonly { hash: string }[]) => {
     const stored = await storedVectors(db, model, some.map(({ hash }) => hash))
     return [...stored].filter(([hash, vector]) => library.take(hash, vector)).length
@@ -59,7 +59,7 @@ export function openBackfill({ db, clock, model, embed, library, onFailure }: Ne
     while (library.missing > 0 && !stopped.signal.aborted) {
       if (!(await acquireLease(db, model, holder, clock(), leaseMs))) return
       const some = nextBatch()
-      // Whoever held the lease before may have stored them since.
+      // An earlier holder of the lease may have stored them.
       if ((await takeStored(some)) > 0) continue
       try {
         await askFor(some)
@@ -79,7 +79,7 @@ export function openBackfill({ db, clock, model, embed, library, onFailure }: Ne
 
   return {
     async backfill() {
-      // Page by page as long as all of a page are there: after a start the whole library, beside another server as far as that one has come.
+      // Continues while whole pages are stored: after a start this covers the library as far as another server has embedded it.
       while (library.missing > 0 && !stopped.signal.aborted) {
         if ((await takeStored(library.firstMissing(mostAtOnce))) < mostAtOnce) break
       }

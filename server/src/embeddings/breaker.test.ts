@@ -11,7 +11,7 @@ function opened() {
   return { breaker, fail, pass: (ms: number) => void (now += ms) }
 }
 
-test('it opens after so many failures in a row, and a success in between begins the count anew', () => {
+test('the breaker opens after five failures in a row, and a success resets the count', () => {
   const { breaker, fail } = opened()
   fail(2)
   breaker.succeeded()
@@ -21,7 +21,7 @@ test('it opens after so many failures in a row, and a success in between begins 
   assert.deepEqual([breaker.admits(), breaker.isOpen], [false, true])
 })
 
-test('after the rest one call is let through at a time; it closes or goes on resting as that call goes', () => {
+test('after the pause one call at a time is admitted; its result closes the breaker or extends the pause', () => {
   const { breaker, fail, pass } = opened()
   fail(3)
   pass(999)
@@ -36,7 +36,7 @@ test('after the rest one call is let through at a time; it closes or goes on res
   assert.deepEqual([breaker.admits(), breaker.admits(), breaker.isOpen], [true, true, false])
 })
 
-test('a clock that is set back ends the rest instead of prolonging it', () => {
+test('a clock that is set back ends the pause instead of prolonging it', () => {
   const { breaker, fail, pass } = opened()
   fail(3)
   pass(-500_000)

@@ -1,13 +1,13 @@
-/** Leaves an endpoint alone after it has failed several times in a row, and then tries it with one call at a time. */
+/** Circuit breaker: pauses an endpoint after several failures in a row, then probes it with one call at a time. */
 export interface Breaker {
-  /** Whether to call now. Whoever is admitted says afterwards how it went. */
+  /** Whether to call now. An admitted caller reports the result afterwards. */
   admits(): boolean
   succeeded(): void
   failed(): void
   readonly isOpen: boolean
 }
 
-/** @param clock milliseconds; one that jumps at worst ends or lengthens a rest once */
+/** @param clock milliseconds; a jump ends or lengthens one pause at worst */
 export function openBreaker(clock: () => number, { failures = 5, restMs = 30_000 }: { failures?: number; restMs?: number } = {}): Breaker {
   let inARow = 0
   let restingSince: number | null = null

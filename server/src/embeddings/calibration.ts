@@ -1,6 +1,6 @@
 import type { LibraryVectors } from './library-vectors.ts'
 
-/** What a cosine of this model is worth: the log-odds that two texts ask the same are `slope · (cosine − middle)`. */
+/** Calibration of a model's cosine: the log-odds that two texts ask the same are `slope · (cosine − middle)`. */
 export interface Calibration {
   slope: number
   middle: number
@@ -8,13 +8,13 @@ export interface Calibration {
 
 const fewest = 12
 const most = 200
-/** Of few and clean wordings the spread looks smaller than it is. */
+/** Lower bound of the spread: few and clean wordings underestimate it. */
 const leastSpread = 0.04
 
 /**
- * Models differ in what a cosine means: 0.7 is far for one and near for another. So it is read off the library: two wordings of one entry ask the
- * same, the nearest wording of another entry does not, and a line through the middle of both, as steep as their spread allows, divides them
- * (linear discriminant analysis in one dimension, equal odds). null where fewer than 12 entries have two wordings, or the model does not tell them apart.
+ * The meaning of a cosine differs between models: 0.7 is low for one and high for another. The library calibrates it: two wordings of one entry ask
+ * the same, the nearest wording of another entry does not. Linear discriminant analysis in one dimension, with equal odds, divides the two groups.
+ * null where fewer than 12 entries have two wordings, or the model does not separate the groups.
  */
 export async function calibrate(library: LibraryVectors): Promise<Calibration | null> {
   const alike: number[] = []

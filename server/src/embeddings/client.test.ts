@@ -18,7 +18,7 @@ const never = () => new AbortController().signal
 const embed = (texts: string[], { dimensions = null, patience = never(), ...more }: Partial<EmbeddingSettings> & { patience?: AbortSignal } = {}) => openEmbed(settings(more))(texts, { dimensions, patience })
 const lengthOf = (vector: Float32Array) => Math.hypot(...vector)
 
-test('each text gets a vector of length 1, in the order of the texts whatever the order of the answer', async () => {
+test('each text gets a vector of length 1, in the order of the texts, in whatever order the response lists them', async () => {
   model.behave((response, texts) => {
     const data = texts.map((text, index) => ({ index, embedding: text === '甲' ? [3, 0] : [0, 4] })).toReversed()
     response.writeHead(200).end(JSON.stringify({ data }))
@@ -29,7 +29,7 @@ test('each text gets a vector of length 1, in the order of the texts whatever th
   for (const vector of await embed(['甲和乙', '丙'])) assert.ok(Math.abs(lengthOf(vector) - 1) < 1e-6)
 })
 
-test('the key goes into one header, and dimensions are asked for only where the operator says so', async () => {
+test('the key is sent in one header, and dimensions only where the operator sets them', async () => {
   let body: unknown
   const [vectors] = await withServer(
     (request, response) => {
@@ -55,12 +55,12 @@ for (const [name, reason, answer] of [
   ['too many vectors', 'shape', (_, response) => answerWith(response, [[1, 0], [1, 0]])],
   ['a vector of other dimensions', 'shape', (_, response) => answerWith(response, [[1, 0, 0]])],
   ['an empty vector', 'shape', (_, response) => answerWith(response, [[]])],
-  ['a number that is none', 'shape', (_, response) => answerWith(response, [[1, null]])],
+  ['a number that is not a number', 'shape', (_, response) => answerWith(response, [[1, null]])],
   ['a number as text', 'shape', (_, response) => answerWith(response, [[1, '0']])],
-  ['numbers beyond measure', 'shape', (_, response) => response.writeHead(200).end('{"data":[{"index":0,"embedding":[1e999,0]}]}')],
-  ['a vector without direction', 'shape', (_, response) => answerWith(response, [[0, 0]])],
+  ['numbers out of range', 'shape', (_, response) => response.writeHead(200).end('{"data":[{"index":0,"embedding":[1e999,0]}]}')],
+  ['a vector of length zero', 'shape', (_, response) => answerWith(response, [[0, 0]])],
   ['an index of another text', 'shape', (_, response) => response.writeHead(200).end('{"data":[{"index":1,"embedding":[1,0]}]}')],
-  ['an answer that does not end', 'tooLarge', (_, response) => {
+  ['a response that does not end', 'tooLarge', (_, response) => {
     const more = () => {
       while (response.write(' '.repeat(65_536)));
       response.once('drain', more)
@@ -68,12 +68,12 @@ for (const [name, reason, answer] of [
     more()
   }],
   ['a connection that breaks', 'unreachable', (request) => request.socket.destroy()],
-  ['an answer that breaks off', 'unreachable', (request, response) => {
+  ['a response that breaks off', 'unreachable', (request, response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('{', () => request.socket.destroy())
   }],
 ] as [string, string, RequestListener][]) {
-  test(`${name} is ${reason}, and the failure says nothing of text, key or answer`, async () => {
+  test(`${name} is ${reason}, and the failure contains neither text, key nor response`, async () => {
     await withServer(answer, (url) =>
       assert.rejects(embed(['甲的问题'], { url, dimensions: 2 }), (error) => error instanceof EmbeddingFailed && error.reason === reason && !/甲|secret|http:/.test(`${error.message}${error.stack?.split('\n')[0]}`)),
     )
@@ -96,12 +96,12 @@ test('another address than the configured one gets neither text nor key', async 
   assert.equal(requests, 0)
 })
 
-test('nobody there is unreachable', async () => {
+test('a closed port is unreachable', async () => {
   const gone = await withServer(() => undefined, async (url) => url)
   await assert.rejects(embed(['甲'], { url: gone[1] }), { reason: 'unreachable' })
 })
 
-test('whoever loses patience has a timeout', async () => {
+test('an expired time limit is a timeout', async () => {
   const patience = new AbortController()
   await withServer(() => patience.abort(), (url) => assert.rejects(embed(['甲'], { url, patience: patience.signal }), { reason: 'timeout' }))
 })

@@ -1,19 +1,17 @@
 import { EmbeddingFailed } from './embedding-failed.ts'
 import type { EmbeddingSettings } from '../delivery/embedding-settings.ts'
 
-/*
- * POST {base}/embeddings as OpenAI describes it and most model servers answer it (https://platform.openai.com/docs/api-reference/embeddings).
- */
+/* POST {base}/embeddings as specified by OpenAI and implemented by most model servers (https://platform.openai.com/docs/api-reference/embeddings). */
 
 /**
  * The vectors of these texts, in their order, each of length 1 and of `dimensions` numbers where that is not null.
- * @throws EmbeddingFailed whatever goes wrong
+ * @throws EmbeddingFailed for every failure
  */
 export type Embed = (texts: readonly string[], options: { dimensions: number | null; patience: AbortSignal }) => Promise<Float32Array[]>
 
-/** No model in use has more. */
+/** Upper bound of the dimensions of models in use. */
 const mostDimensions = 4096
-/** A number in JSON has some 12 to 24 characters. */
+/** Characters of a number in JSON, at most; usually 12 to 24. */
 const bytesATextAtMost = mostDimensions * 32
 
 export function openEmbed({ url, model, key, dimensions: asked }: EmbeddingSettings): Embed {
@@ -21,7 +19,7 @@ export function openEmbed({ url, model, key, dimensions: asked }: EmbeddingSetti
   return async (texts, { dimensions, patience }) => {
     const body = JSON.stringify({ model, input: texts, encoding_format: 'float', ...(asked === null ? {} : { dimensions: asked }) })
     try {
-      // Another address than the configured one gets neither texts nor key.
+      // A redirect is an error: another address gets neither texts nor key.
       const response = await fetch(url, { method: 'POST', headers, body, signal: patience, redirect: 'manual' })
       if (response.status !== 200) {
         await response.body?.cancel()
@@ -46,7 +44,7 @@ async function boundedText(response: Response, most: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Read by hand: a schema would look at every number twice. */
+/** Parsed without a schema, which would visit every number twice. */
 function vectorsIn(text: string, wanted: number, dimensions: number | null): Float32Array[] {
   const data = dataOf(text)
   if (!Array.isArray(data) || data.length !== wanted) throw new EmbeddingFailed('shape')

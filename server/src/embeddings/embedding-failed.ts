@@ -1,15 +1,15 @@
 /**
- * Why there are no vectors. `timeout`: none in time; `unreachable`: nobody there, or the connection broke; `redirect`: sent elsewhere, which is not
- * followed; `refused`: another status than 200; `tooLarge`: more bytes than vectors can take; `unreadable`: no JSON; `shape`: JSON, but not one
+ * Reason why there are no vectors. `timeout`: time limit reached; `unreachable`: no connection, or a broken one; `redirect`: not followed;
+ * `refused`: a status other than 200; `tooLarge`: more bytes than vectors take; `unreadable`: not JSON; `shape`: JSON without one
  * usable vector for each text.
  */
 export type Reason = 'timeout' | 'unreachable' | 'redirect' | 'refused' | 'tooLarge' | 'unreadable' | 'shape'
 
-/** Says nothing of the texts, the key or the answer. */
+/** Contains neither texts, key nor response. */
 export class EmbeddingFailed extends Error {
   override name = 'EmbeddingFailed'
   readonly reason: Reason
-  /** HTTP's, where there was an answer. */
+  /** The HTTP status, where there was a response. */
   readonly status: number | null
 
   constructor(reason: Reason, status: number | null = null) {

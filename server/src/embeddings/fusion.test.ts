@@ -12,7 +12,7 @@ const candidate = fc.record({
   opposed: fc.constantFrom(null, '人群: 孕妇 / 哺乳期'),
   names: fc.constantFrom('shared', 'others', 'none'),
 }).map(({ id, score, band, opposed, names }): Candidate => {
-  // As the search answers: the same is sure and nothing speaks against it, what is opposed is related.
+  // Candidates as lexical search returns them: `same` has no guard finding, an opposite is `related`.
   const proper = band === 'same' ? { score: 1, opposed: null } : { score, opposed: band === 'close' ? null : opposed }
   return { id, text: `问题${id}`, matched: `问题${id}`, band, names, passage: null, ...proper }
 })
@@ -30,7 +30,7 @@ const evidence = fc.record({
   guard: (matched) => ({ opposed: opposed.includes(matched.at(-1)!) ? '人群: 孕妇 / 哺乳期' : null, names: 'none' }),
 }))
 
-test('the vectors prove nothing: what is the same or close is so by its words, and what they add is related at most', () => {
+test('vectors prove nothing: bands same and close come from lexical search, and additions are related at most', () => {
   fc.assert(
     fc.property(evidence, (given) => {
       for (const { id, band, opposed } of fuse(given)) {
@@ -42,7 +42,7 @@ test('the vectors prove nothing: what is the same or close is so by its words, a
   )
 })
 
-test('what the guard speaks against never rises, and is never added', () => {
+test('an entry with a guard finding never rises and is never added', () => {
   fc.assert(
     fc.property(evidence, (given) => {
       for (const { id, score, opposed, matched } of fuse(given)) {
@@ -54,7 +54,7 @@ test('what the guard speaks against never rises, and is never added', () => {
   )
 })
 
-test('what the words found stays, the same comes first, and everything is there once, best first', () => {
+test('lexical candidates stay, band same comes first, and the ranking holds every entry once, best first', () => {
   fc.assert(
     fc.property(evidence, (given) => {
       const ranking = fuse(given)
@@ -69,11 +69,11 @@ test('what the words found stays, the same comes first, and everything is there 
   )
 })
 
-test('the ranking does not depend on the order in which words and vectors tell of the entries', () => {
+test('the ranking does not depend on the order of the two inputs', () => {
   fc.assert(fc.property(evidence, (given) => assert.deepEqual(fuse({ ...given, found: given.found.toReversed(), near: given.near.toReversed() }), fuse(given))))
 })
 
-test('vectors that are sure put a paraphrase above what the guard speaks against, and vectors that are not add nothing', () => {
+test('confident vectors put a paraphrase above an entry with a guard finding; unsure vectors add nothing', () => {
   const opposed: Candidate = { id: 'a', text: '问题a', matched: '问题a', score: 0.58, band: 'related', opposed: '人群: 孕妇 / 哺乳期', names: 'none', passage: null }
   const given = (cosine: number): Evidence => ({
     calibration,
@@ -87,6 +87,6 @@ test('vectors that are sure put a paraphrase above what the guard speaks against
   assert.deepEqual(fuse(given(0.65)).map(({ id }) => id), ['a'])
 })
 
-test('an entry without a vector keeps what the words say of it', () => {
+test('an entry without a vector keeps its lexical score', () => {
   fc.assert(fc.property(evidence, (given) => assert.deepEqual(new Map(fuse({ ...given, near: [], nearness: () => null }).map(({ id, score }) => [id, score])), new Map(given.found.map(({ id, score }) => [id, score])))))
 })

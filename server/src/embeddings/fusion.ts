@@ -3,44 +3,44 @@ import type { Near } from './library-vectors.ts'
 import { chanceOf, type Calibration } from './calibration.ts'
 
 /**
- * How much the words and the vectors have to say, on log-odds, and how sure either may be. Chosen by reasoning, not fitted: no model is at hand
- * where this is developed. Vectors that are sure outweigh words that share nothing (0.69), but not an equal wording.
+ * Weights of the lexical score and of the vectors, in log-odds, and their bounds. Chosen by reasoning, not fitted: no model is bundled with the
+ * project. A confident vector outweighs a lexical score without common terms (0.69), but not an equal wording.
  */
 const WEIGHTS = { words: 0.4, vectors: 0.6 } as const
 const SUREST = 0.98
-/** What the words did not find is offered when the vectors think it likelier than not, and both together at least this. */
+/** An entry found by vectors alone is offered when its vector chance exceeds one half and the fused chance is at least this. */
 const LEAST = { vectors: 0.5, hybrid: 0.15 } as const
 
-/** What the vectors say of an entry. */
+/** The vectors' part in the score of an entry. */
 export interface VectorShare {
-  /** Of the question and the nearest wording, -1 to 1. */
+  /** Cosine of the question and the nearest wording, -1 to 1. */
   cosine: number
-  /** What the cosine is worth for this model, and what the words alone say; 0 to 1. */
+  /** Calibrated chance of the cosine, and the lexical chance; 0 to 1. */
   chance: number
   words: number
 }
 
 export interface Fused extends Candidate {
-  /** null: the entry has no vector yet, the words decide alone. */
+  /** null: the entry has no vector yet, the lexical score stands alone. */
   vectors: VectorShare | null
 }
 
 export interface Evidence {
   calibration: Calibration
-  /** What the words found, best first. */
+  /** Lexical candidates, best first. */
   found: readonly Candidate[]
-  /** What the vectors found. */
+  /** Nearest entries by vector. */
   near: readonly Near[]
   nearness: (id: string) => Near | null
-  /** The chance that the words give to an entry they did not keep. */
+  /** Lexical chance of an entry that lexical search did not return. */
   chanceByWords: (id: string) => number
-  /** What the guard has against a wording, and whose names it speaks of. */
+  /** Guard findings against a wording, and the drug names it contains. */
   guard: (matched: string) => Pick<Candidate, 'opposed' | 'names'>
 }
 
 /**
- * One ranking of words and vectors, best first. Vectors order and add; they prove nothing: `same` and `close` are what the words say, what is added is
- * `related`. What the words found stays. What the guard speaks against is never added and never rises.
+ * Fuses both rankings, best first. Vectors reorder and add: bands `same` and `close` come from lexical search, additions are `related`. Lexical
+ * candidates stay. An entry with a guard finding is never added and never rises.
  */
 export function fuse(evidence: Evidence): Fused[] {
   const { calibration, found, near, nearness, chanceByWords, guard } = evidence
@@ -66,7 +66,7 @@ export function fuse(evidence: Evidence): Fused[] {
   return fused.sort((a, b) => Number(b.band === 'same') - Number(a.band === 'same') || b.score - a.score || nearer(a, b) || (a.id < b.id ? -1 : 1))
 }
 
-/** Where both are as sure as they may be. */
+/** The fused chance where both parts are at their bounds. */
 const nearer = (a: Fused, b: Fused): number => (b.vectors?.cosine ?? 0) - (a.vectors?.cosine ?? 0)
 
 function hybrid(words: number, vectors: number): number {

@@ -7,7 +7,7 @@ import { aliases as groups } from '../library/aliases.ts'
 const aliases = new Aliases(groups)
 const read = (text: string) => aliases.apply(normalize(text))
 
-/** What the guard of the search has against a wording, and whose names it speaks of, as the search itself reads both. */
+/** Guard findings of the search against a wording, and the drug names it contains, as lexical search computes both. */
 export function guardOf(question: string): (matched: string) => Pick<Candidate, 'opposed' | 'names'> {
   const asked = read(question)
   return (matched) => {

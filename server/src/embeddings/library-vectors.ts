@@ -1,7 +1,7 @@
 import { sha256 } from '../secrets.ts'
 import { VectorTable } from './vector-table.ts'
 
-/** A wording of published entries, and its vector where there is one yet. */
+/** A wording of published entries, with its vector once there is one. */
 interface Wording {
   readonly text: string
   readonly hash: string
@@ -9,7 +9,7 @@ interface Wording {
   row: number | null
 }
 
-/** How near an entry is to a vector, by the wording of it that is nearest. */
+/** Cosine of an entry: that of its nearest wording. */
 export interface Near {
   id: string
   /** The entry's canonical question. */
@@ -20,16 +20,16 @@ export interface Near {
 
 const byNearness = (a: Near, b: Near): number => b.cosine - a.cosine || (a.id < b.id ? -1 : 1)
 
-/** The wordings of the published entries with their vectors, in memory. A wording that several entries share is kept once. */
+/** The wordings of the published entries with their vectors, in memory. A wording shared by several entries is stored once. */
 export class LibraryVectors {
   readonly #entries = new Map<string, Wording[]>()
   readonly #wordings = new Map<string, Wording>()
-  /** Those without a vector, in the order in which they came. */
+  /** Wordings without a vector, in insertion order. */
   readonly #missing = new Set<Wording>()
   readonly #byRow: (Wording | undefined)[] = []
   #table: VectorTable | null = null
 
-  /** Adds an entry or replaces it; wordings it no longer has go at once. */
+  /** Adds or replaces an entry; wordings it no longer has are removed. */
   put(id: string, texts: readonly string[]): void {
     const before = this.#entries.get(id) ?? []
     const wordings = texts.map((text) => this.#wordingOf(text))
@@ -72,7 +72,7 @@ export class LibraryVectors {
     return first
   }
 
-  /** The others come first next time. */
+  /** Moves these wordings behind the others. */
   putOff(hashes: readonly string[]): void {
     for (const hash of hashes) {
       const wording = this.#wordings.get(hash)
@@ -80,7 +80,7 @@ export class LibraryVectors {
     }
   }
 
-  /** @returns whether it is taken: not where the wording has gone meanwhile or has one, nor where its dimensions are not those of the first */
+  /** @returns false where the wording is gone or has a vector already, or the dimensions differ from those of the first vector */
   take(hash: string, vector: Float32Array): boolean {
     const wording = this.#wordings.get(hash)
     if (!wording || wording.row !== null) return false
@@ -92,7 +92,7 @@ export class LibraryVectors {
     return true
   }
 
-  /** The entries nearest to a vector, at most `limit` wordings of them. */
+  /** The nearest entries, by at most `limit` wordings. */
   async nearest(vector: Float32Array, limit: number): Promise<Near[]> {
     const rows = (await this.#table?.nearest(vector, limit)) ?? []
     const best = new Map<string, Near>()
@@ -103,13 +103,13 @@ export class LibraryVectors {
     return [...best.values()].sort(byNearness)
   }
 
-  /** null: no such entry, or no vector of it yet. */
+  /** null: unknown entry, or no vector of it yet. */
   nearness(vector: Float32Array, id: string): Near | null {
     const near = (this.#entries.get(id) ?? []).flatMap((wording) => (wording.row === null ? [] : [this.#near(id, wording, this.#table!.cosine(vector, wording.row))]))
     return near.sort(byNearness)[0] ?? null
   }
 
-  /** Entries with two wordings whose vectors are there, evenly picked: the vectors of the first and of the second one. */
+  /** Pairs of vectors of entries with two embedded wordings, evenly sampled: the first and the second wording. */
   pairs(most: number): { id: string; first: Float32Array; second: Float32Array }[] {
     const rows: { id: string; first: number; second: number }[] = []
     for (const [id, [one, other]] of this.#entries) {

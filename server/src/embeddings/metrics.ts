@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { SemanticSearch } from './semantic-search.ts'
 
-/** How search by meaning fares, in figures: of no question and nobody. */
+/** Metrics of semantic search; they contain neither questions nor people. */
 export function measureSemanticSearch(registry: Registry, semanticSearch: SemanticSearch): void {
   const queries = new Counter({
     name: 'embeddings_queries_total',

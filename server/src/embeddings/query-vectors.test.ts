@@ -4,7 +4,7 @@ import { openBreaker } from './breaker.ts'
 import { EmbeddingFailed } from './embedding-failed.ts'
 import { openQueryVectors, type Outcome } from './query-vectors.ts'
 
-/** An endpoint whose answers the test gives. */
+/** An endpoint with responses that the test sets. */
 function opened() {
   let now = 0
   const outcomes: Outcome[] = []
@@ -20,7 +20,7 @@ function opened() {
 
 const vector = Float32Array.of(1, 0)
 
-test('the same question asked at once is one call, and asked again none', async () => {
+test('simultaneous equal questions make one call, and repeated ones none', async () => {
   const { vectorOf, waiting, outcomes } = opened()
   const both = [vectorOf('甲'), vectorOf('甲')]
   assert.deepEqual(waiting.map(({ text }) => text), ['甲'])
@@ -31,7 +31,7 @@ test('the same question asked at once is one call, and asked again none', async 
   assert.deepEqual(outcomes, ['shared', 'asked', 'kept'])
 })
 
-test('a failure is no vector for all who share the call, counted once by its reason, and nothing is kept of it', async () => {
+test('all callers that share a failed call get no vector; it is counted once by its reason and not cached', async () => {
   const { vectorOf, waiting, outcomes } = opened()
   const both = [vectorOf('甲'), vectorOf('甲')]
   waiting[0]!.fail(new EmbeddingFailed('timeout'))
@@ -41,7 +41,7 @@ test('a failure is no vector for all who share the call, counted once by its rea
   assert.equal(waiting.length, 2)
 })
 
-test('an endpoint that fails is left alone, tried with one question, and asked again when that one succeeds', async () => {
+test('a failing endpoint is paused, probed with one question, and called again when that one succeeds', async () => {
   const { vectorOf, waiting, outcomes, pass } = opened()
   for (let time = 0; time < 5; time++) {
     const none = vectorOf(`${time}`)
@@ -60,14 +60,14 @@ test('an endpoint that fails is left alone, tried with one question, and asked a
   assert.equal(waiting.length, 7)
 })
 
-test('more than so many calls at once are not made', async () => {
+test('the number of simultaneous calls is limited', async () => {
   const { vectorOf, waiting, outcomes } = opened()
   for (let at = 0; at < 32; at++) void vectorOf(`${at}`)
   assert.equal(await vectorOf('一个更多的'), null)
   assert.deepEqual([waiting.length, outcomes], [32, ['busy']])
 })
 
-test('of more than a thousand questions the one not asked for longest is forgotten', async () => {
+test('of more than a thousand questions the least recently used is evicted', async () => {
   const { vectorOf, waiting } = opened()
   const ask = async (text: string) => {
     const asked = vectorOf(text)

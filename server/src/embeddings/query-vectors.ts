@@ -3,22 +3,22 @@ import type { Breaker } from './breaker.ts'
 import { EmbeddingFailed, type Reason } from './embedding-failed.ts'
 
 /**
- * How a question came to its vector, or to none: `asked` the endpoint; `kept` from a moment ago; `shared` a call under way; `resting`: the endpoint
- * is left alone; `busy`: too many calls under way; otherwise why the call failed.
+ * How a question got its vector, or why it got none: `asked` the endpoint; `kept` in the cache; `shared` a call under way; `resting`: the endpoint
+ * is paused; `busy`: too many calls under way; otherwise the reason of the failure.
  */
 export type Outcome = 'asked' | 'kept' | 'shared' | 'resting' | 'busy' | Reason
 
-/** The vector of a question; null where there is none in time. Never fails. */
+/** The vector of a question; null where there is none within the time limit. Never fails. */
 export type VectorOf = (text: string) => Promise<Float32Array | null>
 
 interface Needs {
-  /** One text, within the time limit. */
+  /** Embeds one text within the time limit. */
   embed: (text: string) => Promise<Float32Array>
   breaker: Breaker
   count: (outcome: Outcome) => void
 }
 
-/** Vectors of recent questions, by a digest of the text: some 4 MB. */
+/** Cached vectors, by a digest of the text: some 4 MB. */
 const mostKept = 1000
 const mostAtOnce = 32
 
@@ -47,7 +47,7 @@ export function openQueryVectors({ embed, breaker, count }: Needs): VectorOf {
     const key = sha256(text)
     const known = kept.get(key)
     if (known) {
-      // The latest used last: the first is the one to go.
+      // Reinserted as most recently used: the map evicts its first key.
       kept.delete(key)
       kept.set(key, known)
       count('kept')

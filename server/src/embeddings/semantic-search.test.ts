@@ -37,7 +37,7 @@ after(async () => {
 })
 beforeEach(() => model.behave(null))
 
-/** A house whose wordings all have their vectors. */
+/** A server whose wordings all have vectors. */
 async function filled(more: Record<string, string> = {}): Promise<TestServer> {
   const opened = await openTestServer({ starter, env: { ...env(), ...more } })
   await syncIndex(opened)
@@ -55,7 +55,7 @@ const stored = () => at.context.db.selectFrom('question_vectors').select(['model
 const outcomes = (of: TestServer) => Object.fromEntries(meaningOf(of).outcomes)
 const questionsFor = async (of: TestServer, text: string) => (await (await of.doctor()).call(recommend, { text })).map((found) => found.text)
 
-test('a paraphrase that shares no word with the library is found, in the same order each time, and not without the endpoint', async () => {
+test('a paraphrase without a common word is found, in a stable order, and not without the endpoint', async () => {
   const text = 'insomnia remedy'
   const found = await questionsFor(at, text)
   assert.equal(found[0], '失眠怎么处理？')
@@ -70,24 +70,24 @@ test('a paraphrase that shares no word with the library is found, in the same or
   }
 })
 
-test('what is unlike everything finds nothing', async () => {
+test('a question unlike every entry finds nothing', async () => {
   assert.deepEqual(await questionsFor(at, 'weather'), [])
 })
 
-test('what the guard speaks against is not offered for its nearness', async () => {
+test('an entry with a guard finding is not offered for its cosine', async () => {
   const found = await questionsFor(at, '孕妇 insomnia remedy')
   assert.equal(found[0], '失眠怎么处理？')
   assert.ok(!found.includes('哺乳期失眠怎么处理？'))
   assert.ok((await questionsFor(at, '哺乳期 insomnia remedy')).includes('哺乳期失眠怎么处理？'))
 })
 
-test('the original text is answered only by its words: a near vector is no answer', async () => {
+test('the original text is answered by lexical search alone: a near vector is no answer', async () => {
   const who = await at.doctor()
   assert.equal((await who.call(ask, { text: 'headache remedy', id: null })).answer, '')
   assert.equal((await who.call(ask, { text: '头痛怎么处理', id: null })).answer, rest.answer)
 })
 
-test('an adverse reaction typed before picking what only the vectors found is shown with it', async () => {
+test('an adverse reaction typed before picking an entry that only vectors found sets its flag', async () => {
   const who = await at.doctor()
   const [picked] = await who.call(recommend, { text: '输注静丙后患者出现寒战；insomnia workup' })
   assert.equal(picked?.text, '失眠要做什么检查？')
@@ -95,7 +95,7 @@ test('an adverse reaction typed before picking what only the vectors found is sh
   assert.equal((await who.call(ask, { text: '头痛要注意什么？', id: (await who.call(recommend, { text: '头痛要注意什么？' }))[0]!.id })).pv, false)
 })
 
-test('what is forbidden goes to no model', async () => {
+test('forbidden text is not sent to the model', async () => {
   const calls = model.calls.length
   await assert.rejects(questionsFor(at, '哪里可以买到冰毒'))
   const writer = await newCaller(at.app, at.context, 'writer')
@@ -103,7 +103,7 @@ test('what is forbidden goes to no model', async () => {
   assert.equal(model.calls.length, calls)
 })
 
-test('the bench shows what the vectors say of each candidate, and offers what a person is offered', async () => {
+test('the search lab shows the vectors’ part of each candidate, and offers the same as recommend', async () => {
   const writer = await newCaller(at.app, at.context, 'writer')
   for (const text of ['insomnia remedy', '头痛怎么处理', '孕妇 insomnia remedy', '失眠的原因']) {
     const { candidates, offered } = await writer.browser.call(tryQuestion, { text })
@@ -124,7 +124,7 @@ for (const [name, reason, behaviour] of [
   ['answers garbage', 'unreadable', (response) => response.writeHead(200).end('<失眠>')],
   ['has become another model', 'shape', (response) => response.writeHead(200).end('{"data":[{"index":0,"embedding":[1,0]}]}')],
 ] as [string, string, NonNullable<Parameters<EmbeddingsServer['behave']>[0]>][]) {
-  test(`where the endpoint ${name} the words decide alone, then without asking it, until a try succeeds`, async () => {
+  test(`where the endpoint ${name} lexical search stands alone, then without calls, until a probe succeeds`, async () => {
     const slow = await filled({ EMBEDDINGS_TIMEOUT_MS: reason === 'timeout' ? '500' : '5000' })
     try {
       model.behave(behaviour)
@@ -147,14 +147,14 @@ for (const [name, reason, behaviour] of [
   })
 }
 
-test('figures of operation say how questions fared, without any', async () => {
+test('metrics count outcomes and contain no question', async () => {
   const { payload } = await at.app.inject('/metrics')
   assert.match(payload, /embeddings_queries_total\{outcome="asked"\} \d+/)
   assert.match(payload, new RegExp(`embeddings_wordings\\{which="all"\\} ${wordings}`))
   assert.ok(!/insomnia|失眠/.test(payload))
 })
 
-test('questions of people leave no row, and neither they nor the key stand in the log', async () => {
+test('questions leave no row, and neither questions nor the key appear in the log', async () => {
   const before = await stored()
   assert.equal(before.length, wordings)
   await questionsFor(at, 'coughing precautions')
@@ -164,7 +164,7 @@ test('questions of people leave no row, and neither they nor the key stand in th
   assert.equal(model.headers.at(-1)?.authorization, `Bearer ${secretKey}`)
 })
 
-test('a restart asks for nothing again', async () => {
+test('a restart computes no vector again', async () => {
   const first = await filled()
   try {
     await first.context.close()
@@ -181,7 +181,7 @@ test('a restart asks for nothing again', async () => {
   }
 })
 
-test('two servers that begin at once ask for each wording once between them, and both have all in the end', async () => {
+test('two servers that start at once embed each wording once between them, and both have all in the end', async () => {
   const { db, clock, log, config } = at.context
   const settings = { ...config.embeddings!, model: 'of two' }
   const both = [openSemanticSearch(settings, { db, clock, log }), openSemanticSearch(settings, { db, clock, log })]
@@ -196,7 +196,7 @@ test('two servers that begin at once ask for each wording once between them, and
   await db.deleteFrom('question_vectors').where('model', '=', 'of two').execute()
 })
 
-test('a wording that the endpoint refuses holds up no other; it is tried again later', async () => {
+test('a wording that the endpoint refuses does not block the others; it is retried later', async () => {
   const refusing = await openTestServer({ starter: [], env: env() })
   try {
     await saveEntries(refusing.context.db, refusing.context.clock(), starter)
@@ -218,7 +218,7 @@ test('a wording that the endpoint refuses holds up no other; it is tried again l
   }
 })
 
-test('after a failure the endpoint is not asked again at once, but after a while', async () => {
+test('after a failure the endpoint is not called again at once, but after a pause', async () => {
   const resting = await openTestServer({ starter: [], env: env() })
   try {
     model.behave((response) => response.writeHead(500).end())
@@ -236,7 +236,7 @@ test('after a failure the endpoint is not asked again at once, but after a while
   }
 })
 
-test('an entry that is withdrawn is offered no more, one that comes back is, and stored vectors that nobody uses go', async () => {
+test('a withdrawn entry is no longer offered, a republished one is, and unused stored vectors are removed', async () => {
   const { db, clock } = at.context
   const set = async (status: 'published' | 'withdrawn') => {
     at.pass(10)
@@ -256,14 +256,14 @@ test('an entry that is withdrawn is offered no more, one that comes back is, and
   assert.equal((await stored()).length, wordings - 2)
 })
 
-test('a wording that is changed is found by its new meaning and no more by the old one', async () => {
+test('a changed wording is found by its new meaning and no longer by the old one', async () => {
   at.pass(10)
   await saveEntries(at.context.db, at.context.clock(), [entry('便秘怎么处理', '腹泻怎么处理？')])
   await syncIndex(at)
   assert.ok(!(await questionsFor(at, 'constipation remedy')).includes('便秘怎么处理？'))
 })
 
-test('while the library has too few entries with two wordings to tell what a cosine is worth, no question goes out', async () => {
+test('no question is sent while too few entries have two wordings for a calibration', async () => {
   const small = await openTestServer({ starter: starter.slice(0, 11), env: env() })
   try {
     await syncIndex(small)

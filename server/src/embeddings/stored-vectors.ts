@@ -1,12 +1,12 @@
 import type { Db } from '../db/database.ts'
 
-/** Rows a statement carries: some 0.8 MB at 1,024 dimensions. */
+/** Rows of one statement: some 0.8 MB at 1,024 dimensions. */
 export const mostAtOnce = 200
 
-/** A text whose row is younger may be known to another server already and not yet to this one. */
+/** Younger rows stay: another server may have published the text already. */
 const youngMs = 3_600_000
 
-/** The stored vectors of these texts, by hash; those that are damaged or of other dimensions are left out. */
+/** The stored vectors of these texts, by hash; damaged rows and rows of other dimensions are left out. */
 export async function storedVectors(db: Db, model: string, hashes: readonly string[]): Promise<Map<string, Float32Array>> {
   if (hashes.length === 0) return new Map()
   const rows = await db.selectFrom('question_vectors').select(['text_hash', 'vector']).where('model', '=', model).where('text_hash', 'in', hashes).execute()
@@ -20,14 +20,14 @@ export async function storeVectors(db: Db, model: string, now: number, vectors: 
   const rows = [...vectors].map(([text_hash, vector]) => ({ model, text_hash, vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength), created_at: now }))
   await db
     .insertInto('question_vectors')
-    // In one order, so that two servers do not wait for one another.
+    // One order for all servers, so that two inserts do not deadlock.
     .values(rows.toSorted((one, other) => (one.text_hash < other.text_hash ? -1 : 1)))
     .onConflict((conflict) => conflict.columns(['model', 'text_hash']).doUpdateSet((row) => ({ vector: row.ref('excluded.vector'), created_at: now })))
     .execute()
 }
 
 /**
- * Removes what no published wording uses any more, and what other models made.
+ * Removes vectors of other models and of texts without a published wording.
  * @param inUse whether a text of this hash is published
  */
 export async function removeUnused(db: Db, model: string, now: number, inUse: (hash: string) => boolean): Promise<void> {
@@ -41,7 +41,7 @@ export async function removeUnused(db: Db, model: string, now: number, inUse: (h
   }
 }
 
-/** @returns whether this holder may have vectors computed until then; another one holds it otherwise */
+/** Takes the lease for computing vectors. @returns false where another holder has it */
 export async function acquireLease(db: Db, model: string, holder: string, now: number, forMs: number): Promise<boolean> {
   const held = await db
     .insertInto('vector_leases')
@@ -61,7 +61,7 @@ export async function letGo(db: Db, model: string, holder: string): Promise<void
   await db.deleteFrom('vector_leases').where('model', '=', model).where('holder', '=', holder).execute()
 }
 
-/** A copy: drivers lend slices of larger buffers, in which numbers may lie askew. */
+/** A copy: drivers return slices of larger buffers, which may be unaligned. */
 function numbersIn(bytes: Uint8Array): Float32Array | null {
   if (bytes.byteLength === 0 || bytes.byteLength % 4 !== 0) return null
   const numbers = new Float32Array(new Uint8Array(bytes).buffer)

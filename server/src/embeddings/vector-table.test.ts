@@ -9,7 +9,7 @@ const ofLengthOne = (numbers: readonly number[]) => {
 }
 const dot = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, at) => sum + value * other[at]!, 0)
 
-/** Numbers that look random and are the same every time. */
+/** Deterministic pseudo-random numbers. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -20,7 +20,7 @@ function numbers(seed: number): () => number {
 
 const vectors = fc.array(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 48, maxLength: 48 }).filter((some) => some.some(Boolean)).map(ofLengthOne), { minLength: 1, maxLength: 60 })
 
-test('a cosine is off by less than a hundredth, whatever the vectors, and what is nearest comes first', async () => {
+test('a cosine is off by less than a hundredth for any vectors, and the nearest rows come first', async () => {
   await fc.assert(
     fc.asyncProperty(vectors, async ([query, ...others]) => {
       const table = new VectorTable(48)
@@ -32,7 +32,7 @@ test('a cosine is off by less than a hundredth, whatever the vectors, and what i
   )
 })
 
-test('rows that are removed are not found, and their place is taken by the next', async () => {
+test('removed rows are not found, and the next ones reuse their place', async () => {
   const table = new VectorTable(3)
   const [first, second] = [table.add(ofLengthOne([1, 0, 0])), table.add(ofLengthOne([0, 1, 0]))]
   table.remove(first)
@@ -42,13 +42,13 @@ test('rows that are removed are not found, and their place is taken by the next'
   assert.deepEqual((await table.nearest(ofLengthOne([0, 0, 1]), 1)).map(({ row }) => row), [first])
 })
 
-test('among thousands, of which the signs give but some to compare in full, the nearest are found as if all were compared', async () => {
+test('among thousands of rows, with a full comparison of only some of them, the nearest are found as by comparing all', async () => {
   const next = numbers(7)
   const table = new VectorTable(256)
   const middle = Array.from({ length: 256 }, next)
   let group: number[] = []
   for (let row = 0; row < 10_000; row++) {
-    // Groups of four that are near one another, all of them leaning one way as the vectors of models do.
+    // Groups of four near vectors with a common direction, as in vectors of real models.
     if (row % 4 === 0) group = middle.map((value) => value + next())
     table.add(ofLengthOne(group.map((value) => value + 0.4 * next())))
   }

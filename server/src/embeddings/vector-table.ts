@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Rows of a page: nothing moves or is copied when the table grows. */
+/** Rows of a page: growth of the table moves and copies nothing. */
 const pageRows = 4096
-/** So many of the nearest by their signs are compared in full. */
+/** Rows with the nearest sign bits that are compared in full. */
 const pool = 1024
-/** Pages looked through before others get their turn: about 1 ms at 1,024 dimensions. */
+/** Pages that are scanned before the event loop runs: about 1 ms at 1,024 dimensions. */
 const pagesATurn = 4
 
 interface Page {
-  /** The vector in steps of `steps[row]`, -127 to 127. */
+  /** The quantised vector in steps of `steps[row]`, -127 to 127. */
   codes: Int8Array
   steps: Float32Array
-  /** One bit a dimension: whether it is positive. */
+  /** One sign bit a dimension. */
   signs: Int32Array
   isUsed: Uint8Array
 }
 
 /**
- * Vectors of length 1 in memory, one byte a dimension, and the nearest to another one: all of them by the number of equal signs first, the best 1,024
- * by the cosine. Up to 1,024 rows that is exact. See docs/decisions/009-hybrid-search.md for what was measured.
+ * Vectors of length 1 in memory, one byte a dimension, with a nearest-neighbour search: Hamming distance of sign bits first, then the cosine of the
+ * best 1,024. Up to 1,024 rows the result is exact. Measurements: docs/decisions/009-hybrid-search.md.
  */
 export class VectorTable {
   readonly dimensions: number
@@ -37,7 +37,7 @@ export class VectorTable {
     return this.#end - this.#free.length
   }
 
-  /** @returns its row, which may have been another's before */
+  /** @returns its row, which may reuse a removed one */
   add(vector: Float32Array): number {
     const row = this.#free.pop() ?? this.#end++
     const page = this.#pageOf(row)
@@ -56,7 +56,7 @@ export class VectorTable {
     this.#free.push(row)
   }
 
-  /** The vector of a row as far as it is kept. */
+  /** The dequantised vector of a row. */
   vector(row: number): Float32Array {
     const page = this.#pages[Math.floor(row / pageRows)]!
     const at = row % pageRows
@@ -71,7 +71,7 @@ export class VectorTable {
     return sum * page.steps[row % pageRows]!
   }
 
-  /** The `limit` rows of the greatest cosine, best first. Lets others have their turn; rows that come or go meanwhile are in it or not. */
+  /** The `limit` rows of the greatest cosine, best first. Yields to the event loop; rows added or removed during the search may be missing. */
   async nearest(query: Float32Array, limit: number): Promise<{ row: number; cosine: number }[]> {
     const rows = this.#end <= pool ? Array.from({ length: this.#end }, (_, row) => row) : await this.#nearestBySigns(query)
     return rows
@@ -94,7 +94,7 @@ export class VectorTable {
     let farthest = 0
     for (let seen = counts[0]!; seen < pool && farthest < this.dimensions; ) seen += counts[++farthest]!
     const rows: number[] = []
-    // Of many that are equally far the earlier ones: there are never more to compare than twice the pool.
+    // Ties are cut by row: at most twice the pool is compared in full.
     for (let row = 0; row < end && rows.length < 2 * pool; row++) if (distances[row]! <= farthest) rows.push(row)
     return rows
   }
@@ -117,7 +117,7 @@ export class VectorTable {
   }
 }
 
-/** In how many dimensions the signs differ, for each row; and how many rows differ in how many. Rows out of use are the farthest. */
+/** Hamming distance of each row, and a histogram of the distances. Unused rows get the greatest distance. */
 function countDifferent({ signs, isUsed }: Page, query: Int32Array, distances: Uint16Array, counts: Int32Array): void {
   const words = query.length
   for (let row = 0; row < distances.length; row++) {
@@ -132,7 +132,7 @@ function countDifferent({ signs, isUsed }: Page, query: Int32Array, distances: U
   }
 }
 
-/** Bits that are set in 32, counted in pairs, nibbles and bytes at once. */
+/** Population count of 32 bits: pairs, nibbles and bytes at once. */
 function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

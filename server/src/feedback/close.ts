@@ -6,7 +6,7 @@ import type { StaffUser } from '../http/request-context.ts'
 import type { ScreeningContext } from '../moderation/context.ts'
 import { recordAdministration } from '../users/administer.ts'
 
-/** @throws Refused notFound; conflict: closed meanwhile; badRequest: a reason the record does not take */
+/** @throws Refused notFound; conflict: closed already; badRequest: an invalid reason */
 export async function close(context: ScreeningContext, { userId }: StaffUser, { id, reason }: Received<typeof closeFeedback>): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const now = context.clock()
@@ -16,7 +16,7 @@ export async function close(context: ScreeningContext, { userId }: StaffUser, { 
   })
 }
 
-/** What was replied to stays closed: the e-mail is out. @throws Refused notFound; conflict: replied to, or open by now */
+/** Feedback with a reply stays closed: the e-mail has been sent. @throws Refused notFound; conflict: replied to, or already open */
 export async function reopen(context: ScreeningContext, { userId }: StaffUser, { id }: Received<typeof reopenFeedback>): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const closed = tx.updateTable('product_feedback').where('id', '=', id).where('status', '=', 'closed').where('reply', 'is', null)
@@ -26,7 +26,7 @@ export async function reopen(context: ScreeningContext, { userId }: StaffUser, {
   })
 }
 
-/** Closes what is open, for one of several people who do it at once. @throws Refused notFound, conflict */
+/** Closes open feedback; of several concurrent calls one succeeds. @throws Refused notFound, conflict */
 export async function takeOpen(tx: Db, id: string, closed: { reply: string | null; closed_by: string; closed_at: number }) {
   const taken = await tx.updateTable('product_feedback').set({ status: 'closed', ...closed }).where('id', '=', id).where('status', '=', 'open').returningAll().executeTakeFirst()
   if (!taken) throw await notTaken(tx, id, '该反馈已有人处理，请刷新查看')

@@ -9,11 +9,11 @@ import type { ScreeningContext } from '../moderation/context.ts'
 import { workbookType, writeWorkbook } from '../workbook/workbook.ts'
 import { countFeedback, rowsAfter, shown, type Filters } from './console-list.ts'
 
-/** As many as a server writes without keeping others waiting. */
+/** Rows that a workbook takes without delaying other requests. */
 const most = 5_000
 const chunk = 1000
 
-/** What the list shows to this person, as a workbook. @throws Refused flooded; badRequest: too many */
+/** The filtered list as a workbook, with addresses masked by role. @throws Refused rateLimited; badRequest: too many rows */
 export async function exportList(context: ScreeningContext, person: StaffUser, filters: Filters): Promise<File> {
   await context.rateLimiter.heavy(person.userId)
   const { db } = context

@@ -26,7 +26,7 @@ export async function countFeedback(db: Db, filters: Filters): Promise<number> {
   return total
 }
 
-/** @param after the mark of the row before, as pages carry it */
+/** @param after the cursor of the row before */
 export function rowsAfter(db: Db, filters: Filters, after: string | null, most: number): Promise<Row[]> {
   const newest = filtered(withCloser(db), filters).orderBy('product_feedback.created_at', 'desc').orderBy('product_feedback.id', 'desc').limit(most)
   if (after === null) return newest.execute()
@@ -35,7 +35,7 @@ export function rowsAfter(db: Db, filters: Filters, after: string | null, most: 
   return earlier.execute()
 }
 
-/** Only who may write to an address sees it whole. */
+/** Addresses are masked except for administrators. */
 export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at }: Row, { roles }: StaffUser): Feedback {
   return {
     id,
@@ -50,7 +50,7 @@ export function shown({ id, opinion_type, email, content, created_at, status, re
   }
 }
 
-/** Colleagues leave; what they closed stays closed. */
+/** Joined by a left join: feedback stays closed after its closer's account is deleted. */
 const withCloser = (db: Db) =>
   db
     .selectFrom('product_feedback')

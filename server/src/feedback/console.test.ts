@@ -13,7 +13,7 @@ import { newCaller, type Kind } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-/** A mail server that fails when told to. */
+/** A mail server that fails on demand. */
 let failing: DeliveryFailed | Error | null = null
 const outbox = new Outbox('循医')
 const email: EmailPort = {
@@ -37,7 +37,7 @@ const one = (id: string, who = administrator) => who.call(feedbackDetail, { id }
 const acts = async (id: string) => (await at.context.db.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', `opinion:${id}`).orderBy('seq').execute()).map(({ action, after }) => [action, JSON.parse(after) as object])
 
 let written = 0
-/** @returns its id and where it asks to be replied to */
+/** @returns its id and its reply address */
 async function feedback(content = '历史问答打不开', opinionType: FeedbackType = 'FUNCTIONAL_BUG', doctor?: Browser) {
   const address = `doctor${++written}@hospital.com`
   const who = doctor ?? (await at.doctor())
@@ -46,7 +46,7 @@ async function feedback(content = '历史问答打不开', opinionType: Feedback
   return { id, address }
 }
 
-test('a reply goes out by e-mail, quotes what it answers, and closes the feedback', async () => {
+test('a reply is sent by e-mail, quotes the feedback and closes it', async () => {
   const content = `第一行\n第二行 <b>${'很长'.repeat(150)}`
   const { id, address } = await feedback(content)
   assert.deepEqual((await one(id)).status, 'open')
@@ -63,7 +63,7 @@ test('a reply goes out by e-mail, quotes what it answers, and closes the feedbac
   assert.deepEqual(await acts(id), [['opinion.reply', { status: 'closed', characters: 14 }]])
 })
 
-test('twenty replies at once, by two people, are one e-mail; the others are told', async () => {
+test('twenty simultaneous replies by two people send one e-mail; the others are refused', async () => {
   const other = await staffUser('administrator')
   const { id, address } = await feedback()
   const ended = await Promise.all(Array.from({ length: 20 }, (_, each) => outcome((each % 2 ? other : administrator).call(replyToFeedback, { id, text: `第${each}封` }))))
@@ -74,7 +74,7 @@ test('twenty replies at once, by two people, are one e-mail; the others are told
   assert.equal(await outcome(administrator.call(reopenFeedback, { id })), 'conflict')
 })
 
-test('when the e-mail does not go out nothing is marked, and the next attempt sends it', async () => {
+test('a failed e-mail leaves the feedback open, and the next attempt sends it', async () => {
   const { id, address } = await feedback()
   for (const [kind, told] of [['unreachable', /发送失败/], ['refused', /拒绝/], ['limited', /频繁/], ['unknown', /可能已经发出/]] as const) {
     failing = new DeliveryFailed(kind, '550')
@@ -92,7 +92,7 @@ test('when the e-mail does not go out nothing is marked, and the next attempt se
   assert.ok(!at.logged().includes(address))
 })
 
-test('without a mail server a reply is refused in plain words, and nothing is marked', async () => {
+test('without a mail server a reply is refused with a plain message, and the feedback stays open', async () => {
   const { id } = await feedback()
   const { buildApp } = await import('../app.ts')
   const app = await buildApp({ ...at.context, config: { ...at.context.config, email: null } }, { pages: false })
@@ -105,7 +105,7 @@ test('without a mail server a reply is refused in plain words, and nothing is ma
   }
 })
 
-test('feedback is closed without a reply, with a reason that names nobody, and opened again', async () => {
+test('feedback is closed without a reply, with a reason that contains no personal data, and opened again', async () => {
   const { id, address } = await feedback()
   assert.equal(await outcome(administrator.call(closeFeedback, { id, reason: '请联系 13800001111' })), 'badRequest')
   await administrator.call(closeFeedback, { id, reason: '重复反馈' })
@@ -121,7 +121,7 @@ test('feedback is closed without a reply, with a reason that names nobody, and o
   for (const call of [() => one('none'), () => administrator.call(replyToFeedback, { id: 'none', text: '收到' }), () => administrator.call(closeFeedback, { id: 'none', reason: null }), () => administrator.call(reopenFeedback, { id: 'none' })]) assert.equal(await outcome(call()), 'notFound')
 })
 
-test('the list is newest first, by filters and page by page', async () => {
+test('the list is newest first, filtered and paged', async () => {
   const doctor = await at.doctor()
   const ids: string[] = []
   for (let each = 0; each < 5; each += 1) {
@@ -139,7 +139,7 @@ test('the list is newest first, by filters and page by page', async () => {
   assert.equal(await outcome(list('', 'bad')), 'badRequest')
 })
 
-test('auditors read with masked addresses and change nothing; other roles see nothing', async () => {
+test('auditors read masked addresses and change nothing; other roles read nothing', async () => {
   const { id, address } = await feedback()
   const auditor = await staffUser('auditor')
   assert.equal((await one(id)).email, address)
@@ -154,7 +154,7 @@ test('auditors read with masked addresses and change nothing; other roles see no
   }
 })
 
-test('S-72 the workbook holds what the list shows to whoever takes it, as text, and taking it is recorded', async () => {
+test('S-72 the workbook holds the list as the caller sees it, as text, and the export is recorded', async () => {
   const content = '=HYPERLINK("http://evil.example")'
   const { id, address } = await feedback(content, 'ERROR_REPORTING')
   await administrator.call(replyToFeedback, { id, text: '@已收到' })
@@ -171,7 +171,7 @@ test('S-72 the workbook holds what the list shows to whoever takes it, as text, 
   }
 })
 
-test('a workbook has an end: more than five thousand are refused, with how many there are', async () => {
+test('a workbook is limited: more than five thousand rows are refused, with their number', async () => {
   const { db } = at.context
   const { id } = await feedback()
   const one = await db.selectFrom('product_feedback').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -183,7 +183,7 @@ test('a workbook has an end: more than five thousand are refused, with how many 
   assert.equal(await outcome(administrator.call(exportFeedback, { status: '', type: '' })), 'ok')
 })
 
-test('the reply is in the copy of the own data', async () => {
+test('the reply is in the export of personal data', async () => {
   const doctor = await at.doctor()
   const { id } = await feedback('希望有深色模式', 'FUNCTIONAL_SUGGESTION', doctor)
   await administrator.call(replyToFeedback, { id, text: '已在计划中' })

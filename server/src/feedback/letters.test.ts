@@ -26,7 +26,7 @@ const [sample] = starterLibrary()
 const links = linksOf(sample!.evidence)
 const contentFor = (question: string) => ({ ...sample!, key: `q-${textKey(question).slice(0, 16)}`, question, phrasings: [], answer: `${question}：以说明书为准。` })
 
-/** Everybody named asks for an answer, and it is published. */
+/** Asks for an answer as each of these people, and publishes it. */
 async function answered(question: string, ...askers: Browser[]): Promise<Answered> {
   for (const asker of askers) await asker.call(askFeedback, { text: question })
   const { id } = await at.context.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(question)).where('status', '=', 'open').executeTakeFirstOrThrow()
@@ -38,7 +38,7 @@ const listOf = (browser: Browser) => browser.call(letters, {})
 const unread = async (browser: Browser) => (await listOf(browser)).filter((letter) => !letter.read_answer).length
 const withdraw = (id: string) => at.context.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() }).where('id', '=', id).execute()
 
-test('a person finds the own letters, newest first, with the answer to each', async () => {
+test('a person reads own letters, newest first, with the answer to each', async () => {
   const doctor = await at.doctor()
   assert.deepEqual(await listOf(doctor), [])
   const first = await answered('开瓶后多久用完？', doctor)
@@ -55,11 +55,11 @@ test('a person finds the own letters, newest first, with the answer to each', as
   ])
   const letter = await doctor.call(letterDetail, { id: list[0]!.id })
   assert.deepEqual(letter, { question: '冻过还能用吗？', answer: '冻过还能用吗？：以说明书为准。', evidences: links, newer: false, withdrawn: false })
-  // The address a letter gives leads to the entry itself, for everybody.
+  // The entry id of a letter opens the entry itself, for every professional.
   assert.equal((await (await at.doctor()).call(qaDetail, { id: second.entryId })).answer, letter.answer)
 })
 
-test('S-58 reading twice is reading once, and the unread ones are never fewer than none', async () => {
+test('S-58 reading twice counts once, and the unread count never drops below zero', async () => {
   const doctor = await at.doctor()
   await answered('复溶用什么水？', doctor)
   await answered('可以肌注吗？', doctor)
@@ -77,7 +77,7 @@ test('S-58 reading twice is reading once, and the unread ones are never fewer th
   assert.equal(await unread(doctor), 0)
 })
 
-test('S-58 somebody else’s letter looks like none and stays unread', async () => {
+test('S-58 a letter of another person is answered as an unknown one and stays unread', async () => {
   const [owner, other] = [await at.doctor(), await at.doctor()]
   await answered('避光吗？', owner)
   const [letter] = await listOf(owner)
@@ -86,13 +86,13 @@ test('S-58 somebody else’s letter looks like none and stays unread', async () 
   assert.deepEqual(bodies[0], bodies[1])
   assert.deepEqual(await listOf(other), [])
   assert.equal(await unread(owner), 1)
-  // Neither the record calls nor the letter calls take the other's ids.
+  // Record calls refuse letter ids, and letter calls refuse record ids.
   assert.equal(await outcome(owner.call(qaDetail, { id: letter!.id })), 'notFound')
   assert.equal(await outcome(owner.call(letterDetail, { id: letter!.question_and_answer_library_id })), 'notFound')
   for (const input of [{}, { id: '' }, { id: letter!.id, user_id: owner.userId }]) assert.equal((await other.post(letterDetail.path, input)).statusCode, 400)
 })
 
-test('a letter keeps the version it speaks of and says when a newer one is published', async () => {
+test('a letter keeps its version and says when a newer one is published', async () => {
   const doctor = await at.doctor()
   const question = '输完要观察多久？'
   await answered(question, doctor)
@@ -101,7 +101,7 @@ test('a letter keeps the version it speaks of and says when a newer one is publi
   assert.deepEqual(await doctor.call(letterDetail, { id: letter!.id }), { question, answer: contentFor(question).answer, evidences: links, newer: true, withdrawn: false })
 })
 
-test('a letter hands out no answer that was withdrawn, read before or not, and counts as read all the same', async () => {
+test('a letter contains no withdrawn answer, read before or not, and counts as read', async () => {
   const [doctor, reader] = [await at.doctor(), await at.doctor()]
   const question = '与钙剂同用吗？'
   const { entryId } = await answered(question, doctor, reader)
@@ -112,13 +112,13 @@ test('a letter hands out no answer that was withdrawn, read before or not, and c
   assert.deepEqual(await doctor.call(letterDetail, { id: letter!.id }), empty)
   assert.deepEqual(await reader.call(letterDetail, { id: read!.id }), empty)
   assert.equal(await unread(doctor), 0)
-  // Published anew it stands in a newer version, and the letter's own is one of the past.
+  // Republished, the entry has a newer version, and the letter's version is outdated.
   await saveEntries(at.context.db, at.context.clock(), [contentFor(question)])
   const back = await doctor.call(letterDetail, { id: letter!.id })
   assert.deepEqual([back.answer, back.newer, back.withdrawn], [contentFor(question).answer, true, false])
 })
 
-test('of very many letters the newest two hundred are listed', async () => {
+test('the list holds the newest two hundred letters', async () => {
   const doctor = await at.doctor()
   const { db, clock } = at.context
   const { entryId } = await answered('可以分次用吗？', doctor)
@@ -132,7 +132,7 @@ test('of very many letters the newest two hundred are listed', async () => {
   assert.equal(list[0], ids.slice(-3).toSorted().at(-1))
 })
 
-test('letters are in the copy of the own data, a withdrawn answer is not', async () => {
+test('letters are in the export of personal data, a withdrawn answer is not', async () => {
   const doctor = await at.doctor()
   const [kept, taken] = ['能放冷藏室门上吗？', '能微波加热吗？']
   await answered(kept, doctor)
@@ -148,7 +148,7 @@ test('letters are in the copy of the own data, a withdrawn answer is not', async
   ])
 })
 
-test('S-88 the letters of a person who leaves go, those of the others stay', async () => {
+test('S-88 the letters of a deleted account are deleted, those of others stay', async () => {
   const phone = newPhone()
   const [leaving, staying] = [await at.doctor(phone), await at.doctor()]
   const words = '能和葡萄糖一起输吗？？'

@@ -27,7 +27,7 @@ export async function lettersOf(db: Db, userId: string): Promise<Answer<typeof l
   }))
 }
 
-/** Reading twice is reading once. Somebody else's letter and no letter look the same. @throws Refused notFound */
+/** Reading twice counts once. A letter of another person is answered as an unknown one. @throws Refused notFound */
 export async function readLetter(db: Db, clock: Clock, userId: string, { id }: Received<typeof letterDetail>): Promise<Answer<typeof letterDetail>> {
   const letter = await exportedLetters(db, userId).where('letters.id', '=', id).executeTakeFirst()
   if (!letter) throw new Refused('notFound')
@@ -36,7 +36,7 @@ export async function readLetter(db: Db, clock: Clock, userId: string, { id }: R
   return { question: letter.origin_question, answer, evidences, newer, withdrawn }
 }
 
-/** A person's letters with the version each speaks of, and how its entry stands now. */
+/** A person's letters with their versions and the current state of the entries. */
 export const exportedLetters = (db: Db, userId: string) =>
   db
     .selectFrom('letters')
@@ -47,7 +47,7 @@ export const exportedLetters = (db: Db, userId: string) =>
 
 type WholeLetter = Awaited<ReturnType<ReturnType<typeof exportedLetters>['executeTakeFirstOrThrow']>>
 
-/** Versions never vanish, but one that was withdrawn may be wrong: a letter hands it out no more. */
+/** Versions are never deleted, but a withdrawn one may be wrong: the letter leaves its answer out. */
 export function answerIn({ entry_version, answer, evidence, status, version }: WholeLetter) {
   const since = versionStatus(entry_version, { status, version })
   if (since.withdrawn) return { answer: '', evidences: [], ...since }

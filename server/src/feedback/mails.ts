@@ -2,10 +2,10 @@ import { feedbackTypeNames, type FeedbackType } from '@xunyi/contract/feedback'
 import type { Config } from '../config.ts'
 import type { Mail } from '../delivery/email.ts'
 
-/** Characters of the feedback that a reply quotes: enough for whoever wrote it to remember. */
+/** Characters of the feedback that a reply quotes, as a reminder for its author. */
 const quoted = 200
 
-/** What the reply answers. */
+/** The quoted feedback. */
 export interface Answered {
   email: string
   opinion_type: FeedbackType
@@ -13,7 +13,7 @@ export interface Answered {
   created_at: number
 }
 
-/** @param reply as it was written: every line of it becomes a paragraph */
+/** @param reply plain text: every line becomes a paragraph */
 export function replyMail({ brand, operatorContact }: Config, { email, opinion_type, content, created_at }: Answered, reply: string): Mail {
   const day = new Date(created_at).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long' })
   return {

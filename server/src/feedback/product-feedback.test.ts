@@ -19,7 +19,7 @@ const add = (who: Browser, changes: Partial<typeof given> = {}) => outcome(who.c
 const rows = (who: Browser) => at.context.db.selectFrom('product_feedback').selectAll().where('user_id', '=', who.userId).execute()
 const safety = (who: Browser) => at.context.db.selectFrom('safety_records').select(['text', 'written_in']).where('user_id', '=', who.userId).orderBy('created_at').execute()
 
-test('feedback of every type is kept as it was written', async () => {
+test('feedback of every type is stored as written', async () => {
   const doctor = await at.doctor()
   for (const opinionType of feedbackTypes) {
     at.pass(1)
@@ -30,7 +30,7 @@ test('feedback of every type is kept as it was written', async () => {
   assert.deepEqual((await doctor.post(addFeedback.path, { ...given, content: '界面' })).json(), { code: '00000', data: null })
 })
 
-test('S-84 sent twenty times at once, and later in other clothes, it is one row; the others hear that it is there', async () => {
+test('S-84 twenty simultaneous copies and later respellings are one row; the others are refused as duplicates', async () => {
   const doctor = await at.doctor()
   const ended = await Promise.all(Array.from({ length: 20 }, () => add(doctor)))
   assert.deepEqual(ended.toSorted(), [...Array.from({ length: 19 }, () => 'duplicate'), 'ok'])
@@ -46,13 +46,13 @@ test('another type, address, content or person is not the same feedback', async 
   assert.equal(await add(doctor), 'ok')
   for (const changes of [{ opinionType: 'OTHER' as const }, { email: 'li@hospital.com' }, { content: '历史问答能打开' }]) assert.equal(await add(doctor, changes), 'ok', JSON.stringify(changes))
   assert.equal(await add(staffUser), 'ok')
-  // No words at all: each says something else.
+  // Without letters or digits, texts are equal only when identical.
   for (const content of ['👍', '👎', '……']) assert.equal(await add(doctor, { content }), 'ok', content)
   assert.equal(await add(doctor, { content: '👍' }), 'duplicate')
   assert.deepEqual([(await rows(doctor)).length, (await rows(staffUser)).length], [7, 1])
 })
 
-test('forbidden content is refused and not kept', async () => {
+test('forbidden content is refused and not stored', async () => {
   const doctor = await at.doctor()
   for (const content of ['哪里可以买到冰毒', '哪里 可以 买 到 冰\u200b毒']) assert.equal((await doctor.post(addFeedback.path, { ...given, content })).json<{ code: string }>().code, 'A0018')
   assert.deepEqual(await rows(doctor), [])
@@ -60,7 +60,7 @@ test('forbidden content is refused and not kept', async () => {
   assert.deepEqual(blocked.map((row) => row.written_in), ['product_feedback', 'product_feedback'])
 })
 
-test('an adverse reaction opens a safety record though the feedback is there already, or blocked', async () => {
+test('an adverse reaction opens a safety record even where the feedback is a duplicate or blocked', async () => {
   const doctor = await at.doctor()
   const content = '页面很好，但患者输注静丙后出现寒战'
   assert.equal(await add(doctor, { content }), 'ok')
@@ -71,7 +71,7 @@ test('an adverse reaction opens a safety record though the feedback is there alr
   assert.equal((await rows(doctor)).length, 1)
 })
 
-test('S-72 what is no address, no type or no text is a bad request', async () => {
+test('S-72 an invalid address, type or text is a bad request', async () => {
   const doctor = await at.doctor()
   const bent = [
     { email: 'a@b.com\r\nBcc: c@d.com' }, { email: 'a@b.com\nx' }, { email: 'a' }, { email: '' }, { email: 'a@b' }, { email: 'a@b.com,c@d.com' }, { email: 'a@b.com\u0000' },
@@ -83,7 +83,7 @@ test('S-72 what is no address, no type or no text is a bad request', async () =>
   assert.equal(await outcome(at.browser().call(addFeedback, given)), 'noSession')
 })
 
-test('S-88 feedback is in the copy of the own data, and goes with the account', async () => {
+test('S-88 feedback is in the export of personal data, and is deleted with the account', async () => {
   const phone = newPhone()
   const doctor = await at.doctor(phone)
   const mine = { email: 'leaving@hospital.com', content: '即将离开的人写的意见' }

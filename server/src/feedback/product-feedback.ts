@@ -8,10 +8,10 @@ import type { ScreeningContext } from '../moderation/context.ts'
 import { screen } from '../moderation/screen.ts'
 import { sha256 } from '../secrets.ts'
 
-/** Keeps feedback on the product; saying the same again is refused, sent at the same moment too. @throws Refused blocked, duplicate */
+/** Stores feedback on the product; a duplicate is refused, also a simultaneous one. @throws Refused blocked, duplicate */
 export async function addFeedback(context: ScreeningContext, person: Person, { opinionType, email, content }: Received<typeof addFeedbackEndpoint>): Promise<void> {
   await screen(context, person, content, 'product_feedback')
-  // What has no words, like a row of emoji, is the same only as itself.
+  // A text without letters or digits, like a row of emoji, has no key but itself.
   const same_key = sha256(JSON.stringify([opinionType, email, normalize(content) || content]))
   const added = await context.db
     .insertInto('product_feedback')

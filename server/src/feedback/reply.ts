@@ -11,9 +11,9 @@ import { takeOpen } from './close.ts'
 import { replyMail } from './mails.ts'
 
 /**
- * The feedback is closed first, which one person alone can do, then the e-mail goes out: so two replies at once are one e-mail. When
- * it cannot be sent the feedback is put back as it was. Should the server die in between, it stays closed and no e-mail went out.
- * @throws Refused notFound; conflict: closed meanwhile; deliveryFailed
+ * Closes the feedback before sending the e-mail: a row is closed once, so two simultaneous replies send one e-mail. A failed delivery
+ * restores the row. A crash in between leaves it closed without an e-mail.
+ * @throws Refused notFound; conflict: closed already; deliveryFailed
  */
 export async function reply(context: ScreeningContext, { person, log }: StaffRequest, { id, text }: Received<typeof replyToFeedback>): Promise<void> {
   const { config, delivery, db } = context
@@ -39,7 +39,7 @@ export async function reply(context: ScreeningContext, { person, log }: StaffReq
     return db.transaction().execute(async (tx) => {
       const mine = tx.updateTable('product_feedback').where('id', '=', id).where('status', '=', 'closed').where('closed_by', '=', person.userId).where('closed_at', '=', closed.closed_at)
       const back = await mine.set({ status: 'open', reply: null, closed_by: null, closed_at: null }).returning('id').executeTakeFirst()
-      // Whoever wrote it may have deleted their account meanwhile.
+      // The account of the author may be deleted by now.
       if (!back) return
       await record(tx, context.clock(), { ...about, action: 'opinion.reply_failed', before: { status: 'closed' }, after: { status: 'open', failure: kind } })
     })

@@ -7,8 +7,8 @@ import { tokenise } from '../safety/tokens.ts'
 import { periodOf } from './period.ts'
 
 /**
- * Records of texts that speak of an adverse reaction, the newest first.
- * @param whole with the text; otherwise without it, and without findings that are a stretch of it and not a word anybody knows
+ * Records of texts on adverse reactions, newest first.
+ * @param whole with the text; otherwise without it, and without findings that quote the text instead of naming a known term
  */
 export async function adverseRecords(db: Db, { after, size, kind, ...period }: Received<typeof adverse>, { whole }: { whole: boolean }): Promise<Answer<typeof adverse>> {
   const span = periodOf(period)
@@ -44,7 +44,7 @@ export async function adverseRecords(db: Db, { after, size, kind, ...period }: R
   }
 }
 
-/** A word of the lexicons, whole; what no lexicon foresaw is told in the writer's own words. */
+/** Whether a finding is a term of the lexicons; other findings quote the author's text. */
 function isKnownWord(reaction: string): boolean {
   return tokenise(reaction).tokens[0]?.text === reaction
 }

@@ -6,7 +6,7 @@ import type { WrittenIn } from '../db/tables.ts'
 import { categoryNames } from '../moderation/lists.ts'
 import { periodOf } from './period.ts'
 
-/** That something was blocked, the newest first. */
+/** Blocked texts, newest first, without their content. */
 export async function blockedTexts(db: Db, { after, size, place, ...period }: Received<typeof blocked>): Promise<Answer<typeof blocked>> {
   const span = periodOf(period)
   let all = db.selectFrom('blocked_texts').where('created_at', '>=', span.since).where('created_at', '<', span.before)

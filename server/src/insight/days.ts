@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import { dayNumber, dayOfNumber, daysOf, type Span } from '../china-time.ts'
 import { inPieces } from './pieces.ts'
 
-/** What happened on a day in China. */
+/** Figures of one day in China. */
 export interface Day {
   day: string
   asked: number
@@ -15,13 +15,13 @@ export interface Day {
   hits: number
 }
 
-/** How often a similar question was picked, and how often the text was sent as it was typed, as the tally has it. */
+/** Counts of picked similar questions and of questions sent as typed, from the tally. */
 export interface Sent {
   picked: number
   typed: number
 }
 
-/** Every day of a span, with nothing on it where nothing happened, and how often each entry answered. */
+/** Every day of the period, with zeros where nothing happened, and the answers of each entry. */
 export async function dayByDay(db: Db, span: Span): Promise<{ days: Day[]; sent: Sent; answers: ReadonlyMap<string, number> }> {
   const { asked, answers } = await askedIn(db, span)
   const safety = byDay(await countByDay(db, 'safety_records', span))
@@ -50,7 +50,7 @@ function byDay<Row extends { number: number }>(rows: readonly Row[]): Map<string
   return new Map(rows.map((row) => [dayOfNumber(row.number), row]))
 }
 
-/** Piece by piece, so that a long span is never summed up at once. */
+/** Reads in pieces, so that a long period is never aggregated in one statement. */
 async function askedIn(db: Db, span: Span) {
   const asked = new Map<string, { count: number; answered: number; adverse: number }>()
   const answers = new Map<string, number>()
@@ -65,7 +65,7 @@ async function askedIn(db: Db, span: Span) {
   return { asked, answers }
 }
 
-/** By day first, and so through the index by time, which holds nothing from outside the piece. */
+/** Grouped by day first: the time index then limits the scan to the piece. */
 function askedByDay(db: Db, { since, before }: Span) {
   return db
     .selectFrom('history_records')

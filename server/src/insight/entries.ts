@@ -3,7 +3,7 @@ import { chinaDay } from '../china-time.ts'
 
 const most = 10
 
-/** The entries that answered most, with their questions as they are now. */
+/** The entries with the most answers, with their current questions. */
 export async function topEntries(db: Db, answers: ReadonlyMap<string, number>) {
   const top = [...answers].toSorted(([one, fewer], [other, more]) => more - fewer || (one < other ? -1 : 1)).slice(0, most)
   const known = await questionsOf(db, top.map(([id]) => id))
@@ -13,7 +13,7 @@ export async function topEntries(db: Db, answers: ReadonlyMap<string, number>) {
   })
 }
 
-/** Entries as they are now, by id. */
+/** Current entries by id. */
 export async function questionsOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const rows = await db
@@ -27,7 +27,7 @@ export async function questionsOf(db: Db, ids: readonly string[]) {
 
 const soonMs = 30 * 86_400_000
 
-/** Published entries whose review is past its day, and those whose day is today or within 30 days. */
+/** Published entries with an overdue review, and those with a review due today or within 30 days. */
 export async function reviews(db: Db, now: number): Promise<{ overdue: number; soon: number }> {
   const today = chinaDay(now)
   return db

@@ -10,7 +10,7 @@ import { everyQuestion, readerOf, totalOf } from './questions.ts'
 
 const heading = ['时间（北京时间）', '问题', '结果', '答复来源', '条目编号', '提示不良反应', '身份']
 
-/** The list as a workbook: every cell is text, nothing runs as a formula. @throws Refused badRequest: more than one file takes */
+/** The list as a workbook of text cells, without formulas. @throws Refused badRequest: too many rows */
 export async function questionsFile({ db, clock, rateLimiter, config }: ServerContext, { person, log }: StaffRequest, which: Received<typeof exportQuestions>): Promise<Answer<typeof exportQuestions>> {
   await rateLimiter.heavy(person.userId)
   const total = await totalOf(db, which)

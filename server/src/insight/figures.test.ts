@@ -50,7 +50,7 @@ async function request(row: { created_at: number; status: 'open' | 'answered'; o
 
 const readFigures = (from: string, to: string) => writer.browser.call(figures, { from, to })
 
-test('days begin at midnight in China, days without anything are there, and nothing outside the period counts', async () => {
+test('days begin at midnight in China, empty days are included, and only the period counts', async () => {
   for (const [time, entry, pv] of [
     ['2026-03-01T23:59:59.999', one, 0],
     ['2026-03-02T00:00:00.000', one, 1],
@@ -80,7 +80,7 @@ test('days begin at midnight in China, days without anything are there, and noth
   assert.deepEqual([most!.id, most!.answers, least!.id, least!.answers, found.top_entries.length], [one, 2, other, 1, 2])
 })
 
-test('a year is looked at whole, every day once, over the ends of the pieces it is read in', async () => {
+test('a year is read completely, every day once, across the boundaries of its pieces', async () => {
   for (const day of ['2024-01-01', '2024-01-31', '2024-02-01', '2024-02-29', '2024-03-03', '2024-12-31']) await asked(`${day}T08:00:00`, one)
   const { days, totals } = await readFigures('2024-01-01', '2024-12-31')
   assert.equal(days.length, 366)
@@ -88,7 +88,7 @@ test('a year is looked at whole, every day once, over the ends of the pieces it 
   assert.deepEqual([totals.asked, days.filter(({ asked }) => asked > 0).map(({ day }) => day)], [6, ['2024-01-01', '2024-01-31', '2024-02-01', '2024-02-29', '2024-03-03', '2024-12-31']])
 })
 
-test('while a year is looked at others get their turn, every week of it', async () => {
+test('other requests are served while a year is read, after every week of it', async () => {
   let turns = 0
   const count = () => {
     turns++
@@ -100,7 +100,7 @@ test('while a year is looked at others get their turn, every week of it', async 
   assert.ok(turns >= 52, `${turns} turns`)
 })
 
-test('figures of more than a quarter are hard work, and nobody has them in a loop', async () => {
+test('figures of more than a quarter count against the limit of heavy calls', async () => {
   const small = await openTestServer({ starter: [], env: { FLOOD_PER_MINUTE: '30' } })
   const { browser } = await newCaller(small.app, small.context, 'writer')
   const again = async (from: string) => [await outcome(browser.call(figures, { from, to: '2024-12-31' })), await outcome(browser.call(figures, { from, to: '2024-12-31' }))]
@@ -108,13 +108,13 @@ test('figures of more than a quarter are hard work, and nobody has them in a loo
   await small.close()
 })
 
-test('where nothing happened there is nothing to divide by', async () => {
+test('an empty period divides by nothing', async () => {
   const { shares, closed, top_entries, totals } = await readFigures('2021-01-01', '2021-01-01')
   assert.deepEqual(shares, { unanswered: null, adverse: null, blocked: null, hit: null, declined: null })
   assert.deepEqual([closed, top_entries, totals.asked], [{ questions: 0, half: null, nine_in_ten: null }, [], 0])
 })
 
-test('how long questions waited: exactly, of those closed in the period alone, whenever they were asked', async () => {
+test('waiting times are exact, for questions closed in the period, whenever they were asked', async () => {
   const hours = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100]
   for (const waited of hours.toReversed()) await closed('2026-05-10T09:00:00', waited * 3_600_000)
   await closed('2026-05-09T23:59:59', 999 * 3_600_000)
@@ -124,7 +124,7 @@ test('how long questions waited: exactly, of those closed in the period alone, w
   assert.deepEqual((await readFigures('2026-05-20', '2026-05-20')).closed, { questions: 1, half: 7, nine_in_ten: 7 })
 })
 
-test('what waits now: how many, since when, and what most people asked first; at most ten', async () => {
+test('open questions: their number, the oldest, and the ten with the most askers', async () => {
   const askers = await Promise.all([1, 2, 3].map(() => newCaller(at.app, at.context, 'doctor')))
   const early = await request({ created_at: china('2026-06-01T08:00:00'), status: 'open' }, askers.slice(0, 1))
   const wanted = await request({ created_at: china('2026-06-03T08:00:00'), status: 'open' }, askers)
@@ -140,7 +140,7 @@ test('what waits now: how many, since when, and what most people asked first; at
   ])
 })
 
-test('reviews: past their day, and due from today on within thirty days; withdrawn entries are not reviewed', async () => {
+test('reviews: overdue, and due within thirty days from today; withdrawn entries are not reviewed', async () => {
   const { db, clock } = at.context
   const due = async (days: number, status: 'published' | 'withdrawn' = 'published') => {
     await db.updateTable('library_versions').set({ review_due: chinaDay(clock() + days * 86_400_000) }).where('entry_id', '=', one).execute()
@@ -156,12 +156,12 @@ test('reviews: past their day, and due from today on within thirty days; withdra
   await due(400)
 })
 
-test('a period that ends before it begins, is too long or names no day is refused', async () => {
+test('a period that ends before it begins, is too long or has an invalid day is refused', async () => {
   const ended = (from: string, to: string) => outcome(readFigures(from, to))
   assert.deepEqual(await Promise.all([ended('2026-03-02', '2026-03-01'), ended('2024-01-01', '2025-01-01'), ended('2026-02-30', '2026-03-01'), ended('2026-3-1', '2026-03-02'), ended('2024-01-01', '2024-12-31')]), ['badRequest', 'badRequest', 'badRequest', 'badRequest', 'ok'])
 })
 
-test('every role sees figures and lists, nobody else does', async () => {
+test('every role reads figures and lists, doctors do not', async () => {
   const period = { from: '2026-03-02', to: '2026-03-04' }
   const page = { after: null, size: 20, ...period }
   for (const kind of ['console', 'staff', 'doctor', ...roles] as const) {

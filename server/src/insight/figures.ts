@@ -5,7 +5,7 @@ import { reviews, topEntries } from './entries.ts'
 import { periodOf } from './period.ts'
 import { closedIn, waiting } from './waiting.ts'
 
-/** What happened in a period, and what waits now. @throws Refused badRequest */
+/** Figures of a period, and open questions. @throws Refused badRequest */
 export async function figuresOf(db: Db, now: number, period: { from: string; to: string }): Promise<Figures> {
   const span = periodOf(period)
   const { days, sent, answers } = await dayByDay(db, span)

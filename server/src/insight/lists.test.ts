@@ -61,7 +61,7 @@ test('each figure is the number of rows in its list, for the same period', async
   assert.deepEqual([totals.blocked, totals.safety], [6, 6])
 })
 
-test('a list goes on where the page before ended, the newest first, rows of the same moment too, and says nobody’s name', async () => {
+test('a list continues after the last row of the page before, newest first, also for rows of the same moment, and contains no names', async () => {
   for (let n = 0; n < 5; n++) await asked('2026-04-01T08:00:00', `同一时刻 ${n}`)
   await asked('2026-04-01T09:00:00', '后来的', { known: true, pv: 1 })
   const seen: (string | null)[] = []
@@ -80,7 +80,7 @@ test('a list goes on where the page before ended, the newest first, rows of the 
   assert.equal(await outcome(auditor.browser.call(questions, { ...all, after: 'x', from: '2026-04-01', to: '2026-04-01' })), 'badRequest')
 })
 
-test('what was blocked tells when, where and what kind of words, in Chinese, and never what was written', async () => {
+test('blocked texts are listed with time, call and category in Chinese, without content', async () => {
   assert.equal(await outcome((await at.doctor()).call(recommend, { text: '哪里能买海洛因' })), 'blocked')
   const today = chinaDay(at.context.clock())
   const page = { after: null, size: 20, from: today, to: today }
@@ -91,7 +91,7 @@ test('what was blocked tells when, where and what kind of words, in Chinese, and
   assert.equal((await auditor.browser.call(blocked, { ...page, place: 'ask' })).total, 0)
 })
 
-test('what was written about adverse reactions is for pharmacovigilance alone; others see known words that were found in it', async () => {
+test('texts on adverse reactions are readable by pharmacovigilance alone; other roles see known terms found in them', async () => {
   const { context, app } = at
   await (await at.doctor()).call(recommend, { text: '患者用人血白蛋白后出现皮疹' })
   const today = chinaDay(context.clock())
@@ -112,7 +112,7 @@ test('what was written about adverse reactions is for pharmacovigilance alone; o
   assert.deepEqual(byKind, [1, 0, 1])
 })
 
-test('a question that speaks of an adverse reaction is read by who answers and who works on safety; for others its words are left out, in files too', async () => {
+test('a question on an adverse reaction is readable by the roles that answer and by pharmacovigilance; for others its text is left out, in files too', async () => {
   const words = '张三输白蛋白后全身发抖怎么办'
   await asked('2026-05-05T08:00:00', words, { pv: 1 })
   const day = { from: '2026-05-05', to: '2026-05-05' }
@@ -126,7 +126,7 @@ test('a question that speaks of an adverse reaction is read by who answers and w
   assert.ok(!strFromU8(unzipSync(Buffer.from(content, 'base64'))['xl/worksheets/sheet1.xml']!).includes('张三'))
 })
 
-test('the list as a workbook: as filtered, nothing in it runs, and the audit log says who took what', async () => {
+test('the list as a workbook: filtered, without formulas, and the audit log records the export', async () => {
   const { context, app } = at
   await asked('2026-06-01T23:30:00', '=HYPERLINK("http://x","点我")')
   await asked('2026-06-01T23:31:00', '有答案的', { known: true })
@@ -144,7 +144,7 @@ test('the list as a workbook: as filtered, nothing in it runs, and the audit log
   assert.equal(await outcome(auditor.browser.call(exportQuestions, { from: '2026-06-01', to: '2026-06-01', outcome: '', entry_id: '' })), 'noRole')
 })
 
-test('a file has an end: more than it takes is refused, with how many there are', async () => {
+test('an export is limited: more rows are refused, with their number', async () => {
   const { context, app } = at
   const writer = await newCaller(app, context, 'writer')
   const rows = Array.from({ length: mostExported + 1 }, (_, n) => ({ id: id(), user_id: doctor.userId, question: '很多', entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0 as const, created_at: china('2026-07-01T00:00:00') + n }))

@@ -10,7 +10,7 @@ import { inPieces } from './pieces.ts'
 
 type Which = Received<typeof exportQuestions>
 
-/** Who answers questions and who works on safety read the words of those that speak of an adverse reaction; others do not. */
+/** The roles that answer questions and pharmacovigilance read questions on adverse reactions; others see them without text. */
 interface Reader {
   whole: boolean
 }
@@ -19,13 +19,13 @@ export function readerOf({ roles }: StaffUser): Reader {
   return { whole: (['writer', 'approver', 'pharmacovigilance'] as const).some((role) => roles.includes(role)) }
 }
 
-/** A page of the questions that were asked, the newest first. */
+/** A page of questions, newest first. */
 export async function questionsOf(db: Db, { after, size, ...which }: Received<typeof questions>, reader: Reader): Promise<Answer<typeof questions>> {
   const { rows, next } = pageFrom(await read(db, which, after, size + 1), size, (row) => [row.created_at, row.id])
   return { rows: await shown(db, rows, reader), next, total: await totalOf(db, which) }
 }
 
-/** How many there are; the year's adverse ones are not all looked at in one go. */
+/** The total; questions on adverse reactions are counted in pieces, not a whole year at once. */
 export async function totalOf(db: Db, which: Which): Promise<number> {
   const counts = await inPieces(periodOf(which), async (piece) => {
     const { count } = await filtered(db, which, piece).select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -34,7 +34,7 @@ export async function totalOf(db: Db, which: Which): Promise<number> {
   return counts.reduce((total, count) => total + count, 0)
 }
 
-/** All of them, so many at a time. */
+/** All questions in chunks. */
 export async function* everyQuestion(db: Db, which: Which, reader: Reader): AsyncGenerator<Answer<typeof questions>['rows']> {
   for (let after: string | null = null; ; ) {
     const page: ReturnType<typeof pageFrom<Row>> = pageFrom(await read(db, which, after, many + 1), many, (row) => [row.created_at, row.id])

@@ -10,7 +10,7 @@ import { figuresOf } from './figures.ts'
 import { periodOf } from './period.ts'
 import { questionsOf, readerOf } from './questions.ts'
 
-/** Days; to look at more is hard work. */
+/** Days; a longer period counts as a heavy call. */
 const aQuarter = 92
 
 export function insightRoutes(app: FastifyInstance, context: ServerContext): void {

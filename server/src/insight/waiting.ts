@@ -3,7 +3,7 @@ import type { Span } from '../china-time.ts'
 
 const most = 10
 
-/** Questions to the team that were closed in a span, and how long they had waited: exactly, the nearest rank of all of them. */
+/** Questions closed in a period, and how long they waited: exact percentiles by nearest rank. */
 export async function closedIn(db: Db, { since, before }: Span): Promise<{ questions: number; half: number | null; nine_in_ten: number | null }> {
   const closed = db.selectFrom('open_questions').where('status', '=', 'answered').where('closed_at', '>=', since).where('closed_at', '<', before)
   const { questions } = await closed.select((row) => row.fn.countAll<number>().as('questions')).executeTakeFirstOrThrow()
@@ -19,12 +19,12 @@ export async function closedIn(db: Db, { since, before }: Span): Promise<{ quest
   return { questions, half: await wait(nearestRank(questions, 0.5)), nine_in_ten: await wait(nearestRank(questions, 0.9)) }
 }
 
-/** The place, from 0, of the first value that at least this part of all does not exceed. */
+/** Zero-based index of the first value that at least this share of all values does not exceed. */
 function nearestRank(count: number, part: number): number {
   return Math.max(0, Math.ceil(count * part) - 1)
 }
 
-/** Questions that wait now: how many, since when, and those that most people asked. */
+/** Open questions: their number, the oldest, and those with the most askers. */
 export async function waiting(db: Db) {
   const open = db.selectFrom('open_questions').where('status', '=', 'open')
   const { questions, oldest } = await open.select((row) => [row.fn.countAll<number>().as('questions'), row.fn.min('created_at').as('oldest')]).executeTakeFirstOrThrow()

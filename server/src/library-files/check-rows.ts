@@ -5,17 +5,17 @@ import { content, type Content } from '../library/content.ts'
 import { titleOf, type Field } from './formats/columns.ts'
 import { exampleKey, type Draft } from './formats/draft.ts'
 
-/** A row that is good in itself. */
+/** A valid row. */
 export interface Row {
-  /** Its position among the drafts, for sorting; `place` is for people. */
+  /** Its position among the drafts, for sorting; `place` is the position in the file, for messages. */
   at: number
   place: string
   content: Content
-  /** The file gives the key; otherwise it is derived from the question and stays the same while the question does. */
+  /** Whether the file gives the key; otherwise the key is derived from the question and is stable while the question is. */
   keyed: boolean
 }
 
-/** What a person should know about a row. */
+/** A message about a row. */
 export interface Remark {
   at: number
   place: string
@@ -29,7 +29,7 @@ export interface Checked {
   examples: number
 }
 
-/** Checks every row in itself; `onEach` hears how many are done. */
+/** Validates every row on its own; `onEach` receives the number of rows done. */
 export function checkDrafts(drafts: readonly Draft[], onEach: (done: number) => void = () => undefined): Checked {
   const checked: Checked = { rows: [], problems: [], examples: 0 }
   for (const [at, draft] of drafts.entries()) {
@@ -52,7 +52,7 @@ function derivedKey(question: unknown): string {
   return `q-${textKey(String(question)).slice(0, 16)}`
 }
 
-/** What the reading found, then what the schema finds in the fields that could be read. */
+/** Faults found while reading, then those of the schema in the fields that could be read. */
 function reasons({ value, faults }: Draft, issues: readonly z.core.$ZodIssue[]): string[] {
   const found = faults.map(({ field, text }) => (field ? `${titleOf(field)}：${text}` : text))
   if (value === null) return found
@@ -66,13 +66,13 @@ function where([field, at, part]: readonly PropertyKey[]): string {
   return `${titleOf(field as Field)}${item}${part === 'url' ? '的网址' : part === 'title' ? '的标题' : ''}`
 }
 
-/** The value itself, where it is short enough to help. */
+/** The value itself, quoted where it is short. */
 function quotedValue(value: unknown, path: readonly PropertyKey[]): string {
   const there = path.reduce<unknown>((inside, step) => (inside as Record<PropertyKey, unknown> | undefined)?.[step], value)
   return typeof there === 'string' && !isBlank(there) && there.length <= 40 ? `「${there.trim()}」` : ''
 }
 
-/** Chinese for what the schema itself says nothing about. */
+/** Chinese messages for schema issues without a message of their own. */
 const explain: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') return issue.input === undefined ? '不能为空' : issue.expected === 'array' ? '应为列表' : '应为文字'
   if (issue.code === 'unrecognized_keys') return `不认识的字段：${issue.keys.join('、')}`

@@ -23,7 +23,7 @@ function library(words: string[], env: Record<string, string> = {}) {
 
 const line = (key: string, question: string) => `${JSON.stringify({ key, question, answer: '答案', evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }], subject: '主题', category: '其他', reviewed_on: '2026-01-01', review_due: '2027-01-01' })}\n`
 
-test('Without a command it says in Chinese how it is used; a wrong one is said and ends with 2', () => {
+test('Without a command the CLI prints its usage in Chinese; a wrong one is named and ends with 2', () => {
   const bare = library([])
   assert.deepEqual([bare.status, bare.stderr], [0, ''])
   assert.match(bare.stdout, /^用法：\n {2}npm run library -- import 文件/)
@@ -39,7 +39,7 @@ test('Without a command it says in Chinese how it is used; a wrong one is said a
   }
 })
 
-test('The library of a running server is exported, and imported into another comes out the same; what is imported is found', async () => {
+test('The library of a running server is exported, and an import into another one is equal; imported questions are found', async () => {
   const context = await openContext(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
   try {
     assert.equal(library(['export', 'one.csv']).stdout, `已导出 ${total} 条到 ${join(folder, 'one.csv')}\n`)
@@ -51,7 +51,7 @@ test('The library of a running server is exported, and imported into another com
     assert.ok(readFileSync(join(folder, 'one.csv')).equals(readFileSync(join(folder, 'two.csv'))))
     writeFileSync(join(folder, 'new.jsonl'), line('cli-new', '命令行导入的问题能被运行中的服务器找到吗？'))
     assert.match(library(['import', 'new.jsonl', '--dry-run']).stdout, /^试运行，知识库没有改动：将新增 1，/)
-    // What npm makes of the flag when the -- before it is forgotten.
+    // npm turns the flag into this variable when the -- before it is missing.
     assert.match(library(['import', 'new.jsonl'], { npm_config_dry_run: 'true' }).stdout, /^试运行/)
     assert.match(library(['import', 'new.jsonl']).stdout, /^导入完成：新增 1，/)
     await context.catalogue.refresh()
@@ -71,7 +71,7 @@ test('A file with bad rows ends with 1, names them on stderr without control cha
   )
 })
 
-test('What cannot be done is said in one sentence and ends with 1', () => {
+test('A failing command prints one sentence and ends with 1', () => {
   mkdirSync(join(folder, 'sub.csv'))
   writeFileSync(join(folder, 'there.csv'), 'mine')
   writeFileSync(join(folder, 'blocker'), '')

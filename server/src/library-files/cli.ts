@@ -23,7 +23,7 @@ const usage = `用法：
       生成可填写的模板：.xlsx、.csv 或 .jsonl
 服务器运行时也可以使用。知识库的位置由环境变量 DATA_DIR 或 DATABASE_URL 决定，与服务器相同。说明见 docs/library.zh-CN.md。`
 
-/** The command is not one of ours. */
+/** An unknown command or option. */
 class Misused extends Error {}
 
 try {
@@ -33,7 +33,7 @@ try {
   if (error instanceof Misused) console.error(`${error.message}\n\n${usage}`)
   else if (error instanceof Unreadable) console.error(printable(error.message))
   else if (error instanceof Misconfigured) console.error(`知识库打不开：${error.message}`)
-  // SQLite's code for a database that another process kept writing to for as long as we would wait.
+  // SQLite's code for a database that stayed locked by another process.
   else if ((error as { errcode?: number }).errcode === 5) console.error('知识库正被另一个程序写入：请稍后再试。')
   else throw error
 }
@@ -44,7 +44,7 @@ async function run(words: string[]): Promise<number> {
     console.log(usage)
     return 0
   }
-  // npm runs scripts in the project's folder; a person means the folder they are in.
+  // npm runs scripts in the project's folder; paths are relative to the folder of the caller.
   const path = resolve(process.env['INIT_CWD'] ?? '.', file)
   if (command === 'template') {
     writeTemplate(path, { replace: flags.force })
@@ -68,7 +68,7 @@ function understand(words: string[]) {
   const { values, positionals, tokens } = parseArgs({ args: words, options, allowPositionals: true, strict: false, tokens: true })
   const [command, file, ...more] = positionals
   const flags = {
-    // `npm run library import x --dry-run`, without the --, hands the flag to npm: it must not become a real import.
+    // `npm run library import x --dry-run`, without the --, passes the flag to npm: it must not become a real import.
     dryRun: values['dry-run'] === true || process.env['npm_config_dry_run'] === 'true',
     onDuplicate: (values['on-duplicate'] ?? 'refuse') as OnDuplicate,
     force: values.force === true,
@@ -83,7 +83,7 @@ function understand(words: string[]) {
   return { command, file, flags }
 }
 
-/** As the server does: a library that has never held anything begins with the starter. */
+/** Loads the starter into an empty library first, as the server does. */
 async function withLibrary(work: (opened: Opened) => Promise<number>): Promise<number> {
   const opened = await openDatabase(readConfig(process.env))
   try {

@@ -4,12 +4,12 @@ import type { Content } from '../library/content.ts'
 
 export interface NormalizedWording {
   text: string
-  /** Equal for texts that retrieval cannot tell apart. */
+  /** Equal for texts that retrieval cannot distinguish. */
   normal: string
   is: 'question' | 'phrasing'
 }
 
-/** Every way in which an entry is asked; the question is the first. */
+/** Every wording of an entry; the question is the first. */
 export function normalizedWordings({ question, phrasings }: Content): NormalizedWording[] {
   return [question, ...phrasings].map((text, at) => ({ text, normal: normalize(text), is: at === 0 ? 'question' : 'phrasing' }))
 }
@@ -18,7 +18,7 @@ export function named({ is, text }: NormalizedWording): string {
   return is === 'question' ? '问题' : `其他问法「${text}」`
 }
 
-/** Rows of one file that give one key or one wording twice: each is told which earlier row it repeats. */
+/** Finds rows of one file that repeat a key or a wording; each remark names the earlier row. */
 export function duplicatesWithin(rows: readonly Row[]): Remark[] {
   const keys = new Map<string, Row>()
   const wordings = new Map<string, Row>()
@@ -31,7 +31,7 @@ export function duplicatesWithin(rows: readonly Row[]): Remark[] {
     for (const wording of normalizedWordings(row.content)) {
       const other = wordings.get(wording.normal)
       if (wording.normal === '') remarks.push({ at, place, text: `${named(wording)}只有标点，无法检索` })
-      // Within one row a repeated wording does no harm.
+      // A repetition within one row is harmless.
       else if (other && other !== row) remarks.push({ at, place, text: `${named(wording)}与${other.place}重复` })
       else wordings.set(wording.normal, row)
     }

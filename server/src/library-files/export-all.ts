@@ -6,12 +6,12 @@ import { writeLibraryFile } from './formats/write.ts'
 /** Writes every published entry, by key, in the format the name asks for. @returns how many */
 export async function exportLibrary(db: Db, path: string, options: { replace: boolean }): Promise<number> {
   const entries = await publishedEntries(db)
-  // Databases sort text in their own ways; files shall not depend on which one it was.
+  // Databases collate text differently; files do not depend on the engine.
   writeLibraryFile(path, entries.toSorted((a, b) => (a.key < b.key ? -1 : 1)), options)
   return entries.length
 }
 
-/** An empty file to fill in, with one row that shows how. */
+/** A file to fill in, with one example row. */
 export function writeTemplate(path: string, options: { replace: boolean }): void {
   writeLibraryFile(path, [example], options)
 }

@@ -16,7 +16,7 @@ const mediaTypes: Record<Format, string> = {
   jsonl: 'application/jsonl; charset=utf-8',
 }
 
-/** What the filters leave, as a file. Withdrawn entries come only where they are asked for: a file that is taken in publishes. @throws Refused flooded */
+/** The filtered entries as a file. Withdrawn entries are included on request only: importing the file publishes them. @throws Refused rateLimited */
 export async function exportEntries(context: LibraryContext, actor: string, { format, q, ...asked }: Received<typeof exportEndpoint>): Promise<Answer<typeof exportEndpoint>> {
   const { db, clock } = context
   await context.rateLimiter.heavy(actor)
@@ -39,7 +39,7 @@ export async function exportEntries(context: LibraryContext, actor: string, { fo
   return exported
 }
 
-/** So little that it waits for no thread. */
+/** Small enough to be written without a worker. */
 export async function template(format: Format): Promise<File> {
   return fileOf(format, '知识库模板', writeFile(format, [example]))
 }
@@ -50,7 +50,7 @@ function fileOf(format: Format, name: string, content: string): File {
 
 const size = 250
 
-/** Everything that the filters and words leave, a page at a time. */
+/** All filtered entries that match the words, a page at a time. */
 async function* pagesOf(context: LibraryContext, filters: Filters, words: string): AsyncGenerator<ContentRow[]> {
   const { db, clock } = context
   let query = filteredEntries(db, clock(), filters)

@@ -38,7 +38,7 @@ async function take(entries: Record<string, unknown>[], options: Partial<ImportO
 
 const held = async () => (await publishedEntries(at.context.db)).map(({ key, question, version }) => [key, question, version])
 
-test('Rows are added, edited ones become new versions, equal ones stay as they are; search sees them', async () => {
+test('New rows are added, edited ones become new versions, equal ones are unchanged; search finds them', async () => {
   assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '静丙怎么储存？')])).counts, [2, 0, 0, 0])
   assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '静丙怎样储存？'), entry('c', '纤原怎么储存？')])).counts, [1, 1, 1, 0])
   assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 1], ['b', '静丙怎样储存？', 2], ['c', '纤原怎么储存？', 1]])
@@ -52,7 +52,7 @@ test('A dry run reports the same and writes nothing', async () => {
   assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 1]])
 })
 
-test('With one bad row nothing goes in, and every bad row is named', async () => {
+test('One bad row prevents the whole import, and every bad row is named', async () => {
   const { problems } = await take([entry('a', '白蛋白怎么储存？'), entry('b', ''), entry('c', '静丙怎么储存？', { category: '储存' as '其他' })])
   assert.deepEqual(problems.map((problem) => problem.slice(0, 19)), ['第 3 行：问题：不能为空', '第 4 行：类别「储存」：应为以下之一'])
   assert.deepEqual(await held(), [])
@@ -76,17 +76,17 @@ test('Rows that repeat a key or a wording of an earlier row are named with that 
   ])
 })
 
-test('A row without a key gets one from its question, and is the same entry when it comes again', async () => {
+test('A row without a key gets one from its question, and keeps it in later imports', async () => {
   assert.deepEqual((await take([entry('', '白蛋白怎么储存？')])).counts, [1, 0, 0, 0])
   const [[key]] = (await held()) as [[string]]
   assert.match(key, /^q-[\w-]{16}$/)
   assert.deepEqual((await take([{ ...entry('', '白蛋白怎么储存？'), key: undefined }])).counts, [0, 0, 1, 0])
-  // The key follows the words, not their width or punctuation.
+  // The key depends on the words, not on width or punctuation.
   assert.deepEqual((await take([entry('', '白蛋白怎么储存')], { onDuplicate: 'overwrite' })).counts, [0, 1, 0, 0])
   assert.deepEqual(await held(), [[key, '白蛋白怎么储存', 2]])
 })
 
-test('A question the library has under another key is refused, skipped or written over, as asked', async () => {
+test('A question that has another key in the library is refused, skipped or overwritten, as requested', async () => {
   await take([entry('a', '白蛋白怎么储存？')])
   const rows = [entry('x', '白蛋白怎么储存', { answer: '新' }), entry('y', '静丙怎么储存？')]
   assert.deepEqual((await take(rows)).problems, ['第 2 行：与知识库中编号 a 是同一问题（可加 --on-duplicate=skip 跳过，或 --on-duplicate=overwrite 覆盖）'])
@@ -98,7 +98,7 @@ test('A question the library has under another key is refused, skipped or writte
   assert.deepEqual(await held(), [['a', '白蛋白怎么储存', 2], ['y', '静丙怎么储存？', 1]])
 })
 
-test('A wording that belongs to another entry of the library is refused, unless the file moves it', async () => {
+test('A wording of another entry of the library is refused, unless the file moves it', async () => {
   await take([entry('a', '白蛋白怎么储存？', { phrasings: ['白蛋白放几度'] })])
   assert.deepEqual((await take([entry('b', '静丙怎么储存？', { phrasings: ['白蛋白放几度？'] })], { onDuplicate: 'overwrite' })).problems, [
     '第 2 行：其他问法「白蛋白放几度？」已属于知识库中编号 a，请删去其中一处',
@@ -108,7 +108,7 @@ test('A wording that belongs to another entry of the library is refused, unless 
   assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '白蛋白放几度')])).counts, [1, 1, 0, 0])
 })
 
-test('A withdrawn entry comes back only when that is asked for', async () => {
+test('A withdrawn entry is republished on request only', async () => {
   await take([entry('a', '白蛋白怎么储存？')])
   await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).execute()
   assert.match((await take([entry('a', '白蛋白怎么储存？')])).problems[0]!, /编号 a 已从知识库撤下/)
@@ -117,7 +117,7 @@ test('A withdrawn entry comes back only when that is asked for', async () => {
   assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 2]])
 })
 
-test('A failure half-way leaves the library as it was', async () => {
+test('A failure in the middle leaves the library unchanged', async () => {
   const fail = () => () => {
     throw new Error('cut')
   }
@@ -126,7 +126,7 @@ test('A failure half-way leaves the library as it was', async () => {
   assert.deepEqual(await held(), [])
 })
 
-test('What is stored has no lone surrogates and keeps full-width text', async () => {
+test('Stored texts have no lone surrogates and keep full-width characters', async () => {
   await take([entry('a', '白蛋白\ud83d怎么储存？', { answer: '（１２３）％' })])
   const [stored] = await publishedEntries(at.context.db)
   assert.deepEqual([stored!.question, stored!.answer], ['白蛋白\ufffd怎么储存？', '（１２３）％'])

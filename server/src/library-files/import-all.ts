@@ -12,7 +12,7 @@ import { putInPlace, stage, unstage } from '../library/staged.ts'
 
 export interface ImportOptions {
   onDuplicate: OnDuplicate
-  /** Work everything out, write nothing. */
+  /** Plans the import without writing. */
   dryRun: boolean
   onProgress?: (phase: 'check' | 'save', total: number) => (done: number) => void
 }
@@ -20,15 +20,15 @@ export interface ImportOptions {
 export interface Report extends Changes {
   skipped: number
   examples: number
-  /** By row; with one or more of them nothing has been written. */
+  /** By row; an import with problems has written nothing. */
   problems: Remark[]
   notes: Remark[]
 }
 
-/** How often an import is worked out anew because somebody has changed the library meanwhile. */
+/** Attempts of an import whose plan became stale because of other changes. */
 const mostTries = 5
 
-/** Takes all the rows of a file into the library, or none of them. The library is only held while they are put in place. @throws Unreadable others go on changing it */
+/** Imports all rows of a file, or none of them. The library is locked only while the rows are moved into it. @throws Unreadable after too many stale plans */
 export async function importDrafts(db: Db, clock: Clock, drafts: readonly Draft[], { onDuplicate, dryRun, onProgress = () => () => undefined }: ImportOptions): Promise<Report> {
   const { rows, problems, examples } = checkDrafts(drafts, onProgress('check', drafts.length))
   problems.push(...duplicatesWithin(rows))
@@ -48,7 +48,7 @@ async function workedOut(db: Db, rows: readonly Row[], onDuplicate: OnDuplicate)
   return planImport(rows, relevant.found, () => onDuplicate)
 }
 
-/** @returns false when the library is no more what the import was worked out for; nothing is in it then */
+/** @returns false when the library has changed since the plan was made; nothing has been written then */
 async function saveAll(db: Db, clock: Clock, state: number, save: Plan['save'], onEach: (done: number) => void): Promise<boolean> {
   if (save.length === 0) return true
   const staged = await stage(db, clock, [save], onEach)

@@ -47,7 +47,7 @@ const told = ({ rows }: ImportPreview) => rows.map(({ does, key, remarks }) => [
 const held = async () => (await publishedEntries(at.context.db)).map(({ key, question, version }) => [key, question, version])
 const add = (...contents: Content[]) => saveEntries(at.context.db, at.context.clock(), contents)
 
-test('A preview says of every row what it would do and writes nothing; the import does just that, and search finds it at once', async () => {
+test('A preview lists the effect of every row and writes nothing; the import has just this effect, and search finds it at once', async () => {
   await add(content('same', '甲怎么用？'), content('edit', '乙怎么用？'), content('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))
   const rows = [content('same', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。', phrasings: ['乙的用法'] }), content('new', '丁怎么用？'), content('other', '丙怎么用'), content('third', '丙的用法')]
   const previewed = await preview(rows)
@@ -73,7 +73,7 @@ test('A preview says of every row what it would do and writes nothing; the impor
   assert.deepEqual([actor, action, JSON.parse(after)], [approver.userId, 'library.import', { format: 'jsonl', added: 1, updated: 2, unchanged: 1, skipped: 1, overwritten: 1 }])
 })
 
-test('A duplicate that nobody decided on, or one that cannot be written over, keeps the whole file out', async () => {
+test('A duplicate without a decision, or one that cannot be overwritten, prevents the whole import', async () => {
   await add(content('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))
   const rows = [content('other', '丙怎么用'), content('third', '丙的用法'), content('new', '丁怎么用？')]
   const { fingerprint } = await preview(rows)
@@ -83,7 +83,7 @@ test('A duplicate that nobody decided on, or one that cannot be written over, ke
   assert.deepEqual(await held(), [['twin', '丙怎么用？', 1]])
 })
 
-test('Bad rows are named with everything that is wrong with them, and keep the file out', async () => {
+test('Bad rows are listed with all their problems, and prevent the import', async () => {
   const rows = [content('a', ''), content('b', '乙怎么用？', { evidence: [] }), content('c', '丙怎么用？'), content('d', '丙怎么用')]
   const previewed = await preview(rows)
   assert.deepEqual(told(previewed), [['bad', 'a', '问题：不能为空'], ['bad', 'b', '证据：至少需要一条证据'], ['add', 'c'], ['bad', 'd', '问题与第 3 行重复']])
@@ -91,13 +91,13 @@ test('Bad rows are named with everything that is wrong with them, and keep the f
   assert.deepEqual(await held(), [])
 })
 
-test('A duplicate whose own wordings collide with a third entry can only be skipped', async () => {
+test('A duplicate with a wording of a third entry can only be skipped', async () => {
   await add(content('one', '甲怎么用？'), content('two', '乙怎么用？', { phrasings: ['乙的用法'] }))
   const { rows } = await preview([content('x', '甲怎么用', { phrasings: ['乙的用法'] })])
   assert.deepEqual([rows[0]!.does, rows[0]!.may_overwrite, rows[0]!.remarks.length], ['duplicate', false, 2])
 })
 
-test('What was withdrawn comes back only where somebody says so; an entry that is being rewritten is marked', async () => {
+test('Withdrawn entries are republished on request only; an entry with an open draft is marked', async () => {
   await add(content('gone', '甲怎么用？'), content('edit', '乙怎么用？'))
   await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'gone').execute()
   const { id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', 'edit').executeTakeFirstOrThrow()
@@ -111,7 +111,7 @@ test('What was withdrawn comes back only where somebody says so; an entry that i
   assert.deepEqual(await held(), [['edit', '乙怎么用？', 2], ['gone', '甲怎么用？', 2]])
 })
 
-test('Another file, or a library that changed since the preview, is a conflict and nothing is taken in', async () => {
+test('Another file, or a library that changed since the preview, is a conflict and imports nothing', async () => {
   const rows = [content('a', '甲怎么用？')]
   const { fingerprint } = await preview(rows)
   const input = { ...file(rows), fingerprint, overwrite: [], skip: [] }
@@ -121,7 +121,7 @@ test('Another file, or a library that changed since the preview, is a conflict a
   assert.deepEqual(await held(), [['c', '丙怎么用？', 1]])
 })
 
-test('Of two imports of one preview at the same moment one goes in', async () => {
+test('Of two simultaneous imports of one preview one succeeds', async () => {
   const rows = [content('a', '甲怎么用？')]
   const { fingerprint } = await preview(rows)
   const input = { ...file(rows), fingerprint, overwrite: [], skip: [] }
@@ -130,7 +130,7 @@ test('Of two imports of one preview at the same moment one goes in', async () =>
   assert.deepEqual(await held(), [['a', '甲怎么用？', 1]])
 })
 
-test('A writer looks and does not take in', async () => {
+test('A writer may preview and may not import', async () => {
   const rows = [content('a', '甲怎么用？')]
   const { fingerprint } = await preview(rows)
   assert.equal(await outcome(writer.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })), 'noRole')
@@ -138,21 +138,21 @@ test('A writer looks and does not take in', async () => {
   assert.equal(await outcome(auditor.browser.call(importPreview, file(rows))), 'noRole')
 })
 
-test('A file that cannot be read is refused in one sentence', async () => {
+test('An unreadable file is refused in one sentence', async () => {
   const say = (name: string, bytes: Buffer) => writer.browser.call(importPreview, { name, content: bytes.toString('base64') })
   await assert.rejects(say('a.csv', Buffer.from('甲,乙\n1,2\n')), { refusal: 'badRequest', message: /找不到表头/ })
   await assert.rejects(say('a.xlsx', Buffer.from('PK\u0003\u0004junk')), { refusal: 'badRequest', message: /打不开/ })
   await assert.rejects(say('a.jsonl', Buffer.from('[{}]')), { refusal: 'badRequest', message: /JSON 数组/ })
 })
 
-test('A file of ten megabytes is taken; a body beyond the limit is refused before it is read', async () => {
+test('A file of ten megabytes is accepted; a body beyond the limit is refused before it is read', async () => {
   const line = writeJsonl([content('a', '甲怎么用？')])
   const sized = (bytes: number) => ({ name: 'a.jsonl', content: Buffer.from(line.padEnd(bytes)).toString('base64') })
   assert.deepEqual(told(await writer.browser.call(importPreview, sized(10_000_000))), [['add', 'a']])
   assert.equal(await outcome(writer.browser.call(importPreview, sized(12_100_000))), 'tooLarge')
 })
 
-test('A file of more rows than are looked through at once is refused, whatever its format', async () => {
+test('A file with more rows than a preview takes is refused, in any format', async () => {
   const say = (name: string, text: string) => writer.browser.call(importPreview, { name, content: Buffer.from(text).toString('base64') })
   const rows = (count: number) => Array.from({ length: count }, () => ['', '问题', '', '', '', '', '', '', ''])
   const headings = ['编号', '问题', '其他问法', '答案', '证据', '主题', '类别', '审核日期', '下次复审日期']
@@ -161,7 +161,7 @@ test('A file of more rows than are looked through at once is refused, whatever i
   assert.equal((await say('a.jsonl', '{}\n'.repeat(20_000))).rows.length, 20_000)
 })
 
-test('One file is worked on and one waits; whoever comes then is told to try again, and a template is there at once', async () => {
+test('One file is processed and one waits; the next is refused with a retry time, and a template needs no waiting', async () => {
   const work = () => outcome(runInWorker((ask) => ask({ do: 'written', format: 'jsonl' })))
   const working = [work(), work(), work()]
   assert.equal(await outcome(writer.browser.call(template, { format: 'xlsx' })), 'ok')
@@ -169,7 +169,7 @@ test('One file is worked on and one waits; whoever comes then is told to try aga
   assert.equal(await work(), 'ok')
 })
 
-test('Files are heavy: looking at them, taking them in and handing them out has an end per minute', async () => {
+test('Previews, imports and exports are limited per minute', async () => {
   const small = await openTestServer({ starter: [], env: { FLOOD_PER_MINUTE: '90' } })
   try {
     const { browser } = await newCaller(small.app, small.context, 'approver')
@@ -190,7 +190,7 @@ const everything = { q: '', category: '', status: '', due: '', subject: '' } as 
 const exported = (format: Format, filters: { status?: 'withdrawn'; subject?: string } = {}) => writer.browser.call(exportEntries, { ...everything, ...filters, format })
 
 for (const format of formats) {
-  test(`An export as ${format} comes back as the same content, and runs no formula`, async () => {
+  test(`An export as ${format} has the same content after an import, and no formulas`, async () => {
     const library = [content('a', '=1+1 怎么算？', { answer: '-5 ℃ 保存\n@第二行', phrasings: ['+甲', '乙；丙'] }), content('b', "'=HYPERLINK 是什么？", { subject: '=主题', evidence: [{ title: '=2+2', url: 'www.nmpa.gov.cn' }] })]
     await add(...library)
     const { file: handed, entries } = await exported(format)
@@ -211,7 +211,7 @@ for (const format of formats) {
   })
 }
 
-test('An export has what the filters leave; withdrawn entries only where they are asked for', async () => {
+test('An export holds the filtered entries; withdrawn ones on request only', async () => {
   await add(content('a', '甲怎么用？'), content('b', '乙怎么用？', { subject: '人凝血酶' }), content('c', '丙怎么用？'))
   await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'c').execute()
   const keysIn = async (filters: Parameters<typeof exported>[1]) => {
@@ -223,7 +223,7 @@ test('An export has what the filters leave; withdrawn entries only where they ar
   assert.deepEqual(await keysIn({ status: 'withdrawn' }), ['c'])
 })
 
-test('An export by words has all that fits them, not the fifty of a page', async () => {
+test('An export by words holds all matches, not just the fifty of a page', async () => {
   await add(...Array.from({ length: 130 }, (_, at) => content(`w${String(at).padStart(3, '0')}`, `第 ${at} 种免疫球蛋白的第 ${at} 个问题？`)), content('other', '别的怎么办？'))
   await at.context.catalogue.refresh()
   const { file, entries } = await writer.browser.call(exportEntries, { ...everything, q: '免疫球蛋白', format: 'jsonl' })
@@ -231,7 +231,7 @@ test('An export by words has all that fits them, not the fifty of a page', async
   assert.deepEqual([entries, keys.length, new Set(keys).size, keys.includes('other')], [130, 130, 130, false])
 })
 
-/** An approver at another server on the same database, whose statements are heard. */
+/** An approver at another server on the same database, with an observer of its statements. */
 async function watchedApprover(heard: (statement: Statement) => void | Promise<void>): Promise<Caller> {
   const context = { ...at.context, db: watched(at.context.db, (statement) => void heard(statement)) }
   const app = await buildApp(context, { pages: false })
@@ -239,7 +239,7 @@ async function watchedApprover(heard: (statement: Statement) => void | Promise<v
   return newCaller(app, context, 'approver')
 }
 
-test('The library passes by a preview and an import in pages, whatever its size', async () => {
+test('A preview and an import read the library in pages, whatever its size', async () => {
   for (let from = 0; from < 1200; from += 400) await add(...Array.from({ length: 400 }, (_, at) => content(`e${from + at}`, `第 ${from + at} 个问题怎么办？`)))
   const read: number[] = []
   const { browser } = await watchedApprover(({ kind, table, rows }) => void (kind === 'select' && table.startsWith('library_') && read.push(rows)))
@@ -250,7 +250,7 @@ test('The library passes by a preview and an import in pages, whatever its size'
   assert.ok(Math.max(...read) <= 250, `${Math.max(...read)} rows at once`)
 })
 
-test('A large import carries its rows into the database outside the transaction that holds the library; there they are only moved, and nothing stays behind', async () => {
+test('A large import carries its rows into the database before the transaction that locks the library; the transaction only moves them, and nothing stays staged', async () => {
   const heard: Statement[] = []
   const { browser } = await watchedApprover((statement) => void heard.push(statement))
   const rows = Array.from({ length: 1300 }, (_, at) => content(`k${at}`, `第 ${at} 个问题怎么办？`))
@@ -267,7 +267,7 @@ test('A large import carries its rows into the database outside the transaction 
   assert.equal((await publishedEntries(at.context.db)).length, 1300)
 })
 
-test('While a large import is on its way others write; whoever changes the library keeps all of it out', async () => {
+test('Other writes succeed during a large import; a change of the library makes the whole import a conflict', async () => {
   let changed: Promise<unknown> | null = null
   const { browser } = await watchedApprover(({ kind, table }) => {
     if (kind === 'insert' && table === 'staged_entries') changed ??= add(content('other', '别人的问题怎么办？'))
@@ -280,7 +280,7 @@ test('While a large import is on its way others write; whoever changes the libra
   assert.deepEqual(await at.context.db.selectFrom('staged_entries').select('key').execute(), [])
 })
 
-test('What a server left staged that ended in the middle of an import goes with a later one', async () => {
+test('Rows left staged by a crashed server are removed by a later import', async () => {
   const { db, clock } = at.context
   const { key, question, answer, subject, category, reviewed_on, review_due } = content('left', '留下的怎么办？')
   const left = (import_id: string, age: number) => ({ import_id, staged_at: clock() - age, position: 0, entry_id: newId(), version: 1, key, question, phrasings: '[]', answer, evidence: '[]', subject, category, reviewed_on, review_due })

@@ -13,7 +13,7 @@ import { runInWorker, type Ask } from './worker.ts'
 
 type File = Received<typeof previewEndpoint>
 
-/** What taking a file in would do, row by row. @throws Refused badRequest: it cannot be read; flooded */
+/** Previews an import, row by row. @throws Refused badRequest: unreadable file; rateLimited */
 export async function previewImport({ db, rateLimiter }: LibraryContext, actor: string, file: File): Promise<Answer<typeof previewEndpoint>> {
   await rateLimiter.heavy(actor)
   const { fingerprint, notes, examples, rows } = await runInWorker(async (ask) => {
@@ -30,9 +30,9 @@ export async function previewImport({ db, rateLimiter }: LibraryContext, actor: 
 }
 
 /**
- * Takes a file in as it was looked at, whole or not at all. Everything is worked out and written beside the library before the transaction, which
- * only has to see that the library is still the same, and to put it in place.
- * @throws Refused conflict: another file, or the library has changed since; badRequest: rows in the way; flooded
+ * Imports a previewed file, all of it or nothing. The plan is computed and staged before the transaction, which only checks that the library
+ * has not changed, and moves the rows.
+ * @throws Refused conflict: another file, or a changed library; badRequest: invalid rows; rateLimited
  */
 export async function importFile(context: LibraryContext, actor: string, { fingerprint, overwrite, skip, ...file }: Received<typeof importEndpoint>): Promise<Answer<typeof importEndpoint>> {
   const { db, clock } = context
@@ -60,12 +60,12 @@ export async function importFile(context: LibraryContext, actor: string, { finge
   return counts
 }
 
-/** What fails here is forgotten by a later import. */
+/** Rows that remain here are removed by a later import. */
 async function forget({ db, log }: LibraryContext, staged: Staged): Promise<void> {
   await unstage(db, staged).catch((error: unknown) => log.error({ err: error }, 'staged entries not removed'))
 }
 
-/** @returns what stands for the file and the library as they are now */
+/** @returns a fingerprint of the file and of the library */
 async function openFile(db: Db, ask: Ask, { name, content }: File): Promise<{ fingerprint: string; state: number }> {
   const state = await newestChange(db)
   const bytes = bytesOf(content)
@@ -73,7 +73,7 @@ async function openFile(db: Db, ask: Ask, { name, content }: File): Promise<{ fi
   return { state, fingerprint: fingerprintOf(digest, state) }
 }
 
-/** The library passes through this thread a page at a time; the other one keeps of it what the file meets. */
+/** The library is sent to the worker a page at a time; the worker keeps the entries that are relevant to the file. */
 async function compareWithLibrary(db: Db, ask: Ask): Promise<void> {
   for await (const page of entryPages(db)) await ask({ do: 'library', page })
 }
@@ -87,7 +87,7 @@ function changed(): Refused {
 }
 
 function bytesOf(content: string): Uint8Array<ArrayBuffer> {
-  // A copy with memory of its own.
+  // A copy with its own buffer.
   return new Uint8Array(Buffer.from(content, 'base64'))
 }
 
@@ -95,7 +95,7 @@ function formatOf(name: string): string {
   return /\.([a-z]{1,6})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** As a preview of this file would give it out now. */
+/** The fingerprint that a preview of this file would return now. */
 export async function fingerprintNow(db: Db, content: string): Promise<string> {
   return fingerprintOf(createHash('sha256').update(bytesOf(content)).digest('base64url'), await newestChange(db))
 }

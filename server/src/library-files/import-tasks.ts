@@ -12,18 +12,18 @@ import { planImport, type OnDuplicate, type Planned } from './plan-import.ts'
 import { relevantTo, type Relevant } from './relevant.ts'
 import { duplicatesWithin } from './duplicates.ts'
 
-/* What takes long and needs nothing but the processor: done in a thread of its own. */
+/* CPU-bound tasks of imports and exports, run in a worker thread. */
 
-/** Rows that are looked through at once: their preview goes through the thread that serves. */
+/** Rows of a preview, at most: all of them pass through the main thread. */
 const mostRows = 20_000
 
-/** Unpacked, in bytes: ten times the largest file, and no more than a server has to spare. */
+/** Bytes of an unpacked workbook: ten times the largest file. */
 const largestUnpacked = 150_000_000
 
-/** What goes from one thread to the other at once: taking it in holds up nobody. */
+/** Rows of one message: small enough to be received without a noticeable delay. */
 const batch = 200
 
-/** What the thread is asked to do, in this order: a file is opened and held against the library, page by page; then its preview, or what is to be saved, comes in batches. */
+/** Messages to the worker, in this order: a file is opened and compared with the library page by page; its preview, or the rows to save, follow in batches. */
 export type Message =
   | { do: 'open'; name: string; bytes: Uint8Array<ArrayBuffer> }
   | { do: 'library'; page: readonly EntryRow[] }
@@ -31,7 +31,7 @@ export type Message =
   | { do: 'decide'; overwrite: readonly number[]; skip: readonly number[] }
   | { do: 'moreRows' }
   | { do: 'moreContents' }
-  /** Pages of a file to be written, and the file. */
+  /** Pages of a file to be written, then the finished file. */
   | { do: 'write'; page: readonly ContentRow[] }
   | { do: 'written'; format: Format }
 
@@ -42,9 +42,9 @@ export interface Replies {
   open: string
   library: null
   preview: { notes: string[]; examples: number }
-  /** What stands in the way comes with it: at most so many remarks as a person reads. */
+  /** Problems of the rows, with a limited number of remarks. */
   decide: Changes & { skipped: number; badRows: number; problems: Remark[] }
-  /** Empty: there are no more. */
+  /** Empty at the end. */
   moreRows: PlannedRow[]
   moreContents: Content[]
   write: null
@@ -58,7 +58,7 @@ interface Opened extends Drafts, Checked {
   relevant: Relevant
 }
 
-/** The state of one thread. @returns what does a message */
+/** State of one worker. @returns the message handler */
 export function openWork(): (message: Message) => Promise<Replies[keyof Replies]> {
   let file: Opened | null = null
   let rows: PlannedRow[] = []
@@ -106,7 +106,7 @@ function planned({ rows, problems, relevant }: Opened, onDuplicate: (row: Row) =
   return { plan, problems: [...problems, ...duplicatesWithin(rows), ...plan.problems] }
 }
 
-/** What each row would do, duplicates as if they were written over: only then does it show what stands against that. */
+/** Effects of all rows, with duplicates overwritten: only this reveals all problems of overwriting. */
 function preview(file: Opened): { notes: string[]; examples: number; rows: PlannedRow[] } {
   const { drafts, notes, examples, relevant } = file
   const { plan, problems } = planned(file, () => 'overwrite')
@@ -117,7 +117,7 @@ function preview(file: Opened): { notes: string[]; examples: number; rows: Plann
     const row = rowAt.get(at)
     const remarks = (wrong.get(at) ?? []).map(({ text }) => text)
     if (row) return [shown(row, remarks, row.entry && known.get(row.entry.key)!)]
-    // The example of a template is not even wrong.
+    // The example row of a template is not reported.
     if (remarks.length === 0) return []
     return [{ at, place, does: 'bad', key: textIn(value, 'key'), question: textIn(value, 'question'), remarks, entry: null, changes: [], may_overwrite: false }]
   })
@@ -139,12 +139,12 @@ function shown({ at, place, does, content, collision, mayOverwrite }: Planned, w
   }
 }
 
-/** The headings of the columns in which the two differ. */
+/** Headings of the columns with different values. */
 function changesOf(before: Content, after: Content): string[] {
   return columns.filter(({ field }) => field !== 'key' && JSON.stringify(fieldsOf(before)[field]) !== JSON.stringify(fieldsOf(after)[field])).map(({ field }) => titleOf(field))
 }
 
-/** In the one spelling: what is equal is spelled the same. */
+/** Canonical cells: equal content is equal. */
 function fieldsOf(content: Content): Content {
   return JSON.parse(jsonLine(content)) as Content
 }
@@ -154,7 +154,7 @@ function textIn(value: Record<string, unknown> | null, field: string): string {
   return typeof text === 'string' ? text.trim().slice(0, 200) : ''
 }
 
-/** What is to be saved, once it has been said what happens to each duplicate; or what is still in the way. */
+/** The rows to save after a decision on each duplicate, or the remaining problems. */
 function decide(file: Opened, { overwrite, skip }: { overwrite: readonly number[]; skip: readonly number[] }): Replies['decide'] & { save: Content[] } {
   const over = new Set(overwrite)
   const past = new Set(skip)
@@ -165,7 +165,7 @@ function decide(file: Opened, { overwrite, skip }: { overwrite: readonly number[
   return { save, added, updated, unchanged, skipped, badRows: new Set(inTheWay.map(({ at }) => at)).size, problems: inTheWay.slice(0, maxRemarks) }
 }
 
-/** The file in base64. */
+/** The file in Base64. */
 export function writeFile(format: Format, contents: readonly Content[]): string {
   return Buffer.from(libraryFile[format](contents)).toString('base64')
 }

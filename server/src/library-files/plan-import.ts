@@ -4,7 +4,7 @@ import type { Changes } from '../library/entries.ts'
 import { jsonLine } from './formats/jsonl.ts'
 import { named, normalizedWordings } from './duplicates.ts'
 
-/** What happens to a row whose question the library already answers under another key. */
+/** Treatment of a row whose question belongs to another entry of the library. */
 export const onDuplicates = ['refuse', 'skip', 'overwrite'] as const
 export type OnDuplicate = (typeof onDuplicates)[number]
 
@@ -13,42 +13,42 @@ export interface Known {
   published: boolean
 }
 
-/** What becomes of one row. */
+/** Planned effect of one row. */
 export interface Planned {
   at: number
   place: string
   does: 'add' | 'update' | 'unchanged' | 'skip' | 'refuse'
   content: Content
-  /** The entry of the library that it changes, equals or collides with. */
+  /** The library entry that the row changes, equals or collides with. */
   entry: Content | null
-  /** Why somebody has to say what happens to it; null: nobody has to. */
+  /** Reason why the row needs a decision; null: it needs none. */
   collision: string | null
-  /** It can be written over that entry. */
+  /** Whether the row can overwrite that entry. */
   mayOverwrite: boolean
 }
 
 export interface Plan extends Changes {
-  /** What is to be saved, under the keys it will have. */
+  /** Contents to save, with their final keys. */
   save: Content[]
   skipped: number
   rows: Planned[]
-  /** Wordings that would belong to two entries. */
+  /** Wordings that two entries would share. */
   problems: Remark[]
-  /** Rows that were skipped or took the key of an entry that is there. */
+  /** Rows that are skipped or take the key of an existing entry. */
   notes: Remark[]
 }
 
 /**
- * Works out what an import would do, and does none of it. A row is an edit of the entry with its key; without that it is
- * new, unless its question is in the library already.
+ * Plans an import without writing. A row edits the entry with its key; without such an entry it is new, unless the library
+ * has its question already.
  */
 export function planImport(rows: readonly Row[], library: readonly Known[], decide: (row: Row) => OnDuplicate): Plan {
   const plan: Plan = { save: [], added: 0, updated: 0, unchanged: 0, skipped: 0, rows: [], problems: [], notes: [] }
   const byKey = new Map(library.map((known) => [known.entry.key, known]))
   const edited = new Set(rows.filter((row) => row.keyed).map((row) => row.content.key))
-  // An entry that the file edits is judged by its new wording, not by its old one.
+  // An entry that the file edits counts with its new wordings.
   const others = wordingOwners(library.filter(({ entry, published }) => published && !edited.has(entry.key)))
-  /** Rows to be saved and the keys of library entries they stand for. */
+  /** Rows to save and the keys of the library entries they replace. */
   const saved: Row[] = []
   const replaced = new Set<string>()
 
@@ -126,7 +126,7 @@ function wordingOwners(library: readonly Known[]): Map<string, { entry: Content;
   const owners = new Map<string, { entry: Content; is: 'question' | 'phrasing' }>()
   for (const { entry } of library) {
     for (const { normal, is } of normalizedWordings(entry)) {
-      // A question outranks another entry's phrasing: it says which entry is meant.
+      // A question takes precedence over another entry's phrasing: it identifies the entry.
       if (!owners.has(normal) || is === 'question') owners.set(normal, { entry, is })
     }
   }

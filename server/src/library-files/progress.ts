@@ -1,4 +1,4 @@
-/** Where progress is shown: stderr, so that what a command prints stays clean. */
+/** Target of the progress bar: stderr, so that stdout holds the output alone. */
 interface Screen {
   readonly isTTY?: boolean
   write(text: string): unknown
@@ -9,8 +9,8 @@ const betweenRedraws = 100
 const betweenLines = 5000
 
 /**
- * A bar that redraws itself on a terminal; elsewhere a line every five seconds, so that a log of a long import says something
- * and a short one nothing. @param now milliseconds
+ * A bar that redraws itself on a terminal; elsewhere one line every five seconds, so that a log shows a long import and omits a short
+ * one. @param now milliseconds
  */
 export function showProgress(screen: Screen, label: string, total: number, now: () => number = Date.now): (done: number) => void {
   let last = screen.isTTY ? 0 : now()

@@ -3,9 +3,9 @@ import type { Row } from './check-rows.ts'
 import { toEntryState, type EntryRow, type EntryState } from '../library/entries.ts'
 import { normalizedWordings } from './duplicates.ts'
 
-/** The entries of a library that an import can meet: those with a key or a wording of one of its rows. */
+/** Entries of the library that are relevant to an import: those that share a key or a wording with one of its rows. */
 export interface Relevant {
-  /** Looks through a page of the library. */
+  /** Adds the relevant entries of a page of the library. */
   take(page: readonly EntryRow[]): void
   readonly found: readonly EntryState[]
 }

@@ -5,7 +5,7 @@ import { serve } from '../http/serve.ts'
 import * as exports from './export-entries.ts'
 import * as imports from './import-file.ts'
 
-/** The library as files: import with its preview, export, the empty template. */
+/** Import with preview, export, and the template. */
 export function libraryFileRoutes(app: FastifyInstance, context: LibraryContext): void {
   serve(app, context, importPreview, (input, { person }) => imports.previewImport(context, person.userId, input))
   serve(app, context, importFile, (input, { person }) => imports.importFile(context, person.userId, input))

@@ -15,7 +15,7 @@ export function starterLibrary(): Content[] {
     .map((line) => content.parse(JSON.parse(line)))
 }
 
-/** Loads the starter library into a library that has never held anything. @returns how many entries went in */
+/** Loads the starter library into a library that has always been empty. @returns the number of entries */
 export async function loadStarter(db: Db, now: number, starter: () => Content[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await takeNamedLock(tx, 'library')

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { Unreadable } from './formats/unreadable.ts'
 import { openWork, type Message } from './import-tasks.ts'
 
-/* The thread itself: one file, then it is ended. */
+/* Entry point of the worker; it handles one file and ends. */
 
 const work = openWork()
 parentPort!.on('message', (message: Message) => {

@@ -4,22 +4,21 @@ import { openWorkerThread } from '../worker-thread.ts'
 import type { Message, Replies } from './import-tasks.ts'
 
 const patienceMs = 120_000
-/** A file of the largest size takes a third of it. */
+/** The largest file takes a third of this heap. */
 const heapMb = 768
 
-/** One is worked on, one waits. */
+/** Files at a time: one in the worker, one waiting. */
 const mostTaken = 2
 
 let taken = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** Asks the thread to do something. @throws Refused badRequest: the file cannot be read, with the sentence that says why */
+/** Sends a message to the worker. @throws Refused badRequest: unreadable file, with the reason */
 export type Ask = <Name extends keyof Replies>(message: Extract<Message, { do: Name }>, transfer?: readonly Transferable[]) => Promise<Replies[Name]>
 
 /**
- * Does work with a thread beside the one that serves: a large file makes nobody else wait. One after the other, so that one file is in
- * memory at a time.
- * @throws Refused badRequest: the file cannot be read, or holds too much; flooded: another waits already
+ * Runs work with a worker thread, so that a large file delays no other request. One at a time: one file is in memory.
+ * @throws Refused badRequest: the file is unreadable or too large; rateLimited: another one is waiting
  */
 export async function runInWorker<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   if (taken === mostTaken) throw new Refused('rateLimited', { msg: '服务器正在处理其他文件，请稍后再试', retryAfter: 10 })

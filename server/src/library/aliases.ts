@@ -1,4 +1,4 @@
-/** Names that mean the same in this library: the first of a group is the standard name, the others are how people call it. */
+/** Synonyms of this library: the first name of a group is the standard one, the others are its common variants. */
 export const aliases: readonly (readonly string[])[] = [
   ['人血白蛋白', '白蛋白', '人白蛋白', '人血清白蛋白', '血清白蛋白制剂', 'HSA'],
   ['静注人免疫球蛋白', '静丙', '静脉丙球', '静脉注射人免疫球蛋白', '静脉注射免疫球蛋白', '静脉免疫球蛋白', '静注丙球', '丙球', '静脉用丙球', '大剂量丙球', '丙种球蛋白', '静脉丙种球蛋白', '静注丙种球蛋白', 'IVIG'],

@@ -7,34 +7,34 @@ import { totalsOf } from './entries.ts'
 import { followChanges, type ChangeFeed } from './change-feed.ts'
 import { readSnapshot, totalsIn, writeSnapshot, type Place, type Snapshot } from './snapshot.ts'
 
-/** The published questions in memory, in step with the library whoever changes it: this server, another one, the command line. */
+/** The published questions in memory; follows changes by this server, other servers and the command line. */
 export interface Catalogue {
   readonly index: QuestionIndex
-  /** Takes in what has changed since the last look. */
+  /** Applies changes since the last poll. */
   refresh(): Promise<void>
-  /** Looks every two seconds from now on. @returns a function that stops it and waits for a look under way */
+  /** Polls every two seconds from now on. @returns a function that stops polling and waits for a poll under way */
   poll(onError: (error: unknown) => void): () => Promise<void>
 }
 
 export interface OpenedCatalogue extends Catalogue {
-  /** What it was opened from: a snapshot, brought up to date, or the library itself. */
+  /** Source of the index: a snapshot with later changes applied, or the library itself. */
   readonly openedFrom: 'snapshot' | 'library'
-  /** Leaves a snapshot of what has been taken in. */
+  /** Writes a snapshot of the current index. */
   close(): Promise<void>
 }
 
 interface Options {
-  /** Where the snapshot lies, so that the next start need not read the whole library; null: there is none. */
+  /** Location of the snapshot, which spares the next start a full read of the library; null: no snapshot. */
   place: Place | null
-  /** A snapshot could not be read or written: the library itself is always enough. */
+  /** Called when a snapshot cannot be read or written; the library remains a sufficient source. */
   onError: (error: unknown) => void
 }
 
-/** The snapshot is written anew when the next start would have so many changes to catch up with: a number, or a share of the library. */
+/** Number or share of changes after which the snapshot is written again, to limit what the next start applies. */
 const manyChanges = 1000
 const manyOf = 0.05
 
-/** Entries that meanwhile change again are looked at again, so often. */
+/** Attempts to reach a stable state while entries keep changing. */
 const looks = 3
 
 export async function openCatalogue(db: Db, { place, onError }: Options = { place: null, onError: () => undefined }): Promise<OpenedCatalogue> {
@@ -70,7 +70,7 @@ export async function openCatalogue(db: Db, { place, onError }: Options = { plac
       unwritten += before
       onError(error)
     }
-    // What failed is tried again, but not with every look.
+    // A failed write is retried after further changes, not with every poll.
     writeAt = unwritten + many()
   })
   const writeWhenMany = () => {
@@ -92,7 +92,7 @@ export async function openCatalogue(db: Db, { place, onError }: Options = { plac
   }
 }
 
-/** The snapshot, brought up to date; null where there is none, or where it is not of this library: one put back from a backup, say. */
+/** The snapshot with later changes applied; null where there is none, or it belongs to another library, such as one restored from a backup. */
 async function restore(db: Db, place: Place, keptIn: (snapshot: Snapshot) => ChangeFeed, onError: (error: unknown) => void): Promise<Snapshot | null> {
   try {
     const snapshot = readSnapshot(place)

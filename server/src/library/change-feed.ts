@@ -2,29 +2,29 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { changesSince, entryWordings, type EntryWordings } from './entries.ts'
 
-/** Entries taken in before others get their turn. */
+/** Entries applied before the event loop runs. */
 const batchSize = 100
 
-/** What has been taken in. */
+/** State of the applied changes. */
 export interface Seen {
-  /** The last change of each entry, in epoch milliseconds, withdrawn ones too. */
+  /** Time of the last change of each entry, in epoch milliseconds, withdrawn ones included. */
   readonly changes: Map<string, number>
-  /** Every change up to this moment has been taken in; a few later ones may have been too. */
+  /** All changes up to this time are applied; some later ones may be. */
   newest: number
 }
 
 export interface ChangeFeed {
   readonly seen: Readonly<Seen>
-  /** Takes in what has changed since the last look. One look after the other: what an earlier one read never covers what a later one did. */
+  /** Applies changes since the last call. Calls run one after another: a late result never overwrites a newer one. */
   refresh(): Promise<void>
-  /** Does something while nothing is taken in. */
+  /** Runs work while no change is applied. */
   whilePaused(work: () => Promise<void>): Promise<void>
 }
 
 /**
- * Keeps something in step with the library, whoever changes it. Every change passes the library's gate and counts as made later than all before
- * it, so what follows the newest one seen is all there can be.
- * @param seen where an earlier process stopped; empty: everything is taken in
+ * Keeps a target up to date with the library, including changes by other servers. Every change runs under the library lock and gets a later time
+ * than all before it, so entries newer than `seen.newest` are all the changes there are.
+ * @param seen state of an earlier process; empty: the whole library is applied
  */
 export function followChanges(db: Db, apply: (wordings: EntryWordings) => void, seen: Seen = { changes: new Map(), newest: 0 }): ChangeFeed {
   const applyChanges = async () => {

@@ -2,7 +2,7 @@ import { categories } from '@xunyi/contract/library'
 import { isBlank, wellFormed } from '@xunyi/contract/values'
 import { z } from 'zod'
 
-/** One line, or with `lines` several; what comes out has no control characters and no lone surrogates, and is never blank. */
+/** One line, or several with `lines`; the output has no control characters and no lone surrogates, and is not blank. */
 const text = (max: number, { lines = false } = {}) =>
   z
     .string()
@@ -16,7 +16,7 @@ const text = (max: number, { lines = false } = {}) =>
       }),
     )
 
-/** With or without a scheme, as the phone app recognises it behind a title. */
+/** With or without a scheme; the phone app recognises the same pattern after a title. */
 const address = /^(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,24}(:\d{1,5})?([/?#]\S*)?$/i
 export const isAddress = (value: string): boolean => address.test(value)
 
@@ -29,13 +29,13 @@ export const evidence = z.strictObject({
 })
 export type Evidence = z.infer<typeof evidence>
 
-/** One question of the library with its reviewed answer, as files carry it. */
+/** One question with its reviewed answer, as files contain it. */
 export const content = z
   .strictObject({
     /** Stable name of the entry across imports. */
     key: text(100).refine((value) => /^[\w.-]+$/.test(value), '只能用字母、数字、点、下划线和连字符'),
     question: text(200),
-    /** Other ways people ask the same. */
+    /** Other wordings of the question. */
     phrasings: z.array(text(200)).max(30).default([]),
     answer: text(5000, { lines: true }),
     evidence: z.array(evidence).min(1, '至少需要一条证据').max(20),
@@ -47,7 +47,7 @@ export const content = z
   .refine((entry) => entry.review_due > entry.reviewed_on, { error: '应晚于审核日期', path: ['review_due'] })
 export type Content = z.infer<typeof content>
 
-/** One string a piece of evidence: title and address in one text, as clients expect it. */
+/** One string a piece of evidence: title and address, the format that clients parse. */
 export function linksOf(pieces: readonly Evidence[]): string[] {
   return pieces.map(({ title, url }) => `${title} ${url}`)
 }

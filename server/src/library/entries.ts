@@ -22,10 +22,10 @@ const current = (db: Db) =>
     .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
     .select(['id', 'key', 'library_entries.version', 'status', 'updated_at', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due'])
 
-/** An entry in its current version, as the database has it. */
+/** Row of an entry in its current version. */
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof current>['executeTakeFirstOrThrow']>>
 
-/** The entry as it stands; null when there is none or it is withdrawn. */
+/** The current version of an entry; null when unknown or withdrawn. */
 export async function publishedEntry(db: Db, id: string): Promise<Entry | null> {
   const row = await current(db).where('id', '=', id).where('status', '=', 'published').executeTakeFirst()
   return row ? asEntry(row) : null
@@ -37,17 +37,17 @@ export async function publishedEntries(db: Db): Promise<Entry[]> {
   return all.filter(({ published }) => published).map(({ entry }) => entry).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** An entry, withdrawn ones too, and when it changed last. */
+/** An entry, published or withdrawn, and the time of its last change. */
 export interface EntryState {
   entry: Entry
   published: boolean
   updatedAt: number
 }
 
-/** Rows read at once: no statement takes long, however large the library. */
+/** Rows of one statement, so that none takes long in a large library. */
 const page = 250
 
-/** The whole library, withdrawn entries too, a page at a time. */
+/** The whole library, withdrawn entries included, a page at a time. */
 export async function* entryPages(db: Db): AsyncGenerator<EntryRow[]> {
   let last = ''
   for (;;) {
@@ -59,20 +59,20 @@ export async function* entryPages(db: Db): AsyncGenerator<EntryRow[]> {
   }
 }
 
-/** The whole library, withdrawn entries too. */
+/** The whole library, withdrawn entries included. */
 export async function everyEntry(db: Db): Promise<EntryState[]> {
   const found: EntryState[] = []
   for await (const rows of entryPages(db)) found.push(...rows.map(toEntryState))
   return found
 }
 
-/** When the library changed last. Differs after every change, which counts as made later than all before it. */
+/** Time of the last change of the library. It grows with every change. */
 export async function newestChange(db: Db): Promise<number> {
   const { newest } = await db.selectFrom('library_entries').select((row) => row.fn.max('updated_at').as('newest')).executeTakeFirstOrThrow()
   return newest ?? 0
 }
 
-/** Which entries have changed at or after a moment: for indexes that follow. */
+/** Entries changed at or after a time. */
 export async function changesSince(db: Db, since: number): Promise<{ id: string; updatedAt: number }[]> {
   return db.selectFrom('library_entries').select(['id', 'updated_at as updatedAt']).where('updated_at', '>=', since).execute()
 }
@@ -90,7 +90,7 @@ export interface EntryWordings {
   content: { answer: string; subject: string; category: string }
 }
 
-/** As the entries stand. */
+/** The current state of these entries. */
 export async function entryWordings(db: Db, ids: readonly string[]): Promise<EntryWordings[]> {
   const rows = await db
     .selectFrom('library_entries')
@@ -107,11 +107,11 @@ export async function entryWordings(db: Db, ids: readonly string[]): Promise<Ent
   }))
 }
 
-/** What tells one state of the library from an earlier one, or from another library. */
+/** Figures that differ between states of a library, and between libraries. */
 export interface Totals {
   entries: number
   published: number
-  /** The sum of the moments at which the entries changed last, which only ever grow: whole seconds, and the milliseconds beyond them. */
+  /** The sum of the entries' times of change, which only grow: whole seconds, and the remaining milliseconds. */
   seconds: number
   milliseconds: number
 }
@@ -125,17 +125,17 @@ export async function totalsOf(db: Db): Promise<Totals> {
 }
 
 /**
- * When a change to the library counts as made: later than every change before, also after a clock was set back, or those who follow
- * would pass it over. Hand in a transaction that has passed the library's gate.
+ * Time of a new change: later than every change before, also after the clock was set back, so that pollers see it.
+ * Runs in a transaction that holds the library lock.
  */
 export async function nextChange(tx: Db, now: number): Promise<number> {
   return Math.max(now, (await newestChange(tx)) + 1)
 }
 
-/** Rows a statement carries: few enough for either engine's limit on parameters, enough that a large file holds the writer for seconds, not minutes. */
+/** Rows of one statement: within the parameter limit of both engines, and enough that a large file locks the writer for seconds, not minutes. */
 const batch = 200
 
-/** Who stands behind a version, as ids of users: nobody where the command line put it in, or the library came with it. */
+/** Author and approver of a version, as user ids: null for the command line and the starter library. */
 export interface By {
   writtenBy: string | null
   approvedBy: string | null
@@ -147,14 +147,14 @@ interface SaveOptions {
 }
 
 /**
- * Adds entries or, where the key is known and the content differs, a new version of them. Keys must differ from one another.
- * Hand in a transaction: it is all or nothing.
+ * Adds entries, or new versions where the key exists and the content differs. Keys must be unique.
+ * Runs in a transaction: all of them or none.
  */
 export async function saveEntries(db: Db, now: number, contents: readonly Content[], { by = { writtenBy: null, approvedBy: null }, onEach = () => undefined }: SaveOptions = {}): Promise<Changes> {
   const changes: Changes = { added: 0, updated: 0, unchanged: 0 }
   const updated_at = await nextChange(db, now)
   for (let from = 0; from < contents.length; from += batch) {
-    // The embedded database answers without letting go of the thread: whoever else is served takes turns with a large file.
+    // The embedded database does not yield by itself: this lets other requests run during a large import.
     if (from > 0) await setImmediate()
     const some = contents.slice(from, from + batch)
     const rows = await current(db).where('key', 'in', some.map((content) => content.key)).execute()

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { Evidence } from './content.ts'
 import { recentHitsOf } from './recent-hits.ts'
 
-/** One entry with all its versions, whoever stands behind them, and what became of it. @throws Refused notFound */
+/** One entry with all its versions, their authors and approvers, and its history. @throws Refused notFound */
 export async function entryDetail(db: Db, now: number, id: string): Promise<Answer<typeof entryEndpoint>> {
   const entry = await db.selectFrom('library_entries').select(['id', 'key', 'status', 'version']).where('id', '=', id).executeTakeFirst()
   if (!entry) throw new Refused('notFound')

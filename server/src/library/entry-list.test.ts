@@ -54,7 +54,7 @@ const ask = (filtered: Partial<Sent<typeof entries>> = {}) => writer.browser.cal
 const keys = async (filtered: Partial<Sent<typeof entries>> = {}) => (await ask(filtered)).rows.map(({ key }) => key)
 
 for (const sort of ['key', 'changed', 'due'] as const) {
-  test(`Pages by ${sort} join without a gap or a row twice, whatever comes and goes in between`, async () => {
+  test(`Pages by ${sort} join without a gap or a repeated row while entries come and go`, async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) {
       await add(content(`k${n}`, `第${n}种药怎么保存？`, { review_due: `209${n % 3}-01-01` }))
       at.pass(1000)
@@ -63,7 +63,7 @@ for (const sort of ['key', 'changed', 'due'] as const) {
     assert.equal(whole.length, 6)
     const first = await ask({ sort, size: 2 })
     assert.equal(first.total, 6)
-    // One of the first page goes, one comes that belongs before it.
+    // An entry of the first page is withdrawn, and a new one sorts before it.
     await at.context.db.deleteFrom('library_versions').where('entry_id', '=', first.rows[0]!.id).execute()
     await at.context.db.deleteFrom('library_entries').where('id', '=', first.rows[0]!.id).execute()
     await add(content('k0', '新来的药怎么保存？', { review_due: '2050-01-01' }))
@@ -74,14 +74,14 @@ for (const sort of ['key', 'changed', 'due'] as const) {
   })
 }
 
-test('A page mark of another order, or one made up, is refused', async () => {
+test('A cursor of another order, or an invented one, is refused', async () => {
   await add(content('a', '甲怎么用？'), content('b', '乙怎么用？'))
   const { next } = await ask({ size: 1 })
   assert.equal(await outcome(ask({ sort: 'due', after: next })), 'badRequest')
   assert.equal(await outcome(ask({ after: 'AAAA' })), 'badRequest')
 })
 
-test('Filters narrow the list and the total alike; reviews are due by the days of China', async () => {
+test('Filters apply to the list and its total; reviews are due by the date in China', async () => {
   const now = at.context.clock()
   await add(
     content('past', '甲怎么用？', { review_due: chinaDay(now - 1 * dayMs), category: '禁忌' }),
@@ -100,7 +100,7 @@ test('Filters narrow the list and the total alike; reviews are due by the days o
   assert.deepEqual(await writer.browser.call(subjects, {}), ['人凝血酶', '人血白蛋白'])
 })
 
-test('Words find what the product finds, best first with its score, and then what has them letter by letter, withdrawn entries too', async () => {
+test('Words find what the product finds, best first with its score, then literal matches, withdrawn entries included', async () => {
   await add(
     content('store', '人血白蛋白怎么储存？', { phrasings: ['白蛋白放几度'] }),
     content('speed', '人血白蛋白的输注速度是多少？'),
@@ -120,7 +120,7 @@ test('Words find what the product finds, best first with its score, and then wha
   const gone = found.rows.find(({ key }) => key === 'gone')
   assert.deepEqual([gone?.status, gone?.match], ['withdrawn', null])
   assert.deepEqual(await keys({ q: '储存', status: 'withdrawn' }), ['gone'])
-  // What means something to the database or to the stored list is looked for as it is.
+  // Wildcards and JSON syntax are searched for literally.
   assert.deepEqual(await keys({ q: 'ODD_100%' }), ['odd_100%'])
   assert.deepEqual(await keys({ q: 'd%1' }), [])
   assert.equal((await keys({ q: '的"事' }))[0], 'odd_100%')
@@ -128,7 +128,7 @@ test('Words find what the product finds, best first with its score, and then wha
   assert.equal((await keys({ q: '放几度' }))[0], 'store')
 })
 
-test('A row says how often it answered within thirty days, who approved it, and which draft is under way', async () => {
+test('A row shows the answers of thirty days, its approver, and its open draft', async () => {
   const { db, clock } = at.context
   await saveEntries(db, clock(), [content('a', '甲怎么用？', { phrasings: ['甲的用法', '如何用甲'] })], { by: { writtenBy: null, approvedBy: writer.userId } })
   const id = await idOf('a')

@@ -12,13 +12,13 @@ type ListQuery = Received<typeof entriesEndpoint>
 export type Filters = Pick<ListQuery, 'category' | 'status' | 'due' | 'subject'>
 type Sort = ListQuery['sort']
 
-/** A review within this is due soon. */
+/** A review within this time is due soon. */
 const soonMs = 30 * 86_400_000
 
-/** Found by words, at most. */
+/** Rows of a search by words, at most. */
 const maxFound = 50
 
-/** A page of the library; with words, what fits them best, all on one page. */
+/** A page of the library; a search by words returns its best matches on one page. */
 export async function listEntries(context: LibraryContext, { q, sort, after, size, ...filters }: ListQuery): Promise<Answer<typeof entriesEndpoint>> {
   const { db, clock } = context
   const now = clock()
@@ -31,7 +31,7 @@ export async function listEntries(context: LibraryContext, { q, sort, after, siz
   return { rows: await toLibraryRows(db, now, rows.map((row) => ({ ...row, match: null }))), next, total: Number(total) }
 }
 
-/** What fits the words: as the product itself finds it, best first, then what has them in its key or wordings, withdrawn entries too. */
+/** Matches of the product's search, best first, then entries with the words in their key or wordings, withdrawn ones included. */
 export async function findByWords({ db, clock, catalogue }: LibraryContext, q: string, filters: Filters) {
   const candidates = new Map(catalogue.index.search(q, { limit: 2 * maxFound }).map((candidate) => [candidate.id, candidate]))
   const filtered = filteredEntries(db, clock(), filters).select(columns)
@@ -46,7 +46,7 @@ export async function findByWords({ db, clock, catalogue }: LibraryContext, q: s
   return [...best, ...others].slice(0, maxFound)
 }
 
-/** Everything that `find` looks through, however much it is. */
+/** Condition that holds for every match of `findByWords`, without its limit. */
 export function matchesWords({ catalogue }: LibraryContext, q: string): Expression<SqlBool> {
   const alike = catalogue.index.search(q, { limit: 2 * maxFound }).map(({ id }) => id)
   if (alike.length === 0) return containsWords(q)
@@ -58,23 +58,23 @@ function containsWords(q: string): Expression<SqlBool> {
   return sql<SqlBool>`(${contains('key', q)} or ${contains('question', q)} or ${contains('phrasings', inJson(q))})`
 }
 
-/** Whatever the case of Latin letters. */
+/** Case-insensitive for Latin letters. */
 function contains(column: 'key' | 'question' | 'phrasings', text: string) {
   return like(column, `%${literal(text.trim())}%`)
 }
 
-/** As a list kept as JSON spells it. */
+/** Escaped as inside a stored JSON list. */
 function inJson(text: string): string {
   return JSON.stringify(text.trim()).slice(1, -1)
 }
 
-/** Entries in their current version, as the filters leave them. */
+/** Entries in their current version, filtered. */
 export function filteredEntries(db: Db, now: number, { category, status, due, subject }: Filters) {
   let query = db.selectFrom('library_entries').innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'))
   if (category !== '') query = query.where('category', '=', category)
   if (status !== '') query = query.where('status', '=', status)
   if (subject !== '') query = query.where('subject', '=', subject)
-  // What is withdrawn waits for nothing.
+  // Withdrawn entries have no review to come.
   if (due !== '') query = query.where('status', '=', 'published')
   if (due === 'overdue') query = query.where('review_due', '<', chinaDay(now))
   if (due === 'soon') query = query.where('review_due', '>=', chinaDay(now)).where('review_due', '<=', chinaDay(now + soonMs))
@@ -87,14 +87,14 @@ const columns = [
 
 type Row = Awaited<ReturnType<typeof pageOf>>[number]
 
-/** What the list is sorted by, and what of a row says where it stands in it. */
+/** Sort orders with the column values of their cursors. */
 const cursorKeys = {
   key: { types: ['string'], of: ({ key }: Row) => [key] },
   changed: { types: ['number', 'string'], of: ({ updated_at, id }: Row) => [updated_at, id] },
   due: { types: ['string', 'string'], of: ({ review_due, key }: Row) => [review_due, key] },
 } as const
 
-/** One row more than asked for. */
+/** One row more than the page. */
 async function pageOf(db: Db, now: number, filters: Filters, sort: Sort, after: string | null, size: number) {
   const query = filteredEntries(db, now, filters).select(columns).limit(size + 1)
   if (sort === 'key') {

@@ -28,7 +28,7 @@ test('The three sample questions of the home screen are entries, word for word',
   for (const sample of ['一瓶人血白蛋白溶液中含有哪些成分？', '孕妇及哺乳期妇女可以使用人血白蛋白吗？', '人血白蛋白的储存条件是什么？']) assert.ok(questions.has(sample), sample)
 })
 
-test('Every product has every category; the speed of infusion only where one is infused', () => {
+test('Every product has every category; infusion speed only where it is infused', () => {
   const infused = ['人血白蛋白', '静注人免疫球蛋白', '人凝血因子Ⅷ', '人凝血因子Ⅸ', '人凝血酶原复合物', '人纤维蛋白原']
   const others = ['人免疫球蛋白', '乙型肝炎人免疫球蛋白', '破伤风人免疫球蛋白', '狂犬病人免疫球蛋白', '人凝血酶', '人纤维蛋白粘合剂']
   const general: readonly string[] = ['疾病诊疗', '血液制品安全', '不良反应报告', '其他']

@@ -27,7 +27,7 @@ after(() => at.close())
 const [sample] = starterLibrary()
 const reason = '说明书已更新'
 
-/** A new entry about a drug of its own. */
+/** A new entry about a new drug. */
 async function newEntry(drug: string, { phrasings = [] as string[], writtenBy = null as string | null } = {}) {
   const content = { ...sample!, key: `e-${newId()}`, question: `${drug}开封以后还能放多久？`, phrasings }
   await saveEntries(at.context.db, at.context.clock(), [content], { by: { writtenBy, approvedBy: null } })
@@ -41,7 +41,7 @@ const lastRecord = async () => {
   return { actor, action, subject, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown }
 }
 
-test('A withdrawn entry is offered to nobody, answers nobody, and whoever has it reads that it was withdrawn', async () => {
+test('A withdrawn entry is neither offered nor used as an answer, and earlier readers see that it was withdrawn', async () => {
   const { id, version, content } = await newEntry('甲药')
   const given = await doctor.browser.call(ask, { text: content.question, id: null })
   assert.equal(given.answer, content.answer)
@@ -79,7 +79,7 @@ test('A withdrawn entry is offered to nobody, answers nobody, and whoever has it
   ])
 })
 
-test('Withdrawing twice, or what has changed since it was looked at, is a conflict; without a reason it is refused', async () => {
+test('Withdrawing twice, or after a change, is a conflict; without a reason it is refused', async () => {
   const { id, version, content } = await newEntry('乙药')
   assert.equal(await outcome(approver.browser.call(republish, { id, version, reason })), 'conflict')
   await saveEntries(at.context.db, at.context.clock(), [{ ...content, answer: '改了。' }])
@@ -92,7 +92,7 @@ test('Withdrawing twice, or what has changed since it was looked at, is a confli
   assert.deepEqual(acts.map(({ action }) => action), ['entry.withdraw'])
 })
 
-test('An entry does not come back while another answers one of its wordings', async () => {
+test('An entry is not republished while another one has one of its wordings', async () => {
   const old = await newEntry('丙药', { phrasings: ['丙药开了能放几天'] })
   await approver.browser.call(withdraw, { id: old.id, version: 1, reason })
   const other = await newEntry('丁药', { phrasings: ['丙药开了能放几天？'] })
@@ -101,16 +101,16 @@ test('An entry does not come back while another answers one of its wordings', as
   await approver.browser.call(republish, { id: old.id, version: 1, reason })
 })
 
-test('An entry does not come back either while another server has just published one of its wordings', async () => {
+test('An entry is not republished either while another server has just published one of its wordings', async () => {
   const old = await newEntry('庚药')
   await approver.browser.call(withdraw, { id: old.id, version: 1, reason })
-  // This server has not looked since.
+  // This server has not polled since.
   at.pass(1)
   await saveEntries(at.context.db, at.context.clock(), [{ ...old.content, key: `e-${newId()}`, question: '庚药的别名？', phrasings: [old.content.question] }])
   assert.equal(await outcome(approver.browser.call(republish, { id: old.id, version: 1, reason })), 'conflict')
 })
 
-test('Whoever wrote a part of a version does not confirm its review, though somebody else handed it in', async () => {
+test('The author of a part of a version does not confirm its review, even where a colleague submitted it', async () => {
   const [first, last] = [await newCaller(at.app, at.context, 'writer'), await newCaller(at.app, at.context, 'writer')]
   await at.context.db.insertInto('user_roles').values({ user_id: first.userId, role: 'approver', granted_at: at.context.clock() }).execute()
   const { id } = await first.browser.call(openDraft, { question_id: null, entry_id: null })
@@ -124,7 +124,7 @@ test('Whoever wrote a part of a version does not confirm its review, though some
   assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version: renewed.version, review_due: '2099-03-01' })), 'notAllowed')
 })
 
-test('Only who approves withdraws, publishes again and confirms a review', async () => {
+test('Only approvers withdraw, republish and confirm reviews', async () => {
   const { id, version } = await newEntry('戊药')
   for (const kind of ['console', 'writer', 'pharmacovigilance', 'administrator', 'auditor'] as const satisfies Kind[]) {
     const { browser } = await newCaller(at.app, at.context, kind)
@@ -134,7 +134,7 @@ test('Only who approves withdraws, publishes again and confirms a review', async
   assert.equal(await outcome(doctor.browser.call(withdraw, { id, version, reason })), 'noRole')
 })
 
-test('A review that finds everything right is a version of today with the same content, by somebody who did not write it', async () => {
+test('A confirmed review is a version of today with the same content, by a person who did not write it', async () => {
   const writer = await newCaller(at.app, at.context, 'writer')
   const { id, version, content } = await newEntry('己药', { writtenBy: writer.userId })
   const today = chinaDay(at.context.clock())

@@ -15,15 +15,15 @@ import { withFreshIndex, type TakeLock } from './with-fresh-index.ts'
 type Status = 'published' | 'withdrawn'
 
 /**
- * Takes an entry out: nobody is offered it any more, and whoever was given it reads that it was withdrawn. A draft of it stands in no
- * way of that: what may be wrong goes at once.
- * @throws Refused notFound; conflict: withdrawn already, or not in the version that was looked at; badRequest: a reason the record does not take
+ * Withdraws an entry: it is no longer offered, and its earlier readers see that it was withdrawn. An open draft does not prevent it:
+ * a possibly wrong answer disappears at once.
+ * @throws Refused notFound; conflict: withdrawn already, or another version; badRequest: an invalid reason
  */
 export function withdraw(context: LibraryContext, actor: string, input: Received<typeof withdrawEndpoint>): Promise<void> {
   return changeStatus(context, actor, input, { action: 'entry.withdraw', from: 'published', to: 'withdrawn' })
 }
 
-/** Publishes a withdrawn entry again. @throws Refused as above; conflict too while another entry answers one of its wordings */
+/** Republishes a withdrawn entry. @throws Refused like `withdraw`; conflict too while another entry has one of its wordings */
 export function republish(context: LibraryContext, actor: string, input: Received<typeof withdrawEndpoint>): Promise<void> {
   return changeStatus(context, actor, input, { action: 'entry.republish', from: 'withdrawn', to: 'published' })
 }
@@ -38,12 +38,12 @@ async function changeStatus(context: LibraryContext, actor: string, { id, versio
     if (to === 'published') await refuseTwins(context, tx, id)
     await recordAdministration(tx, now, { actor, reason }, { action, subject: `entry:${id}`, before: { status: from, version }, after: { status: to, version } })
   })
-  // What may be wrong goes at once, whether or not this server has followed the library.
+  // A withdrawal takes effect even where this server's index is not fresh.
   await (to === 'published' ? withFreshIndex(context, change) : change((tx) => takeNamedLock(tx, 'library')))
   await syncIndex(context)
 }
 
-/** The entry as it stands. Hand in a transaction that has passed the library's gate. */
+/** The entry in the expected version. Runs in a transaction that holds the library lock. */
 async function entryAtVersion(tx: Db, { id, version }: { id: string; version: number }) {
   const entry = await tx.selectFrom('library_entries').select(['status', 'version']).where('id', '=', id).executeTakeFirst()
   if (!entry) throw new Refused('notFound')
@@ -51,7 +51,7 @@ async function entryAtVersion(tx: Db, { id, version }: { id: string; version: nu
   return entry
 }
 
-/** A wording that search cannot tell apart belongs to one entry. */
+/** Wordings that search cannot distinguish belong to one entry. */
 async function refuseTwins({ catalogue }: LibraryContext, tx: Db, id: string): Promise<void> {
   const { question, phrasings } = (await publishedEntry(tx, id))!
   for (const wording of [question, ...phrasings]) {
@@ -66,8 +66,8 @@ async function refuseTwins({ catalogue }: LibraryContext, tx: Db, id: string): P
 }
 
 /**
- * Reviewed and still right: the same content again, as a version reviewed today. Its author stays who wrote it, and does not review it.
- * @throws Refused notFound; conflict: not as it was looked at, or being rewritten; notAllowed: one's own; badRequest: a day that has come already
+ * Confirms a review: the same content as a version reviewed today. The author stays the same, and does not confirm it.
+ * @throws Refused notFound; conflict: another version, or an open draft; notAllowed: one's own; badRequest: a review date that is not in the future
  */
 export async function confirmReview(context: LibraryContext, actor: string, { id, version, review_due }: Received<typeof confirmReviewEndpoint>): Promise<{ version: number }> {
   const renewed = await context.db.transaction().execute(async (tx) => {
@@ -96,7 +96,7 @@ export async function confirmReview(context: LibraryContext, actor: string, { id
   return renewed
 }
 
-/** Everybody who wrote what the desk published last, where they were several: the version names whoever handed it in. */
+/** All authors of the last published draft, where there were several: the version itself names its submitter alone. */
 async function writersOf(tx: Db, id: string): Promise<readonly string[]> {
   const published = await tx.selectFrom('audit_log').select('after').where('subject', '=', `entry:${id}`).where('action', '=', 'entry.publish').orderBy('seq', 'desc').limit(1).executeTakeFirst()
   return published ? ((JSON.parse(published.after) as { writers?: string[] }).writers ?? []) : []

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 
 const withinMs = 30 * 86_400_000
 
-/** How often each of these entries answered somebody within the last thirty days. */
+/** Answers of each of these entries within the last thirty days. */
 export async function recentHitsOf(db: Db, now: number, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db

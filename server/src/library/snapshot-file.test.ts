@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, 'index', 'test.snapshot')
 const content = { parts: [Buffer.from('甲乙丙'), Buffer.alloc(0), Buffer.alloc(3000, 7)], rest: [Buffer.alloc(100_000, 8), Buffer.alloc(100_000, 9)] }
 
-test('parts come back as they were written, whatever they are, and lie where typed arrays can; the rest comes back in one piece', async () => {
+test('parts are equal after a round trip and aligned for typed arrays; the rest is returned in one piece', async () => {
   const pieces = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(pieces, pieces, async (parts, rest) => {
@@ -28,7 +28,7 @@ test('parts come back as they were written, whatever they are, and lie where typ
   )
 })
 
-test('a piece of the rest is written before the next is asked for, so that all may be views of the same memory', async () => {
+test('a piece of the rest is written before the next is requested, so that pieces may share memory', async () => {
   const memory = new Uint8Array(3_000_000)
   function* views(): Generator<Uint8Array> {
     for (let piece = 1; piece <= 3; piece++) yield memory.fill(piece)
@@ -38,7 +38,7 @@ test('a piece of the rest is written before the next is asked for, so that all m
   assert.deepEqual([0, 2_999_999, 3_000_000, 8_999_999].map((at) => rest[at]), [1, 1, 2, 3])
 })
 
-test('a file that is not whole, or was changed anywhere, is no snapshot', async () => {
+test('a truncated or changed file is no snapshot', async () => {
   await writeParts(file, key, content)
   const whole = readFileSync(file)
   await fc.assert(
@@ -59,26 +59,26 @@ test('a file that is not whole, or was changed anywhere, is no snapshot', async 
   assert.equal(readParts(file, key), null)
 })
 
-test('a file that was written whole with another key, or with none, is no snapshot', async () => {
+test('a file with another key, or with none, is no snapshot', async () => {
   await writeParts(file, deriveSecrets('another secret, of another installation').snapshots, content)
   assert.equal(readParts(file, key), null)
   await writeParts(file, key, content)
   const bent = readFileSync(file)
   bent[200]! ^= 1
-  // Whoever changes it can make the digest of what it holds now, but not with the key.
+  // An attacker can recompute a plain digest, but not the HMAC without the key.
   for (const digest of [createHash('sha256').update(bent.subarray(0, -32)).digest(), createHmac('sha256', '').update(bent.subarray(0, -32)).digest(), Buffer.alloc(32)]) {
     writeFileSync(file, Buffer.concat([bent.subarray(0, -32), digest]))
     assert.equal(readParts(file, key), null)
   }
 })
 
-test('its owner alone can read it', async () => {
+test('the file is readable by its owner alone', async () => {
   await writeParts(file, key, content)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.equal(statSync(join(folder, 'index')).mode & 0o777, 0o700)
 })
 
-test('whoever ends before the new one has its name leaves the old one whole, and what is unfinished goes at the next start', async () => {
+test('a crash before the rename keeps the old file, and the next start removes the unfinished one', async () => {
   await writeParts(file, key, content)
   const unfinished = `${file}.1.tmp`
   writeFileSync(unfinished, readFileSync(file).subarray(0, 1000))
@@ -87,7 +87,7 @@ test('whoever ends before the new one has its name leaves the old one whole, and
   assert.ok(!existsSync(unfinished) && existsSync(file))
 })
 
-test('what cannot be written leaves nothing behind', async () => {
+test('a failed write leaves nothing behind', async () => {
   const taken = join(folder, 'index', 'taken.snapshot')
   await writeParts(join(taken, 'inside'), key, content)
   await assert.rejects(writeParts(taken, key, content))

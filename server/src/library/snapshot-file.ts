@@ -3,25 +3,24 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** First in the file: what it is; then a line with the lengths of the parts. */
+/** Magic bytes, followed by a line with the lengths of the parts. */
 const magic = 'xunyi snapshot 2\n'
 const digestLength = 32
-/** Parts begin at multiples of this, so that typed arrays can lie on them. */
+/** Alignment of parts, for typed arrays. */
 const alignment = 64
-/** Bytes that are digested and written before others get their turn. */
+/** Bytes that are digested and written before the event loop runs. */
 const atOnce = 1 << 20
 
-/** What a file holds: a few parts, and behind them the rest, in pieces that may be views of something that is about to change. */
+/** Content of a file: a few parts, then the rest in pieces, which may be views of memory that changes. */
 export interface Parts {
   parts: readonly Uint8Array[]
   rest: Iterable<Uint8Array>
 }
 
 /**
- * Writes one file that is there whole or not at all, whenever the power goes: under another name first, then flushed, then renamed. Readable by
- * its owner alone. Layout: magic; lengths of the parts as JSON, a line; the parts, aligned; the rest; HMAC-SHA-256 of all of it: who can
- * write the file but has not the key cannot put answers of their own into the index. Each piece of the rest is written
- * before the next is asked for.
+ * Writes a file atomically and durably: under a temporary name, flushed, then renamed. Readable by its owner alone. Layout: magic; lengths of
+ * the parts as a line of JSON; aligned parts; the rest; HMAC-SHA-256 of all of it, so that write access to the file alone does not suffice
+ * to put answers into the index. Each piece of the rest is written before the next is requested.
  */
 export async function writeParts(file: string, key: KeyObject, { parts, rest }: Parts): Promise<void> {
   const folder = dirname(file)
@@ -54,13 +53,13 @@ export async function writeParts(file: string, key: KeyObject, { parts, rest }: 
     await rm(unfinished, { force: true })
     throw error
   }
-  // The new name itself is flushed with its folder; where a folder cannot be opened the rename is merely not yet durable.
+  // Flushes the folder, which holds the new name; where a folder cannot be opened, the rename is not durable yet.
   const named = await open(folder).catch(() => null)
   await named?.sync().catch(() => undefined)
   await named?.close()
 }
 
-/** What was written, the rest in one piece; null where there is no such file, or it is not one that was written whole with this key. */
+/** The content, with the rest in one piece; null where there is no file, or it is incomplete or signed with another key. */
 export function readParts(file: string, key: KeyObject): { parts: Uint8Array[]; rest: Uint8Array } | null {
   const bytes = bytesOf(file)
   if (bytes === null || bytes.length < digestLength || bytes.subarray(0, magic.length).toString() !== magic) return null
@@ -78,7 +77,7 @@ export function readParts(file: string, key: KeyObject): { parts: Uint8Array[]; 
   return { parts, rest: bytes.subarray(at, end) }
 }
 
-/** Crashes leave unfinished files behind; a server that writes at this moment fails to rename its own and tries again later. */
+/** Removes unfinished files of a crash; a server that is writing at this moment fails to rename its file and retries later. */
 export function removeUnfinished(file: string): void {
   const folder = dirname(file)
   for (const name of names(folder)) if (name.endsWith('.tmp')) rmSync(join(folder, name), { force: true })

@@ -37,7 +37,7 @@ const place = () => ({ dataDir, key: at.context.secrets.snapshots })
 const open = (db: Db = at.context.db) => openCatalogue(db, { place: place(), onError: (error) => void faults.push(error) })
 const answersOf = ({ index }: OpenedCatalogue) => ({ size: index.size, found: questions.map((question) => index.search(question, { limit: 10 })) })
 
-/** What an index built from the library as it stands answers. */
+/** Results of an index built from the current library. */
 const fresh = async () => answersOf(await openCatalogue(at.context.db))
 
 async function leave(): Promise<void> {
@@ -55,7 +55,7 @@ async function inLibrary(work: (tx: Db, now: number) => Promise<unknown>): Promi
 const publish = (key: string, question: string) => inLibrary((tx, now) => saveEntries(tx, now, [{ ...sample!, key, question, phrasings: [] }]))
 const setStatus = (key: string, status: 'published' | 'withdrawn') => inLibrary((tx, now) => tx.updateTable('library_entries').set({ status, updated_at: now }).where('key', '=', key).execute())
 
-test('a first start builds the index and leaves a snapshot; the next one opens it and answers the same', async () => {
+test('a first start builds the index and writes a snapshot; the next one opens it with the same results', async () => {
   const first = await open()
   assert.equal(first.openedFrom, 'library')
   await first.close()
@@ -66,7 +66,7 @@ test('a first start builds the index and leaves a snapshot; the next one opens i
   assert.deepEqual(faults, [])
 })
 
-test('what has changed since the snapshot is caught up with: nothing that was withdrawn is answered, everything published is', async () => {
+test('changes since the snapshot are applied: withdrawn entries are gone, published ones are found', async () => {
   await publish('snapshot-a', '甲药开封以后还能放多久？')
   await publish('snapshot-b', '乙药开封以后还能放多久？')
   await leave()
@@ -80,7 +80,7 @@ test('what has changed since the snapshot is caught up with: nothing that was wi
   await opened.close()
 })
 
-test('an opened snapshot goes on following the library, and leaves what it has followed', async () => {
+test('an opened snapshot keeps following the library, and the changes are in the next snapshot', async () => {
   await leave()
   const opened = await open()
   await publish('snapshot-d', '丁药开封以后还能放多久？')
@@ -91,7 +91,7 @@ test('an opened snapshot goes on following the library, and leaves what it has f
   assert.equal(again?.index.search('丁药开封以后还能放多久？')[0]?.band, 'same')
 })
 
-/** Whoever can write the file can do this. */
+/** Possible with write access to the file. */
 function withNewDigest(bytes: Uint8Array): Buffer {
   const content = bytes.subarray(0, -32)
   return Buffer.concat([content, createHash('sha256').update(content).digest()])
@@ -103,11 +103,11 @@ async function rewriteWithKey(key: KeyObject): Promise<void> {
 }
 
 const corruptions: [string, () => Promise<void> | void][] = [
-  ['is cut short', () => truncateSync(file, 5000)],
+  ['is truncated', () => truncateSync(file, 5000)],
   ['is empty', () => truncateSync(file, 0)],
   ['is something else', () => writeFileSync(file, '人血白蛋白'.repeat(1000))],
   ['has one other byte', () => writeFileSync(file, readFileSync(file).map((byte, place) => (place === 4000 ? byte ^ 1 : byte)))],
-  ['was changed, and given the digest of what it holds now', () => writeFileSync(file, withNewDigest(readFileSync(file).map((byte, place, { length }) => (place === length - 5000 ? byte ^ 1 : byte))))],
+  ['was changed, with a new digest of its content', () => writeFileSync(file, withNewDigest(readFileSync(file).map((byte, place, { length }) => (place === length - 5000 ? byte ^ 1 : byte))))],
   ['was written with another key', () => rewriteWithKey(deriveSecrets('another secret, of another installation').snapshots)],
   ['has no parts', () => writeParts(file, place().key, { parts: [], rest: [] })],
   ['has half of its parts', () => writeParts(file, place().key, { parts: [Buffer.from('x'), new Uint8Array(3)], rest: [] })],
@@ -115,7 +115,7 @@ const corruptions: [string, () => Promise<void> | void][] = [
   ['was written with other aliases', () => writeSnapshot(place(), { index: new QuestionIndex({ aliases: [['甲', '乙']] }), seen: { newest: 0, changes: new Map() } })],
 ]
 for (const [what, corrupt] of corruptions) {
-  test(`a snapshot that ${what} is passed over, and a good one takes its place`, async () => {
+  test(`a snapshot that ${what} is ignored and replaced by a good one`, async () => {
     await leave()
     await corrupt()
     const opened = await open()
@@ -127,7 +127,7 @@ for (const [what, corrupt] of corruptions) {
   })
 }
 
-test('a snapshot is not used beside a library that was put back to an earlier day', async () => {
+test('a snapshot is not used with a library restored to an earlier state', async () => {
   await publish('snapshot-e', '戊药开封以后还能放多久？')
   const of = (db: Db) => db.selectFrom('library_entries').select(['status', 'updated_at']).where('key', '=', 'snapshot-e')
   await setStatus('snapshot-e', 'withdrawn')
@@ -139,7 +139,7 @@ test('a snapshot is not used beside a library that was put back to an earlier da
   assert.deepEqual([restored.openedFrom, answersOf(restored)], ['library', await fresh()])
   await restored.close()
 
-  // Nor when it has gone another way from there, to a later moment than the snapshot's.
+  // Nor after other changes since then, later than those of the snapshot.
   await setStatus('snapshot-e', 'published')
   await leave()
   await at.context.db.updateTable('library_entries').set(earlier).where('key', '=', 'snapshot-e').execute()
@@ -151,7 +151,7 @@ test('a snapshot is not used beside a library that was put back to an earlier da
   await elsewhere.close()
 })
 
-test('a snapshot of another library is passed over', async () => {
+test('a snapshot of another library is ignored', async () => {
   const other = await openTestServer({ starter: [{ ...sample!, key: 'other', question: '庚药开封以后还能放多久？', phrasings: [] }] })
   await (await open(other.context.db)).close()
   await other.close()
@@ -160,15 +160,15 @@ test('a snapshot of another library is passed over', async () => {
   await opened.close()
 })
 
-test('where no snapshot can be written the server starts and answers all the same, and says so', async () => {
-  writeFileSync(join(dataDir, 'index'), 'a file in the place of the folder')
+test('without a writable snapshot the server starts, answers and logs the failure', async () => {
+  writeFileSync(join(dataDir, 'index'), 'a file where the folder should be')
   const opened = await open()
   assert.deepEqual([opened.openedFrom, answersOf(opened)], ['library', await fresh()])
   await opened.close()
   assert.ok(faults.length > 0)
 })
 
-test('what a crash left unfinished is removed at the next start, and the snapshot before it is used', async () => {
+test('an unfinished file of a crash is removed at the next start, and the snapshot before it is used', async () => {
   await leave()
   const unfinished = `${file}.1.tmp`
   mkdirSync(join(dataDir, 'index'), { recursive: true })

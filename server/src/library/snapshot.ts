@@ -6,13 +6,13 @@ import type { Totals } from './entries.ts'
 import type { Seen } from './change-feed.ts'
 import { readParts, removeUnfinished, writeParts } from './snapshot-file.ts'
 
-/** An index, and what of the library it holds. */
+/** An index with the state of the library it contains. */
 export interface Snapshot {
   index: QuestionIndex
   seen: Seen
 }
 
-/** Where it lies, and the key that tells this installation's own from anything else. */
+/** Location, and the key that authenticates files of this installation. */
 export interface Place {
   dataDir: string
   key: KeyObject
@@ -20,13 +20,10 @@ export interface Place {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'index', 'questions.snapshot')
 
-/**
- * Writes both as they stand now, while others get their turn; neither may change until it is done. What is there already stays until the new one is
- * whole.
- */
+/** Writes index and state while the event loop runs; neither may change until it is done. The old file stays until the new one is complete. */
 export async function writeSnapshot({ dataDir, key }: Place, { index, seen }: Snapshot): Promise<void> {
   const ids = Buffer.from([...seen.changes.keys()].join('\n'))
-  // The newest comes before the moments of the entries.
+  // `newest` precedes the times of the entries.
   const moments = new Float64Array(1 + seen.changes.size)
   let at = 0
   moments[at++] = seen.newest
@@ -35,7 +32,7 @@ export async function writeSnapshot({ dataDir, key }: Place, { index, seen }: Sn
   await writeParts(fileIn(dataDir), key, { parts, rest: index.snapshot(digestOf(parts)) })
 }
 
-/** What was written last; null where there is nothing, or nothing that this version could have written with this key and these aliases. */
+/** The last snapshot; null where there is none, or it has another version, key or set of aliases. */
 export function readSnapshot({ dataDir, key }: Place): Snapshot | null {
   removeUnfinished(fileIn(dataDir))
   const { parts, rest } = readParts(fileIn(dataDir), key) ?? {}
@@ -45,7 +42,7 @@ export function readSnapshot({ dataDir, key }: Place): Snapshot | null {
   return index && { index, seen: seenFrom(Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString(), new Float64Array(moments.buffer, moments.byteOffset, moments.byteLength / 8)) }
 }
 
-/** What the library's totals are if this is all of it, as it stands. */
+/** Totals of a library that contains exactly these entries. */
 export function totalsIn({ index, seen: { changes } }: Snapshot): Totals {
   const totals = { entries: changes.size, published: index.size, seconds: 0, milliseconds: 0 }
   for (const updatedAt of changes.values()) {
@@ -61,7 +58,7 @@ function seenFrom(ids: string, moments: Float64Array): Seen {
   return { newest: moments[0]!, changes }
 }
 
-/** Ties the index to the list it was written with. */
+/** Fingerprint that ties the index to its list of entries. */
 function digestOf(parts: readonly Uint8Array[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)

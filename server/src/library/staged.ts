@@ -6,14 +6,14 @@ import { newId } from '../ids.ts'
 import type { Content } from './content.ts'
 import { nextChange, type By } from './entries.ts'
 
-/* A large import in two steps: its content is written beside the library in many short transactions, and put in place in one, all or nothing. */
+/* A large import in two steps: rows are staged in many short transactions, then moved into the library in a single one. */
 
-/** Rows a statement carries from memory: each row has many parameters. */
+/** Rows of one insert: each has many parameters. */
 const written = 100
-/** Rows that a statement moves within the database. */
+/** Rows of one statement that moves them within the database. */
 const moved = 500
 
-/** What a server left behind that ended in the middle of an import. */
+/** Age after which rows of a crashed server are removed. */
 const leftAfterMs = 3_600_000
 
 export interface Staged {
@@ -21,7 +21,7 @@ export interface Staged {
   count: number
 }
 
-/** Writes the content beside the library, under the versions that it would become. Keys must differ from one another. */
+/** Stages content with the version numbers it will get. Keys must be unique. */
 export async function stage(db: Db, clock: Clock, contents: AsyncIterable<readonly Content[]> | Iterable<readonly Content[]>, onEach: (done: number) => void = () => undefined): Promise<Staged> {
   const staged_at = clock()
   await db.deleteFrom('staged_entries').where('staged_at', '<', staged_at - leftAfterMs).execute()
@@ -50,12 +50,12 @@ function stagedRow({ key, question, phrasings, answer, evidence, subject, catego
   return { ...at, entry_id: there?.id ?? newId(), version: (there?.version ?? 0) + 1, key, question, ...lists, answer, subject, category, reviewed_on, review_due }
 }
 
-/** Hand in a transaction that has passed the library's gate and seen that the library is as it was before the content was staged. */
+/** Moves staged rows into the library. Runs in a transaction that holds the library lock and has checked that the library has not changed since staging. */
 export async function putInPlace(tx: Db, now: number, { importId, count }: Staged, { writtenBy, approvedBy }: By): Promise<void> {
   const updated_at = await nextChange(tx, now)
   const person = (id: string | null) => sql<string | null>`cast(${id} as text)`
   for (let from = 0; from < count; from += moved) {
-    // The embedded database answers without letting go of the thread.
+    // The embedded database does not yield by itself.
     if (from > 0) await setImmediate()
     const some = tx.selectFrom('staged_entries').where('import_id', '=', importId).where('position', '>=', from).where('position', '<', from + moved)
     await tx
@@ -74,7 +74,7 @@ export async function putInPlace(tx: Db, now: number, { importId, count }: Stage
   }
 }
 
-/** Removes what was staged, whether or not it was put in place. */
+/** Removes staged rows, moved or not. */
 export async function unstage(db: Db, { importId, count }: Staged): Promise<void> {
   for (let from = 0; from <= count; from += moved) {
     await db.deleteFrom('staged_entries').where('import_id', '=', importId).where('position', '>=', from).where('position', '<', from + moved).execute()

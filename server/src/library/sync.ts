@@ -1,6 +1,6 @@
 import type { LibraryContext } from './context.ts'
 
-/** This server knows at once what has been written, others at their next look. What fails here, the next look makes good. */
+/** Applies a committed change to this server's index at once; other servers apply it at their next poll, and so does this one after a failure here. */
 export async function syncIndex({ catalogue, log }: LibraryContext): Promise<void> {
-  await catalogue.refresh().catch((error: unknown) => log.error({ err: error }, 'library not followed'))
+  await catalogue.refresh().catch((error: unknown) => log.error({ err: error }, 'library index not refreshed'))
 }

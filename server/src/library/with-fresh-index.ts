@@ -4,10 +4,10 @@ import type { Db } from '../db/database.ts'
 import type { LibraryContext } from './context.ts'
 import { newestChange } from './entries.ts'
 
-/** Passes the library's gate, behind which this server's index holds every entry as it stands. Comes before the transaction changes the library. */
+/** Takes the library lock, under which this server's index holds the current state of every entry. Runs before the transaction changes the library. */
 export type TakeLock = (tx: Db) => Promise<unknown>
 
-/** Does what compares with the whole library; once more where another transaction has changed it between the look at it and the gate. */
+/** Runs work that compares with the whole library; retries when another transaction changed the library between the refresh and the lock. */
 export async function withFreshIndex<T>({ db, catalogue }: Pick<LibraryContext, 'db' | 'catalogue'>, work: (takeLock: TakeLock) => Promise<T>): Promise<T> {
   for (;;) {
     const known = await newestChange(db)

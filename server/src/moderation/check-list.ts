@@ -6,9 +6,9 @@ import clinical from './clinical.json' with { type: 'json' }
 import { compiled, moderatorOf, normaliseForModeration, type Compiled } from './moderator.ts'
 
 /**
- * What may come into force. A word of disguises alone, of one character, or inside a doctor's everyday words would block the whole
- * service; two words that are one to the matcher only confuse whoever keeps the list.
- * @returns the list, compiled
+ * Checks a list before it comes into force. A word made of disguise characters alone, of one character, or inside doctors' everyday words would
+ * block the whole service; two words that fold to the same text confuse the editors.
+ * @returns the compiled list
  * @throws Refused badRequest, which names the words or phrases
  */
 export function checkList(list: WordList): Compiled {
@@ -33,7 +33,7 @@ export function checkList(list: WordList): Compiled {
   return tables
 }
 
-/** What takes long to build is refused before it is built. @throws Refused badRequest: too many words, or too long ones */
+/** Size limit, checked before compilation. @throws Refused badRequest: too many words, or too long ones */
 export function refuseTooMuch({ categories, allow }: WordList): void {
   const words = categories.flatMap(({ words }) => words)
   const total = allow.length + words.length
@@ -62,7 +62,7 @@ function refuseDuplicates(complaint: string, names: readonly string[]): void {
   refuseAll(complaint, names.filter((name, at) => names.indexOf(name) !== at))
 }
 
-/** Names the first few. */
+/** Joins the first few names. */
 function refuseAll(complaint: string, named: readonly string[]): void {
   if (named.length === 0) return
   const more = named.length > 3 ? ` 等 ${named.length} 处` : ''

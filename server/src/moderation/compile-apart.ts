@@ -4,7 +4,7 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import { Worker } from 'node:worker_threads'
 import { moderatorOf, type Compiled, type Moderator } from './moderator.ts'
 
-/** What the thread is handed, and what it answers. */
+/** Messages to and from the worker thread. */
 export interface Handed {
   list: WordList
   checked: boolean
@@ -14,8 +14,8 @@ export type Outcome = { compiled: Compiled } | { refused: string }
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Builds the moderator of a list in a thread beside the one that serves, one list at a time: a large one takes half a second.
- * @param checked whether the list has to be one that may come into force
+ * Compiles a list in a worker thread, one list at a time: a large one takes half a second.
+ * @param checked whether the list must pass the checks for coming into force
  * @throws Refused badRequest, which names the words or phrases
  */
 export async function compileApart(list: WordList, { checked = false } = {}): Promise<Moderator> {
@@ -31,6 +31,6 @@ function run(handed: Handed): Promise<Outcome> {
     const worker = new Worker(new URL('compile-thread.ts', import.meta.url), { workerData: handed, execArgv: [] })
     worker.on('message', resolve)
     worker.on('error', reject)
-    worker.on('exit', () => reject(new Error('the thread ended without a word')))
+    worker.on('exit', () => reject(new Error('the worker ended without a reply')))
   })
 }

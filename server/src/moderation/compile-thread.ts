@@ -5,7 +5,7 @@ import { checkList } from './check-list.ts'
 import type { Handed, Outcome } from './compile-apart.ts'
 import { compiled } from './moderator.ts'
 
-/* The thread itself: one list, then it ends. */
+/* Entry point of the worker: compiles one list and ends. */
 
 const { list, checked } = workerData as Handed
 parentPort!.postMessage(outcome(), [])

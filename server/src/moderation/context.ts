@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import type { PollingModerator } from './open.ts'
 
-/** Adds the screening of texts that people write. */
+/** Adds the screening of user texts. */
 export interface ScreeningContext extends ServerContext {
   readonly moderator: PollingModerator
 }

@@ -15,14 +15,14 @@ after(() => at.close())
 
 const numerals = '零壹贰叁肆伍陆柒捌玖'
 const numbered = (number: number) => [...String(number)].map((digit) => numerals[Number(digit)]).join('')
-/** The list that ships with so many words more, each of so many characters. */
+/** The shipped list with this many more words of this length. */
 function withWords(count: number, length: number): WordList {
   const [first, ...others] = shipped.categories
   const words = Array.from({ length: count }, (_, number) => `词${numbered(number)}号`.padEnd(length, '长'))
   return { ...shipped, categories: [{ ...first!, words: [...first!.words, ...words] }, ...others] }
 }
 
-test('while a large list is made ready the old one serves; then the new one does', async () => {
+test('the old list serves while a large one is compiled; then the new one serves', async () => {
   const { browser: administrator } = await newCaller(at.app, at.context, 'administrator')
   const doctor = await at.doctor()
   const list = withWords(8000, 10)
@@ -31,7 +31,7 @@ test('while a large list is made ready the old one serves; then the new one does
   await administrator.call(saveModeration, { list, based_on: 0, reason: '季度更新', proof })
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
 
-  // Another server's change, which this one finds at its next look.
+  // A change by another server, found at the next poll.
   await at.context.db.insertInto('moderation_lists').values({ version: 2, list: JSON.stringify({ ...list, categories: list.categories.slice(1) }), reason: '', made_by: '', created_at: 0 }).execute()
   const order: string[] = []
   const looked = at.context.moderator.refresh().then(() => order.push('new list'))
@@ -42,7 +42,7 @@ test('while a large list is made ready the old one serves; then the new one does
   assert.deepEqual(order, ['old list', 'new list'])
 })
 
-test('a list that would take long is refused before it is made ready, with its size and the limit', async () => {
+test('a list beyond the size limit is refused before compilation, with its size and the limit', async () => {
   const { browser: administrator } = await newCaller(at.app, at.context, 'administrator')
   const list = withWords(5000, listLimits.word)
   const told = /词条合计 \d+ 个字，最多 100000 个字/

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import terms from './terms.json' with { type: 'json' }
 
-/** A version of the list as it was saved; version 0 ships and was made by nobody. */
+/** A version of the list as saved; version 0 is the shipped list and has no author. */
 export interface SavedList {
   version: number
   list: WordList
@@ -26,19 +26,19 @@ export async function currentList(db: Db): Promise<SavedList> {
   return row ? asList(row) : shipped
 }
 
-/** Null when there is no such version. */
+/** null: unknown version. */
 export async function listOf(db: Db, version: number): Promise<SavedList | null> {
   if (version === 0) return shipped
   const row = await rows(db).where('version', '=', version).executeTakeFirst()
   return row ? asList(row) : null
 }
 
-/** Versions in which a name is looked for: a list changes a few times in a season. */
+/** Versions that are searched for a name: a list changes a few times in a season. */
 const versionsSearched = 50
 
 /**
- * What categories are called, or were when there still was such a one.
- * @returns nothing for an id that neither the latest lists have nor the one that ships
+ * Current or last names of categories.
+ * @returns no name for an id that neither the latest lists nor the shipped one contain
  */
 export async function categoryNames(db: Db, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = new Set(ids)
@@ -56,7 +56,7 @@ export async function categoryNames(db: Db, ids: Iterable<string>): Promise<Map<
   return names
 }
 
-/** The version before; versions follow one another without a gap. */
+/** The version before; versions are numbered without gaps. */
 export function listBefore(db: Db, version: number): Promise<SavedList | null> {
   return version === 0 ? Promise.resolve(null) : listOf(db, version - 1)
 }

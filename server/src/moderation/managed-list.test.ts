@@ -44,7 +44,7 @@ async function save(who: Browser, list: WordList, { based_on = 0, reason = '季�
   const { version } = await who.call(saveModeration, { list, based_on, reason, proof })
   return version
 }
-/** What a person of the console is told. */
+/** The message of the refusal. */
 async function complaint(call: Promise<unknown>): Promise<string> {
   try {
     await call
@@ -54,14 +54,14 @@ async function complaint(call: Promise<unknown>): Promise<string> {
   return ''
 }
 
-test('before anybody has changed it the list that ships is in force, as version 0', async () => {
+test('the shipped list is in force as version 0 until it is changed', async () => {
   const reader = await staffUser('auditor')
   const list = await reader.call(moderationList, { version: null })
   assert.deepEqual(list, { version: 0, by: null, at: null, reason: '', list: shipped })
   assert.deepEqual(await reader.call(moderationVersions, { after: null, size: 20 }), { rows: [], next: null, total: 0 })
 })
 
-test('a word that is saved blocks at once, one that is taken out passes, and doctors notice nothing else', async () => {
+test('a saved word blocks at once, a removed one no longer blocks, and doctors see no other difference', async () => {
   const doctor = await at.doctor()
   assert.equal(await outcome(doctor.call(recommend, { text: '哪里有蓝精灵卖' })), 'ok')
   assert.equal(await save(administrator, withWords('蓝精灵卖')), 1)
@@ -75,7 +75,7 @@ test('a word that is saved blocks at once, one that is taken out passes, and doc
   assert.equal(await outcome(administrator.call(moderationList, { version: 3 })), 'notFound')
 })
 
-test('other servers follow at their next look, and find the newest list when they start', async () => {
+test('other servers apply the list at their next poll, and at their start', async () => {
   const { config } = at.context
   const other = await openDatabase(config)
   const following = await openModerator(other.db)
@@ -83,7 +83,7 @@ test('other servers follow at their next look, and find the newest list when the
     assert.equal(following.check('绿精灵出售'), null)
     await save(administrator, withWords('绿精灵出售'))
     assert.equal(following.check('绿精灵出售'), null)
-    // Looks that overlap end with the newest list too.
+    // Overlapping polls end with the newest list too.
     await Promise.all([following.refresh(), following.refresh()])
     assert.deepEqual(following.check('绿精灵出售'), { category: 'drugs', word: '绿精灵出售' })
     const started = await openModerator(other.db)
@@ -107,7 +107,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
   })
 }
 
-test('a list that cannot be read leaves the last one in force', async () => {
+test('an unreadable list leaves the last one in force', async () => {
   await save(administrator, withWords('红精灵出售'))
   await at.context.db.insertInto('moderation_lists').values({ version: 2, list: '{"categories":1}', reason: '', made_by: '', created_at: 0 }).execute()
   await assert.rejects(at.context.moderator.refresh())
@@ -117,7 +117,7 @@ test('a list that cannot be read leaves the last one in force', async () => {
   assert.ok(at.context.moderator.check('红精灵出售'))
 })
 
-test('the test bench tells how a text is read, what blocks it and what lifts a hit, by the list in force or by an edited one', async () => {
+test('the test bench explains how a text is folded, which words block it and which phrases permit it, with the list in force or an edited one', async () => {
   const writer = await staffUser('writer')
   const bench = (text: string, list: WordList | null = null) => writer.call(tryModeration, { text, list })
   assert.deepEqual(await bench('哪里 買 大*麻'), { letters: '哪里买大麻', hit: { category: '毒品交易与制作', word: '买大麻' }, lifted: [] })
@@ -127,7 +127,7 @@ test('the test bench tells how a text is read, what blocks it and what lifts a h
   assert.equal(await outcome(bench(' ')), 'badRequest')
 })
 
-test('a list larger than may come into force is not tried either, and trying edited lists has an end per minute', async () => {
+test('a list beyond the size limit is not tried either, and trying edited lists is limited per minute', async () => {
   const small = await openTestServer({ starter: [], env: { FLOOD_PER_MINUTE: '30' } })
   try {
     const { browser } = await newCaller(small.app, small.context, 'writer')
@@ -143,7 +143,7 @@ test('a list larger than may come into force is not tried either, and trying edi
   assert.match(await attempt(drugs((words) => [...words], ['长'.repeat(41)])), /最多 40 个字/)
 })
 
-test('what would block everything, doctors or nothing is refused by name', async () => {
+test('a word that would block every text, doctors or no text is refused by name', async () => {
   const refused = async (list: WordList) => {
     assert.equal(await outcome(rehearse(administrator, list)), 'badRequest')
     return complaint(rehearse(administrator, list))
@@ -163,7 +163,7 @@ test('what would block everything, doctors or nothing is refused by name', async
   assert.equal(await complaint(rehearse(administrator, withWords('吗啡剂量', '吗啡缓释片'))), '常用临床说法必须放行：「吗啡剂量」会被「吗啡剂量」屏蔽；「吗啡缓释片每日最大剂量是多少」会被「吗啡缓释片」屏蔽')
 })
 
-test('the rehearsal tells which texts of the library and which recent questions are judged otherwise', async () => {
+test('the rehearsal lists texts of the library and recent questions with a changed verdict', async () => {
   const { db } = at.context
   const asker = await newCaller(at.app, at.context, 'doctor')
   const ask = (question: string, daysAgo: number) =>
@@ -185,7 +185,7 @@ test('the rehearsal tells which texts of the library and which recent questions 
   await db.deleteFrom('history_records').execute()
 })
 
-test('nothing comes into force but what its author has rehearsed, on this version, within half an hour', async () => {
+test('a list comes into force only after a rehearsal by its author, on this version, within half an hour', async () => {
   const list = withWords('黄精灵出售')
   const { proof } = await rehearse(administrator, list)
   const attempt = (who: Browser, changes: Partial<{ list: WordList; based_on: number; proof: string }> = {}) => outcome(who.call(saveModeration, { list, based_on: 0, reason: '试', proof, ...changes }))
@@ -195,7 +195,7 @@ test('nothing comes into force but what its author has rehearsed, on this versio
   assert.equal(await attempt(administrator, { based_on: 1 }), 'badRequest')
   assert.equal(await attempt(await staffUser('administrator')), 'badRequest')
   at.pass(15 * 60_000)
-  // Whoever does something stays signed in.
+  // Each request extends the session.
   await administrator.call(moderationList, { version: null })
   at.pass(15 * 60_000)
   assert.equal(await attempt(administrator), 'badRequest')
@@ -204,7 +204,7 @@ test('nothing comes into force but what its author has rehearsed, on this versio
   assert.equal(await attempt(administrator, { proof: (await rehearse(administrator, list)).proof }), 'ok')
 })
 
-test('of two people who save at the same moment one is told, and loses nothing; later rehearsals on the old version are told too', async () => {
+test('of two simultaneous saves one is refused without loss; later rehearsals on the old version are refused too', async () => {
   const other = await staffUser('administrator')
   const [mine, theirs] = [withWords('橙精灵出售'), withWords('青精灵出售')]
   const proofs = [await rehearse(administrator, mine), await rehearse(other, theirs)]
@@ -217,7 +217,7 @@ test('of two people who save at the same moment one is told, and loses nothing; 
   assert.equal(await outcome(rehearse(administrator, mine)), 'conflict')
 })
 
-test('the versions tell who changed what, when and why, newest first and page by page', async () => {
+test('the versions list author, changes, time and reason, newest first and paged', async () => {
   await save(administrator, drugs((words) => [...words, '一号词条'], ['允许一号', ...shipped.allow]), { reason: '监管要求' })
   at.pass(1000)
   await save(administrator, { ...withWords('二号词条'), categories: [...withWords('二号词条').categories, { id: 'pyramid', name: '传销', words: ['拉人头入会'] }] }, { based_on: 1 })
@@ -231,7 +231,7 @@ test('the versions tell who changed what, when and why, newest first and page by
   assert.deepEqual([second.rows[0]!.version, second.rows[0]!.reason, second.rows[0]!.counts, second.next, second.total], [1, '监管要求', { added: 1, removed: 0, allowed: 1, disallowed: 0 }, null, 2])
 })
 
-test('a page of versions has no more than twenty, whoever asks for more', async () => {
+test('a page of versions has at most twenty, for any requested size', async () => {
   await addVersions(25)
   const first = await administrator.call(moderationVersions, { after: null, size: 100 })
   assert.deepEqual([first.rows.length, first.rows[0]!.version, first.total], [20, 25, 25])
@@ -239,7 +239,7 @@ test('a page of versions has no more than twenty, whoever asks for more', async 
   assert.deepEqual([second.rows.map(({ version }) => version), second.next], [[5, 4, 3, 2, 1], null])
 })
 
-test('a category that is gone is looked for in the latest versions alone; one of the list that ships has its name for good', async () => {
+test('a removed category is looked up in the latest versions alone; a category of the shipped list always has a name', async () => {
   const { db } = at.context
   await addVersions(1, [{ id: 'pyramid', name: '传销', words: [] }])
   await addVersions(40)
@@ -248,14 +248,14 @@ test('a category that is gone is looked for in the latest versions alone; one of
   assert.deepEqual([...(await categoryNames(db, ['pyramid', 'drugs', 'none']))], [['drugs', '毒品交易与制作']])
 })
 
-/** So many versions more, as nobody would save them one by one. */
+/** Inserts many versions at once. */
 async function addVersions(count: number, categories: WordList['categories'] = []) {
   const { version } = await administrator.call(moderationList, { version: null })
   const rows = Array.from({ length: count }, (_, each) => ({ version: version + 1 + each, list: JSON.stringify({ categories, allow: [] }), reason: '', made_by: administrator.userId, created_at: 0 }))
   await at.context.db.insertInto('moderation_lists').values(rows).execute()
 }
 
-test('all roles read and try, administrators alone rehearse and save', async () => {
+test('all roles read and try lists, administrators alone rehearse and save', async () => {
   const list = withWords('蓝绿精灵')
   for (const kind of ['writer', 'approver', 'pharmacovigilance', 'auditor'] as const) {
     const who = await staffUser(kind)
@@ -267,7 +267,7 @@ test('all roles read and try, administrators alone rehearse and save', async () 
   assert.equal(await outcome((await staffUser('console')).call(moderationList, { version: null })), 'noRole')
 })
 
-test('saving is in the audit record, with versions, counts and words', async () => {
+test('saving is in the audit log, with versions, counts and words', async () => {
   await save(administrator, drugs((words) => [...words.filter((word) => word !== '买冰毒'), '审计词条']))
   const row = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
   const words = shipped.categories.reduce((sum, category) => sum + category.words.length, 0)
@@ -277,7 +277,7 @@ test('saving is in the audit record, with versions, counts and words', async () 
   ])
 })
 
-test('a person finds the category of what was blocked in their data by its newest name, also when it is gone', async () => {
+test('the export of personal data names the category of a blocked text by its latest name, also when it was removed', async () => {
   const doctor = await at.doctor()
   const others = shipped.categories.filter(({ id }) => id !== 'drugs')
   await save(administrator, { allow: shipped.allow, categories: [...others, { id: 'pyramid', name: '传销拉人', words: ['拉人头入会'] }] })

@@ -12,38 +12,38 @@ export type BlockedList = {
 /** The category's id and the word as it is written in the list. */
 export type Hit = { category: string; word: string }
 
-/** How a text is judged and why: what is left of it for matching, the first hit that stands, and the hits that allowed phrases lift. */
+/** Verdict on a text with its reasons: the folded text, the first hit in force, and the hits that permitted phrases lift. */
 export type Judgement = { letters: string; hit: Hit | null; lifted: (Hit & { by: string })[] }
 
 export type Moderator = {
   check(text: string): Hit | null
-  /** The same verdict as `check`, with its reasons: for people who keep the list. */
+  /** The verdict of `check` with its reasons, for editors of the list. */
   explain(text: string): Judgement
 }
 
-/** What is left of a text for matching: letters and digits, every known disguise undone. */
+/** The folded text: letters and digits, with all known disguises undone. */
 export function normaliseForModeration(text: string, simplify: Simplify = asTyped): string {
   return read(text, simplify).letters
 }
 
-/** A list made ready for matching. */
+/** A compiled list. */
 export interface Compiled {
   blocked: Tables
   allowed: Tables
 }
 
-/** Builds the matcher for a list: once per list, then shared. */
+/** Compiles a list; the result is shared. */
 export function compile(list: BlockedList, simplify: Simplify = asTyped): Moderator {
   return moderatorOf(list, compiled(list, simplify), simplify)
 }
 
-/** `simplify` goes over the words and the texts alike. */
+/** `simplify` applies to words and texts alike. */
 export function compiled(list: BlockedList, simplify: Simplify): Compiled {
   const plain = (phrase: string): string => normaliseForModeration(phrase, simplify)
   return { blocked: tablesOf(list.categories.flatMap(({ words }) => words).map(plain)), allowed: tablesOf(list.allow.map(plain)) }
 }
 
-/** `check` is linear in the text, takes any string, and tells the first hit or null. */
+/** `check` is linear in the text, accepts any string, and returns the first hit or null. */
 export function moderatorOf(list: BlockedList, tables: Compiled, simplify: Simplify): Moderator {
   const words = list.categories.flatMap(({ id, words }) => words.map((word) => ({ category: id, word })))
   const [blocked, allowed] = [matcher(tables.blocked), matcher(tables.allowed)]
@@ -87,13 +87,13 @@ export function moderatorOf(list: BlockedList, tables: Compiled, simplify: Simpl
   }
 }
 
-/** Whether the match is a word somebody wrote, not the chance meeting of two words or two sentences. */
+/** Whether the match is one written word, not two words or sentences that happen to meet. */
 function isWritten({ start, end }: Match, { letters, gaps }: Reading): boolean {
   if (cutsLatin(letters, gaps, start) || cutsLatin(letters, gaps, end)) return false
   const marks = gaps.slice(start + 1, end).filter((gap) => gap === 'clause' || gap === 'sentence')
   if (marks.length !== 1) return true
-  // One mark inside. Whoever hides a word leaves it standing alone on one side at least; two sentences that
-  // happen to meet go on beyond it on both. A longer word does not form by chance across a mere comma.
+  // One separator inside. A disguised word stands alone on one side at least; two sentences that happen to
+  // meet continue on both sides. A longer word does not form by chance across a mere comma.
   const standsAlone = opensClause(gaps, start) || opensClause(gaps, end)
   return standsAlone || (end - start >= 4 && marks[0] === 'clause')
 }
@@ -102,12 +102,12 @@ function opensClause(gaps: readonly Gap[], at: number): boolean {
   return at === 0 || at >= gaps.length || gaps[at] === 'clause' || gaps[at] === 'sentence'
 }
 
-/** Whether a place lies inside a run of Latin letters or digits written in one: `av` is no word of `have`. */
+/** Whether a position is inside a run of Latin letters or digits: `av` is not a word of `have`. */
 function cutsLatin(letters: string, gaps: readonly Gap[], at: number): boolean {
   return at > 0 && gaps[at] === 'none' && latin.test(letters.slice(at - 1, at + 1))
 }
 
-/** For each place, how far the allowed phrases that begin there or before reach. */
+/** For each position, the end of the permitted phrases that begin there or before. */
 function coverage(allowed: ReturnType<typeof matcher>, reading: Reading): number[] {
   const reach = Array.from({ length: reading.letters.length }, () => 0)
   for (const match of allowed(reading.letters)) {

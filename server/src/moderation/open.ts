@@ -5,25 +5,25 @@ import { compileApart } from './compile-apart.ts'
 import { currentList, currentVersion } from './lists.ts'
 import { compile, type Moderator } from './moderator.ts'
 
-/** The moderator of the list in force, whoever changes it: this server or another one. */
+/** The moderator of the list in force; follows changes by this server and others. */
 export interface PollingModerator extends Moderator {
-  /** Takes in the newest version of the list, if there is a newer one; until it is ready the old one serves. */
+  /** Loads a newer version of the list; the old one serves until the new one is compiled. */
   refresh(): Promise<void>
-  /** Looks every two seconds from now on. @returns a function that stops it and waits for a look under way */
+  /** Polls every two seconds from now on. @returns a function that stops polling and waits for a poll under way */
   poll(onError: (error: unknown) => void): () => Promise<void>
 }
 
-/** The newest list, or the one that ships, with traditional characters read as simplified ones. */
+/** The newest list, or the shipped one, with traditional characters read as simplified ones. */
 export async function openModerator(db: Db): Promise<PollingModerator> {
   const first = await currentList(db)
-  // Nobody is served yet who would have to wait.
+  // Compiled on this thread: no request is served yet.
   let inForce = { version: first.version, ...compile(first.list, simplified) }
   const load = async () => {
     if ((await currentVersion(db)) === inForce.version) return
     const { version, list } = await currentList(db)
     inForce = { version, ...(await compileApart(list)) }
   }
-  // One after the other, so that no look brings an older list back.
+  // One load after another, so that a late one never restores an older list.
   let loading = Promise.resolve()
   const refresh = () => {
     const done = loading.then(load)

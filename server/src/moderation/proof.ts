@@ -4,14 +4,14 @@ import { equalSecrets, sha256 } from '../secrets.ts'
 
 const lifeMs = 30 * 60_000
 
-/** What was rehearsed, and by whom. */
+/** The rehearsed list and its author. */
 export interface Rehearsal {
   list: WordList
   basedOn: number
   userId: string
 }
 
-/** Sealed, so that every server believes it and nothing has to be kept. */
+/** Signed, so that every server verifies it without stored state. */
 export function prove(context: ScreeningContext, what: Rehearsal): string {
   const until = context.clock() + lifeMs
   return `${until}.${seal(context, what, until)}`
@@ -22,7 +22,7 @@ export function isProven(context: ScreeningContext, what: Rehearsal, proof: stri
   return context.clock() < Number(until) && equalSecrets(sealed, seal(context, what, Number(until)))
 }
 
-/** No dot is in it: no anti-forgery pair, which this key seals too, reads like it. */
+/** Contains no dot, unlike a CSRF pair, which is signed with the same key: neither is accepted as the other. */
 function seal({ secrets }: ScreeningContext, { list, basedOn, userId }: Rehearsal, until: number): string {
   const { categories, allow } = list
   const digest = sha256(JSON.stringify([categories.map(({ id, name, words }) => [id, name, words]), allow]))

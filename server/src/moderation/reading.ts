@@ -1,11 +1,11 @@
 import { fold, type Simplify } from '../text/fold.ts'
 
-/** What stood between a character and the one before it. */
+/** Separator between a character and the one before it. */
 export type Gap = 'none' | 'loose' | 'clause' | 'sentence'
 
 /**
- * A text as the matcher sees it: letters and digits alone, and for each of them (by UTF-16 unit) what was taken
- * out just before it. `loose` is anything that separates no clauses: spaces, emoji, dots, dashes, symbols.
+ * A folded text: letters and digits alone, and for each of them (by UTF-16 unit) the separator that was removed before it.
+ * `loose` is a separator within a clause: spaces, emoji, dots, dashes, symbols.
  */
 export type Reading = { letters: string; gaps: readonly Gap[] }
 
@@ -20,7 +20,7 @@ export function read(text: string, simplify: Simplify): Reading {
     if (isLetter(character)) {
       letters.push(character)
       gaps.push(gap)
-      // The second half of a surrogate pair has nothing in front of it.
+      // The second half of a surrogate pair has no separator before it.
       if (character.length === 2) gaps.push('none')
       gap = 'none'
     } else {

@@ -7,7 +7,7 @@ import type { Moderator } from './moderator.ts'
 
 type Rehearsed = Omit<Answer<typeof rehearseModeration>, 'proof'>
 
-/** A moderator, and the list that it speaks of. */
+/** A moderator and its list. */
 export interface Judge {
   moderator: Moderator
   list: WordList
@@ -18,7 +18,7 @@ const chunk = 100
 const mostQuestions = 100_000
 const mostExamples = 20
 
-/** What judging by the new list instead of the old one changes. Between chunks other requests have their turn. */
+/** Compares the verdicts of the new list with those of the old one. Yields to the event loop between chunks. */
 export async function rehearse(db: Db, now: number, before: Judge, after: Judge): Promise<Rehearsed> {
   const library = counting<Omit<LibraryText, 'category' | 'word'>>(before, after)
   for await (const texts of libraryTexts(db)) library.look(texts)
@@ -33,7 +33,7 @@ function counting<Text extends { text: string }>(before: Judge, after: Judge) {
   const shown = new Set<string>()
   const note = (turned: Turned, text: Text, hit: { category: string; word: string }, { list }: Judge) => {
     turned.count += 1
-    // The same question of many people is one example.
+    // The same question by many people is one example.
     if (turned.examples.length >= mostExamples || shown.has(text.text)) return
     shown.add(text.text)
     turned.examples.push({ ...text, category: nameOf(list, hit.category), word: hit.word })
@@ -78,7 +78,7 @@ async function* libraryTexts(db: Db) {
   }
 }
 
-/** The newest first, as many as a rehearsal takes. */
+/** The newest questions, up to the limit of a rehearsal. */
 async function* recentQuestions(db: Db, since: number) {
   let last = { created_at: Number.MAX_SAFE_INTEGER, id: '' }
   for (let looked = 0; looked < mostQuestions; looked += chunk) {
@@ -86,7 +86,7 @@ async function* recentQuestions(db: Db, since: number) {
       .selectFrom('history_records')
       .select(['id', 'question', 'created_at'])
       .where('created_at', '>=', since)
-      // The first condition lets the index skip what was looked at before.
+      // The first condition lets the index skip earlier chunks.
       .where('created_at', '<=', last.created_at)
       .where((row) => row.or([row('created_at', '<', last.created_at), row('id', '<', last.id)]))
       .orderBy('created_at', 'desc')

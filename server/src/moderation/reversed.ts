@@ -1,6 +1,6 @@
 /**
- * The text as the eye sees it: a run after U+202E (right-to-left override) is shown backwards until U+202C closes it,
- * another override starts, or the line ends. Null when nothing is overridden.
+ * The text as displayed: a run after U+202E (right-to-left override) is reversed up to U+202C, another override or the end of
+ * the line. null: the text has no override.
  */
 export function undoReversal(text: string): string | null {
   if (!text.includes('\u202e')) return null

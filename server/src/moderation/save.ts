@@ -10,7 +10,7 @@ import { currentList } from './lists.ts'
 import { isProven, prove } from './proof.ts'
 import { rehearse } from './rehearse.ts'
 
-/** @throws Refused badRequest: a list that may not come into force; conflict: based on an older version */
+/** @throws Refused badRequest: an invalid list; conflict: based on an older version */
 export async function rehearseList(context: ScreeningContext, { userId }: StaffUser, { list, based_on }: Received<typeof rehearseModeration>): Promise<Answer<typeof rehearseModeration>> {
   await context.rateLimiter.heavy(userId)
   const current = await currentList(context.db)
@@ -21,7 +21,7 @@ export async function rehearseList(context: ScreeningContext, { userId }: StaffU
   return { ...changes, proof: prove(context, { list, basedOn: based_on, userId }) }
 }
 
-/** @throws Refused badRequest: not rehearsed, or nothing changed; conflict: somebody has saved meanwhile */
+/** @throws Refused badRequest: not rehearsed, or unchanged; conflict: based on an older version */
 export async function saveList(context: ScreeningContext, { userId }: StaffUser, { list, based_on, reason, proof }: Received<typeof saveModeration>): Promise<{ version: number }> {
   if (!isProven(context, { list, basedOn: based_on, userId }, proof)) throw new Refused('badRequest', { msg: '请先预演当前的改动，预演结果半小时内有效' })
   await compileApart(list, { checked: true })
@@ -43,8 +43,8 @@ export async function saveList(context: ScreeningContext, { userId }: StaffUser,
       after: { version, ...countsOf(list), added: namesOf(changes.added), removed: namesOf(changes.removed), allowed: first(changes.allowed), disallowed: first(changes.disallowed) },
     })
   })
-  // In force is in force: what fails here, the next look makes good.
-  await context.moderator.refresh().catch((error: unknown) => context.log.error({ err: error }, 'list of forbidden words not followed'))
+  // The list is saved; the next poll retries what fails here.
+  await context.moderator.refresh().catch((error: unknown) => context.log.error({ err: error }, 'list of forbidden words not refreshed'))
   return { version }
 }
 
@@ -54,7 +54,7 @@ function countsOf({ categories, allow }: WordList) {
   return { words: categories.reduce((sum, { words }) => sum + words.length, 0), allow: allow.length }
 }
 
-/** The record names so many; all of them are in the version. */
+/** Limit of words in the audit log; the version contains all of them. */
 const named = 200
 const first = (words: readonly string[]) => words.slice(0, named)
 const namesOf = (words: readonly { word: string }[]) => first(words.map(({ word }) => word))

@@ -8,9 +8,9 @@ import { judge } from '../safety/judge.ts'
 import { recordSafety } from '../safety/records.ts'
 
 /**
- * Every text a person writes passes here first. Adverse reactions are judged before blocking and whatever comes after:
- * a blocked text that speaks of one still opens a safety record.
- * @returns the safety record, null when the text speaks of no adverse reaction
+ * Screens every user text before it is used. Adverse reactions are detected before blocking: a blocked text on one still opens
+ * a safety record.
+ * @returns the safety record, null for a text without an adverse reaction
  * @throws Refused blocked
  */
 export async function screen(context: ScreeningContext, person: Person, text: string, writtenIn: WrittenIn): Promise<string | null> {

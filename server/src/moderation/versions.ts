@@ -14,10 +14,10 @@ export async function versionDetail(db: Db, version: number | null): Promise<Ans
   return { ...(await madeOf(db, saved)), list: saved.list }
 }
 
-/** However many are asked for. */
+/** Limit of a page, for any requested size. */
 const mostAtOnce = 20
 
-/** Newest first. Lists are large, so never more than two are in memory, and others have their turn after each. */
+/** Newest first. Lists are large: at most two are in memory, and the event loop runs after each. */
 export async function listVersions(db: Db, { after, size }: Received<typeof moderationVersions>): Promise<Answer<typeof moderationVersions>> {
   const from = after === null ? null : Math.min(decodeCursor(after, 'number')[0], mostVersions)
   const all = db.selectFrom('moderation_lists')

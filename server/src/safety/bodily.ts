@@ -2,8 +2,8 @@ import { isReaction } from './mention.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Reactions that no list foresees. A part or function of the body with a change close behind it (大腿青了一大块, 肾功能变差), and a change
- * right after 出现, 会有 and their like, become symptoms: something that counts when the medicine came first.
+ * Reactions outside the lexicons. A part or function of the body with a change close behind it (大腿青了一大块, 肾功能变差), and a change
+ * right after 出现, 会有 and similar words, become symptoms: they count when the medicine comes first.
  */
 export function withBodilyChanges(tokens: readonly Token[]): Token[] {
   let body: Token | null = null

@@ -13,7 +13,7 @@ export type { SafetyKind, Verdict } from './verdict.ts'
 type Finding = { reaction: Token; cues: Token[] }
 
 /**
- * Whether a text speaks of an adverse reaction of a medicine, by the rules of README.md. Takes any string, linear, never throws.
+ * Detects adverse reactions to a medicine by the rules of README.md. Accepts any string, linear, never throws.
  * `simplify` turns traditional characters into simplified ones.
  */
 export function judge(text: string, simplify: Simplify = asTyped): Verdict {
@@ -42,7 +42,7 @@ export function judge(text: string, simplify: Simplify = asTyped): Verdict {
   }
 }
 
-/** A reaction that happened comes first, for it is the most urgent; then a special situation; then a question. */
+/** A reaction that happened takes precedence as the most urgent, then a special situation, then a question. */
 function kindOf(tokens: readonly Token[], findings: readonly Finding[], isSpecial: boolean, isUnforeseen: boolean): SafetyKind | null {
   const isCase = has(tokens, 'case', 'done')
   const isReported = has(tokens, 'occurs', 'done')
@@ -58,7 +58,7 @@ function kindOf(tokens: readonly Token[], findings: readonly Finding[], isSpecia
   return findings.length > 0 || isUnforeseen ? 'question' : null
 }
 
-/** 未见皮疹但出现寒战: a note of one allergic sign against another is about a medicine though it names none. */
+/** 未见皮疹但出现寒战: a contrast of two allergic signs is about a medicine without naming one. */
 function contrast(tokens: readonly Token[], at: number): Token[] | null {
   const [denied, turn, occurs] = tokens.slice(Math.max(0, at - 6), at).filter((token) => !token.is.has('comma') && !token.is.has('negation')).slice(-3)
   const isContrast = tokens[at]?.is.has('allergic') && denied?.is.has('allergic') && turn?.is.has('turn') && occurs?.is.has('occurs')

@@ -1,20 +1,20 @@
 import { clauseAfter, clauseBefore, has, isMedicine, medicineAfter, medicineBefore } from './mention.ts'
 import type { Kind, Token } from './tokens.ts'
 
-/** The words that tie a reaction to a medicine, or null when nothing does. */
+/** The words that link a reaction to a medicine; null without a link. */
 export function link(tokens: readonly Token[], at: number): Token[] | null {
   const reaction = tokens[at]
   if (reaction === undefined) return null
   return reaction.is.has('strong') ? [reaction] : (toEarlier(tokens, at, reaction) ?? toLater(tokens, at, reaction))
 }
 
-/** The medicine stands before the reaction. */
+/** The medicine precedes the reaction. */
 function toEarlier(tokens: readonly Token[], at: number, reaction: Token): Token[] | null {
   const found = medicineBefore(tokens, at)
   const medicine = found && tokens[found.index]
   if (!found || !medicine) return null
   const { between } = found
-  // 打疫苗前发烧, unless something comes after it: 输注前正常，输完发热.
+  // 打疫苗前发烧, unless a reaction follows: 输注前正常，输完发热.
   if (is(between[0], 'before') && !has(between, 'after', 'done')) return null
   const prevention = between.filter((token) => is(token, 'prevention'))
   if (is(reaction, 'allergic') && prevention.length > 0) return prevention
@@ -22,7 +22,7 @@ function toEarlier(tokens: readonly Token[], at: number, reaction: Token): Token
   const acts = [...between.filter((token) => is(token, 'done')), ...actsOn(tokens, found.index)]
   const isUsed = acts.length > 0 && !(is(medicine, 'exposure') && has(between, 'before'))
   const ties = between.filter((token) => is(token, 'after', 'occurs', 'causes'))
-  // 药 alone is in half of all questions: it takes more than 出现 beside it.
+  // 药 alone is in half of all questions: it needs more than 出现 next to it.
   if (ties.length > 0 && (!is(medicine, 'generic') || isUsed || has(between, 'after', 'causes'))) return ties
 
   const [next] = clauseAfter(tokens, at)
@@ -33,7 +33,7 @@ function toEarlier(tokens: readonly Token[], at: number, reaction: Token): Token
   return is(reaction, 'typical') && !has(between, 'stop') && !is(medicine, 'generic') ? [medicine] : null
 }
 
-/** The reaction stands before the medicine. */
+/** The reaction precedes the medicine. */
 function toLater(tokens: readonly Token[], at: number, reaction: Token): Token[] | null {
   const found = medicineAfter(tokens, at)
   const medicine = found && tokens[found.index]
@@ -53,21 +53,21 @@ function toLater(tokens: readonly Token[], at: number, reaction: Token): Token[]
   const because = between.filter((token) => is(token, 'because'))
   const last = because.at(-1)
   if (last && medicine.start - last.end <= 4 && !has(between, 'disease')) return because
-  // 全身起疹子了，昨天刚打的疫苗. A fever is as likely why the medicine was taken, unless the medicine is one that is not for fevers.
+  // 全身起疹子了，昨天刚打的疫苗. A fever may as well be the indication, unless the medicine is not for fevers.
   const acts = [...between, ...actsOn(tokens, found.index), ...ahead.slice(0, 2)].filter((token) => is(token, 'done'))
   if (acts.length === 0) return null
   const isRecent = has([...between, ...behind], 'case', 'before') && is(medicine, 'product', 'exposure')
   return is(reaction, 'typical') || isRecent ? acts : null
 }
 
-/** The verbs just before a medicine in its clause, and the medicine itself where it is an act. */
+/** The verbs right before a medicine in its clause, and the medicine itself where it is an act. */
 function actsOn(tokens: readonly Token[], index: number): Token[] {
   const medicine = tokens[index]
   const verbs = clauseBefore(tokens, index).slice(0, 3).filter((token) => is(token, 'use', 'done', 'exposure'))
   return medicine && is(medicine, 'exposure') ? [medicine, ...verbs] : verbs
 }
 
-/** 青霉素过敏可以用头孢吗: the reaction is why one asks about a second medicine in the same sentence. */
+/** 青霉素过敏可以用头孢吗: the reaction is the reason for asking about a second medicine in the same sentence. */
 function asksForAnother(tokens: readonly Token[], at: number): boolean {
   const ahead = tokens.slice(at + 1, at + 12)
   const end = ahead.findIndex((token) => is(token, 'stop'))

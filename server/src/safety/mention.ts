@@ -1,6 +1,6 @@
 import type { Kind, Token } from './tokens.ts'
 
-/** The farthest that a rule looks from a reaction, in tokens; keeps every rule linear. */
+/** Maximum distance of a rule from a reaction, in tokens; keeps every rule linear. */
 const reach = 30
 
 export function isReaction(token: Token): boolean {
@@ -15,17 +15,17 @@ export function has(tokens: readonly Token[], ...kinds: readonly Kind[]): boolea
   return tokens.some((token) => kinds.some((kind) => token.is.has(kind)))
 }
 
-/** The tokens before a place, nearest first, up to the start of the clause. */
+/** The tokens before a position, nearest first, up to the start of the clause. */
 export function clauseBefore(tokens: readonly Token[], at: number): Token[] {
   return until(tokens.slice(Math.max(0, at - reach), at).toReversed())
 }
 
-/** The tokens after a place up to the end of the clause. */
+/** The tokens after a position up to the end of the clause. */
 export function clauseAfter(tokens: readonly Token[], at: number): Token[] {
   return until(tokens.slice(at + 1, at + 1 + reach))
 }
 
-/** The nearest medicine before a place, and what stands between. */
+/** The nearest medicine before a position, and the tokens in between. */
 export function medicineBefore(tokens: readonly Token[], at: number): { index: number; between: Token[] } | null {
   for (let index = at - 1; index >= Math.max(0, at - reach); index -= 1) {
     const token = tokens[index]
@@ -34,7 +34,7 @@ export function medicineBefore(tokens: readonly Token[], at: number): { index: n
   return null
 }
 
-/** The nearest medicine after a place, and what stands between. */
+/** The nearest medicine after a position, and the tokens in between. */
 export function medicineAfter(tokens: readonly Token[], at: number): { index: number; between: Token[] } | null {
   for (let index = at + 1; index <= Math.min(tokens.length - 1, at + reach); index += 1) {
     const token = tokens[index]

@@ -6,10 +6,10 @@ import { sha256 } from '../secrets.ts'
 import { textKey } from '../text/text-key.ts'
 import type { Verdict } from './judge.ts'
 
-/** How long the same words of the same person are one event, in milliseconds. */
+/** Within this time, in milliseconds, the same text of a person is one event. */
 export const sameEventMs = 10 * 60_000
 
-/** Opens a safety record, or finds the one these words have just opened. @returns its id @throws Refused noSession: deleted meanwhile */
+/** Opens a safety record, or finds the one of the same event. @returns its id @throws Refused noSession: the account was deleted */
 export async function recordSafety(db: Db, now: number, userId: string, written_in: WrittenIn, text: string, verdict: Verdict): Promise<string> {
   const text_key = textKey(text)
   const same = await db
@@ -23,7 +23,7 @@ export async function recordSafety(db: Db, now: number, userId: string, written_
   if (same) return same.id
   const id = newId()
   const { pv: _, kind, ...findings } = verdict
-  // The same words sent at the same moment meet at the event's key.
+  // Simultaneous copies of a text conflict on the key of the event.
   const event_key = sha256(`${userId} ${text_key} ${Math.floor(now / sameEventMs)}`)
   await db
     .insertInto('safety_records')
@@ -35,10 +35,10 @@ export async function recordSafety(db: Db, now: number, userId: string, written_
   return record.id
 }
 
-/** Each is searched for again, so only the last few count. */
+/** Only the last few count: each one is searched for again. */
 const few = 3
 
-/** What this person wrote just now about an adverse reaction and has not been shown the notice for, the latest first. */
+/** This person's recent texts on adverse reactions that no answer has been flagged for yet, latest first. */
 export async function unshownSafety(db: Db, now: number, userId: string): Promise<{ id: string; text: string }[]> {
   return db
     .selectFrom('safety_records')
@@ -56,8 +56,8 @@ export async function markShown(db: Db, ids: readonly string[], recordId: string
 }
 
 /**
- * Records whose writer is gone tell what was written, where and when. What could be joined with something kept elsewhere goes: the
- * event's key is made from the writer's id, and the answer it was shown with was theirs.
+ * Removes the author from safety records; text, call and time stay. Values that could be joined with other data are removed: the
+ * key of the event derives from the author's id, and the flagged answer was theirs.
  */
 export async function forgetWriters(tx: Db): Promise<void> {
   await tx

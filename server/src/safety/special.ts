@@ -2,9 +2,9 @@ import { has, isMedicine } from './mention.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Situations that are reported like a reaction although none is named: overdose, wrong use, use in pregnancy or nursing, no effect.
- * One counts when it has happened; what to do if it should, or how to keep it from happening, does not.
- * @returns the words that say so
+ * Situations that are reported like a reaction without naming one: overdose, wrong use, use in pregnancy or lactation, no effect.
+ * A situation counts when it has happened, not as a hypothetical or a prevention.
+ * @returns the words of the situation
  */
 export function specialSituation(text: string, tokens: readonly Token[]): string | null {
   if (!tokens.some(isMedicine) || supposed.test(text)) return null
@@ -41,7 +41,7 @@ const pregnancy = [
   new RegExp(`${give}(?:了|过|完|后|药后|药期间|疫苗).{0,24}(?:发现|期间|才知道|查出|得知|测出|验出|知道|怀上|结果).{0,6}(?:怀孕|有孕|早孕|妊娠|怀上|有了)`),
 ]
 
-/** A medicine was given and did not help: the phrase follows the giving, or stands right on the medicine. */
+/** A medicine was given without effect: the phrase follows the act, or the medicine directly. */
 function lackOfEffect(text: string, tokens: readonly Token[]): string | null {
   const first = tokens.findIndex(isMedicine)
   const medicine = tokens[first]

@@ -1,7 +1,7 @@
 import { clauseAfter, clauseBefore, has, isMedicine, isReaction } from './mention.ts'
 import type { Token } from './tokens.ts'
 
-/** What a reaction's own clause makes of it, before any medicine is looked for. */
+/** Status of a reaction within its own clause, before the search for a medicine. */
 export type ReactionStatus = 'told' | 'denied' | 'treated' | 'gone' | 'disease'
 
 export function standing(tokens: readonly Token[], at: number): ReactionStatus {
@@ -13,13 +13,13 @@ export function standing(tokens: readonly Token[], at: number): ReactionStatus {
   return reaction.is.has('symptom') && isOfDisease(tokens, at) ? 'disease' : 'told'
 }
 
-/** 未见皮疹、发热: a negation before, through a list and through 出现; or 皮疹没有, with the clause's end after it. */
+/** 未见皮疹、发热: a negation before, through a list and through 出现; or 皮疹没有 before the end of the clause. */
 function isDenied(tokens: readonly Token[], at: number): boolean {
   const [next] = clauseAfter(tokens, at)
   const self = tokens[at]
   if (!self) return false
   if (next?.is.has('negation') && next.start - self.end <= 1 && tokens[at + 2]?.start === next.end) return true
-  // 没有副作用吗, 不会过敏吧 ask.
+  // 没有副作用吗 and 不会过敏吧 are questions.
   if (next?.is.has('question') && next.start - self.end <= 1) return false
   const following = tokens[at + 1]
   if (following?.text === '?' && following.start === self.end) return false
@@ -39,7 +39,7 @@ function isDenied(tokens: readonly Token[], at: number): boolean {
   return false
 }
 
-/** 治疗川崎病发热, 缓解头痛, 对发热有效: what the medicine is for. */
+/** 治疗川崎病发热, 缓解头痛, 对发热有效: the indication of the medicine. */
 function isTreated(tokens: readonly Token[], at: number): boolean {
   const self = tokens[at]
   const [next] = clauseAfter(tokens, at)
@@ -47,7 +47,7 @@ function isTreated(tokens: readonly Token[], at: number): boolean {
   let right = self
   for (const token of clauseBefore(tokens, at)) {
     if (right && right.start - token.end > 6) return false
-    // Preventing an allergy is about the medicine that brings it on.
+    // Prevention of an allergy concerns the medicine that causes it.
     if (token.is.has('indication')) return !(token.is.has('prevention') && self?.is.has('allergic'))
     const passes = isReaction(token) || token.is.has('body') || token.is.has('joint') || token.is.has('disease') || token.is.has('bearer')
     if (!passes || token.is.has('causes')) return false
@@ -65,7 +65,7 @@ function isGone(tokens: readonly Token[], at: number): boolean {
   return !has(behind, 'rechallenge') && !has(behind.slice(0, 1), 'occurs', 'causes')
 }
 
-/** 肝硬化腹水, 血友病关节出血: the symptom is part of the disease written onto it. */
+/** 肝硬化腹水, 血友病关节出血: the symptom is part of the disease it is attached to. */
 function isOfDisease(tokens: readonly Token[], at: number): boolean {
   const self = tokens[at]
   const [previous, earlier] = clauseBefore(tokens, at)

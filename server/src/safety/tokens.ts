@@ -24,12 +24,12 @@ const lexicons = {
 
 export type Kind = keyof typeof lexicons
 
-/** A word of the lexicons in a text. One word may be of several kinds: 停药 is an exposure and a rechallenge. */
+/** A word of the lexicons in a text. A word may have several kinds: 停药 is an exposure and a rechallenge. */
 export type Token = { text: string; start: number; end: number; is: ReadonlySet<Kind> }
 
-/** The words of a text that the lexicons know, from left to right, the longest first, none over another. */
+/** The lexicon words of a text from left to right, longest match first, without overlaps. */
 export function tokenise(text: string, simplify: Simplify = asTyped): { text: string; tokens: Token[] } {
-  // 後 is the word most rules rest on, and tables that must stay unambiguous leave it out because 皇后 is written 后 in both.
+  // 後 is essential for most rules, and unambiguous tables leave it out because 皇后 is written 后 in both scripts.
   const folded = closeUp(simplify(fold(text))).replaceAll('後', '后')
   const tokens: Token[] = []
   let taken = 0
@@ -57,7 +57,7 @@ function byPlace(matches: readonly Match[], text: string): Match[] {
   return matches.filter((match) => !cutsLatin(text, match.start) && !cutsLatin(text, match.end)).sort((one, other) => one.start - other.start || other.end - one.end)
 }
 
-/** Whether a place lies inside a Latin word: `pcc` is no product in `apccx`. */
+/** Whether a position is inside a Latin word: `pcc` is not a product in `apccx`. */
 function cutsLatin(text: string, at: number): boolean {
   return isSmallLetter(text.charCodeAt(at - 1)) && isSmallLetter(text.charCodeAt(at))
 }
@@ -67,7 +67,7 @@ function isSmallLetter(unit: number): boolean {
   return unit >= 0x61 && unit <= 0x7a
 }
 
-/** Spaces mean nothing between Chinese characters. Line ends stay, and a space between two Latin words. */
+/** Spaces between Chinese characters are removed. Line ends stay, and so does a space between two Latin words. */
 function closeUp(text: string): string {
   return text.replace(/[^\S\n]+/g, (_, at: number) => (/[a-z0-9]/.test(text[at - 1] ?? '') ? ' ' : ''))
 }

@@ -1,12 +1,12 @@
 import { clauseBefore, has, isMedicine, isReaction, medicineBefore } from './mention.ts'
 import type { Kind, Token } from './tokens.ts'
 
-/** Something that came up after a medicine and that no lexicon knows: what it is, and the word that says it came up. */
+/** A reaction outside the lexicons after a medicine, and the cue that introduces it. */
 export type Unforeseen = { reaction: string; cue: Token }
 
 /**
- * 输白蛋白后出现…, 静丙会引起…, 用药第三天…: whatever is told there is a reaction, unless it is denied, asked for, what the
- * medicine is for, good news, or what ordinarily follows.
+ * 输白蛋白后出现…, 静丙会引起…, 用药第三天…: the text after the cue is a reaction, unless it is a negation, a question, an
+ * indication, an improvement or an expected course.
  */
 export function unforeseen(text: string, tokens: readonly Token[]): Unforeseen[] {
   return tokens.flatMap((cue, at) => {
@@ -18,11 +18,11 @@ export function unforeseen(text: string, tokens: readonly Token[]): Unforeseen[]
 
 const neverBodily: readonly Kind[] = ['improvement', 'benefit', 'modal', 'indication', 'routine', 'negation', 'rechallenge', 'done', 'use']
 
-/** What may be told after a word: null when it tells nothing of a medicine. */
+/** How the text after a cue is read: null where the cue concerns no medicine. */
 function contentOf(cue: Token, at: number, tokens: readonly Token[]): { overComma: boolean; excluded: readonly Kind[] } | null {
   const found = medicineBefore(tokens, at)
   if (!found || has(clauseBefore(tokens, at), 'negation', 'indication', 'before')) return null
-  // 引起 and its like have no good sense, asked or told.
+  // 引起 and similar verbs introduce harm, in statements and in questions.
   if (does.test(cue.text)) return has(found.between, 'disease', 'stop') ? null : { overComma: false, excluded: ['improvement', 'benefit', 'routine', 'disease'] }
   const near = tokens.slice(Math.max(0, found.index - 2), found.index + 1)
   const isGiven = has(near, 'done', 'use', 'exposure') || has(found.between, 'done', 'exposure', 'after')
@@ -45,7 +45,7 @@ function clauseFrom(text: string, start: number, overComma: boolean): Stretch | 
 const here = /^了?([^,.:。、;!?()\n]{2,16})/
 const ahead = /^了?,?([^,:。、;!?()\n]{3,20})/
 
-/** Whether the stretch is something that the other rules have not judged and nothing in it says otherwise. */
+/** Whether the other rules leave the stretch undecided and no word in it speaks against a reaction. */
 function isOpen(stretch: Stretch, tokens: readonly Token[], at: number, excluded: readonly Kind[]): boolean {
   const within = tokens.slice(at + 1, at + 12).filter((token) => token.start < stretch.end && !token.is.has('comma'))
   const said = within.reduce((left, token) => left - (token.is.has('case') || token.is.has('bearer') || token.is.has('after') ? token.text.length : 0), stretch.words.length)

@@ -11,7 +11,7 @@ import { newId } from '../ids.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { textKey } from '../text/text-key.ts'
 
-/** The latest first. */
+/** Newest first. */
 export async function listCases(db: Db, { words, after, size }: Received<typeof searchCases>): Promise<Answer<typeof searchCases>> {
   let wanted = casesWithEntry(db)
   if (words.trim() !== '') wanted = wanted.where(like('search_cases.question', `%${literal(words.trim())}%`))
@@ -38,7 +38,7 @@ export async function listCases(db: Db, { words, after, size }: Received<typeof 
   }
 }
 
-/** Every case with its entry as it stands. */
+/** Every case with the current state of its entry. */
 export function casesWithEntry(db: Db) {
   return db
     .selectFrom('search_cases')
@@ -48,8 +48,8 @@ export function casesWithEntry(db: Db) {
 }
 
 /**
- * Keeps a question with the entry that must come first for it. There is one case for a question, however it is written.
- * @throws Refused notFound: no such published entry; conflict: the question is kept already and is not to be replaced
+ * Saves a question with the entry that must rank first for it. A question has one case, in whatever spelling.
+ * @throws Refused notFound: no such published entry; conflict: the question has a case that is not to be replaced
  */
 export async function addCase({ db, clock }: ChatContext, actor: string, { question, entry_id, replace = false }: Received<typeof addSearchCase>): Promise<Answer<typeof addSearchCase>> {
   if (normalize(question) === '') throw new Refused('badRequest', { msg: '问题里没有可以检索的文字' })

@@ -6,7 +6,7 @@ import { addCase, listCases, removeCase } from './cases.ts'
 import { runCases } from './run-cases.ts'
 import * as trying from './try-question.ts'
 
-/** The search test bench and its regression cases. */
+/** The search lab and its regression cases. */
 export function searchLabRoutes(app: FastifyInstance, context: ChatContext): void {
   serve(app, context, tryQuestion, ({ text }) => trying.tryQuestion(context, text))
   serve(app, context, searchCases, (input) => listCases(context.db, input))

@@ -6,13 +6,13 @@ import { casesWithEntry } from './cases.ts'
 
 /** Rows read at once. */
 const page = 500
-/** Cases run so many milliseconds before whoever else waits is served. */
+/** Cases run for this many milliseconds before the event loop serves other requests. */
 const turn = 10
 const maxFailures = 200
 
 type Case = Awaited<ReturnType<ReturnType<typeof casesWithEntry>['execute']>>[number]
 
-/** Asks every case as a person would. Those that no longer mean anything fail first, then the others. */
+/** Runs every case like a user's question. Cases without a valid expectation fail first, then the others. */
 export async function runCases(context: ChatContext): Promise<CaseRun> {
   const run: CaseRun = { total: 0, passed: 0, offered: 0, failures: [] }
   let since = performance.now()

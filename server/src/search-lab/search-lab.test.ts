@@ -33,7 +33,7 @@ const run = () => writer.browser.call(runSearchCases, {})
 const acts = () => at.context.db.selectFrom('audit_log').selectAll().where('action', 'like', 'search_case.%').orderBy('seq').execute()
 const noCases = () => at.context.db.deleteFrom('search_cases').execute()
 
-/** Changes the library as another server would. */
+/** Changes the library like another server. */
 async function withdraw(question: string): Promise<void> {
   await at.context.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() + 1 }).where('id', '=', await entryOf(question)).execute()
   await at.context.catalogue.refresh()
@@ -44,7 +44,7 @@ async function publish(key: string, changes: object): Promise<void> {
   await at.context.catalogue.refresh()
 }
 
-test('what is tried is what a person asking it would be offered and told', async () => {
+test('a tried question shows the same offers and answer as for a doctor', async () => {
   const doctor = await at.doctor()
   for (const text of ['静丙怎么储存', '请问ＩＶＩＧ有哪些副作用呢', '哺乳期能用静丙吗', '今天天气怎么样', '白蛋白']) {
     const { offered, candidates, direct } = await trial(text)
@@ -55,7 +55,7 @@ test('what is tried is what a person asking it would be offered and told', async
   }
 })
 
-test('it says how the question was read, what speaks for each candidate, and what the guard has against it', async () => {
+test('the result explains how the question was read, the features of each candidate, and the findings of the guard', async () => {
   const { reading, candidates, safety, blocked } = await trial('请问哺乳期妇女能用靜丙嗎')
   assert.equal(reading.text, '请问哺乳期妇女能用静注人免疫球蛋白吗')
   assert.deepEqual(reading.names, ['静注人免疫球蛋白'])
@@ -73,19 +73,19 @@ test('it says how the question was read, what speaks for each candidate, and wha
   assert.deepEqual(FEATURES.map(([name]) => name), [...features])
 })
 
-test('a name mistyped by sound is told as what it was also searched for; one typed rightly is not', async () => {
+test('a phonetic misspelling is shown with its correction; a correct spelling has none', async () => {
   assert.equal((await trial('静饼怎么储存')).reading.heard, '静丙')
   assert.equal((await trial('静丙怎么储存')).reading.heard, null)
 })
 
-test('a forbidden question is offered nothing, and the category is named as the team names it', async () => {
+test('a forbidden question has no offers, and its category has the name in the list', async () => {
   const { blocked, offered, direct } = await trial('哪里可以买到冰毒')
   assert.equal(blocked?.category, '毒品交易与制作')
   assert.ok(blocked.word.includes('冰毒'))
   assert.deepEqual([offered, direct], [[], null])
 })
 
-test('trying leaves nothing behind: no record of the text, no safety record, no count, no line in the log', async () => {
+test('a trial leaves no trace: no record of the text, no safety record, no count, no log line', async () => {
   const text = '患者输注静丙后出现寒战怎么办，试搜痕迹'
   const before = await at.context.db.selectFrom('audit_log').select((row) => row.fn.countAll().as('rows')).executeTakeFirstOrThrow()
   const { safety } = await trial(text)
@@ -98,7 +98,7 @@ test('trying leaves nothing behind: no record of the text, no safety record, no 
   assert.doesNotMatch(at.logged(), /试搜痕迹/)
 })
 
-test('a question is kept once, however it is written, and another expectation takes its place only when that is said', async () => {
+test('a question has one case in any spelling, and its expectation is replaced on request only', async () => {
   await noCases()
   const [storage, effects] = [await entryOf(questions[0]!), await entryOf(questions[1]!)]
   const first = await add('静丙怎么储存', storage)
@@ -119,7 +119,7 @@ test('a question is kept once, however it is written, and another expectation ta
   assert.equal('end' in (await verify(at.context.db)), true)
 })
 
-test('kept twenty times at once, it is one case; the others hear that it is there', async () => {
+test('twenty simultaneous saves make one case; the others are conflicts', async () => {
   await noCases()
   const entry = await entryOf(questions[0]!)
   const ended = await Promise.all(Array.from({ length: 20 }, () => outcome(add('同时存为用例', entry))))
@@ -127,13 +127,13 @@ test('kept twenty times at once, it is one case; the others hear that it is ther
   assert.equal((await run()).total, 1)
 })
 
-test('what has no words, and an entry that is not published, cannot be kept', async () => {
+test('a text without words, and an entry that is not published, cannot be saved as a case', async () => {
   assert.equal(await outcome(add('？！……', await entryOf(questions[0]!))), 'badRequest')
   assert.equal(await outcome(add('静丙怎么存', 'nobody')), 'notFound')
   for (const input of [{ text: '' }, { text: '血'.repeat(501) }, { text: '血', limit: 5 }]) assert.equal((await writer.browser.post(tryQuestion.path, input)).statusCode, 400)
 })
 
-test('cases are found by words, percent signs and all, and paged without repeating any', async () => {
+test('cases are found by words, wildcards taken literally, and paged without repetition', async () => {
   await noCases()
   const entry = await entryOf(questions[0]!)
   for (const question of ['IVIG 5% 怎么配', 'IVIG 50 怎么配', '静丙怎么存放']) {
@@ -151,7 +151,7 @@ test('cases are found by words, percent signs and all, and paged without repeati
   assert.equal(await outcome(found('', 2, 'e30')), 'badRequest')
 })
 
-test('a case passes while its entry comes first, and fails with the reason when the library changes', async () => {
+test('a case passes while its entry ranks first, and fails with the reason after a change of the library', async () => {
   await noCases()
   await add('静丙放在哪里保存', await entryOf(questions[0]!))
   await add('白蛋白有什么副作用', await entryOf(questions[5]!))
@@ -175,14 +175,14 @@ test('a case passes while its entry comes first, and fails with the reason when 
   await publish('q5', { question: questions[5] })
 })
 
-test('a case whose question is forbidden by now fails as such', async () => {
+test('a case with a forbidden question fails with that reason', async () => {
   await noCases()
   const entry = await entryOf(questions[0]!)
   await add('哪里可以买到冰毒', entry)
   assert.deepEqual((await run()).failures.map(({ reason, first }) => [reason, first]), [['blocked', null]])
 })
 
-test('while two thousand cases run, others are served', async () => {
+test('other requests are served while two thousand cases run', async () => {
   await noCases()
   const entry_id = await entryOf(questions[0]!)
   const rows = Array.from({ length: 2000 }, (_, n) => ({ id: newId(), question: `静丙第${n}次怎么储存`, question_key: `key ${n}`, entry_id, made_by: writer.userId, created_at: n }))
@@ -202,7 +202,7 @@ test('while two thousand cases run, others are served', async () => {
   await noCases()
 })
 
-test('every role tries and runs; who writes, approves or administers keeps cases and takes them out', async () => {
+test('every role tries questions and runs cases; writers, approvers and administrators save and delete cases', async () => {
   await noCases()
   const entry_id = await entryOf(questions[0]!)
   const may: readonly Kind[] = ['writer', 'approver', 'administrator']

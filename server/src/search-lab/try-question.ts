@@ -10,7 +10,7 @@ import { withVectors } from './with-vectors.ts'
 
 const shown = 20
 
-/** What a question would find and why. It goes where a person's question goes, and leaves nothing behind. */
+/** Explains the search for a question. It follows the path of a user's question without side effects. */
 export async function tryQuestion({ db, catalogue, semanticSearch, moderator }: ChatContext, text: string): Promise<Trial> {
   const { index } = catalogue
   const hit = moderator.check(text)

@@ -3,7 +3,7 @@ import type { Explained } from '@xunyi/retrieval/explain'
 import type { Fused } from '../embeddings/fusion.ts'
 import type { HybridResult } from '../embeddings/semantic-search.ts'
 
-/** What the words weighed, with what the vectors say of it and what they added, as the two rank it together; what neither keeps comes last. */
+/** Lexical candidates with the vectors' part of each, and the candidates that vectors added, in the fused order; dropped ones come last. */
 export function withVectors(explained: readonly Explained[], { ranking, shareOf }: HybridResult): TrialCandidate[] {
   const weighed = new Map(explained.map((candidate) => [candidate.id, candidate]))
   const kept = ranking.map((fused) => ({ ...(weighed.get(fused.id) ?? onlyVectors(fused)), ...shown(fused), kept: true }))

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 /** A row of a table of docs/access.md. */
 export interface Row {
-  /** `POST /api/user/update`. */
+  /** Such as `POST /api/user/update`. */
   route: string
-  /** What stands behind the route: `hospital`. */
+  /** The variant behind the path: `hospital`. */
   variant: string
-  /** What each kind of caller gets, by the head of the column; empty cells are left out. */
+  /** Expected result by kind of caller, the head of the column; empty cells are left out. */
   cells: Record<string, string>
 }
 

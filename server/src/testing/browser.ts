@@ -8,7 +8,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { AppContext } from '../open-context.ts'
 import { cookieName } from '../http/cookies.ts'
 
-/** A browser as the server sees it: keeps cookies, sends the anti-forgery header and the token, comes from one address. */
+/** A browser from the server's view: keeps cookies, sends the CSRF header and the token, and has one address. */
 export class Browser {
   readonly #app: FastifyInstance
   readonly #context: AppContext
@@ -16,7 +16,7 @@ export class Browser {
   readonly cookies = new Map<string, string>()
   token: string | null = null
   userId = ''
-  /** The typed caller of the contract; throws Refused as the phone app's does. */
+  /** Typed caller of the contract; throws Refused like that of the phone app. */
   readonly call: Call
 
   constructor(app: FastifyInstance, context: AppContext, address = '10.0.0.1') {
@@ -32,7 +32,7 @@ export class Browser {
     })
   }
 
-  /** One POST with everything a browser adds; `changes` bend it. */
+  /** One POST with all headers of a browser; `changes` modify it. */
   async post(path: string, input: unknown, changes: InjectOptions = {}): Promise<LightMyRequestResponse> {
     const { headers, ...rest } = changes
     return this.send({
@@ -63,7 +63,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Goes to a page of this site, or posts a form to it, and on to wherever it is sent from there. */
+  /** Opens a page of this site, or posts a form to it, and follows redirects within the site. */
   async open(where: string, form?: Record<string, string>): Promise<{ address: string; answer: LightMyRequestResponse }> {
     const { href: address, host, pathname, search } = new URL(where, 'http://localhost')
     const posted = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
@@ -72,7 +72,7 @@ export class Browser {
     return next === undefined ? { address, answer } : this.open(new URL(next, address).href)
   }
 
-  /** Asks for a code and reads it in the outbox. */
+  /** Requests a code and reads it from the outbox. */
   async code(account: string): Promise<string> {
     await this.call(sendLoginCode, { account })
     return this.lastCode(account)
@@ -91,13 +91,13 @@ export class Browser {
     return result
   }
 
-  /** Comes back from the development identity provider as one of its people. @returns the address of the page it ends on */
+  /** Returns from the development identity provider as one of its people. @returns the address of the final page */
   async comeBackAs(person: 'staff' | 'editor' | 'administrator' | '', email = ''): Promise<string> {
     const page = await this.open(await this.call(generateJumpLink, {}))
     return (await this.open(page.address, { person, email })).address
   }
 
-  /** What the callback has left for the page; empty where it left nothing. */
+  /** The value that the callback passes to the page; empty without one. */
   get exchangeValue(): string {
     return this.cookies.get(cookieName(this.#context.config, exchangeCookie)) ?? ''
   }

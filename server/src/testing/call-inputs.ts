@@ -21,12 +21,12 @@ const text = '人血白蛋白怎么用'
 function inputFactories(app: FastifyInstance, context: AppContext) {
   const { db, clock } = context
 
-  /** The code this person is sent; six digits like any other where they are not sent one. */
+  /** The code sent to this person; any six digits where none is sent. */
   async function codeFor<E extends Endpoint>({ browser }: Caller, endpoint: E, input: Sent<E>, to: string): Promise<string> {
     return (await outcome(browser.call(endpoint, input))) === 'ok' ? browser.lastCode(to) : '000000'
   }
 
-  /** A record in the history of the owner, or of somebody where the owner has no account. */
+  /** A history record of the owner, or of a new doctor where the owner has no account. */
   async function recordOf(owner: Caller): Promise<string> {
     const id = newId()
     const { userId } = owner.kind === 'anonymous' ? await newCaller(app, context, 'doctor') : owner
@@ -34,7 +34,7 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
     return id
   }
 
-  /** A letter to the owner, or to somebody where the owner has no account. */
+  /** A letter to the owner, or to a new doctor where the owner has no account. */
   async function letterTo(owner: Caller): Promise<string> {
     const questionId = newId()
     const { userId } = owner.kind === 'anonymous' ? await newCaller(app, context, 'doctor') : owner
@@ -45,7 +45,7 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
     return id
   }
 
-  /** The same for the console: of whoever calls, or, from the phone app's side, of a member of staff without a role. */
+  /** The same for the console: for the caller, or, in a caller of the phone app, for a member of staff without a role. */
   async function consoleExchangeValue({ kind, userId, browser }: Caller): Promise<string> {
     const atConsole = kind === 'console' || roles.some((role) => role === kind)
     const of = atConsole ? userId : (await newCaller(app, context, 'console')).userId
@@ -53,7 +53,7 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
     return makeExchange(db, clock(), of, sha256(browser.cookies.get('xunyi-browser')!), 'console')
   }
 
-  /** As the callback leaves it in the owner's browser, for a member of staff who is disabled where the caller is. */
+  /** As the callback leaves it in the owner's browser, for a member of staff who is disabled like the caller. */
   async function exchangeValue({ kind }: Caller, owner: Caller): Promise<string> {
     const { userId } = await newCaller(app, context, 'staff')
     if (kind === 'disabled') await db.updateTable('users').set({ disabled: 1 }).where('id', '=', userId).execute()
@@ -64,8 +64,8 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
 }
 
 /**
- * @returns a minimal valid input of each call, by its path (and variant): the caller's own, but for what belongs to `owner`, who
- * may be somebody else
+ * @returns a minimal valid input of each call, by its path (and variant): the caller's own, except for objects that belong to
+ * `owner`, possibly another person
  */
 export function callInputs(app: FastifyInstance, context: AppContext): (call: string, caller: Caller, owner?: Caller) => Promise<object> {
   const address = ({ userId }: Caller) => `${userId.toLowerCase().replaceAll('_', '-')}${context.config.staffMailSuffix}`

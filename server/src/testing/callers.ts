@@ -7,10 +7,10 @@ import type { AppContext } from '../open-context.ts'
 import { Browser } from './browser.ts'
 import { newPhone } from './numbers.ts'
 
-/** A role stands for a member of staff with that role alone, signed in to the console; `console` for one who has none any more. */
+/** A role stands for a signed-in member of staff with that role alone; `console` for one whose roles were removed. */
 export type Kind = 'anonymous' | 'expired' | 'disabled' | 'doctor' | 'staff' | 'console' | Role
 
-/** A browser and whoever sits before it; somebody anonymous has a number and no account. */
+/** A browser and its user; an anonymous one has a number and no account. */
 export interface Caller {
   kind: Kind
   browser: Browser
@@ -18,7 +18,7 @@ export interface Caller {
   phone: string
 }
 
-/** Somebody new of this kind, made in the database: the calls are what is looked at, not the way in. */
+/** A new user of this kind, inserted into the database: the tests concern the calls, not the login. */
 export async function newCaller(app: FastifyInstance, context: AppContext, kind: Kind): Promise<Caller> {
   const browser = new Browser(app, context)
   await browser.call(info, {})

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A fresh self-signed certificate for localhost, so that no key needs to be kept. PEM. */
+/** A fresh self-signed certificate for localhost in PEM; no key is stored in the repository. */
 export function localhostCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'))

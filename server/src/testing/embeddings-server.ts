@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A model of a few concepts: each is a direction, and a text points where its words do. */
+/** A model of a few concepts: each is a dimension, and the vector of a text has those of its words. */
 export type Concepts = readonly (readonly string[])[]
 
 export interface EmbeddingsServer {
-  /** What EMBEDDINGS_URL takes. */
+  /** The value of EMBEDDINGS_URL. */
   readonly url: string
-  /** The texts of each call so far. */
+  /** Texts of each call. */
   readonly calls: string[][]
   readonly headers: IncomingMessage['headers'][]
-  /** From now on answers so; null: as the model does. A response that is left open is never answered. */
+  /** Replaces the behaviour from now on; null: that of the model. A response that stays open is never answered. */
   behave(answer: ((response: ServerResponse, texts: string[]) => void) | null): void
   close(): Promise<void>
 }
 
-/** An OpenAI-compatible /v1/embeddings on this machine. */
+/** An OpenAI-compatible /v1/embeddings on loopback. */
 export async function openEmbeddingsServer(concepts: Concepts): Promise<EmbeddingsServer> {
   const calls: string[][] = []
   const headers: IncomingMessage['headers'][] = []
@@ -51,7 +51,7 @@ export function answerWith(response: ServerResponse, vectors: unknown[]): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data, model: 'concepts' }))
 }
 
-/** One dimension a concept, and two that only tell texts apart. */
+/** One dimension a concept, and two that only distinguish texts. */
 function vectorOf(written: string, concepts: Concepts): number[] {
   const lower = written.toLowerCase()
   const apart = [...lower].reduce((sum, character) => (sum * 31 + character.codePointAt(0)!) % 997, 7) / 997

@@ -12,27 +12,25 @@ export interface Key {
   jwk: JWK
 }
 
-/**
- * A company's identity provider on loopback. It does what a provider must, unless told to do wrong: that is what it is for.
- */
+/** A company's identity provider on loopback. It follows the protocol, except where a test makes it misbehave. */
 export interface IdentityProvider {
   issuer: string
-  /** What a house is given to use it. */
+  /** Environment of a server that uses it. */
   env: Record<string, string>
   key: Key
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[]
-  /** Makes the ID token; a test puts a forger here. */
+  /** Signs the ID token; tests replace it with a forger. */
   sign: (claims: JWTPayload) => Promise<string>
-  /** Answers in place of the provider where it returns true. */
+  /** Responds in place of the provider where it returns true. */
   instead: (path: string, response: ServerResponse, request: IncomingMessage) => boolean
-  /** Whether the token endpoint looks at PKCE at all. */
+  /** Whether the token endpoint verifies PKCE. */
   checksPkce: boolean
-  /** What the userinfo endpoint tells; null: there is none. */
+  /** Claims of the userinfo endpoint; null: it has none. */
   userinfo: Record<string, unknown> | null
-  /** A person logs in at the address that the browser was sent to. @returns where the browser is sent back to */
+  /** Signs a person in at the address that the browser was redirected to. @returns the redirect back */
   login(address: string, person: Record<string, unknown>): string
-  /** The token an honest provider signs. */
+  /** The token of an honest provider. */
   honest(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>
   rotate(): Promise<void>
   close(): void
@@ -64,7 +62,7 @@ export async function openIdentityProvider(): Promise<IdentityProvider> {
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/jwks`,
-      // A hostile provider, or one set up badly, offers these too.
+      // Offered too by hostile or misconfigured providers.
       id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
       response_types_supported: ['code'],
       subject_types_supported: ['public'],

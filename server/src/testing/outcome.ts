@@ -1,6 +1,6 @@
 import { Refused, type RefusalName } from '@xunyi/contract/refusals'
 
-/** How a call went: the name of its refusal, or 'ok'. A fault of ours still throws. */
+/** Result of a call: the name of its refusal, or 'ok'. Faults are thrown. */
 export async function outcome(call: Promise<unknown>): Promise<RefusalName | 'ok'> {
   try {
     await call

@@ -9,13 +9,13 @@ import { soundContent } from './console-inputs/desk.ts'
 
 export interface HandedIn {
   questionId: string
-  /** What is other than in a draft with which nothing is wrong. */
+  /** Differences from a valid draft. */
   content?: Partial<DraftContent>
-  /** The entry it becomes a version of. */
+  /** The entry that gets a new version. */
   entryId?: string
 }
 
-/** A draft that answers a question, handed in by somebody of the team and not yet approved. */
+/** A draft that answers a question, submitted by a member of staff and not yet approved. */
 export async function handIn({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { questionId, content = {}, entryId }: HandedIn): Promise<{ id: string; revision: number }> {
   const id = newId()
   const now = clock()
@@ -30,7 +30,7 @@ export async function handIn({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { 
   return { id, revision: 2 }
 }
 
-/** Answers a question as the desk does: a draft, handed in, and somebody else's approval. */
+/** Answers a question like the desk: a submitted draft, and the approval of a second person. */
 export async function publish(context: AppContext, { actor = newId(), ...what }: HandedIn & { actor?: string }): Promise<Answered> {
   return approveDraft(context, actor, await handIn(context, what))
 }

@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = process.env['XUNYI_BENCH_DATA'] ?? join(root, '../shared/data')
 const skip = existsSync(folder) ? false : `no ${folder}; set XUNYI_BENCH_DATA to the folder that holds the public question sets`
 
-/** Spaces and punctuation make no difference: a row with another question mark is still the row. */
+/** Ignores spaces and punctuation: a row with another question mark is still a copy. */
 const folded = (text: string) => text.replace(/[\s\p{P}]/gu, '')
-/** Shorter texts are terms, which every medical text shares. */
+/** Shorter texts are terms that all medical texts share. */
 const isSentence = (text: string) => text.length >= 6 && /\p{Script=Han}{3}/u.test(text)
 
 function stringsIn(value: unknown): string[] {

@@ -4,8 +4,8 @@ import type { Browser } from './browser.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * A browser in which somebody of the staff is signed in, without the way through an identity provider.
- * @param told what the identity provider has vouched for
+ * A browser with a signed-in member of staff, without the identity provider.
+ * @param told claims of the identity provider
  */
 export async function signedInStaff({ context, browser }: TestServer, { phone = null, email = null, told = null }: { phone?: string | null; email?: string | null; told?: string | null } = {}): Promise<Browser> {
   const now = context.clock()

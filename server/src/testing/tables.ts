@@ -7,24 +7,24 @@ export interface Table {
   columns: { name: string }[]
 }
 
-/** Every table of the database that runs, as it says itself. */
+/** Every table of the running database, from its catalogue. */
 export async function everyTable({ context: { db, config } }: TestServer): Promise<Table[]> {
   if (!config.databaseUrl) return db.introspection.getTables()
-  // Other tests make and drop their schemas in the same database meanwhile: only this one is asked about.
+  // Concurrent tests create and drop schemas in the same database: only the current one is queried.
   const { rows } = await sql<{ name: string; column: string }>`
     SELECT relname AS name, attname AS column FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped ORDER BY relname, attnum`.execute(db)
   return [...Map.groupBy(rows, (row) => row.name)].map(([name, columns]) => ({ name, columns: columns.map(({ column }) => ({ name: column })) }))
 }
 
-/** Every row of every table, by table: for looking whether something is stored anywhere. */
+/** Every row of every table, by table, for tests on stored data. */
 export async function rowsByTable(at: TestServer): Promise<Map<string, Record<string, unknown>[]>> {
   const dump = new Map<string, Record<string, unknown>[]>()
   for (const { name } of await everyTable(at)) dump.set(name, await allOf(at.context.db, name))
   return dump
 }
 
-/** Where any of these texts is stored, as table.column; what a safety record says stays by law and is left out. */
+/** Columns that contain any of these texts, as table.column; safety records, which are retained by law, are left out. */
 export async function tracesOf(at: TestServer, texts: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const [table, rows] of await rowsByTable(at)) {

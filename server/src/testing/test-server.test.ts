@@ -7,7 +7,7 @@ import { lockDataFolder } from '../db/lock.ts'
 import type { DevSso } from '../delivery/sso-dev.ts'
 import { openTestServer } from './test-server.ts'
 
-test('a house whose application cannot be built is closed: its folder is free, no connection stays', async () => {
+test('an app context whose application cannot be built is closed: its folder is unlocked and no connection stays open', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-half-'))
   const mount = () => {
     throw new Error('broken')

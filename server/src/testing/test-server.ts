@@ -11,32 +11,32 @@ import { openLog } from '../log.ts'
 import { Browser } from './browser.ts'
 import { copySqliteTemplate, postgresDatabase } from './fresh-database.ts'
 
-/** A whole house on a fresh database: SQLite, or PostgreSQL where TEST_ENGINE says so. */
+/** A complete server on a fresh database: SQLite, or PostgreSQL where TEST_ENGINE says so. */
 export interface TestServer {
   context: AppContext
   app: FastifyInstance
-  /** Everything logged so far. */
+  /** All log lines. */
   logged: () => string
-  /** Moves the house's clock, in milliseconds. */
+  /** Advances the server's clock, in milliseconds. */
   pass(ms: number): void
   browser(address?: string): Browser
-  /** A browser in which a doctor is signed in, registered unless told otherwise. */
+  /** A browser with a signed-in doctor, registered by default. */
   doctor(phone?: string, options?: { registered?: boolean }): Promise<Browser>
-  /** A browser in which a member of staff is signed in through the development provider, registered unless told otherwise. */
+  /** A browser with a member of staff, signed in through the development provider, registered by default. */
   staff(person?: 'staff' | 'editor' | 'administrator', options?: { registered?: boolean }): Promise<Browser>
   close(): Promise<void>
 }
 
 let phones = 0
 
-/** Limits that a test has to ask for. */
+/** Limits that are off by default in tests. */
 const withoutLimits = { FLOOD_PER_MINUTE: '100000', QUESTIONS_OPEN_PER_PERSON: '100000', QUESTIONS_PER_PERSON_PER_DAY: '100000' }
 
 interface Options {
   env?: Record<string, string>
   starter?: Content[]
   overrides?: ContextOverrides
-  /** Time stands still but for `pass`: for what happens to the second. */
+  /** The clock stands still except for `pass`, for tests that depend on seconds. */
   stopped?: boolean
 }
 
@@ -100,7 +100,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   }
 }
 
-/** Cleans up, then fails all the same. */
+/** Cleans up, then rethrows. */
 function afterwards(cleanUp: () => Promise<void>): (error: unknown) => Promise<never> {
   return async (error) => {
     await cleanUp()

@@ -1,17 +1,17 @@
 import { DeleteQueryNode, InsertQueryNode, SelectQueryNode, TableNode, UpdateQueryNode, ValuesNode, type OperationNode, type RootOperationNode } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** A statement that has run. */
+/** An executed statement. */
 export interface Statement {
   kind: 'select' | 'insert' | 'update' | 'delete' | 'other'
   table: string
-  /** Rows that came back. */
+  /** Rows returned. */
   rows: number
-  /** Rows that it carried from memory into the database. */
+  /** Rows carried from memory into the database. */
   carried: number
 }
 
-/** The same database, its transactions too; `heard` is told every statement in order, and its result is held back until `heard` has ended. */
+/** The same database, its transactions included; `heard` receives every statement in order, and its result is held back until `heard` has ended. */
 export function watched(db: Db, heard: (statement: Statement) => void | Promise<void>): Db {
   const running = new WeakMap<object, Omit<Statement, 'rows'>>()
   return db.withPlugin({

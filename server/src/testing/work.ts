@@ -1,14 +1,14 @@
 import type { Db } from '../db/database.ts'
 
-/** What a database has been asked for. */
+/** Statistics of the statements of a database. */
 export interface Work {
   statements: number
   rows: number
-  /** Of all text that was read. */
+  /** Characters of all text read. */
   characters: number
 }
 
-/** The same database, in and out of transactions, counting what it is asked for from now on. */
+/** The same database, inside and outside of transactions, with statistics of its statements from now on. */
 export function counted(db: Db): { db: Db; work: Work } {
   const work: Work = { statements: 0, rows: 0, characters: 0 }
   const counting = db.withPlugin({

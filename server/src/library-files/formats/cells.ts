@@ -1,7 +1,7 @@
 import { isAddress, type Content, type Evidence } from '../../library/content.ts'
 import { columns, type Field } from './columns.ts'
 
-/** How each field is written into one cell and read back. Writing, then reading, gives the same value. */
+/** Conversion of each field to one cell and back; a round trip gives the same value. */
 export function cellsOf(content: Content): string[] {
   const cells: Record<Field, string> = { ...content, phrasings: writePhrasings(content.phrasings), evidence: content.evidence.map(({ title, url }) => `${title}\n${url}`).join('\n') }
   return columns.map(({ field }) => cells[field])
@@ -9,7 +9,7 @@ export function cellsOf(content: Content): string[] {
 
 function writePhrasings(phrasings: readonly string[]): string {
   const cell = phrasings.join('\n')
-  // One that itself contains a separator: the line end says that lines, not separators, divide this cell.
+  // A single phrasing with a separator in it: the line end marks lines, not separators, as the division of this cell.
   return phrasings.length === 1 && separators.test(cell) ? `${cell}\n` : cell
 }
 
@@ -19,7 +19,7 @@ export function readPhrasings(cell: string): string[] {
   return cell.split(cell.includes('\n') ? '\n' : separators).map((line) => line.trim()).filter((line) => line !== '')
 }
 
-/** Title and address on lines of their own, or behind one another on one line. */
+/** Title and address on two lines, or on one. */
 export function readEvidence(cell: string): { pieces: Evidence[]; faults: string[] } {
   const lines = cell.split('\n').map((line) => line.trim()).filter((line) => line !== '')
   // Strict pairs first: a title may end in something that looks like an address.
@@ -46,7 +46,7 @@ export function readEvidence(cell: string): { pieces: Evidence[]; faults: string
   return { pieces, faults }
 }
 
-/** Title and address on one line: the address is what stands behind the last space or colon of full width. */
+/** Title and address on one line: the address follows the last space or full-width colon. */
 function splitLine(line: string): Evidence | null {
   let start = line.length
   while (start > 0 && !gap.test(line[start - 1]!)) start -= 1
@@ -59,10 +59,10 @@ const gap = /[\s：]/
 
 const dayMs = 86_400_000
 
-/** 2026-08-03 out of 2026/8/3, 2026年8月3日, 20260803 or a spreadsheet's serial number; anything else stays as it is, to be named. */
+/** Normalises 2026/8/3, 2026年8月3日, 20260803 or a serial number to 2026-08-03; any other text is returned unchanged, for the error message. */
 export function readDay(cell: string): string {
   const typed = cell.trim()
-  // Days since 1899-12-30, which is how a date without a date format arrives: 1954 to 2119.
+  // Days since 1899-12-30, the value of a date cell without a date format: 1954 to 2119.
   if (/^[2-7]\d{4}$/.test(typed)) return new Date(Date.UTC(1899, 11, 30) + Number(typed) * dayMs).toISOString().slice(0, 10)
   const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]0{1,2}:00(?::00)?)?$/.exec(typed) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(typed)
   return parts ? `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}` : typed

@@ -2,26 +2,26 @@ import { unzipSync, type UnzipFileInfo } from 'fflate'
 import { Parser } from 'saxen'
 import { Unreadable } from './unreadable.ts'
 
-/** More parts than any workbook has. */
+/** Limit of parts in a workbook. */
 const mostParts = 1000
 
-/** A part that unpacks to more than this many times its size is no text that anybody wrote. */
+/** Limit of the compression ratio of a part. */
 const largestRatio = 200
-/** Smaller parts may be as repetitive as they like. */
+/** Smaller parts may have any ratio. */
 const ratioCountsFrom = 1_000_000
 
-/** What Excel itself takes in a sheet. */
+/** Limits of a sheet in Excel. */
 const mostRows = 1_048_576
 const mostColumns = 16_384
 /** The parser holds a sheet as a full table up to the last row and the last column with content. */
 const mostCells = 10_000_000
 
-/** Bytes of a part that are decoded at once. */
+/** Bytes of a part that are decoded at a time. */
 const decodedAtOnce = 1 << 20
 
 /**
- * Sees that a workbook can be parsed without harm: the parser makes room for whatever a part's size or a cell's reference says. One part is unpacked
- * at a time, into no more room than its size in the directory.
+ * Checks a workbook before it is parsed: the parser allocates whatever a part's size or a cell's reference asks for. Parts are unpacked one
+ * at a time, within the size that the directory gives.
  * @param largest bytes of all parts, unpacked
  * @throws Unreadable
  */
@@ -51,7 +51,7 @@ function megabytes(size: number): number {
   return Math.ceil(size / 1_000_000)
 }
 
-/** @throws Unreadable a cell or row beyond what Excel takes, or a table that is mostly empty and too large */
+/** @throws Unreadable a cell or row beyond the limits of Excel, or a sparse table that is too large */
 function checkCells(part: Uint8Array): void {
   const faults: string[] = []
   let [rows, lastRow, lastColumn] = [0, 0, 0]
@@ -60,7 +60,7 @@ function checkCells(part: Uint8Array): void {
     parser.stop()
   }
   const parser = new Parser()
-  // What is wrong with the XML itself is the reading's to say.
+  // Malformed XML is reported by the reader.
   parser.on('error', () => parser.stop())
   parser.on('warn', () => undefined)
   parser.on('openTag', (name, attributes, _decode, selfClosing) => {
@@ -86,7 +86,7 @@ function checkCells(part: Uint8Array): void {
   if (faults.length > 0) throw new Unreadable(`${faults[0]}：请删去多余的内容，或复制到新的工作簿中再导入。`)
 }
 
-/** Null where Excel has no such cell. */
+/** null: outside the limits of Excel. */
 function placeOf(reference: string): { row: number; column: number } | null {
   const [, letters, digits] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(reference) ?? []
   if (!letters || !digits) return null

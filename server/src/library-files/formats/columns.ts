@@ -1,4 +1,4 @@
-/** The columns of a spreadsheet: the field each fills, its heading, other headings people write, and how to fill it in. */
+/** The columns of a spreadsheet: field, heading, accepted variants of the heading, and instructions. */
 export const columns = [
   { field: 'key', title: '编号', others: ['id', 'key'], required: false, width: 16, hint: '条目的固定名称，只用字母、数字、点、下划线和连字符；新条目可留空，由系统生成。编号相同就是同一条，再次导入即为更新' },
   { field: 'question', title: '问题', others: ['question', '标准问题', '标准问'], required: true, width: 36, hint: '一行，最多 200 个字符' },
@@ -16,7 +16,7 @@ export type Field = (typeof columns)[number]['field']
 /** Characters of the longest heading with its remark; a longer cell is content. */
 const longestHeading = 200
 
-/** Width, case, spaces, underscores, a star and a remark in brackets make no difference: 「问题（必填）*」 is 问题. */
+/** Folds width, case, spaces, underscores, a star and a remark in brackets: 「问题（必填）*」 becomes 问题. */
 export function fieldOf(heading: string): Field | null {
   if (heading.length > longestHeading) return null
   const bare = withoutRemark(heading.normalize('NFKC').toLowerCase()).replace(/[\s_*:]/g, '')

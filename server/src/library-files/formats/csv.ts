@@ -4,13 +4,13 @@ import { guard } from './formula-guard.ts'
 import type { Sheet } from './sheets.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Comma, tab (Excel's Unicode text) or semicolon (Excel in some regions): whichever shows most headings we know. */
+/** Comma, tab (Excel's Unicode text) or semicolon (Excel in some regions): the delimiter with the most known headings. */
 export function readCsv(text: string): Sheet {
   const head = text.slice(0, 20_000).split(/\r\n|\n|\r/, 10)
   const known = (delimiter: string) => Math.max(...head.map((line) => line.split(delimiter).filter((cell) => fieldOf(cell.replace(/^"|"$/g, '')) !== null).length))
   const delimiter = [',', '\t', ';'].reduce((best, other) => (known(other) > known(best) ? other : best))
   try {
-    // Empty lines are kept: the spreadsheet counts them too.
+    // Empty lines are kept, so that line numbers equal those of the spreadsheet.
     const rows = parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false })
     return { name: null, rows }
   } catch (error) {
@@ -19,7 +19,7 @@ export function readCsv(text: string): Sheet {
   }
 }
 
-/** UTF-8 with a byte order mark, or Excel and WPS take it for GB18030; no cell can run as a formula. */
+/** UTF-8 with a byte order mark: without it Excel and WPS decode GB18030. No cell is a formula. */
 export function writeCsv(rows: readonly string[][]): string {
   return `\uFEFF${rows.map((row) => `${row.map((cell) => quote(guard(cell))).join(',')}\r\n`).join('')}`
 }

@@ -1,6 +1,6 @@
 /**
- * Spreadsheets run a CSV cell that begins with one of these as a formula. Such a cell is written with an apostrophe in
- * front, and so is one that already has apostrophes there: taking one off gives back exactly what was written.
+ * A CSV cell that begins with one of these characters runs as a formula. It is written with an apostrophe in front, and so is a cell
+ * that already begins with apostrophes: removing one restores the original.
  */
 const risky = /^'*[=+\-@\t\r\n＝＋－＠]/
 const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/
@@ -9,7 +9,7 @@ export function guard(cell: string): string {
   return risky.test(cell) ? `'${cell}` : cell
 }
 
-/** For cells that are typed as text, as in XLSX: only what `unguard` would take for guarded needs it. */
+/** For cells typed as text, as in XLSX: guards only what `unguard` would change. */
 export function guardTyped(cell: string): string {
   return guarded.test(cell) ? `'${cell}` : cell
 }

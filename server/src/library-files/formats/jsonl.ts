@@ -2,7 +2,7 @@ import type { Content } from '../../library/content.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { tooManyRows, Unreadable } from './unreadable.ts'
 
-/** One JSON object a line; blank lines are passed over. */
+/** One JSON object a line; blank lines are skipped. */
 export function readJsonl(text: string, most = Infinity): Drafts {
   if (text.trimStart().startsWith('[')) throw new Unreadable('文件是 JSON 数组：请改为每行一个对象的 JSONL。')
   const drafts: Draft[] = []
@@ -19,12 +19,12 @@ function parsed(line: string): Pick<Draft, 'value' | 'faults'> {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value: value as Record<string, unknown>, faults: [] }
   } catch {
-    // Said below, in Chinese.
+    // Reported below, in Chinese.
   }
   return { value: null, faults: [{ field: null, text: '不是一个完整的 JSON 对象' }] }
 }
 
-/** The one spelling of an entry: equal lines are equal content, and two exports of one library are equal bytes. */
+/** Canonical serialisation of an entry: equal content gives equal lines, and two exports of one library are equal byte for byte. */
 export function jsonLine({ key, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Content): string {
   return JSON.stringify({ key, question, phrasings, answer, evidence: evidence.map(({ title, url }) => ({ title, url })), subject, category, reviewed_on, review_due })
 }

@@ -10,15 +10,15 @@ import { readXlsx, refusedContainer } from './xlsx-read.ts'
 
 const largest = 300_000_000
 
-/** Reads a file by what it is. @throws Unreadable */
+/** Reads a file in the format of its content. @throws Unreadable */
 export async function readLibraryFile(path: string): Promise<Drafts> {
   return readLibraryBytes(bytesOf(path), path)
 }
 
 /**
- * Reads what a file holds; its name decides only between the text formats.
+ * Reads a file by its content; the name selects among text formats only.
  * @param largestUnpacked bytes of a workbook's parts
- * @param mostRows rows that are not empty, headings aside
+ * @param mostRows rows that are not empty, without headings
  * @throws Unreadable
  */
 export async function readLibraryBytes(bytes: Uint8Array<ArrayBuffer>, name: string, { largestUnpacked = 1_000_000_000, mostRows = Infinity } = {}): Promise<Drafts> {

@@ -24,7 +24,7 @@ async function thereAndBack(contents: readonly Content[], extension: string): Pr
   return rows.map((row) => row.content)
 }
 
-/** Texts that formats trip over: formulas, separators, quotes, marks of XML, of Excel and of sheets, odd characters. */
+/** Texts that are difficult for the formats: formulas, separators, quotes, markup, sheet syntax, rare characters. */
 const pieces = ['=', '+', '-', '@', "'", '"', ',', ';', '；', '|', '\t', '&lt;', '<b>', '_x000A_', '_x005F_', '\uFEFF', '＝', '（１２）', '𠮷', '\ud83d', '\u2028', ' ', '\u3000', '0012', '1e5', '2026/1/1', 'TRUE', '白蛋白', 'www.nmpa.gov.cn', '：']
 const line = (...more: string[]) => fc.array(fc.constantFrom(...pieces.filter((piece) => piece !== '\t'), ...more), { maxLength: 6 }).map((parts) => `${parts.join('')}问`)
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
@@ -42,11 +42,11 @@ const anything = fc
   .map((entry) => content.parse({ ...entry, review_due: '2099-12-31' }))
 
 for (const extension of ['jsonl', 'csv', 'xlsx']) {
-  test(`Whatever an entry says comes back unchanged from ${extension}`, async () => {
+  test(`Any entry is equal after a round trip through ${extension}`, async () => {
     await fc.assert(fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 8 }), async (contents) => assert.deepEqual(await thereAndBack(contents, extension), contents)), { seed: 1, numRuns: 100 })
   })
 
-  test(`The starter library comes back unchanged from ${extension}, and written again is equal byte for byte`, async () => {
+  test(`The starter library is equal after a round trip through ${extension}, and written again is equal byte for byte`, async () => {
     const library = starterLibrary()
     const back = await thereAndBack(library, extension)
     assert.deepEqual(back, library)
@@ -56,7 +56,7 @@ for (const extension of ['jsonl', 'csv', 'xlsx']) {
     assert.ok(readFileSync(first).equals(readFileSync(second)))
   })
 
-  test(`The ${extension} template can be imported as it is: its example row stays out`, async () => {
+  test(`The ${extension} template can be imported: its example row is left out`, async () => {
     const path = join(folder, `template.${extension}`)
     writeTemplate(path, { replace: false })
     const { rows, problems, examples } = checkDrafts((await readLibraryFile(path)).drafts)
@@ -65,7 +65,7 @@ for (const extension of ['jsonl', 'csv', 'xlsx']) {
   })
 }
 
-test('No cell of a CSV file runs as a formula, and taking the guard off gives back what was written', async () => {
+test('No cell of a CSV file is a formula, and unguarding restores the text', async () => {
   for (const start of ['=HYPERLINK("http://x")', '+1', '-5 ℃', '@SUM', '\t=1', '\r=1', '＝1', "'=1", "''-"]) {
     assert.match(guard(start), /^'/)
     assert.equal(unguard(guard(start)), start)

@@ -1,4 +1,4 @@
-/** What is used of the parser, which ships without types. */
+/** Types of the part of the parser in use; the package has none. */
 declare module 'saxen' {
   export class Parser {
     on(event: 'openTag', heard: (name: string, attributes: () => Record<string, string>, decode: (text: string) => string, selfClosing: boolean) => void): this

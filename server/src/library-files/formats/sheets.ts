@@ -4,22 +4,22 @@ import type { Draft, Drafts } from './draft.ts'
 import { unguard } from './formula-guard.ts'
 import { tooManyRows, Unreadable } from './unreadable.ts'
 
-/** Rows of cells; the first is row 1, as the spreadsheet counts. */
+/** Rows of cells; row 1 is the first, as in the spreadsheet. */
 export interface Sheet {
   name: string | null
   rows: string[][]
 }
 
-/** The sheet that tells how to fill in the first: exports and templates have it, and nobody need hear that it was not read. */
+/** Sheet with instructions that templates and exports contain; no note mentions that it is skipped. */
 export const notesSheet = '填写说明'
 
-/** A title or a remark may stand above the heading row, not more. */
+/** Rows above the headings, at most: a title and a remark. */
 const headingWithin = 10
 
-/** Characters of all cells together: a workbook names a long text once and shows it in as many cells as it likes. */
+/** Characters of all cells together: a workbook stores a repeated text once, so its size does not limit this sum. */
 const mostCharacters = 60_000_000
 
-/** Reads every sheet that has the headings; the others, such as notes on how to fill it in, are named and left. */
+/** Reads every sheet that has the headings; other sheets, such as instructions, are named in a note and skipped. */
 export function readSheets(sheets: readonly Sheet[], most = Infinity): Drafts {
   const found = sheets.map((sheet) => ({ ...sheet, heading: findHeading(sheet.rows) }))
   const read = found.filter(({ heading }) => heading !== null)
@@ -50,7 +50,7 @@ function findHeading(rows: string[][]): number | null {
 }
 
 function understand(heading: string[], where: string): { fields: (Field | null | undefined)[]; ignored: string[] } {
-  // null: a column with a heading we do not know; undefined: no heading at all.
+  // null: unknown heading; undefined: no heading.
   const fields = heading.map((cell) => (cell.trim() === '' ? undefined : fieldOf(cell)))
   const missing = columns.filter(({ field, required }) => required && !fields.includes(field)).map(({ title }) => title)
   if (missing.length > 0) throw new Unreadable(`${where}缺少列：${missing.join('、')}。`)
@@ -62,7 +62,7 @@ function understand(heading: string[], where: string): { fields: (Field | null |
 function readRow(row: string[], fields: (Field | null | undefined)[]): Pick<Draft, 'value' | 'faults'> {
   const cell = (field: Field) => unguard((row[fields.indexOf(field)] ?? '').replace(/\r\n?/g, '\n'))
   const evidence = readEvidence(cell('evidence'))
-  // Content right of the headings is most often an unquoted comma in CSV: the cells behind it have all moved.
+  // Content to the right of the headings mostly comes from an unquoted comma in CSV, which shifts all later cells.
   const stray = row.find((text, at) => fields[at] === undefined && text.trim() !== '')
   const faults: Draft['faults'] = evidence.faults.map((text) => ({ field: 'evidence', text }))
   if (stray !== undefined) faults.push({ field: null, text: `没有表头的列里有内容「${stray.trim().slice(0, 30)}」（CSV 中含分隔符的内容要加引号）` })

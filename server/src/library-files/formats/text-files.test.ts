@@ -17,13 +17,13 @@ function file(name: string, bytes: Uint8Array | string): string {
 }
 
 const csv = '编号,问题,答案,证据,主题,类别,审核日期,下次复审日期\r\nk1,白蛋白怎么存？,"避光，\n2～8 ℃","说明书\nwww.nmpa.gov.cn",人血白蛋白,储存与有效期,2026/8/3,2027/8/3\r\n'
-/** `csv` in GB18030, as Excel and WPS save plain CSV; Node decodes that encoding and does not write it. */
+/** `csv` in GB18030, as saved by Excel and WPS; Node decodes that encoding and does not encode it. */
 const gb18030 = Buffer.from(
   'b1e0bac52ccecacce22cb4f0b0b82cd6a4bedd2cd6f7cce22cc0e0b1f02cc9f3bacbc8d5c6da2ccfc2b4ceb8b4c9f3c8d5c6da0d0a6b312cb0d7b5b0b0d7d4f5c3b4b4e6a3bf2c22b1dcb9e2a3ac0a32a1ab3820a1e6222c22cbb5c3f7cae90a7777772e6e6d70612e676f762e636e222cc8cbd1aab0d7b5b0b0d72cb4a2b4e6d3ebd3d0d0a7c6da2c323032362f382f332c323032372f382f330d0a',
   'hex',
 )
 
-test('CSV reads the same in UTF-8 with and without a mark, in GB18030, in UTF-16, and divided by commas, tabs or semicolons', async () => {
+test('CSV reads the same in UTF-8 with and without a byte order mark, in GB18030, in UTF-16, and delimited by commas, tabs or semicolons', async () => {
   const files = [
     file('plain.csv', csv),
     file('marked.csv', `\uFEFF${csv}`),
@@ -41,12 +41,12 @@ test('CSV reads the same in UTF-8 with and without a mark, in GB18030, in UTF-16
   for (const answer of answers) assert.deepEqual(answer, answers[0])
 })
 
-test('Rows are numbered as the spreadsheet shows them, whatever lines a cell takes and however many rows are empty', async () => {
+test('Rows are numbered as in the spreadsheet, with multi-line cells and empty rows', async () => {
   const { drafts } = await readLibraryFile(file('gaps.csv', csv.replace('k1', '\r\n,,,,,,,\r\nk1') + csv.split('\r\n').slice(1).join('\r\n').replace('k1', 'k2')))
   assert.deepEqual(drafts.map(({ place }) => place), ['第 4 行', '第 5 行'])
 })
 
-test('A comma that was not quoted is named, not imported in the wrong columns; columns of one\'s own are left and named', async () => {
+test('An unquoted comma is reported instead of imported into wrong columns; unknown columns are reported and skipped', async () => {
   const { drafts } = await readLibraryFile(file('stray.csv', csv.replace('"避光，\n2～8 ℃"', '避光,冷藏')))
   const { rows, problems } = checkDrafts(drafts)
   assert.equal(rows.length, 0)
@@ -56,7 +56,7 @@ test('A comma that was not quoted is named, not imported in the wrong columns; c
   assert.deepEqual(checkDrafts(own.drafts).problems, [])
 })
 
-test('What is no library file is refused in one sentence', async () => {
+test('A file without a library is refused in one sentence', async () => {
   mkdirSync(join(folder, 'sub'))
   const refusals: [path: string, sentence: RegExp][] = [
     [join(folder, 'none.csv'), /找不到文件/],
@@ -71,7 +71,7 @@ test('What is no library file is refused in one sentence', async () => {
   for (const [path, sentence] of refusals) await assert.rejects(readLibraryFile(path), { name: 'Unreadable', message: sentence })
 })
 
-test('Every bad line of a JSONL file is named with its number and reason', async () => {
+test('Every invalid line of a JSONL file is reported with its number and reason', async () => {
   const good = { key: 'a', question: '问题', answer: '答案', evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }], subject: '主题', category: '其他', reviewed_on: '2026-01-01', review_due: '2027-01-01' }
   const lines = [
     good,
@@ -104,7 +104,7 @@ test('Every bad line of a JSONL file is named with its number and reason', async
   assert.equal(checkDrafts(readJsonl(JSON.stringify({ ...good, answer: '断\ud83d\r\n行\ufeff' })).drafts).rows[0]!.content.answer, '断\ufffd\n行')
 })
 
-test('Cells read as people write them', () => {
+test('Cells accept the usual spellings', () => {
   assert.deepEqual(['2026-08-03', '2026/8/3', '2026.8.3', '2026年8月3日', '20260803', '46237', '2026-08-03 00:00:00', '8/3/2026', ''].map(readDay), [...Array.from({ length: 7 }, () => '2026-08-03'), '8/3/2026', ''])
   assert.deepEqual(readPhrasings('甲；乙|丙；'), ['甲', '乙', '丙'])
   assert.deepEqual(readPhrasings('甲；乙\n 丙\n\n'), ['甲；乙', '丙'])
@@ -114,7 +114,7 @@ test('Cells read as people write them', () => {
   assert.deepEqual(readEvidence('说明书\n《指南》\nhttps://doi.org/10.1/x'), { pieces: [pieces[1]], faults: ['「说明书」后面没有网址，每条证据写两行，先标题，后网址'] })
 })
 
-test('Millions of brackets for a heading, or of colons in a line of evidence, are read once and not again from each of them', async () => {
+test('Millions of brackets in a heading, or of colons in a line of evidence, are read in linear time', async () => {
   const brackets = new Uint8Array(Buffer.from(`${'('.repeat(10_000_000)}\n${csv}`))
   assert.equal((await readLibraryBytes(brackets, 'a.csv')).drafts.length, 1)
   const colons = `说明书${'：'.repeat(2_000_000)} 甲 乙`

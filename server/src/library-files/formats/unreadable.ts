@@ -1,4 +1,4 @@
-/** The file cannot be read or written as it is. The message is one Chinese sentence that names the mend. */
+/** The file cannot be read or written. The message is one Chinese sentence with a remedy. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }

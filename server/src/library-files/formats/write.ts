@@ -13,7 +13,7 @@ import { writeXlsx } from './xlsx-write.ts'
 const titles = columns.map(({ title }) => title)
 const howTo = [['列', '必填', '怎么填'], ...columns.map(({ title, required, hint }) => [title, required ? '是' : '否', hint])]
 
-/** The bytes, or the text in UTF-8, of a file of entries. */
+/** The content of a file of entries: bytes, or text in UTF-8. */
 export const libraryFile: Record<Format, (contents: readonly Content[]) => string | Uint8Array> = {
   jsonl: writeJsonl,
   csv: (contents) => writeCsv([titles, ...contents.map(cellsOf)]),
@@ -21,8 +21,8 @@ export const libraryFile: Record<Format, (contents: readonly Content[]) => strin
 }
 
 /**
- * Writes entries in the format the name asks for; the file is there whole or not at all.
- * @throws Unreadable when it cannot be written, or is there already and may not be replaced
+ * Writes entries in the format of the file name, atomically.
+ * @throws Unreadable when it cannot be written, or exists already and may not be replaced
  */
 export function writeLibraryFile(path: string, contents: readonly Content[], { replace }: { replace: boolean }): void {
   const extension = extname(path).toLowerCase()

@@ -4,8 +4,8 @@ import type { Sheet } from './sheets.ts'
 import { Unreadable } from './unreadable.ts'
 
 /**
- * Workbooks as Excel and WPS save them; a formula counts as the value it last had.
- * @param largest bytes of all parts, unpacked: long entries stay far below, an archive made to explode does not
+ * Workbooks of Excel and WPS; a formula is read as its last value.
+ * @param largest bytes of all parts, unpacked: a limit against zip bombs
  */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, largest: number): Promise<Sheet[]> {
   try {
@@ -27,8 +27,8 @@ function textOf(cell: unknown): string {
 }
 
 /**
- * Excel's old format, and any encrypted workbook, is an OLE container: the names of its streams are UTF-16.
- * @returns the sentence to say, or null when these bytes are no such container
+ * Detects Excel's old format and encrypted workbooks, both OLE containers with stream names in UTF-16.
+ * @returns the message, or null for other bytes
  */
 export function refusedContainer(bytes: Uint8Array): string | null {
   if (![0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte)) return null

@@ -8,7 +8,7 @@ const widths = columns.map(({ width }) => width)
 const notesWidths = [16, 10, 90]
 const pick = { column: columns.findIndex(({ field }) => field === 'category'), from: categories }
 
-/** The entries, where 类别 is picked from a list, and the notes on how to fill them in. */
+/** A workbook of entries with a drop-down list for 类别, and a sheet of instructions. */
 export function writeXlsx([entries, notes]: readonly [Sheet & { name: string }, Sheet & { name: string }]): Uint8Array {
   const cells = ({ rows }: Sheet) => rows.map((row) => row.map(guardTyped))
   return writeWorkbook([

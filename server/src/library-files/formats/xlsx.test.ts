@@ -19,7 +19,7 @@ function saved(name: string, parts: Record<string, string>): string {
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The parts every workbook has; style 1 is a date, as Excel's own yyyy/m/d. */
+/** The parts of every workbook; style 1 is a date, as Excel's own yyyy/m/d. */
 function book(sheets: Record<string, string>, more: Record<string, string> = {}) {
   const names = Object.keys(sheets)
   return {
@@ -51,7 +51,7 @@ const expected = {
 test('A workbook that Excel saved is read: shared strings, rich text, phonetic hints, serial dates, empty rows and columns behind the data', async () => {
   const strings = [...headings, 'hsa-storage', '人血白蛋白的储存条件是什么？', '白蛋白怎么保存？_x000D_\n白蛋白放几度？', '人血白蛋白说明书\nwww.nmpa.gov.cn', '人血白蛋白', '储存与有效期']
   const items = strings.map((text) => `<si><t xml:space="preserve">${text}</t><phoneticPr fontId="1" type="noConversion"/></si>`)
-  // The answer is partly bold, and has a reading aid that is not part of the text.
+  // Part of the answer is bold, and a phonetic hint is not part of the text.
   items.push('<si><r><t>2～8 ℃ 避光</t></r><r><rPr><b/></rPr><t xml:space="preserve">保存，不得冷冻。\n</t></r><r><t>以药品说明书为准。</t></r><rPh sb="0" eb="1"><t>ビコウ</t></rPh></si>')
   const shared = (index: number, at: string) => `<c r="${at}" t="s"><v>${index}</v></c>`
   const heading = `<row r="1">${headings.map((_, at) => shared(at, `${letters[at]}1`)).join('')}</row>`
@@ -82,20 +82,20 @@ test('A workbook that WPS saved is read: inline strings, headings in another ord
   assert.deepEqual(rows.map(({ place, content }) => [place, content]), [['第 3 行', expected]])
 })
 
-test('Sheets that both have the headings are both read, and rows are named with their sheet', async () => {
+test('All sheets with the headings are read, and rows are named with their sheet', async () => {
   const sheet = inlineRow(1, headings) + inlineRow(2, ['', '问题', '', '', '', '', '', '', ''])
   const { drafts } = await readLibraryFile(saved('two.xlsx', book({ 白蛋白: sheet, 静丙: sheet })))
   assert.deepEqual(drafts.map(({ place }) => place), ['工作表「白蛋白」第 2 行', '工作表「静丙」第 2 行'])
 })
 
-test('A formula counts as its last value, a number as its digits, an answer of full-width characters as text', async () => {
+test('A formula is read as its last value, a number as its digits, an answer of full-width characters as text', async () => {
   const row = inlineRow(2, ['<c r="A2"><v>12</v></c>', '<c r="B2" t="str"><f>CONCATENATE("问","题")</f><v>问题</v></c>', '', '（１２３）', '说明书 www.nmpa.gov.cn', '主题', '其他', '2026-08-03', '2027-08-03'])
   const { drafts } = await readLibraryFile(saved('formula.xlsx', book({ 知识库: inlineRow(1, headings) + row })))
   const { rows } = checkDrafts(drafts)
   assert.deepEqual(rows.map(({ content }) => [content.key, content.question, content.answer]), [['12', '问题', '（１２３）']])
 })
 
-test('Workbooks that cannot be read are refused in one sentence that says what to do', async () => {
+test('Unreadable workbooks are refused in one sentence with a remedy', async () => {
   const write = (name: string, bytes: Uint8Array | string) => {
     writeFileSync(join(folder, name), bytes)
     return join(folder, name)
@@ -116,7 +116,7 @@ test('Workbooks that cannot be read are refused in one sentence that says what t
 
 const strayCell = (at: string, cell = inline('x', at)) => saved(`stray-${at.slice(0, 12)}.xlsx`, book({ 知识库: `${inlineRow(1, headings)}<row r="2">${cell}</row>` }))
 
-test('A workbook with a cell or row where Excel has none is refused before it is parsed, and the cell is named', async () => {
+test('A workbook with a cell or row outside the limits of Excel is refused before it is parsed, and the cell is named', async () => {
   const refusals: [path: string, sentence: RegExp][] = [
     [strayCell('ZZZZZZZ1'), /^单元格位置「ZZZZZZZ1」超出 Excel 的范围.*：请删去多余的内容/],
     [strayCell('&#90;ZZZZZZ2'), /单元格位置「&#90;ZZZZZZ2」/],
@@ -129,13 +129,13 @@ test('A workbook with a cell or row where Excel has none is refused before it is
   for (const [path, sentence] of refusals) await assert.rejects(readLibraryFile(path), { name: 'Unreadable', message: sentence })
 })
 
-test('Empty cells that only have a format are no content, wherever they are', async () => {
+test('Empty cells with a format are no content, wherever they are', async () => {
   const formatted = strayCell('XFD2', `${inline('问题', 'B2')}<c r="XFD2" s="1"/></row><row r="1048576"><c r="XFD1048576" s="1"/>`)
   const { drafts } = await readLibraryFile(formatted)
   assert.deepEqual(drafts.map(({ place, value }) => [place, value?.['question']]), [['第 2 行', '问题']])
 })
 
-test('A workbook that unpacks to too much, or to too many times its size, is refused before it is unpacked', async () => {
+test('A workbook that is too large unpacked, or has too high a compression ratio, is refused before it is unpacked', async () => {
   const sheet = { 知识库: inlineRow(1, headings) }
   const packed = (level: 0 | 9, bytes: number) => {
     const path = join(folder, 'bomb.xlsx')
@@ -150,7 +150,7 @@ test('A workbook that unpacks to too much, or to too many times its size, is ref
   await assert.rejects(readLibraryFile(saved('parts.xlsx', book(sheet, parts))), { name: 'Unreadable', message: /含有 \d+ 个内部文件/ })
 })
 
-test('A long text that a workbook names once and shows in thousands of cells counts as often as it is shown', async () => {
+test('A long text that a workbook stores once and repeats in thousands of cells counts as often as it is repeated', async () => {
   const rows = Array.from({ length: 2000 }, (_, at) => `<row r="${at + 2}"><c r="B${at + 2}" t="s"><v>0</v></c></row>`).join('')
   const path = saved('shared.xlsx', book({ 知识库: inlineRow(1, headings) + rows }, { 'xl/sharedStrings.xml': `<sst ${main}><si><t>${Array.from({ length: 32_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('')}</t></si></sst>` }))
   await assert.rejects(readLibraryFile(path), { name: 'Unreadable', message: /一共最多 60000000 个字符/ })

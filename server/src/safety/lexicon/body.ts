@@ -1,6 +1,6 @@
 import { words } from './words.ts'
 
-/** Parts and functions of the body. One of them and a change beside it make a reaction that no list foresees: 大腿青了. */
+/** Parts and functions of the body. With a change next to it, one of them is a reaction outside the lexicons: 大腿青了. */
 export const bodies = words(`
   头 头皮 头部 脸 面部 脸上 脸色 眼 眼睛 眼皮 眼眶 眼周 双眼 耳朵 耳 鼻子 鼻腔 嘴 嘴巴 嘴唇 口唇 口角 口腔 嘴里 舌头 舌 牙龈
   牙齿 喉咙 嗓子 咽喉 声音 脖子 颈部 胸口 胸部 胸 心脏 心口 心里 乳房 肺 肺部 背部 背 腰 腰部 肚子 腹部 胃 胃里 肠 肝 肝区
@@ -13,7 +13,7 @@ export const bodies = words(`
   肌酶 胆红素 crp 大姨妈 脑子 神经 血小板 白细胞 中性粒细胞 粒细胞 血红蛋白 hb 肾脏 肝脏 大脑 胎儿 胎心
 `)
 
-/** What happens to them. */
+/** Changes of a part or function of the body. */
 export const changes = words(`
   刺挠 不高 抬不高 举不起 弯不了 不灵活 不利索 问题 毛病 紧 发紧 受限 暂停 不来 不来了 黄染 穿不上 三百多 只有 仅有 由 重 沉 僵住
   歪 歪了 斜 打颤 抽了 跳得 降了 掉了 高了 低了 少了 没了 发绀 青紫 花斑 充血 扩大 缩小 发炎 炎症 感染 病变 功能障碍 障碍 衰竭

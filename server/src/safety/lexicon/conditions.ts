@@ -1,6 +1,6 @@
 import { words } from './words.ts'
 
-/** Diseases: a symptom written onto them belongs to them. */
+/** Diseases: a symptom attached to one belongs to it. */
 export const diseases = words(`
   低蛋白血症 肝硬化 肝硬化腹水 川崎病 原发免疫性血小板减少症 免疫性血小板减少症 血小板减少症 血小板减少性紫癜 特发性血小板减少性紫癜 itp
   血友病 血友病a 血友病b 血友病a伴抑制物 血友病伴抑制物 抑制物阳性 伴抑制物 获得性血友病 格林巴利 吉兰巴雷 重症肌无力 cidp 脓毒症
@@ -14,7 +14,7 @@ export const diseases = words(`
   遗传性血管性水肿 低纤维蛋白原血症 凝血功能障碍 凝血障碍
 `)
 
-/** Longer words and phrases in which a word of another lexicon does not mean what it means alone. */
+/** Longer words and phrases that contain a word of another lexicon with another meaning. */
 export const swallowed = words(`
   怎么办 怎么处理 如何处理 如何上报 怎么上报 如何报告 怎么弄 咋办 咋整 该怎么办
   促甲状腺激素 甲状腺激素 激素水平 激素六项 性激素 雌激素水平 激素偏低 泌乳素 血栓通 去痛片 药流 药物流产 吃药流产 人工流产 人流 感冒咳嗽药

@@ -1,6 +1,6 @@
 import { words } from './words.ts'
 
-/** Nouns that mean an adverse reaction of a medicine whatever stands around them. */
+/** Nouns for adverse reactions, in any context. */
 export const strong = words(`
   不良反应 不良事件 副作用 副做用 副反应 毒副作用 毒副反应 毒性反应 毒副 不良后果 adr 输注反应 输注相关反应 输液反应 输血反应 疫苗反应
   疫苗异常反应 异常反应 预防接种异常反应 接种反应 注射反应 药物反应 用药反应 类赫氏反应 赫氏反应
@@ -9,7 +9,7 @@ export const strong = words(`
   输血相关急性肺损伤 trali taco 输血相关循环超负荷 首剂反应 热原反应 致热原反应 过敏样反应 毒副作用大 药害 药毒 adverse
 `)
 
-/** What a medicine does rather than what it is given for: the medicine beside it is enough. */
+/** Effects of a medicine that are hardly ever its indication: a medicine next to them is enough. */
 export const typical = words(`
   皮疹 疹子 出疹 出疹子 起疹子 起疹 红疹 丘疹 红斑 风团 风疹块 荨麻疹 红疙瘩 疙瘩 红点 皮肤发红 皮炎 瘙痒 发痒 痒 奇痒 浑身痒 身上痒
   很痒 痒得 潮红 面红 脸红 面部潮红 血管性水肿 眼睑水肿 喉头水肿 喉水肿 嘴肿 脸肿 眼睛肿 眼睛也肿 人都肿 全身肿
@@ -51,12 +51,12 @@ export const typical = words(`
   血清病 血清病样反应 噬血 内脏出血 透析 急性胰腺炎 间质性肺炎 肺损伤 肺纤维化
 `)
 
-/** Of those, what is nearly always a reaction: preventing it is no indication, and a note of it needs no medicine named. */
+/** The subset that is nearly always a reaction: its prevention is no indication, and a report of it needs no medicine. */
 export const allergic = words(`
   过敏 过敏反应 超敏反应 变态反应 过敏性休克 皮疹 荨麻疹 红疹 风团 瘙痒 潮红 面部潮红 寒战 寒颤 血管性水肿 喉头水肿
 `)
 
-/** As often what a medicine is given for: it takes a word that says the medicine came first or did it. */
+/** Signs that are as often an indication: they need a word for the order of events or for a cause. */
 export const symptoms = [...temperatures(), ...words(`
   全身发冷 热起来 高热不退 持续发热 体温上升 体温升至 体温高 哭 困 犯迷糊
   发热 发烧 高热 高烧 低热 低烧 体温升高 体温38 体温39 烧到 烧起来 发高烧 又烧 头痛 头疼 喊头疼 疼痛 很痛 痛得 疼得 疼 痛 咳嗽

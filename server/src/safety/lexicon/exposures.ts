@@ -1,6 +1,6 @@
 import { words } from './words.ts'
 
-/** Acts that are done with medicines alone: they make a medicine the subject without naming one. */
+/** Acts that involve medicines alone: they imply a medicine without naming one. */
 export const exposures = words(`
   用药 服药 吃药 喝药 打针 打吊针 吊针 吊瓶 打点滴 点滴 输液 输注 输血 静滴 静点 静脉滴注 静脉点滴 静脉注射 静注 静推 静脉推注 推注
   滴注 泵入 肌注 肌内注射 肌肉注射 皮下注射 浸润注射 注射 注入 接种 预防接种 打疫苗 疫苗接种
@@ -10,7 +10,7 @@ export const exposures = words(`
   替代治疗 冲击治疗 诱导治疗 激素冲击 输入 输药 封管 加药 滴完 挂完 输完
 `)
 
-/** Words for a medicine without a name. They need an act or a cue beside them. */
+/** Generic words for a medicine. They need an act or a cue next to them. */
 export const generics = words(`
   药 药物 药品 药液 这个药 这药 这种药 该药 本品 贵公司产品 你们的产品 你们家的 你们公司的 这针 那针 这一针 一针 第一针 第二针 第三针
   两针 三针 这瓶 这批 这批号 这批药 这个厂家的 该批号 该产品 此药 针剂 制剂 药水 片子 药片 胶囊 口服液 颗粒 冲剂 糖浆 软膏 滴剂 滴丸
@@ -18,13 +18,13 @@ export const generics = words(`
   维生素 钙片 叶酸 膏药
 `)
 
-/** Everyday verbs: using, when a medicine is what is used. */
+/** Everyday verbs of use, which count with a medicine as their object. */
 export const uses = words(`
   用 使用 应用 给予 给 予 打 吃 服 喝 喂 挂 滴 输 推 扎 种 注 涂 抹 喷 贴 吸入 静脉用 予以 加用 改用 换用 换成 合用 联用
   用上 打上 冲击
 `)
 
-/** The same verbs, done. */
+/** The same verbs in the perfective. */
 export const dones = words(`
   用上了 用上 输上 给上 吞了 静推了 肌注了 静滴了 挂上了 滴了
   用了 使用了 应用了 给予了 给了 打了 吃了 服了 喝了 喂了 挂了 输了 推了 扎了 种了 注射了 接种了 输注了 涂了 喷了 贴了 服用了 加了

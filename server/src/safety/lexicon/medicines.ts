@@ -1,6 +1,6 @@
 import { words } from './words.ts'
 
-/** Common medicines by name, by the tail of their names, by class, and in laypeople's words. */
+/** Common medicines by name, by the suffix of their names, by class, and in lay terms. */
 export const medicines = words(`
   阿司匹林 布洛芬 对乙酰氨基酚 扑热息痛 美林 泰诺 泰诺林 安乃近 双氯芬酸 塞来昔布 吲哚美辛 消炎痛 头孢 头孢曲松 头孢呋辛 先锋 青霉素
   阿莫西林 红霉素 阿奇霉素 克拉霉素 克林霉素

@@ -1,6 +1,6 @@
 import { words } from './words.ts'
 
-/** Plasma products and vaccines: what the reports of this service are about. Abbreviations as wards say them. */
+/** Plasma products and vaccines, the subjects of this service. Abbreviations as used on wards. */
 export const products = words(`
   人血白蛋白 白蛋白 人白 血白蛋白 白蛋白注射液 静注人免疫球蛋白 静脉注射人免疫球蛋白 静脉丙种球蛋白 丙种球蛋白 丙球 静丙 ivig 免疫球蛋白
   人免疫球蛋白 球蛋白 肌丙 肌注丙球

@@ -7,21 +7,21 @@ import { saveEntries } from '../../library/entries.ts'
 import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
 
-/** A draft with which nothing is wrong, of a question nobody else has asked. */
+/** A valid draft of a new question. */
 export function soundContent(question = `测试问题 ${newId()}`): DraftContent {
   return { question, phrasings: [], answer: '可以，以药品说明书为准。', evidence: [{ title: '药品说明书', url: 'https://www.nmpa.gov.cn/' }], subject: '人血白蛋白', category: '注意事项', review_due: '2099-01-01' }
 }
 
-/** Open questions, drafts and entries made in the database, for tests whose subject is what becomes of them. */
+/** Open questions, drafts and entries, inserted into the database for tests of their later states. */
 export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
-  /** Somebody who asked, made for it. @returns their id */
+  /** A new asker. @returns their id */
   async function asker(): Promise<string> {
     const id = newId()
     await db.insertInto('users').values({ id, identity: 'doctor', phone: null, email: null, nickname: '', hospital: '', department: '血液科', disabled: 0, created_at: clock(), signed_in_at: null }).execute()
     return id
   }
 
-  /** An open question with as many askers. */
+  /** An open question with this many askers. */
   async function question(askers = 1): Promise<{ id: string; askers: string[] }> {
     const id = newId()
     const asked_at = clock()
@@ -35,7 +35,7 @@ export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
     return { id, askers: all }
   }
 
-  /** A draft of the library's own. */
+  /** A draft that belongs to no question. */
   async function draft(writer: string, status: 'editing' | 'submitted' = 'editing'): Promise<{ id: string; revision: number }> {
     const id = newId()
     const now = clock()

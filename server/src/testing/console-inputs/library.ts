@@ -11,7 +11,7 @@ export function libraryInputs(context: AppContext): Record<string, (caller: Call
   const filters = { q: '', category: '', status: '', due: '', subject: '' }
   const [sample] = starterLibrary()
 
-  /** A new entry that nobody else's call changes. */
+  /** A new entry that no other call changes. */
   async function newEntry(status: 'published' | 'withdrawn'): Promise<{ id: string; version: number }> {
     const key = `call-${newId()}`
     await saveEntries(db, clock(), [{ ...sample!, key, question: `${key}怎么保存？`, phrasings: [] }])

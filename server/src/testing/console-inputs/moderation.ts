@@ -4,7 +4,7 @@ import { prove } from '../../moderation/proof.ts'
 import type { Caller } from '../callers.ts'
 
 export function moderationInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
-  /** The list in force with one more word, which nobody else has added. */
+  /** The list in force with one new word. */
   async function edited(): Promise<{ list: Awaited<ReturnType<typeof currentList>>['list']; based_on: number }> {
     const { version, list } = await currentList(context.db)
     const [first, ...others] = list.categories

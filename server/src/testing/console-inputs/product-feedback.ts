@@ -6,7 +6,7 @@ import { newPhone } from '../numbers.ts'
 export function productFeedbackInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
   const { db, clock } = context
 
-  /** Feedback of somebody new. */
+  /** Feedback of a new user. */
   async function opinion(status: 'open' | 'closed'): Promise<string> {
     const [id, userId, now] = [newId(), newId(), clock()]
     await db.insertInto('users').values({ id: userId, identity: 'doctor', phone: newPhone(), email: null, nickname: '王医生', hospital: '', department: '', disabled: 0, created_at: now, signed_in_at: null }).execute()

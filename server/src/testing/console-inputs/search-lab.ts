@@ -4,7 +4,7 @@ import { saveEntries } from '../../library/entries.ts'
 import { textKey } from '../../text/text-key.ts'
 import type { Caller } from '../callers.ts'
 
-/** Valid inputs of the test bench's calls; entries and cases are made for each. */
+/** Valid inputs of the search lab's calls; entries and cases are made for each. */
 export function searchLabInputs({ db, clock }: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
   async function entry(): Promise<string> {
     const key = `bench-${newId()}`

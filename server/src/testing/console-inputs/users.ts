@@ -4,7 +4,7 @@ import type { Caller } from '../callers.ts'
 import { newPhone } from '../numbers.ts'
 
 export function usersInputs({ db, clock }: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
-  /** Somebody of the staff, for whoever calls to do something to. */
+  /** A new member of staff as the target of administrative calls. */
   async function somebody(): Promise<{ id: string }> {
     const id = newId()
     await db.insertInto('users').values({ id, identity: 'staff', phone: newPhone(), email: null, nickname: '李静', hospital: '', department: '', disabled: 0, created_at: clock(), signed_in_at: null }).execute()
