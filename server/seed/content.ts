@@ -1,4 +1,4 @@
-import type { OpinionType } from '@xunyi/contract/feedback'
+import type { FeedbackType } from '@xunyi/contract/feedback'
 
 /* What a small installation writes in its first weeks. Nothing of it comes from a person. */
 
@@ -36,7 +36,7 @@ export const requests = {
   waiting: ['血液制品的追溯码在哪里可以查到？', '输完静丙后头痛呕吐两天了，需要停药吗？'],
 } as const
 
-export const opinions: { type: OpinionType; content: string; reply?: string; closed?: string }[] = [
+export const feedback: { type: FeedbackType; content: string; reply?: string; closed?: string }[] = [
   { type: 'FUNCTIONAL_SUGGESTION', content: '希望可以收藏常用的答案，查房时直接打开。' },
   { type: 'ERROR_REPORTING', content: '有一条答案的证据网址打不开。', reply: '感谢您的反馈，该网址已更正。' },
   { type: 'USE_EXPERIENCE', content: '夜间模式很舒服，谢谢。', closed: '无需处理' },

@@ -1,5 +1,6 @@
 import { askFeedback, recommend } from '@xunyi/contract/chat'
 import * as desk from '@xunyi/contract/desk'
+import * as drafts from '@xunyi/contract/drafts'
 import { letterDetail, letters } from '@xunyi/contract/feedback'
 import { entries } from '@xunyi/contract/library'
 import type { Browser } from '../src/testing/browser.ts'
@@ -20,14 +21,14 @@ export async function fillDesk(browser: NewBrowser, doctors: readonly Browser[],
   await writer.call(desk.reject, { id: await idOf(requests.rejected.text), reason: requests.rejected.reason })
 
   const published = await submitted(writer, await idOf(requests.published.texts[0]), requests.published.texts[0], requests.published.answer)
-  await approver.call(desk.approveDraft, published)
+  await approver.call(drafts.approveDraft, published)
   await readLetter(doctors[0]!)
 
   const returned = await submitted(writer, await idOf(requests.returned.text), requests.returned.text, requests.returned.answer)
-  await approver.call(desk.returnDraft, { ...returned, remark: requests.returned.remark })
+  await approver.call(drafts.returnDraft, { ...returned, remark: requests.returned.remark })
   await submitted(writer, await idOf(requests.submitted.text), requests.submitted.text, requests.submitted.answer)
   await written(writer, { question_id: await idOf(requests.editing.text), entry_id: null }, { question: requests.editing.text, answer: requests.editing.answer })
-  await writer.call(desk.openDraft, { question_id: null, entry_id: await someEntry(writer) })
+  await writer.call(drafts.openDraft, { question_id: null, entry_id: await someEntry(writer) })
 }
 
 /** Somebody who is at work right now: a claim lasts a quarter of an hour. */
@@ -58,14 +59,14 @@ async function submitted(writer: Browser, questionId: string, question: string, 
     category: '注意事项',
     review_due: '2099-01-01',
   })
-  const { id, revision } = await writer.call(desk.submitDraft, { ...draft, confirmed: ['links', 'adverse'] })
+  const { id, revision } = await writer.call(drafts.submitDraft, { ...draft, confirmed: ['links', 'adverse'] })
   return { id, revision }
 }
 
-async function written(writer: Browser, of: { question_id: string | null; entry_id: string | null }, content: Partial<desk.DraftContent>): Promise<Revision> {
-  const { id } = await writer.call(desk.openDraft, of)
-  const begun = await writer.call(desk.readDraft, { id })
-  const { revision } = await writer.call(desk.saveDraft, { id, revision: begun.revision, content: { ...begun.content, ...content } })
+async function written(writer: Browser, of: { question_id: string | null; entry_id: string | null }, content: Partial<drafts.DraftContent>): Promise<Revision> {
+  const { id } = await writer.call(drafts.openDraft, of)
+  const begun = await writer.call(drafts.readDraft, { id })
+  const { revision } = await writer.call(drafts.saveDraft, { id, revision: begun.revision, content: { ...begun.content, ...content } })
   return { id, revision }
 }
 

@@ -1,5 +1,5 @@
 import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
-import { addOpinion } from '@xunyi/contract/feedback'
+import { addFeedback } from '@xunyi/contract/feedback'
 import { policyVersion } from '@xunyi/contract/site'
 import { agree } from '@xunyi/contract/privacy'
 import { updateUser } from '@xunyi/contract/profile'
@@ -47,5 +47,5 @@ async function blockedAttempt(doctor: Browser): Promise<void> {
 }
 
 export async function sendFeedback(doctors: readonly Browser[]): Promise<void> {
-  for (const [at, { type, content: text }] of content.opinions.entries()) await doctors[at]!.call(addOpinion, { opinionType: type, email: `doctor${at + 1}@hospital.example`, content: text })
+  for (const [at, { type, content: text }] of content.feedback.entries()) await doctors[at]!.call(addFeedback, { opinionType: type, email: `doctor${at + 1}@hospital.example`, content: text })
 }

@@ -1,5 +1,5 @@
 import { beginConsoleLogin, exchangeForConsole } from '@xunyi/contract/console'
-import { closeOpinion, opinionList, replyToOpinion } from '@xunyi/contract/opinions'
+import { closeFeedback, feedbackList, replyToFeedback } from '@xunyi/contract/console-feedback'
 import { createStaff } from '@xunyi/contract/users'
 import type { Browser } from '../src/testing/browser.ts'
 import * as content from './content.ts'
@@ -24,10 +24,10 @@ export async function inviteStaff(browser: NewBrowser): Promise<void> {
 
 export async function answerFeedback(browser: NewBrowser): Promise<void> {
   const administrator = await atConsole(browser, 'administrator')
-  const { rows } = await administrator.call(opinionList, { after: null, size: 20, status: '', type: '' })
-  for (const { type, reply, closed } of content.opinions) {
+  const { rows } = await administrator.call(feedbackList, { after: null, size: 20, status: '', type: '' })
+  for (const { type, reply, closed } of content.feedback) {
     const { id } = rows.find((row) => row.type === type)!
-    if (reply !== undefined) await administrator.call(replyToOpinion, { id, text: reply })
-    else if (closed !== undefined) await administrator.call(closeOpinion, { id, reason: closed })
+    if (reply !== undefined) await administrator.call(replyToFeedback, { id, text: reply })
+    else if (closed !== undefined) await administrator.call(closeFeedback, { id, reason: closed })
   }
 }

@@ -5,7 +5,7 @@ export const offered = 5
 /** Candidates that are considered for the questions on offer. */
 export const weighed = 3 * offered
 
-/** The best five candidates. The same question about another drug is left out unless there is no other candidate. */
+/** The questions on offer: the best five candidates. */
 export function similarTo(index: QuestionIndex, text: string): Candidate[] {
   return index.search(text, { limit: offered })
 }
