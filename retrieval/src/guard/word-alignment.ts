@@ -146,6 +146,9 @@ function reordered(first: WordSequence, second: WordSequence): boolean {
     const things = one.filter(({ role }) => role === 'thing').length
     if (directed || (things > 1 && !(first.symmetric && second.symmetric))) return true
   }
+  // Signs that no list knows, in another order: 冬天白夏天黑 and 冬天黑夏天白.
+  const [signs, otherSigns] = lines(first, second, ({ role, said }) => role === 'subject' && said.length === 1)
+  if (!isEqual(signs, otherSigns)) return true
   // 打多久 is not 多久打, nor 多久用1次 1次用多久.
   const [measured, otherwise] = lines(first, second, ({ role, meaning }) => role === 'light' || meaning === '1次' || meaning === '多久' || meaning === '多少')
   return measured.some(({ role }) => role === 'asking') && !isEqual(measured, otherwise)
