@@ -1,11 +1,11 @@
+import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { rehearseModeration, saveModeration, WordList } from '@xunyi/contract/moderation'
 import { differenceOf, isSame } from '@xunyi/contract/moderation'
-import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
-import type { ScreeningContext } from './context.ts'
 import type { StaffUser } from '../http/request-context.ts'
 import { compileApart } from './compile-apart.ts'
+import type { ScreeningContext } from './context.ts'
 import { currentList } from './lists.ts'
 import { isProven, prove } from './proof.ts'
 import { rehearse } from './rehearse.ts'
@@ -44,7 +44,7 @@ export async function saveList(context: ScreeningContext, { userId }: StaffUser,
     })
   })
   // In force is in force: what fails here, the next look makes good.
-  await context.moderator.refresh().catch((error: unknown) => context.log.error({ err: error }, 'list of forbidden words not followed'))
+  await context.moderator.refresh().catch((error: unknown) => context.log.error({ err: error }, 'list of forbidden words not polled'))
   return { version }
 }
 

@@ -59,33 +59,33 @@ test('a number or an address finds its owner in any spelling, whole or masked; a
 })
 
 test('all words are searched in name and hospital, with wildcards escaped', async () => {
-  const mark = newId().replace(/[-_]/g, '')
-  const id = await insertUser({ name: `欧阳${mark}`, hospital: '北京 100%_医院' })
-  await insertUser({ name: `欧阳${mark}2` })
-  assert.deepEqual(await idsOf({ q: `${mark} 北京` }), [id])
-  assert.deepEqual(await idsOf({ q: `${mark.toUpperCase()} 100%_` }), [id])
-  assert.deepEqual(await idsOf({ q: `${mark} 1_0` }), [])
-  assert.deepEqual(await idsOf({ q: `${mark}%` }), [])
+  const tag = newId().replace(/[-_]/g, '')
+  const id = await insertUser({ name: `欧阳${tag}`, hospital: '北京 100%_医院' })
+  await insertUser({ name: `欧阳${tag}2` })
+  assert.deepEqual(await idsOf({ q: `${tag} 北京` }), [id])
+  assert.deepEqual(await idsOf({ q: `${tag.toUpperCase()} 100%_` }), [id])
+  assert.deepEqual(await idsOf({ q: `${tag} 1_0` }), [])
+  assert.deepEqual(await idsOf({ q: `${tag}%` }), [])
 })
 
 test('filters: identity, role, disabled, and locked by one source or for all unknown browsers', async () => {
   const { db, clock } = at.context
-  const mark = newId()
+  const tag = newId()
   const [one, other, third] = [newPhone(), newPhone(), newPhone()]
-  const doctor = await insertUser({ name: mark, phone: one })
-  const guessed = await insertUser({ name: mark, phone: other })
-  await insertUser({ name: mark, phone: third })
-  const staff = await insertUser({ name: mark, identity: 'staff' })
+  const doctor = await insertUser({ name: tag, phone: one })
+  const guessed = await insertUser({ name: tag, phone: other })
+  await insertUser({ name: tag, phone: third })
+  const staff = await insertUser({ name: tag, identity: 'staff' })
   await administrator.browser.call(grantRole, { id: staff, role: 'approver' })
   await administrator.browser.call(disableUser, { id: staff, reason: '离职' })
   await db.insertInto('login_locks').values({ account: one, source: 'address:10.1.1.1', locked_until: clock() + 60_000 }).execute()
   const guesses = (account: string, times: number) => Array.from({ length: times }, (_, n) => ({ id: newId(), account, source: `address:10.8.0.${n}`, guessed_at: clock(), evaluated: 1, cleared: 0 }) as const)
   await db.insertInto('wrong_guesses').values([...guesses(other, 50), ...guesses(third, 49)]).execute()
-  assert.deepEqual(await idsOf({ q: mark, identity: 'staff' }), [staff])
-  assert.deepEqual(await idsOf({ q: mark, role: 'approver' }), [staff])
-  assert.deepEqual(await idsOf({ q: mark, status: 'disabled' }), [staff])
-  assert.deepEqual((await idsOf({ q: mark, status: 'locked' })).toSorted(), [doctor, guessed].toSorted())
-  assert.deepEqual((await list({ q: mark })).rows.filter(({ locked }) => locked).map(({ id }) => id).toSorted(), [doctor, guessed].toSorted())
+  assert.deepEqual(await idsOf({ q: tag, identity: 'staff' }), [staff])
+  assert.deepEqual(await idsOf({ q: tag, role: 'approver' }), [staff])
+  assert.deepEqual(await idsOf({ q: tag, status: 'disabled' }), [staff])
+  assert.deepEqual((await idsOf({ q: tag, status: 'locked' })).toSorted(), [doctor, guessed].toSorted())
+  assert.deepEqual((await list({ q: tag })).rows.filter(({ locked }) => locked).map(({ id }) => id).toSorted(), [doctor, guessed].toSorted())
 })
 
 test('no whole number or address leaves the console; an auditor sees none of it and cannot search by it', async () => {
@@ -180,15 +180,15 @@ test('the page of a person counts questions and shows the events with them as su
 })
 
 test('an export is masked like its list, runs no formula, and is recorded without the search text', async () => {
-  const mark = newId()
-  await insertUser({ name: `=1+1 ${mark}`, phone: '13700001111' })
+  const tag = newId()
+  await insertUser({ name: `=1+1 ${tag}`, phone: '13700001111' })
   const sheetOf = async ({ browser }: Caller) => {
-    const { content, filename } = await browser.call(exportUsers, { q: mark, identity: 'doctor', status: '', role: '' })
+    const { content, filename } = await browser.call(exportUsers, { q: tag, identity: 'doctor', status: '', role: '' })
     assert.match(filename, /^用户-\d{4}-\d\d-\d\d\.xlsx$/)
     return strFromU8(unzipSync(Buffer.from(content, 'base64'))['xl/worksheets/sheet1.xml']!)
   }
   const sheet = await sheetOf(administrator)
-  assert.match(sheet, new RegExp(`t="inlineStr"><is><t xml:space="preserve">=1\\+1 ${mark}<`))
+  assert.match(sheet, new RegExp(`t="inlineStr"><is><t xml:space="preserve">=1\\+1 ${tag}<`))
   assert.match(sheet, /137\*{4}1111/)
   assert.doesNotMatch(sheet, /13700001111|<f>/)
   assert.doesNotMatch(await sheetOf(auditor), /1111/)
