@@ -61,8 +61,8 @@ for (const [name, env, says] of [
   ['a mail suffix without @', { STAFF_MAIL_SUFFIX: 'company.com' }, /STAFF_MAIL_SUFFIX/],
   ['a short secret', { APP_SECRET: 'short' }, /APP_SECRET/],
   ['production without a way to send codes', { ...production, SMS_PROVIDER: '' }, /SMS_PROVIDER must be "aliyun"/],
-  ['production with codes to be read by everybody', { ...production, SMS_PROVIDER: 'outbox' }, /SMS_PROVIDER must be "aliyun".*\/dev\/inbox/],
-  ['production with e-mailed codes to be read by everybody', { ...production, EMAIL_PROVIDER: 'outbox' }, /EMAIL_PROVIDER must be "smtp".*\/dev\/inbox/],
+  ['production with codes in a public outbox', { ...production, SMS_PROVIDER: 'outbox' }, /SMS_PROVIDER must be "aliyun".*\/dev\/inbox/],
+  ['production with e-mailed codes in a public outbox', { ...production, EMAIL_PROVIDER: 'outbox' }, /EMAIL_PROVIDER must be "smtp".*\/dev\/inbox/],
   ['a public address without NODE_ENV', { PUBLIC_URL: 'https://xunyi.example.com' }, /^PUBLIC_URL makes this server reachable.*NODE_ENV/],
   ['a host that is reachable from outside without NODE_ENV', { HOST: '0.0.0.0' }, /^HOST makes this server reachable.*NODE_ENV/],
   ['a name that only looks like this machine’s, without NODE_ENV', { HOST: '127.0.0.1.example.com' }, /^HOST makes this server reachable/],
@@ -70,11 +70,11 @@ for (const [name, env, says] of [
   ['production without its address', { ...production, PUBLIC_URL: '' }, /PUBLIC_URL/],
   ['several servers without a common secret', { ...production, DATABASE_URL: 'postgres://x/y' }, /APP_SECRET/],
   ['half of the e-mail settings', { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com' }, /MAIL_FROM/],
-  ['e-mail settings that nobody uses', { SMTP_HOST: 'smtp.company.com' }, /EMAIL_PROVIDER/],
+  ['unused e-mail settings', { SMTP_HOST: 'smtp.company.com' }, /EMAIL_PROVIDER/],
   ['production with staff and without a way to send e-mails', { ...production, SSO_ISSUER: 'https://sso.company.com' }, /EMAIL_PROVIDER/],
   ['a proxy that is no address', { TRUST_PROXY: 'abc' }, /TRUST_PROXY holds "abc"/],
   ['half of the SMS settings', { SMS_PROVIDER: 'aliyun', ALIYUN_SMS_SIGN_NAME: 'c' }, /ALIYUN_SMS_ACCESS_KEY_ID.*ALIYUN_SMS_TEMPLATE_CODE/],
-  ['SMS settings that nobody uses', { ...aliyun }, /SMS_PROVIDER/],
+  ['unused SMS settings', { ...aliyun }, /SMS_PROVIDER/],
 ] as const) {
   test(`${name} is named in one sentence`, () => {
     assert.throws(() => readConfig(env), (error: Error) => error.name === 'Misconfigured' && says.test(error.message) && !error.message.includes('\n'))

@@ -9,7 +9,7 @@ import { wrongCode } from '../testing/numbers.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-/* The command as a process of its own, beside a server on the same database. */
+/* The command as a process of its own, next to a server on the same database. */
 let at: TestServer
 beforeEach(async () => {
   at = await openTestServer({ starter: [] })
@@ -86,7 +86,7 @@ test('the first administrator signs in with that address; a second one needs ano
   assert.match(await said('create-staff', '--email', 'unknown@else.example'), /\n注意：邮箱不在企业邮箱域名 @xunyi\.example 内。\n$/)
 })
 
-test('S-24 beside a running server: a disabled user gets 401 at the next call on every device', async () => {
+test('S-24 next to a running server: a disabled user gets 401 at the next call on every device', async () => {
   const doctor = await at.doctor('13612345678')
   const other = await at.staff()
   const displayName = `王医生（医生，编号 ${doctor.userId}）`
@@ -103,7 +103,7 @@ test('S-24 beside a running server: a disabled user gets 401 at the next call on
   assert.match(await said('end-sessions', other.userId), /没有任何登录，没有改动。\n$/)
 })
 
-test('S-18 S-19 beside a running server: an unlocked doctor gets in at once', async () => {
+test('S-18 S-19 next to a running server: an unlocked doctor gets in at once', async () => {
   const account = '13612345678'
   const browser = at.browser()
   const guess = (code: string) => outcome(browser.call(loginBySms, { account, code }))
@@ -153,7 +153,7 @@ test('the audit log is read and verified; a tampered row is named', async () => 
   assert.match(await said('history'), /gone \uFFFD\[2J\n/)
 })
 
-test('several commands at once beside a working server lose nothing: one chain with every event', async () => {
+test('several commands at once next to a working server lose nothing: one chain with every event', async () => {
   const staff = await Promise.all(Array.from({ length: 4 }, (_, n) => listUsers(['create-staff', '--email', `s${n}@xunyi.example`])))
   assert.deepEqual(staff.map(({ status, stderr }) => [status, stderr]), staff.map(() => [0, '']))
   const [id = ''] = /[\w-]{22}/.exec(staff[0]!.stdout) ?? []

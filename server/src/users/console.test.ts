@@ -23,7 +23,7 @@ after(() => at.close())
 const noFilters = { after: null, size: 100, q: '', identity: '', status: '', role: '' } as const
 const list = (filters: Partial<Sent<typeof users>> = {}, { browser }: Caller = administrator) => browser.call(users, { ...noFilters, ...filters })
 const idsOf = async (filters: Partial<Sent<typeof users>>) => (await list(filters)).rows.map(({ id }) => id)
-const acts = async (id: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `user:${id}`).orderBy('seq').execute()).map(({ actor, action, after }) => [actor, action, JSON.parse(after)])
+const eventsOf = async (id: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `user:${id}`).orderBy('seq').execute()).map(({ actor, action, after }) => [actor, action, JSON.parse(after)])
 
 /** Inserts a user into the database, without a login. */
 async function insertUser(what: Partial<{ name: string; hospital: string; phone: string | null; email: string | null; identity: 'doctor' | 'staff'; created_at: number }> = {}): Promise<string> {
@@ -107,7 +107,7 @@ test('a user disabled from the console is signed out at the next call, in the co
   assert.equal(await outcome(writer.browser.call(whoAmI, {})), 'noSession')
   assert.deepEqual(await administrator.browser.call(disableUser, { id: writer.userId, reason: '离职' }), { changed: false, sessions_ended: 0 })
   assert.deepEqual(await administrator.browser.call(enableUser, { id: writer.userId }), { changed: true })
-  assert.deepEqual(await acts(writer.userId), [
+  assert.deepEqual(await eventsOf(writer.userId), [
     [administrator.userId, 'user.disable', { disabled: true, sessions_ended: 1, reason: '离职' }],
     [administrator.userId, 'user.enable', { disabled: false }],
   ])
@@ -173,9 +173,9 @@ test('the page of a person counts questions and shows the events with them as su
     await db.insertInto('open_question_askers').values({ question_id, user_id: userId, text: '人血白蛋白', asked_at: clock() }).execute()
   }
   await administrator.browser.call(grantRole, { id: userId, role: 'auditor', reason: '内审' })
-  const { questions, acts: shown } = await administrator.browser.call(user, { id: userId })
+  const { questions, acts: events } = await administrator.browser.call(user, { id: userId })
   assert.deepEqual(questions, { asked: 1, sent: 2, waiting: 1 })
-  assert.deepEqual(shown.map(({ action, after }) => [action, after]), [['role.grant', { role: 'auditor', reason: '内审' }]])
+  assert.deepEqual(events.map(({ action, after }) => [action, after]), [['role.grant', { role: 'auditor', reason: '内审' }]])
   assert.equal(await outcome(administrator.browser.call(user, { id: newId() })), 'notFound')
 })
 
