@@ -95,7 +95,7 @@ export const moderationList = endpoint('/api/admin/moderation/list', {
 
 export const moderationVersions = endpoint('/api/admin/moderation/versions', {
   access: roles,
-  summary: 'The versions of the list, newest first, each with what it changed; of each kind of change at most a hundred are named.',
+  summary: 'The versions of the list, newest first, each with what it changed; of each kind of change at most a hundred are listed.',
   input: z.strictObject({ ...pageOf }),
   output: pageWith(z.strictObject({ ...made, counts: z.strictObject({ added: z.number(), removed: z.number(), allowed: z.number(), disallowed: z.number() }), changes: difference })),
 })

@@ -28,7 +28,7 @@ export interface AllAtOnce {
   delays: Delays
   quiet: { p99: number; delays: Delays }
   /** Duration and result of each expensive operation. */
-  beside: { what: string; seconds: number; ended: string }[]
+  operations: { what: string; seconds: number; ended: string }[]
 }
 
 /** @param only names of expensive operations; null: all */
@@ -47,8 +47,8 @@ export async function allAtOnce(only: readonly string[] | null): Promise<AllAtOn
     await server.delays()
     const quiet = await openLoop(pool, doctorPerSecond, 10, similar)
     const quietDelays = await server.delays()
-    const beside: AllAtOnce['beside'] = []
-    const heavy = Promise.all(heavyThings(server.origin, crowd, dataDir).filter(({ name }) => only?.includes(name) ?? true).map((thing) => timed(thing, beside)))
+    const operations: AllAtOnce['operations'] = []
+    const heavy = Promise.all(expensiveOperations(server.origin, crowd, dataDir).filter(({ name }) => only?.includes(name) ?? true).map((operation) => timed(operation, operations)))
     const ended = heavy.then(() => true)
     const latencies: number[] = []
     const codes: Codes = {}
@@ -60,20 +60,20 @@ export async function allAtOnce(only: readonly string[] | null): Promise<AllAtOn
     const delays = await server.delays()
     latencies.sort((one, other) => one - other)
     const doctor = { requests: latencies.length, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), most: latencies.at(-1)!, codes }
-    return { doctor, delays, quiet: { p99: percentile(quiet.latencies, 0.99), delays: quietDelays }, beside }
+    return { doctor, delays, quiet: { p99: percentile(quiet.latencies, 0.99), delays: quietDelays }, operations }
   } finally {
     await pool.close()
     await server.stop()
   }
 }
 
-interface Thing {
+interface Operation {
   name: string
   what: string
   run(): Promise<string>
 }
 
-function heavyThings(origin: string, crowd: Crowd, dataDir: string): Thing[] {
+function expensiveOperations(origin: string, crowd: Crowd, dataDir: string): Operation[] {
   const call = (who: Signed, path: string, input: object) => post(origin + path, who, input)
   return [
     { name: 'feedback', what: `feedback, ${feedbackPerSecond} a second, ${openItems} open`, run: () => askOn(call, crowd) },
@@ -144,7 +144,7 @@ async function saveWords(call: Call, { administrator }: Crowd): Promise<string> 
   return (await call(administrator, '/api/admin/moderation/save', { list: changed, based_on: version, reason: '测量', proof })).code
 }
 
-async function timed({ what, run }: Thing, into: AllAtOnce['beside']): Promise<void> {
+async function timed({ what, run }: Operation, into: AllAtOnce['operations']): Promise<void> {
   const began = performance.now()
   const ended = await run().catch((error: unknown) => String(error))
   into.push({ what, seconds: (performance.now() - began) / 1000, ended })
@@ -173,10 +173,10 @@ function jsonLines(prefix: string): string {
   return Array.from({ length: rowsImported }, (_, at) => JSON.stringify({ key: `${prefix}-${at}`, question: `${prefix} 导入的第${numeral(at)}个问题是什么`, ...rest })).join('\n')
 }
 
-export function showAllAtOnce({ doctor, delays, quiet, beside }: AllAtOnce): void {
+export function showAllAtOnce({ doctor, delays, quiet, operations }: AllAtOnce): void {
   const ms = (value: number) => `${value.toFixed(1)} ms`
   console.log(`\nAll at once: ${entries} entries; one doctor searches similar questions ${doctorPerSecond} times a second`)
-  for (const { what, seconds, ended } of beside) console.log(`  ${what}: ${seconds.toFixed(1)} s, ${ended}`)
+  for (const { what, seconds, ended } of operations) console.log(`  ${what}: ${seconds.toFixed(1)} s, ${ended}`)
   console.log(`  the doctor waits: p50 ${ms(doctor.p50)}, p99 ${ms(doctor.p99)}, at most ${ms(doctor.most)} (quiet p99 ${ms(quiet.p99)})  ${JSON.stringify(doctor.codes)}`)
   console.log(`  the event loop is late: p99 ${ms(delays.p99Ms)}, at most ${ms(delays.maxMs)} (quiet p99 ${ms(quiet.delays.p99Ms)}, at most ${ms(quiet.delays.maxMs)})`)
 }

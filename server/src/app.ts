@@ -9,19 +9,19 @@ import { ssoRoutes } from './accounts/sso-routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
-import type { AppContext } from './open-context.ts'
 import { parseJsonBodies } from './http/body.ts'
 import { keepHostsApart } from './http/console-host.ts'
 import { cspReports } from './http/csp-reports.ts'
 import { drainOnClose } from './http/drain.ts'
-import { setHeaders, withHeaders } from './security-headers.ts'
+import { refuse } from './http/refuse.ts'
+import { builtSites, consoleSite, phoneSite, type Sites } from './http/sites.ts'
+import { refuseUnreadable } from './http/unreadable.ts'
+import type { AppContext } from './open-context.ts'
 import { inbox } from './operation/inbox.ts'
 import { probes } from './operation/probes.ts'
-import { refuse } from './http/refuse.ts'
-import { refuseUnreadable } from './http/unreadable.ts'
-import { builtSites, consoleSite, phoneSite, type Sites } from './http/sites.ts'
-import { privacyRoutes } from './privacy/routes.ts'
 import { siteRoutes } from './operation/site-info.ts'
+import { privacyRoutes } from './privacy/routes.ts'
+import { setHeaders, withHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,7 +32,7 @@ declare module 'fastify' {
 
 const calls = new Set<string>(everyEndpoint.map((endpoint) => endpoint.path))
 
-/** Makes the HTTP server from an app context: calls, probes and the built sites; `sites` names other folders, or null for none. */
+/** Makes the HTTP server from an app context: calls, probes and the built sites. @param pages other folders of the sites; false: none */
 export async function buildApp(context: AppContext, { pages = true }: { pages?: boolean | Sites } = {}): Promise<FastifyInstance> {
   const { trustProxy } = context.config
   const app = Fastify({

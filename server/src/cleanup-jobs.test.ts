@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from './db/open.ts'
 import { openContext } from './open-context.ts'
-import { runCleanupJobs as tidyHouse } from './cleanup-jobs.ts'
+import { runCleanupJobs as runJobs } from './cleanup-jobs.ts'
 import { newId } from './ids.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -12,7 +12,7 @@ const day = 24 * 3_600_000
 const fails = (error: unknown) => {
   throw error
 }
-const runCleanupJobs = ({ context: { db, clock, config } }: TestServer) => tidyHouse(db, clock(), config.retention, fails)
+const runCleanupJobs = ({ context: { db, clock, config } }: TestServer) => runJobs(db, clock(), config.retention, fails)
 
 test('expired counters and sessions are removed, user texts and live sessions stay', async () => {
   const at = await openTestServer({ starter: [] })
@@ -91,7 +91,7 @@ test('a job that fails is reported, and the others run all the same', async () =
     await db.schema.dropTable('recent_asks').execute()
     at.pass(400 * day)
     const faults: unknown[] = []
-    await tidyHouse(db, clock(), config.retention, (error) => faults.push(error))
+    await runJobs(db, clock(), config.retention, (error) => faults.push(error))
     assert.equal(faults.length, 2)
     for (const table of ['sessions', 'code_sends', 'known_devices'] as const) assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table)
   } finally {
@@ -146,7 +146,7 @@ test('no statement that removes user texts is bigger than a batch', async () => 
         return result
       },
     })
-    await tidyHouse(watched, clock(), config.retention, fails)
+    await runJobs(watched, clock(), config.retention, fails)
     assert.deepEqual(sizes, [500, 500, 200])
   } finally {
     await at.close()

@@ -7,7 +7,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 import type { Tally } from './tally.ts'
 
-/** The part of the app context that every feature may need. A feature that needs more extends it in its own `context.ts`; `open-context.ts` opens all of it. */
+/** The app context of every feature. A feature that needs more extends it in its own `context.ts`; `open-context.ts` opens it. */
 export interface ServerContext {
   readonly config: Config
   readonly log: Logger

@@ -5,17 +5,17 @@ import { singleFlight } from './poll.ts'
 test('While a poll is in progress no other begins, and stopping waits for that one alone', async () => {
   let begun = 0
   let end = () => {}
-  const looks = singleFlight(() => {
+  const polls = singleFlight(() => {
     begun += 1
     return new Promise<void>((resolve) => (end = resolve))
   })
-  for (let tick = 0; tick < 1000; tick += 1) looks.begin()
+  for (let tick = 0; tick < 1000; tick += 1) polls.begin()
   assert.equal(begun, 1)
   end()
-  await looks.ended()
+  await polls.ended()
   assert.equal(begun, 1)
-  looks.begin()
+  polls.begin()
   assert.equal(begun, 2)
   end()
-  await looks.ended()
+  await polls.ended()
 })

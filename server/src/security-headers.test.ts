@@ -67,7 +67,7 @@ test('S-34 S-41 the fixed headers stand on every kind of answer; nothing but has
     assert.match(String(headers['permissions-policy']), /camera=\(\), geolocation=\(\), microphone=\(\)/, name)
     assert.equal(headers['cache-control'], 'no-store', name)
     if (status !== 303) assert.match(String(headers['content-type']), /^(application\/json|text\/html|text\/plain);.*charset=utf-8$/i, name)
-    for (const told of ['x-powered-by', 'server']) assert.equal(headers[told], undefined, `${name} ${told}`)
+    for (const header of ['x-powered-by', 'server']) assert.equal(headers[header], undefined, `${name} ${header}`)
     // It answers JSON to every origin, as identity providers do, and is not there in production.
     if (name === 'the development provider') continue
     assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/, name)

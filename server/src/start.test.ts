@@ -92,8 +92,8 @@ for (const [what, signal] of [['an error', 'SIGUSR1'], ['a rejection', 'SIGUSR2'
 
 test('production with an outbox, and a development server that is reachable from outside without NODE_ENV, do not start', async () => {
   await refusesToStart({ NODE_ENV: 'production', PUBLIC_URL: 'http://xunyi.example.com', SMS_PROVIDER: 'outbox', DATA_DIR: folder() }, /SMS_PROVIDER must be "aliyun"/)
-  await refusesToStart({ DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' }, /PUBLIC_URL lets others reach this server, and NODE_ENV is not set/)
-  await refusesToStart({ DATA_DIR: folder(), HOST: '0.0.0.0' }, /HOST lets others reach this server, and NODE_ENV is not set/)
+  await refusesToStart({ DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' }, /PUBLIC_URL makes this server reachable from outside, and NODE_ENV is not set/)
+  await refusesToStart({ DATA_DIR: folder(), HOST: '0.0.0.0' }, /HOST makes this server reachable from outside, and NODE_ENV is not set/)
 })
 
 test('a development server that is reachable from outside, be it through a proxy on this machine, says so', async () => {

@@ -1,13 +1,13 @@
 import { Refused } from '@xunyi/contract/refusals'
-import { randomBytes, randomInt } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
-import { takeNamedLock } from '../db/named-lock.ts'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../db/database.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Channel } from './devices.ts'
 import { newId } from '../ids.ts'
-import { lockAccount } from './lock-account.ts'
 import { equalSecrets, type Hmac } from '../secrets.ts'
+import type { Channel } from './devices.ts'
+import { lockAccount } from './lock-account.ts'
 
 /*
  * Codes: six digits, five minutes, one use, five guesses; a new one invalidates the old. A guess is counted, compared and consumed in
@@ -135,7 +135,7 @@ function secondsUntil(then: number, now: number): number {
  */
 export type Guessed = 'right' | 'wrong' | 'last' | 'void' | 'unsent' | 'used' | 'late' | 'expired'
 
-/** Checks a guess; a right one uses the code up, unless `keep` is set. */
+/** Checks a guess; a right one uses the code up, unless `consume` is false. */
 export async function guessCode(db: Db, seal: Hmac, now: number, target: CodeFor, guess: string, { consume = true } = {}): Promise<Guessed> {
   const counted = await ofTarget(db.updateTable('codes'), target)
     .set((row) => ({ guesses: row('guesses', '+', 1) }))
@@ -148,7 +148,7 @@ export async function guessCode(db: Db, seal: Hmac, now: number, target: CodeFor
   if (now >= counted.expires_at) return right ? 'expired' : 'void'
   if (!right) return counted.guesses === policy.guesses ? 'last' : 'wrong'
   if (!consume) {
-    // A right guess that keeps the code is not counted, so that one guess is left to use it.
+    // A right guess that is not consumed is not counted, so that one guess is left to use it.
     await ofTarget(db.updateTable('codes'), target).set((row) => ({ guesses: row('guesses', '-', 1) })).where('salt', '=', counted.salt).execute()
     return 'right'
   }

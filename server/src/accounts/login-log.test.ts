@@ -80,17 +80,17 @@ test('a client that is not the proxy is logged by its own address, with any forw
 })
 
 test('every event of a login by single sign-on names its call and its address', async () => {
-  const told = async (run: (browser: Browser) => Promise<unknown>) => {
+  const loginEvents = async (run: (browser: Browser) => Promise<unknown>) => {
     const browser = at.browser('10.9.9.8')
     const lines = await logging(() => run(browser))
     const calls = new Map(lines.filter((line) => line.msg === 'call').map((line) => [line.reqId, line.route]))
     return lines.filter((line) => line.event?.startsWith('authn_')).map(({ event, msg, detail, reqId, ip }) => [event, detail ?? msg, calls.get(reqId), ip])
   }
   const [back, page, ip] = ['/api/sso/callback', exchange.path, '10.9.9.8']
-  assert.deepEqual(await told((browser) => browser.loginStaff()), [['authn_login_success', 'signed in', page, ip]])
-  assert.deepEqual(await told((browser) => browser.comeBackAs('')), [['authn_login_fail', 'access_denied', back, ip]])
-  assert.deepEqual(await told((browser) => browser.open(`${back}?state=x&code=y`)), [['authn_login_fail', 'state', back, ip]])
-  assert.deepEqual(await told((browser) => browser.post(exchange.path, { code: 'x'.repeat(43) })), [])
+  assert.deepEqual(await loginEvents((browser) => browser.loginStaff()), [['authn_login_success', 'signed in', page, ip]])
+  assert.deepEqual(await loginEvents((browser) => browser.comeBackAs('')), [['authn_login_fail', 'access_denied', back, ip]])
+  assert.deepEqual(await loginEvents((browser) => browser.open(`${back}?state=x&code=y`)), [['authn_login_fail', 'state', back, ip]])
+  assert.deepEqual(await loginEvents((browser) => browser.post(exchange.path, { code: 'x'.repeat(43) })), [])
   await at.context.db.updateTable('users').set({ disabled: 1 }).where('identity', '=', 'staff').execute()
-  assert.deepEqual(await told((browser) => browser.comeBackAs('staff')), [['authn_login_fail', 'disabled', back, ip]])
+  assert.deepEqual(await loginEvents((browser) => browser.comeBackAs('staff')), [['authn_login_fail', 'disabled', back, ip]])
 })

@@ -252,16 +252,16 @@ test('S-52 an e-mail of staff is in the company’s domain only', async () => {
 })
 
 test('S-52 an address verified by the identity provider is the only one allowed', async () => {
-  const [old, told] = [newEmail(), newEmail()]
-  const staff = await signedInStaff(at, { email: old, told })
-  await assert.rejects(staff.call(sendEmailCode, { account: newEmail() }), (error: Error) => error instanceof Refused && error.refusal === 'notAllowed' && error.message.includes('s***') && !error.message.includes(told))
-  const code = await emailCode(staff, told)
+  const [old, verified] = [newEmail(), newEmail()]
+  const staff = await signedInStaff(at, { email: old, told: verified })
+  await assert.rejects(staff.call(sendEmailCode, { account: newEmail() }), (error: Error) => error instanceof Refused && error.refusal === 'notAllowed' && error.message.includes('s***') && !error.message.includes(verified))
+  const code = await emailCode(staff, verified)
   // The verified address may change between the code and the change.
   await at.context.db.updateTable('sso_identities').set({ email: newEmail() }).where('user_id', '=', staff.userId).execute()
-  assert.equal(await update(staff, { email: told, code }), 'notAllowed')
-  await at.context.db.updateTable('sso_identities').set({ email: told }).where('user_id', '=', staff.userId).execute()
-  assert.equal(await update(staff, { email: told, code }), 'ok')
-  assert.equal((await staff.call(userInfo, {})).email, told)
+  assert.equal(await update(staff, { email: verified, code }), 'notAllowed')
+  await at.context.db.updateTable('sso_identities').set({ email: verified }).where('user_id', '=', staff.userId).execute()
+  assert.equal(await update(staff, { email: verified, code }), 'ok')
+  assert.equal((await staff.call(userInfo, {})).email, verified)
 })
 
 test('without a company domain no e-mail can be changed', async () => {
@@ -283,24 +283,24 @@ test('the old address gets a notice of the change; a failed notice does not stop
       await outbox.send(mail)
     },
   }
-  const told = await openTestServer({ starter: [], env: { ...env, OPERATOR_CONTACT: '400-000-0000' }, overrides: { delivery: { ...at.context.delivery, sms: outbox, email, outbox } } })
+  const server = await openTestServer({ starter: [], env: { ...env, OPERATOR_CONTACT: '400-000-0000' }, overrides: { delivery: { ...at.context.delivery, sms: outbox, email, outbox } } })
   try {
-    const staff = await signedInStaff(told, { email: 'zhangsan@company.com' })
+    const staff = await signedInStaff(server, { email: 'zhangsan@company.com' })
     assert.equal(await update(staff, { email: 'lisi@company.com', code: await emailCode(staff, 'lisi@company.com') }), 'ok')
     const [notice] = outbox.messages
     assert.deepEqual([notice!.to, notice!.code], ['zhangsan@company.com', ''])
     assert.match(notice!.text, /已更改为 l\*\*\*i@company\.com[^]*北京时间[^]*请立即联系：400-000-0000/)
 
-    told.pass(minute)
+    server.pass(minute)
     const code = await emailCode(staff, 'wangwu@company.com')
     failing = true
     assert.equal(await update(staff, { email: 'wangwu@company.com', code }), 'ok')
-    assert.match(told.logged(), /notice not delivered/)
-    told.pass(minute)
+    assert.match(server.logged(), /notice not delivered/)
+    server.pass(minute)
     assert.equal(await outcome(staff.call(sendEmailCode, { account: 'zhaoliu@company.com' })), 'deliveryFailed')
-    for (const secret of ['zhangsan', 'lisi', 'wangwu', 'zhaoliu']) assert.ok(!told.logged().includes(secret))
+    for (const secret of ['zhangsan', 'lisi', 'wangwu', 'zhaoliu']) assert.ok(!server.logged().includes(secret))
   } finally {
-    await told.close()
+    await server.close()
   }
 })
 

@@ -1,9 +1,9 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { maskEmail } from '@xunyi/contract/values'
 import type { Db } from '../db/database.ts'
-import type { AccountsContext } from './context.ts'
-import type { Person } from '../http/request-context.ts'
 import { companyEmail } from '../delivery/company-email.ts'
+import type { Person } from '../http/request-context.ts'
+import type { AccountsContext } from './context.ts'
 
 /* Rules for a new phone or e-mail. Whether another account has it is revealed only with a right code. */
 
@@ -26,8 +26,8 @@ export async function checkNewEmail({ db, config }: AccountsContext, { userId, i
     throw new Refused('notAllowed', { msg: staffMailSuffix ? `请填写以 ${staffMailSuffix} 结尾的企业邮箱` : '本站尚未设置企业邮箱域名，暂时无法更改邮箱' })
   }
   const identities = await db.selectFrom('sso_identities').select('email').where('user_id', '=', userId).execute()
-  const told = identities.flatMap((row) => row.email ?? [])
-  if (told.length > 0 && !told.includes(email)) {
-    throw new Refused('notAllowed', { msg: `邮箱须与企业账号登录的邮箱一致（${told.map(maskEmail).join('、')}）` })
+  const verifiedEmails = identities.flatMap((row) => row.email ?? [])
+  if (verifiedEmails.length > 0 && !verifiedEmails.includes(email)) {
+    throw new Refused('notAllowed', { msg: `邮箱须与企业账号登录的邮箱一致（${verifiedEmails.map(maskEmail).join('、')}）` })
   }
 }

@@ -1,16 +1,16 @@
-import type { sendEmailCode, sendPhoneCode, updateUser } from '@xunyi/contract/profile'
 import type { Received } from '@xunyi/contract/endpoint'
+import type { sendEmailCode, sendPhoneCode, updateUser } from '@xunyi/contract/profile'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
 import { uniqueViolation } from '../db/violations.ts'
 import { DeliveryFailed } from '../delivery/delivery-failed.ts'
-import type { AccountsContext } from './context.ts'
-import { endSessionsOf } from '../http/session.ts'
 import type { Person, UserRequest } from '../http/request-context.ts'
-import { lockAccount } from './lock-account.ts'
+import { endSessionsOf } from '../http/session.ts'
 import { guessCode, type CodeFor } from './codes.ts'
+import type { AccountsContext } from './context.ts'
 import { rememberDevice } from './devices.ts'
 import { forgetNumber } from './forget-number.ts'
+import { lockAccount } from './lock-account.ts'
 import { emailChangedMail } from './mails.ts'
 import { checkNewEmail, checkNewPhone } from './new-contact.ts'
 import { sendCode } from './send-code.ts'
@@ -40,7 +40,7 @@ export async function changeProfile(context: AccountsContext, requestContext: Us
   if (fields.phone !== undefined) await checkNewPhone(context.db, person, fields.phone)
   if (fields.email !== undefined) await checkNewEmail(context, person, fields.email)
   const before = await write(context, requestContext, fields, code)
-  requestContext.log.info({ event: 'user_updated', user: person.userId, fields: Object.keys(named(fields)) }, 'profile changed')
+  requestContext.log.info({ event: 'user_updated', user: person.userId, fields: Object.keys(definedFields(fields)) }, 'profile changed')
   if (fields.email !== undefined && before.email !== null) await tellOldAddress(context, requestContext, before.email, fields.email)
 }
 
@@ -64,7 +64,7 @@ async function write(context: AccountsContext, requestContext: UserRequest, fiel
       const before = await contactsOf(tx, person)
       const guess = target ? await guessCode(tx, context.secrets.codes, now, target, code ?? '') : 'right'
       if (guess === 'right') {
-        await tx.updateTable('users').set(named(fields)).where('id', '=', person.userId).execute()
+        await tx.updateTable('users').set(definedFields(fields)).where('id', '=', person.userId).execute()
         if (fields.phone !== undefined && before.phone !== null) await moveTo(tx, now, requestContext, { from: before.phone, to: fields.phone })
       }
       return { guess, before }
@@ -110,7 +110,7 @@ function targetOf(person: Person, { phone, email }: Fields): CodeFor | null {
   return email === undefined ? null : emailCode(person, email)
 }
 
-function named(fields: Fields): Partial<Record<keyof Fields, string>> {
+function definedFields(fields: Fields): Partial<Record<keyof Fields, string>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

@@ -3,11 +3,11 @@ import { refusals, Refused } from '@xunyi/contract/refusals'
 import { callbackPath, exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionKind } from '../db/tables.ts'
-import type { AccountsContext } from './context.ts'
 import { cookieName, cookieOptions } from '../http/cookies.ts'
 import { noteRefusal } from '../http/refuse.ts'
-import { serve } from '../http/serve.ts'
 import { requestContextOf } from '../http/request-context.ts'
+import { serve } from '../http/serve.ts'
+import type { AccountsContext } from './context.ts'
 import { exchangeForSession, exchangeLife } from './sso-exchange.ts'
 import * as sso from './sso.ts'
 
@@ -23,11 +23,11 @@ export function ssoRoutes(app: FastifyInstance, context: AccountsContext): void 
   // The provider redirects the browser here: every result, errors too, redirects to a page of the app with its code.
   app.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     let page: string = callbackPages.app
-    const told = (error: unknown) => {
+    const codeOf = (error: unknown) => {
       noteRefusal(error, request)
       return error instanceof Refused ? error.code : refusals.fault.code
     }
-    const code = await complete(request, reply, (kind) => void (page = callbackPages[kind])).catch(told)
+    const code = await complete(request, reply, (kind) => void (page = callbackPages[kind])).catch(codeOf)
     return reply.redirect(`${page}?code=${code}`, 303)
   })
 

@@ -44,7 +44,7 @@ const endless: Trouble = (response) => {
 }
 const troubles: [string, Trouble][] = [
   ['a fault', answering(500, 'Internal Server Error', 'text/plain')],
-  ['a fault told in JSON', answering(500, '{"error":"server_error"}')],
+  ['a fault in JSON', answering(500, '{"error":"server_error"}')],
   ['being busy', answering(503, '', 'text/plain')],
   ['the page of a proxy', answering(200, '<html>maintenance</html>', 'text/html')],
   ['half an answer', answering(200, '{"issuer":')],

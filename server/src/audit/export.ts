@@ -8,7 +8,7 @@ import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { formatActor, formatFacts } from './format.ts'
 import { record } from './record.ts'
 import { conditionsOf, count, latest, type Filters } from './search.ts'
-import { named } from './subject-names.ts'
+import { withNames } from './subject-names.ts'
 
 /** The most rows that a server writes without delaying other requests. */
 const mostRows = 5_000
@@ -24,7 +24,7 @@ export async function exportRecord(context: ServerContext, actor: string, filter
   let after: number | null = null
   for (;;) {
     const rows = await latest(db, conditions, after, batch)
-    lines.push(...(await named(db, rows)).map((act, at) => lineOf(act, formatFacts(rows[at]!), rows[at]!)))
+    lines.push(...(await withNames(db, rows)).map((event, at) => lineOf(event, formatFacts(rows[at]!), rows[at]!)))
     if (rows.length < batch) break
     after = rows.at(-1)!.seq
   }

@@ -38,8 +38,8 @@ export function formatSubject(subject: string): string {
 export function formatFacts({ before, after }: Pick<AuditRow, 'before' | 'after'>): string {
   try {
     const all = { ...(JSON.parse(before) as object), ...(JSON.parse(after) as object) }
-    const told = Object.entries(all).map(([name, value]) => (facts[name] ? facts[name](value) : `${name}=${JSON.stringify(value)}`))
-    return told.filter((text) => text !== '').join('，')
+    const formatted = Object.entries(all).map(([name, value]) => (facts[name] ? facts[name](value) : `${name}=${JSON.stringify(value)}`))
+    return formatted.filter((text) => text !== '').join('，')
   } catch {
     // The row was tampered with; `verify` reports it.
     return `${before} ${after}`

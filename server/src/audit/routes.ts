@@ -6,7 +6,7 @@ import { serve } from '../http/serve.ts'
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { exportRecord } from './export.ts'
 import { conditionsOf, count, latest } from './search.ts'
-import { named } from './subject-names.ts'
+import { withNames } from './subject-names.ts'
 import { verify } from './verify.ts'
 
 export function auditRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -15,7 +15,7 @@ export function auditRoutes(app: FastifyInstance, context: ServerContext): void 
     const conditions = await conditionsOf(db, filters)
     const { rows, next } = pageFrom(await latest(db, conditions, after === null ? null : decodeCursor(after, 'number')[0], size + 1), size, ({ seq }) => [seq])
     const whole = after === null && next === null
-    return { rows: await named(db, rows), next, total: whole ? rows.length : await count(db, conditions) }
+    return { rows: await withNames(db, rows), next, total: whole ? rows.length : await count(db, conditions) }
   })
   serve(app, context, actions, async () => {
     const rows = await db.selectFrom('audit_log').select('action').distinct().orderBy('action').execute()

@@ -3,15 +3,15 @@ import type { Db } from '../db/database.ts'
 import type { AuditRow } from './record.ts'
 
 /** Adds the current names of the ids to the rows; the log itself holds no names. */
-export async function named(db: Db, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
-  const acts = rows.map(({ before, after, ...row }) => ({ ...row, before: factsOf(before), after: factsOf(after) }))
+export async function withNames(db: Db, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
+  const events = rows.map(({ before, after, ...row }) => ({ ...row, before: factsOf(before), after: factsOf(after) }))
   const users = await namesOfUsers(db, [...rows.map(({ actor }) => actor), ...idsOf(rows, 'user')])
-  const entries = await wordingOfEntries(db, [...idsOf(rows, 'entry'), ...acts.flatMap(({ before, after }) => idIn('entry', before, after))])
-  const questions = await wordingOfQuestions(db, [...idsOf(rows, 'question'), ...acts.flatMap(({ before, after }) => idIn('question', before, after))])
+  const entries = await questionsOfEntries(db, [...idsOf(rows, 'entry'), ...events.flatMap(({ before, after }) => idIn('entry', before, after))])
+  const questions = await textsOfQuestions(db, [...idsOf(rows, 'question'), ...events.flatMap(({ before, after }) => idIn('question', before, after))])
   const kinds: Record<string, Map<string, string>> = { user: users, entry: entries, question: questions }
   /** A published draft is gone; its question or entry stays. */
   const purpose = (before: Facts, after: Facts) => [...idIn('question', before, after).map((id) => questions.get(id)), ...idIn('entry', before, after).map((id) => entries.get(id))].find((wording) => wording !== undefined)
-  return acts.map(({ seq, at, actor, action, subject, before, after }) => {
+  return events.map(({ seq, at, actor, action, subject, before, after }) => {
     const [kind = '', id = ''] = subject.split(':')
     return {
       seq,
@@ -44,7 +44,7 @@ async function namesOfUsers(db: Db, ids: string[]): Promise<Map<string, string>>
   return new Map(found.map(({ id, nickname }) => [id, nickname]))
 }
 
-async function wordingOfEntries(db: Db, ids: string[]): Promise<Map<string, string>> {
+async function questionsOfEntries(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await db
     .selectFrom('library_entries')
@@ -55,7 +55,7 @@ async function wordingOfEntries(db: Db, ids: string[]): Promise<Map<string, stri
   return new Map(found.map(({ id, question }) => [id, question]))
 }
 
-async function wordingOfQuestions(db: Db, ids: string[]): Promise<Map<string, string>> {
+async function textsOfQuestions(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await db.selectFrom('open_questions').select(['id', 'question']).where('id', 'in', [...new Set(ids)]).execute()
   return new Map(found.map(({ id, question }) => [id, question]))

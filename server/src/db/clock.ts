@@ -9,15 +9,15 @@ const everyMs = 30_000
  */
 export async function databaseClock(ask: () => Promise<number>): Promise<{ now: Clock; stop: () => void }> {
   let base = await ask()
-  let mark = performance.now()
+  let syncedAt = performance.now()
   const timer = setInterval(async () => {
     try {
       base = await ask()
-      mark = performance.now()
+      syncedAt = performance.now()
     } catch {
       // The database is unreachable; the monotonic timer carries on until it is back.
     }
   }, everyMs)
   timer.unref()
-  return { now: () => Math.round(base + performance.now() - mark), stop: () => clearInterval(timer) }
+  return { now: () => Math.round(base + performance.now() - syncedAt), stop: () => clearInterval(timer) }
 }

@@ -14,7 +14,7 @@ export function encodeCursor(cursor: Cursor): string {
 export function decodeCursor<Values extends readonly ('string' | 'number')[]>(written: string, ...types: Values): { [At in keyof Values]: Values[At] extends 'string' ? string : number } {
   try {
     const cursor: unknown = JSON.parse(Buffer.from(written, 'base64url').toString())
-    if (Array.isArray(cursor) && cursor.length === types.length && types.every((type, at) => typeof cursor[at] === type && isKept(cursor[at]))) return cursor as never
+    if (Array.isArray(cursor) && cursor.length === types.length && types.every((type, at) => typeof cursor[at] === type && isSortValue(cursor[at]))) return cursor as never
   } catch {
     // Falls through to the refusal.
   }
@@ -22,13 +22,13 @@ export function decodeCursor<Values extends readonly ('string' | 'number')[]>(wr
 }
 
 /** Whether a list can be sorted by it: a text without NUL, or a moment or count as a whole number. */
-function isKept(value: unknown): boolean {
+function isSortValue(value: unknown): boolean {
   return typeof value === 'string' ? !value.includes('\0') : Number.isSafeInteger(value) && Number(value) >= 0
 }
 
 /** Makes a page from a query that read one row more than the page size. */
 export function pageFrom<Row>(rows: readonly Row[], size: number, cursorOf: (row: Row) => Cursor): { rows: Row[]; next: string | null } {
-  const shown = rows.slice(0, size)
-  const last = shown.at(-1)
-  return { rows: shown, next: rows.length > size && last !== undefined ? encodeCursor(cursorOf(last)) : null }
+  const page = rows.slice(0, size)
+  const last = page.at(-1)
+  return { rows: page, next: rows.length > size && last !== undefined ? encodeCursor(cursorOf(last)) : null }
 }

@@ -18,5 +18,5 @@ function lowerAscii(text: string): string {
 
 /** Escapes text for a pattern. */
 export function literal(text: string): string {
-  return text.replace(/[!%_]/g, (mark) => `!${mark}`)
+  return text.replace(/[!%_]/g, (character) => `!${character}`)
 }

@@ -20,8 +20,8 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
       const outcomes = await asked
       for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof Refused && outcome.reason.refusal === 'fault')
       // Each dead connection of the pool costs one request at most before it is replaced.
-      const mended = async (tries: number): Promise<boolean> => (await outcome(doctor.call(ask, { text: '现在呢，怎么办', id: null }))) === 'ok' || (tries > 1 && mended(tries - 1))
-      assert.ok(await mended(11))
+      const recovered = async (tries: number): Promise<boolean> => (await outcome(doctor.call(ask, { text: '现在呢，怎么办', id: null }))) === 'ok' || (tries > 1 && recovered(tries - 1))
+      assert.ok(await recovered(11))
     } finally {
       await at.close()
     }

@@ -1,7 +1,7 @@
 /** A message was not delivered; `kind` is independent of the vendor. */
 export class DeliveryFailed extends Error {
   override readonly name = 'DeliveryFailed'
-  /** refused: the vendor will not send this; limited: the carrier's own frequency limit; unreachable: no answer was to be had; unknown: it may have been sent. */
+  /** refused: the vendor does not send this; limited: the carrier's frequency limit; unreachable: no answer; unknown: it may have been sent. */
   readonly kind: 'refused' | 'limited' | 'unreachable' | 'unknown'
   /** The vendor's code, for the log; never the recipient or the text. */
   readonly vendorCode: string

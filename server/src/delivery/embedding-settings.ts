@@ -32,12 +32,12 @@ export function readEmbeddings(env: Record<string, string | undefined>): Embeddi
   const given = Object.keys(settings.shape).filter((name) => env[name] !== undefined)
   if (given.length === 0) return null
   for (const needed of ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL']) {
-    if (env[needed] === undefined) throw new Misconfigured(`search by meaning: ${needed} is missing: set EMBEDDINGS_URL and EMBEDDINGS_MODEL, or unset ${given.join(', ')}.`)
+    if (env[needed] === undefined) throw new Misconfigured(`semantic search: ${needed} is missing: set EMBEDDINGS_URL and EMBEDDINGS_MODEL, or unset ${given.join(', ')}.`)
   }
   const parsed = settings.safeParse(env)
   if (!parsed.success) {
     const bad = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))]
-    throw new Misconfigured(`search by meaning: ${bad.join(', ')} not usable, correct it (see .env.example).`)
+    throw new Misconfigured(`semantic search: ${bad.join(', ')} not usable, correct it (see .env.example).`)
   }
   const vars = parsed.data
   const url = new URL(vars.EMBEDDINGS_URL)

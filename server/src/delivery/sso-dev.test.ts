@@ -47,12 +47,12 @@ test('a revoked role stays revoked: roles are set at the first login only', asyn
 
 test('a person may report another company address, for that login', async () => {
   const { userId } = await at.staff('staff')
-  const told = async () => (await at.context.db.selectFrom('sso_identities').select('email').where('user_id', '=', userId).executeTakeFirstOrThrow()).email
+  const storedEmail = async () => (await at.context.db.selectFrom('sso_identities').select('email').where('user_id', '=', userId).executeTakeFirstOrThrow()).email
   const moved = at.browser()
   await moved.loginStaff('staff', ' Chen.Xiao@xunyi.example ')
-  assert.deepEqual([moved.userId, await told()], [userId, 'chen.xiao@xunyi.example'])
+  assert.deepEqual([moved.userId, await storedEmail()], [userId, 'chen.xiao@xunyi.example'])
   await at.browser().loginStaff('staff')
-  assert.equal(await told(), 'staff@xunyi.example')
+  assert.equal(await storedEmail(), 'staff@xunyi.example')
 })
 
 test('an address outside the company is asked for again, with what was typed', async () => {

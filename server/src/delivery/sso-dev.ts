@@ -41,8 +41,8 @@ export function devSso(config: Pick<DeliveryConfig, 'publicUrl' | 'adminHost' | 
     return reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy(html)).send(html)
   }
 
-  /** Only the browser that came from our login page has a login under way. */
-  async function isUnderWay(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  /** Whether this browser has a login in progress; answers with the stopped page where it has none. */
+  async function isInProgress(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     try {
       await (await provider()).interactionDetails(request.raw, reply.raw)
       return true
@@ -55,7 +55,7 @@ export function devSso(config: Pick<DeliveryConfig, 'publicUrl' | 'adminHost' | 
   }
 
   async function login(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (!(await isUnderWay(request, reply))) return reply
+    if (!(await isInProgress(request, reply))) return reply
     const { person: subject, email = '' } = request.body as { person?: string; email?: string }
     const person = devPerson(subject)
     const address = email.trim().toLowerCase()
@@ -78,32 +78,36 @@ export function devSso(config: Pick<DeliveryConfig, 'publicUrl' | 'adminHost' | 
       void app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, parse(body as string)))
-        scope.get(`${devPrefix}/login/:uid`, async (request, reply) => ((await isUnderWay(request, reply)) ? showLogin(request, reply) : reply))
+        scope.get(`${devPrefix}/login/:uid`, async (request, reply) => ((await isInProgress(request, reply)) ? showLogin(request, reply) : reply))
         scope.post(`${devPrefix}/login/:uid`, login)
       })
-      void app.register(async (scope) => {
-        // The library reads bodies itself.
-        scope.removeAllContentTypeParsers()
-        scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-        scope.route({
-          method: ['GET', 'POST'],
-          url: `${devPrefix}/*`,
-          exposeHeadRoute: false,
-          async handler({ raw }, reply) {
-            const answer = (await provider()).callback()
-            reply.hijack()
-            for (const [name, value] of Object.entries(everywhere)) reply.raw.setHeader(name, value)
-            reply.raw.setHeader('cache-control', 'no-store')
-            Object.assign(raw, { originalUrl: raw.url, url: raw.url!.slice(devPrefix.length) })
-            await answer(raw, reply.raw)
-          },
-        })
-      })
+      void app.register(providerRoutes(provider))
     },
   }
 }
 
-/** The provider as our client reaches it: inside the application. */
+/** The routes of the provider library, which reads bodies itself. */
+function providerRoutes(provider: () => ReturnType<typeof devProvider>): (scope: FastifyInstance) => Promise<void> {
+  return async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `${devPrefix}/*`,
+      exposeHeadRoute: false,
+      async handler({ raw }, reply) {
+        const answer = (await provider()).callback()
+        reply.hijack()
+        for (const [name, value] of Object.entries(everywhere)) reply.raw.setHeader(name, value)
+        reply.raw.setHeader('cache-control', 'no-store')
+        Object.assign(raw, { originalUrl: raw.url, url: raw.url!.slice(devPrefix.length) })
+        await answer(raw, reply.raw)
+      },
+    })
+  }
+}
+
+/** A fetch that reaches the provider inside the application. */
 function through(app: FastifyInstance): CustomFetch {
   return async (address, { method, headers, body }) => {
     const { host, pathname, search } = new URL(address)

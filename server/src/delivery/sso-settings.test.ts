@@ -30,14 +30,14 @@ test('a provider is read with its defaults and its own claim names', () => {
 for (const [name, env, says] of [
   ['half of a provider', { SSO_ISSUER: provider.SSO_ISSUER }, /^single sign-on: SSO_CLIENT_ID, SSO_CLIENT_SECRET missing: .* unset SSO_ISSUER/],
   ['a provider without its issuer', { SSO_CLIENT_ID: 'x', SSO_CLIENT_SECRET: 'y' }, /^single sign-on: SSO_ISSUER missing/],
-  ['a name for a claim of nobody', { SSO_CLAIM_EMAIL: 'mail' }, /SSO_ISSUER.*SSO_CLIENT_ID/],
+  ['a claim name without a provider', { SSO_CLAIM_EMAIL: 'mail' }, /SSO_ISSUER.*SSO_CLIENT_ID/],
   ['a provider that is asked for and not there', { SSO_PROVIDER: 'oidc' }, /SSO_ISSUER, SSO_CLIENT_ID, SSO_CLIENT_SECRET missing/],
   ['an issuer that is the address of its document', { ...provider, ...suffix, SSO_ISSUER: 'https://idp.corp.com/.well-known/openid-configuration' }, /SSO_ISSUER/],
   ['an issuer that is no address', { ...provider, ...suffix, SSO_ISSUER: 'idp.corp.com' }, /SSO_ISSUER/],
   ['scopes without openid', { ...provider, ...suffix, SSO_SCOPES: 'profile email' }, /SSO_SCOPES/],
-  ['a provider beside the development one', { ...provider, ...suffix, SSO_PROVIDER: 'dev' }, /SSO_ISSUER.*SSO_PROVIDER is "dev"/],
+  ['a provider together with the development one', { ...provider, ...suffix, SSO_PROVIDER: 'dev' }, /SSO_ISSUER.*SSO_PROVIDER is "dev"/],
   ['a kind of provider that does not exist', { SSO_PROVIDER: 'saml' }, /SSO_PROVIDER/],
-  ['accounts for whoever comes', { ...provider }, /STAFF_MAIL_SUFFIX/],
+  ['automatic accounts without a company domain', { ...provider }, /STAFF_MAIL_SUFFIX/],
   ['an issuer without encryption in production', { ...production, ...provider, ...suffix, SSO_ISSUER: 'http://idp.corp.com' }, /SSO_ISSUER must begin with https/],
   ['a switch that is neither on nor off', { STAFF_AUTO_CREATE: 'perhaps' }, /STAFF_AUTO_CREATE/],
 ] as const) {

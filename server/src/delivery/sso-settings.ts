@@ -31,7 +31,7 @@ export function readSso(env: Record<string, string | undefined>, { production }:
   const wanted = z.enum(['oidc', 'dev', 'none']).optional().safeParse(env['SSO_PROVIDER'])
   if (!wanted.success) throw new Misconfigured('environment variable SSO_PROVIDER is not usable: "oidc", "dev" or "none". Correct or unset it (see .env.example).')
   if (wanted.data === 'dev' && production) {
-    throw new Misconfigured('SSO_PROVIDER is "dev", which lets everybody in and never runs in production: set SSO_ISSUER, SSO_CLIENT_ID and SSO_CLIENT_SECRET instead.')
+    throw new Misconfigured('SSO_PROVIDER is "dev", which accepts every login and never runs in production: set SSO_ISSUER, SSO_CLIENT_ID and SSO_CLIENT_SECRET instead.')
   }
   const provider = wanted.data ?? (given.length > 0 ? 'oidc' : production ? 'none' : 'dev')
   if (provider !== 'oidc') {

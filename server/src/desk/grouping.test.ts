@@ -12,7 +12,7 @@ import { newCaller } from '../testing/callers.ts'
 import { newPhone } from '../testing/numbers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
-import { publish } from '../testing/publish.ts'
+import { publish } from '../testing/console-inputs/publish.ts'
 import { rejectQuestion } from './close.ts'
 
 let at: TestServer

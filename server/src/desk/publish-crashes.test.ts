@@ -11,7 +11,7 @@ import { newId } from '../ids.ts'
 import { newCaller } from '../testing/callers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
-import { handIn } from '../testing/publish.ts'
+import { handIn } from '../testing/console-inputs/publish.ts'
 import { textKey } from '../text/text-key.ts'
 import { approveDraft } from './approve.ts'
 

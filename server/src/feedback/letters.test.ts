@@ -12,7 +12,7 @@ import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
-import { publish } from '../testing/publish.ts'
+import { publish } from '../testing/console-inputs/publish.ts'
 import { tracesOf } from '../testing/tables.ts'
 import { textKey } from '../text/text-key.ts'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildApp } from '../app.ts'
 import { accessTable } from '../testing/access-table.ts'
-import { callInputs } from '../testing/call-inputs.ts'
+import { callInputs } from '../testing/console-inputs/call-inputs.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 

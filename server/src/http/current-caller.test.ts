@@ -22,15 +22,15 @@ import { revoke } from '../users/roles.ts'
 
 let at: TestServer
 /** A second connection, as the command line has one. */
-let beside: Opened
+let second: Opened
 before(async () => {
   at = await openTestServer({ starter: [] })
-  beside = await openDatabase(at.context.config)
+  second = await openDatabase(at.context.config)
   // A second administrator, since the last one cannot be disabled.
   await newCaller(at.app, at.context, 'administrator')
 })
 after(async () => {
-  await beside.close()
+  await second.close()
   await at.close()
 })
 
@@ -115,7 +115,7 @@ for (const [what, { role, prepare }] of Object.entries(calls)) {
     test(`${what} whose caller loses ${lost} while it runs is refused, and has no effect and no audit event`, async () => {
       const who = await newCaller(at.app, at.context, role)
       const { call, done } = await prepare()
-      const how = await within(who.userId, async () => void (await lose(beside.db, at.context.clock(), who.userId, role)), () => outcome(call(who)))
+      const how = await within(who.userId, async () => void (await lose(second.db, at.context.clock(), who.userId, role)), () => outcome(call(who)))
       assert.equal(how, refusal)
       assert.equal(await done(), false)
       assert.deepEqual(await at.context.db.selectFrom('audit_log').select('action').where('actor', '=', who.userId).execute(), [])
@@ -128,7 +128,7 @@ for (const [what, { role, prepare }] of Object.entries(calls)) {
     let losing: Promise<void> | undefined
     const begin = () =>
       new Promise<void>((taken) => {
-        losing = beside.db.transaction().execute(async (tx) => {
+        losing = second.db.transaction().execute(async (tx) => {
           await takeNamedLock(tx, 'staff')
           await tx.deleteFrom('user_roles').where('user_id', '=', who.userId).execute()
           await record(tx, at.context.clock(), { ...by, action: 'role.revoke', subject: `user:${who.userId}`, before: { role }, after: {} })
@@ -150,7 +150,7 @@ for (const [what, { role, prepare }] of Object.entries(calls)) {
     const who = await newCaller(at.app, at.context, role)
     const { call, done } = await prepare()
     await call(who)
-    await revoke(beside.db, at.context.clock(), by, who.userId, role)
+    await revoke(second.db, at.context.clock(), by, who.userId, role)
     assert.equal(await done(), true)
     const recorded = await at.context.db.selectFrom('audit_log').select(['actor', 'subject']).where((row) => row.or([row('actor', '=', who.userId), row('subject', '=', `user:${who.userId}`)])).orderBy('seq').execute()
     assert.deepEqual([recorded[0]!.actor, recorded.at(-1)!.subject], [who.userId, `user:${who.userId}`])

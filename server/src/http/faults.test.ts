@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { buildApp } from '../app.ts'
 import { accessTable } from '../testing/access-table.ts'
 import { Browser } from '../testing/browser.ts'
-import { callInputs } from '../testing/call-inputs.ts'
+import { callInputs } from '../testing/console-inputs/call-inputs.ts'
 import { newCaller } from '../testing/callers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 

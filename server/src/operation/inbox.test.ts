@@ -5,7 +5,7 @@ import { openTestServer, type TestServer } from '../testing/test-server.ts'
 const smtp = { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', MAIL_FROM: 'no-reply@company.com' }
 const aliyun = { SMS_PROVIDER: 'aliyun', ALIYUN_SMS_ACCESS_KEY_ID: 'a', ALIYUN_SMS_ACCESS_KEY_SECRET: 'b', ALIYUN_SMS_SIGN_NAME: 'c', ALIYUN_SMS_TEMPLATE_CODE: 'd' }
 
-async function withHouse(env: Record<string, string>, run: (at: TestServer) => Promise<void>): Promise<void> {
+async function withServer(env: Record<string, string>, run: (at: TestServer) => Promise<void>): Promise<void> {
   const at = await openTestServer({ starter: [], env })
   try {
     await run(at)
@@ -15,7 +15,7 @@ async function withHouse(env: Record<string, string>, run: (at: TestServer) => P
 }
 
 test('the inbox shows unsent messages, newest first, as text, and reloads without a script', () =>
-  withHouse({}, async ({ app, context }) => {
+  withServer({}, async ({ app, context }) => {
     await context.delivery.sms.sendCode({ to: '13800138000', code: '111111', minutes: 5, host: 'xunyi.example.com:8443' })
     await context.delivery.email.send({ to: 'zhang@company.com', subject: '主题', paragraphs: ['<script>alert(1)</script>'], code: '222222' })
     await context.delivery.email.send({ to: 'zhang@company.com', subject: '通知主题', paragraphs: ['没有验证码'] })
@@ -39,7 +39,7 @@ test('the inbox exists exactly when messages are kept instead of sent', async ()
     [aliyun, true],
     [{ ...aliyun, ...smtp }, false],
   ] as const) {
-    await withHouse(env, async ({ app }) => {
+    await withServer(env, async ({ app }) => {
       const { dev_inbox } = (await app.inject({ method: 'POST', url: '/api/site/info', payload: {} })).json<{ data: { dev_inbox: boolean } }>().data
       assert.equal(dev_inbox, there)
       for (const path of ['/dev/inbox', '/dev/inbox.json']) assert.equal((await app.inject(path)).statusCode, there ? 200 : 404)

@@ -47,7 +47,7 @@ test('S-87 a code that was checked is still valid, a used one and an expired one
   const doctor = await at.doctor(phone)
   const code = await deletionCode(doctor, phone)
   for (let guess = 0; guess < 4; guess++) assert.equal(await outcome(doctor.call(checkDeletionCode, { code: wrongCode(code) })), 'codeWrong')
-  for (let look = 0; look < 3; look++) assert.equal(await outcome(doctor.call(checkDeletionCode, { code })), 'ok')
+  for (let attempt = 0; attempt < 3; attempt++) assert.equal(await outcome(doctor.call(checkDeletionCode, { code })), 'ok')
 
   await at.context.db.updateTable('codes').set({ used_at: at.context.clock() }).where('purpose', '=', 'delete').where('account', '=', phone).execute()
   assert.equal(await outcome(doctor.call(checkDeletionCode, { code })), 'deletionCodeUsed')

@@ -29,7 +29,7 @@ export const ownData: readonly Kind[] = [
   { key: 'history', title: '历史问答', fields: { asked_at: '时间', question: '问题', answer: '回答', evidence: '证据', adverse_reaction: '涉及不良反应', id: '记录编号' }, pages: history },
   { key: 'requests', title: '请管理员补充的问题', fields: { asked_at: '时间', text: '内容', answered: '已有答案' }, pages: requests },
   { key: 'letters', title: '站内信', fields: { sent_at: '时间', question: '问题', answer: '答案', evidence: '证据', withdrawn: '答案已撤回', read_at: '查看时间', id: '编号' }, pages: letters },
-  { key: 'opinions', title: '意见反馈', fields: { written_at: '时间', type: '类型', email: '邮箱', text: '内容', closed: '已处理', reply: '回复', replied_at: '回复时间' }, pages: opinions },
+  { key: 'opinions', title: '意见反馈', fields: { written_at: '时间', type: '类型', email: '邮箱', text: '内容', closed: '已处理', reply: '回复', replied_at: '回复时间' }, pages: productFeedback },
   { key: 'safety', title: '药品不良反应记录', fields: { written_at: '时间', written_in: '写在何处', text: '内容', kind: '类型', medicines: '提到的药品', reactions: '提到的反应', cues: '判断依据', denied: '含否认的表述', notice_shown: '已提示上报' }, pages: safety },
   { key: 'blocked', title: '未予显示的内容', fields: { written_at: '时间', written_in: '写在何处', category: '类别' }, pages: blocked },
   { key: 'consents', title: '协议同意记录', fields: { version: '协议版本', agreed_at: '同意时间' }, pages: onePage(consents) },
@@ -90,7 +90,7 @@ async function* letters(db: Db, { userId }: Person) {
   }
 }
 
-async function* opinions(db: Db, { userId }: Person) {
+async function* productFeedback(db: Db, { userId }: Person) {
   const query = db.selectFrom('product_feedback').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc')
   for await (const rows of inPages(query, ({ created_at, id }) => before('created_at', 'id', created_at, id))) {
     yield rows.map(({ opinion_type, email, content, status, created_at, reply, closed_at }) => {

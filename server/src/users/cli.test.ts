@@ -9,7 +9,7 @@ import { wrongCode } from '../testing/numbers.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-/* The command as a process of its own, beside a server on the same database. */
+/* The command as a process of its own, next to a server on the same database. */
 let at: TestServer
 beforeEach(async () => {
   at = await openTestServer({ starter: [] })
@@ -22,7 +22,7 @@ interface Said {
   stderr: string
 }
 
-function people(words: string[], env: Record<string, string> = {}): Promise<Said> {
+function listUsers(words: string[], env: Record<string, string> = {}): Promise<Said> {
   const { dataDir, databaseUrl } = at.context.config
   const database = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
   const options = { cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', INIT_CWD: '/nowhere', ...database, ...env } }
@@ -33,13 +33,13 @@ function people(words: string[], env: Record<string, string> = {}): Promise<Said
 
 /** The output of a command that succeeds. */
 async function said(...words: string[]): Promise<string> {
-  const { status, stdout, stderr } = await people(words)
+  const { status, stdout, stderr } = await listUsers(words)
   assert.deepEqual([status, stderr], [0, ''], words.join(' '))
   return stdout
 }
 
 test('without a command it prints its usage in Chinese; a wrong one is reported with exit code 2, repeating no number', async () => {
-  const bare = await people([])
+  const bare = await listUsers([])
   assert.deepEqual([bare.status, bare.stderr], [0, ''])
   assert.match(bare.stdout, /^用法：\n {2}npm run users -- list /)
   const wrong: [string[], RegExp, Record<string, string>?][] = [
@@ -53,7 +53,7 @@ test('without a command it prints its usage in Chinese; a wrong one is reported 
     [['list'], /^选项前的 -- 不能省：npm run users -- list --disabled …\n/, { npm_config_disabled: 'true' }],
   ]
   for (const [words, sentence, env] of wrong) {
-    const { status, stdout, stderr } = await people(words, env)
+    const { status, stdout, stderr } = await listUsers(words, env)
     assert.deepEqual([status, stdout], [2, ''], words.join(' '))
     assert.match(stderr, sentence)
     assert.doesNotMatch(stderr, /12345678/)
@@ -64,13 +64,13 @@ test('on an empty machine the first administrator is created before the first st
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-empty-'))
   try {
     const empty = { DATA_DIR: join(dataDir, 'data'), DATABASE_URL: '' }
-    assert.deepEqual(await people(['list'], empty), { status: 0, stdout: '没有符合条件的用户。\n', stderr: '' })
-    assert.deepEqual(await people(['verify'], empty), { status: 0, stdout: '还没有审计记录。\n', stderr: '' })
-    assert.match((await people(['create-staff', '--email', 'a@xunyi.example', '--role', 'administrator'], empty)).stdout, /^已创建员工账号，编号 [\w-]{22}，角色：运营管理员。\n/)
-    const { stdout } = await people(['list'], empty)
+    assert.deepEqual(await listUsers(['list'], empty), { status: 0, stdout: '没有符合条件的用户。\n', stderr: '' })
+    assert.deepEqual(await listUsers(['verify'], empty), { status: 0, stdout: '还没有审计记录。\n', stderr: '' })
+    assert.match((await listUsers(['create-staff', '--email', 'a@xunyi.example', '--role', 'administrator'], empty)).stdout, /^已创建员工账号，编号 [\w-]{22}，角色：运营管理员。\n/)
+    const { stdout } = await listUsers(['list'], empty)
     assert.match(stdout, /^编号 {20}身份 {2}姓名 {2}手机 {2}邮箱 {16}角色 {8}状态 {2}最近登录\n[\w-]{22} {2}员工 {14}a\*\*\*@xunyi\.example {2}运营管理员 {2}正常 {2}从未\n共 1 人。\n$/)
     writeFileSync(join(dataDir, 'blocker'), '')
-    assert.match((await people(['list'], { ...empty, DATA_DIR: join(dataDir, 'blocker') })).stderr, /^数据库打不开：.*\n$/)
+    assert.match((await listUsers(['list'], { ...empty, DATA_DIR: join(dataDir, 'blocker') })).stderr, /^数据库打不开：.*\n$/)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -81,29 +81,29 @@ test('the first administrator signs in with that address; a second one needs ano
   const staff = at.browser()
   await staff.loginStaff('editor')
   assert.match(await said('list', '--role', 'administrator', '林'), new RegExp(`\n${staff.userId} {2}员工 {2}林静 .* 正常 {2}\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\n共 1 人。\n$`))
-  const again = await people(['create-staff', '--email', 'editor@xunyi.example'])
+  const again = await listUsers(['create-staff', '--email', 'editor@xunyi.example'])
   assert.deepEqual([again.status, again.stderr], [1, `这个邮箱已有账号：林静（员工，编号 ${staff.userId}）。\n`])
   assert.match(await said('create-staff', '--email', 'unknown@else.example'), /\n注意：邮箱不在企业邮箱域名 @xunyi\.example 内。\n$/)
 })
 
-test('S-24 beside a running server: a disabled user gets 401 at the next call on every device', async () => {
+test('S-24 next to a running server: a disabled user gets 401 at the next call on every device', async () => {
   const doctor = await at.doctor('13612345678')
   const other = await at.staff()
-  const named = `王医生（医生，编号 ${doctor.userId}）`
-  assert.equal(await said('disable', '136 1234 5678', '--reason', '本人申请'), `已停用 ${named}，并结束了 1 处登录。\n`)
+  const displayName = `王医生（医生，编号 ${doctor.userId}）`
+  assert.equal(await said('disable', '136 1234 5678', '--reason', '本人申请'), `已停用 ${displayName}，并结束了 1 处登录。\n`)
   const answer = await doctor.post(userInfo.path, {})
   assert.deepEqual([answer.statusCode, answer.json().code], [401, 'A0301'])
   assert.equal(await outcome(other.call(userInfo, {})), 'ok')
-  assert.equal(await said('disable', doctor.userId), `${named}已经是停用状态，没有改动。\n`)
+  assert.equal(await said('disable', doctor.userId), `${displayName}已经是停用状态，没有改动。\n`)
   assert.match(await said('list', '--disabled'), / {2}停用 {2}.*\n共 1 人。\n$/)
-  assert.equal(await said('enable', doctor.userId), `已启用 ${named}，现在可以重新登录。\n`)
-  assert.equal(await said('enable', doctor.userId), `${named}没有被停用，没有改动。\n`)
+  assert.equal(await said('enable', doctor.userId), `已启用 ${displayName}，现在可以重新登录。\n`)
+  assert.equal(await said('enable', doctor.userId), `${displayName}没有被停用，没有改动。\n`)
   assert.equal(await said('end-sessions', other.userId), `已结束 陈晓（员工，编号 ${other.userId}）的 1 处登录。\n`)
   assert.equal(await outcome(other.call(userInfo, {})), 'noSession')
   assert.match(await said('end-sessions', other.userId), /没有任何登录，没有改动。\n$/)
 })
 
-test('S-18 S-19 beside a running server: an unlocked doctor gets in at once', async () => {
+test('S-18 S-19 next to a running server: an unlocked doctor gets in at once', async () => {
   const account = '13612345678'
   const browser = at.browser()
   const guess = (code: string) => outcome(browser.call(loginBySms, { account, code }))
@@ -123,11 +123,11 @@ test('S-18 S-19 beside a running server: an unlocked doctor gets in at once', as
 test('roles are granted and revoked by either name; the last administrator only with --force', async () => {
   const { userId } = await at.staff('administrator')
   const doctor = await at.doctor()
-  const named = `周明（员工，编号 ${userId}）`
-  assert.equal(await said('grant', '只读审计', userId), `已授予 ${named}角色：只读审计。\n`)
-  assert.equal(await said('grant', 'auditor', userId), `${named}已有角色只读审计，没有改动。\n`)
-  assert.equal(await said('revoke', 'auditor', userId), `已收回 ${named}的角色：只读审计。\n`)
-  assert.equal(await said('revoke', 'auditor', userId), `${named}没有角色只读审计，没有改动。\n`)
+  const displayName = `周明（员工，编号 ${userId}）`
+  assert.equal(await said('grant', '只读审计', userId), `已授予 ${displayName}角色：只读审计。\n`)
+  assert.equal(await said('grant', 'auditor', userId), `${displayName}已有角色只读审计，没有改动。\n`)
+  assert.equal(await said('revoke', 'auditor', userId), `已收回 ${displayName}的角色：只读审计。\n`)
+  assert.equal(await said('revoke', 'auditor', userId), `${displayName}没有角色只读审计，没有改动。\n`)
   const refused: [string[], string][] = [
     [['disable', userId], '这是最后一位可用的运营管理员，请先让另一位员工成为管理员；确实要这样做，请加 --force。\n'],
     [['revoke', 'administrator', userId], '这是最后一位可用的运营管理员，请先让另一位员工成为管理员；确实要这样做，请加 --force。\n'],
@@ -135,8 +135,8 @@ test('roles are granted and revoked by either name; the last administrator only 
     [['disable', '13600000000'], '找不到这个用户：请写编号、手机号或邮箱，编号可以用 list 查到。\n'],
     [['disable', doctor.userId, '--reason', '见 13600000000'], '原因会长期保留，请不要写手机号或邮箱。\n'],
   ]
-  for (const [words, stderr] of refused) assert.deepEqual(await people(words), { status: 1, stdout: '', stderr }, words.join(' '))
-  assert.equal(await said('revoke', 'administrator', userId, '--force'), `已收回 ${named}的角色：运营管理员。\n`)
+  for (const [words, stderr] of refused) assert.deepEqual(await listUsers(words), { status: 1, stdout: '', stderr }, words.join(' '))
+  assert.equal(await said('revoke', 'administrator', userId, '--force'), `已收回 ${displayName}的角色：运营管理员。\n`)
 })
 
 test('the audit log is read and verified; a tampered row is named', async () => {
@@ -149,12 +149,12 @@ test('the audit log is read and verified; a tampered row is named', async () => 
   assert.equal(await said('history', '-'.repeat(22)), '没有审计记录。\n')
   assert.match(await said('verify', kept), /^审计记录完整：共 2 条，且与您保存的第 1 条相符。\n/)
   await db.updateTable('audit_log').set({ after: 'gone \u001B[2J' }).where('seq', '=', 2).execute()
-  assert.deepEqual(await people(['verify']), { status: 1, stdout: '', stderr: '审计记录不完整：第 2 条被改动过。\n' })
+  assert.deepEqual(await listUsers(['verify']), { status: 1, stdout: '', stderr: '审计记录不完整：第 2 条被改动过。\n' })
   assert.match(await said('history'), /gone \uFFFD\[2J\n/)
 })
 
-test('several commands at once beside a working server lose nothing: one chain with every event', async () => {
-  const staff = await Promise.all(Array.from({ length: 4 }, (_, n) => people(['create-staff', '--email', `s${n}@xunyi.example`])))
+test('several commands at once next to a working server lose nothing: one chain with every event', async () => {
+  const staff = await Promise.all(Array.from({ length: 4 }, (_, n) => listUsers(['create-staff', '--email', `s${n}@xunyi.example`])))
   assert.deepEqual(staff.map(({ status, stderr }) => [status, stderr]), staff.map(() => [0, '']))
   const [id = ''] = /[\w-]{22}/.exec(staff[0]!.stdout) ?? []
   const granted = await Promise.all(['writer', 'approver', 'auditor', 'auditor'].map((role) => said('grant', role, id)))

@@ -4,15 +4,15 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { printable } from '../printable.ts'
-import { emailOf, checkpointOf, Misused, nameOf, roleOf, understand, type Given } from './command-line.ts'
-import * as tell from './commands.ts'
+import { emailOf, checkpointOf, Misused, nameOf, roleOf, parseCommand, type ParsedCommand } from './command-line.ts'
+import * as commands from './commands.ts'
 import { usage } from './usage.ts'
 
-type Work = (desk: tell.Desk) => Promise<string[]>
+type Work = (context: commands.CommandContext) => Promise<string[]>
 
 try {
-  const given = understand(process.argv.slice(2))
-  console.log(given ? (await atDesk(given, workOf(given))).join('\n') : usage)
+  const command = parseCommand(process.argv.slice(2))
+  console.log(command ? (await withContext(command, workOf(command))).join('\n') : usage)
 } catch (error) {
   process.exitCode = error instanceof Misused ? 2 : 1
   if (error instanceof Misused) console.error(`${printable(error.message)}\n用法见 npm run users`)
@@ -23,44 +23,44 @@ try {
 }
 
 /** Parses the whole command before the database is opened. @throws Misused */
-function workOf({ command, words, flags, roles, email, name }: Given): Work {
+function workOf({ command, words, flags, roles, email, name }: ParsedCommand): Work {
   const [first = '', second = ''] = words
   switch (command) {
     case 'list': {
       if (flags.staff && flags.doctors) throw new Misused('--staff 和 --doctors 只能写一个')
       const identity = flags.staff ? 'staff' : flags.doctors ? 'doctor' : null
-      return (desk) => tell.people(desk, { identity, disabled: flags.disabled || null, roles, words })
+      return (context) => commands.listUsers(context, { identity, disabled: flags.disabled || null, roles, words })
     }
     case 'disable':
-      return (desk) => tell.disabled(desk, first, flags)
+      return (context) => commands.disabled(context, first, flags)
     case 'enable':
-      return (desk) => tell.enabled(desk, first)
+      return (context) => commands.enabled(context, first)
     case 'unlock':
-      return (desk) => tell.unlocked(desk, first)
+      return (context) => commands.unlocked(context, first)
     case 'end-sessions':
-      return (desk) => tell.ended(desk, first)
+      return (context) => commands.ended(context, first)
     case 'grant': {
       const role = roleOf(first)
-      return (desk) => tell.granted(desk, role, second)
+      return (context) => commands.granted(context, role, second)
     }
     case 'revoke': {
       const role = roleOf(first)
-      return (desk) => tell.revoked(desk, role, second, flags)
+      return (context) => commands.revoked(context, role, second, flags)
     }
     case 'create-staff': {
       const staff = { email: emailOf(email), name: nameOf(name), roles }
-      return (desk) => tell.created(desk, staff)
+      return (context) => commands.created(context, staff)
     }
     case 'history':
-      return (desk) => tell.history(desk, words[0] ?? null, flags)
+      return (context) => commands.history(context, words[0] ?? null, flags)
     case 'verify': {
       const kept = words[0] === undefined ? null : checkpointOf(words[0])
-      return (desk) => tell.verified(desk, kept)
+      return (context) => commands.verified(context, kept)
     }
   }
 }
 
-async function atDesk({ reason }: Given, work: Work): Promise<string[]> {
+async function withContext({ reason }: ParsedCommand, work: Work): Promise<string[]> {
   const config = readConfig(process.env)
   const opened = await openDatabase(config)
   try {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cells, table } from './table.ts'
-import { Misused, nameOf, roleOf, understand } from './command-line.ts'
+import { Misused, nameOf, roleOf, parseCommand } from './command-line.ts'
 
 test('an id that begins with a hyphen is an id', () => {
   const id = '-x9fQ2kLm-_b7Tz0AaBbCc'
-  assert.deepEqual(understand(['disable', id, '--reason', '离职'])?.words, [id])
-  assert.deepEqual(understand(['grant', 'auditor', id])?.words, ['auditor', id])
+  assert.deepEqual(parseCommand(['disable', id, '--reason', '离职'])?.words, [id])
+  assert.deepEqual(parseCommand(['grant', 'auditor', id])?.words, ['auditor', id])
 })
 
 test('an unknown command or option is reported, repeating no number', () => {
@@ -25,8 +25,8 @@ test('an unknown command or option is reported, repeating no number', () => {
     [['disable', '--reason', '-x9fQ2kLm-_b7Tz0AaBbCc'], /^--reason 后面要写内容$/],
     [['disable', 'x', '--force=no'], /^--force 后面不写内容$/],
   ]
-  for (const [typed, message] of wrong) assert.throws(() => understand(typed), { message }, typed.join(' '))
-  assert.deepEqual([understand([]), understand(['disable', '--help'])], [null, null])
+  for (const [typed, message] of wrong) assert.throws(() => parseCommand(typed), { message }, typed.join(' '))
+  assert.deepEqual([parseCommand([]), parseCommand(['disable', '--help'])], [null, null])
 })
 
 test('a role goes by either of its names', () => {

@@ -37,10 +37,10 @@ const commands = {
   history: { words: ['用户'], fewer: true, options: ['all'] },
   verify: { words: ['校验值'], fewer: true, options: [] },
 } satisfies Record<string, { words: string[] | null; fewer?: true; options: Option[] }>
-export type Command = keyof typeof commands
+export type CommandName = keyof typeof commands
 
-export interface Given {
-  command: Command
+export interface ParsedCommand {
+  command: CommandName
   words: string[]
   flags: Record<'staff' | 'doctors' | 'disabled' | 'all' | 'force', boolean>
   roles: Role[]
@@ -50,7 +50,7 @@ export interface Given {
 }
 
 /** @returns null: only the usage was requested. @throws Misused */
-export function understand(typed: readonly string[]): Given | null {
+export function parseCommand(typed: readonly string[]): ParsedCommand | null {
   // An id may begin with a hyphen without being an option.
   const ids = typed.filter((word) => /^-[\w-]{21}$/.test(word))
   const args = ids.length > 0 ? [...typed.filter((word) => !ids.includes(word)), '--', ...ids] : [...typed]
@@ -87,7 +87,7 @@ export function understand(typed: readonly string[]): Given | null {
   }
 }
 
-function isCommand(word: string): word is Command {
+function isCommand(word: string): word is CommandName {
   return Object.hasOwn(commands, word)
 }
 

@@ -21,16 +21,16 @@ import { unlock } from './unlock.ts'
 /* The commands; each returns its output lines for a terminal. */
 
 /** The dependencies of the commands. */
-export interface Desk {
+export interface CommandContext {
   db: Db
   now: number
   by: By
   config: Pick<Config, 'sso' | 'staffMailSuffix'>
 }
 
-type Told = Promise<string[]>
+type Output = Promise<string[]>
 
-export async function people({ db, now }: Desk, wanted: Wanted): Told {
+export async function listUsers({ db, now }: CommandContext, wanted: Wanted): Output {
   const found = await list(db, now, wanted)
   if (found.length === 0) return ['没有符合条件的用户。']
   const rows = found.map(({ id, identity, name, phone, email, roles, disabled, locked, signedInAt }) => [
@@ -46,54 +46,54 @@ export async function people({ db, now }: Desk, wanted: Wanted): Told {
   return [...table(['编号', '身份', '姓名', '手机', '邮箱', '角色', '状态', '最近登录'], rows), `共 ${found.length} 人。`]
 }
 
-export async function disabled({ db, now, by }: Desk, word: string, options: { force: boolean }): Told {
+export async function disabled({ db, now, by }: CommandContext, word: string, options: { force: boolean }): Output {
   const person = await find(db, word)
   const sessions = await disable(db, now, by, person.id, options).catch(mentionForce)
-  return [sessions === null ? `${named(person)}已经是停用状态，没有改动。` : `已停用 ${named(person)}${sessions > 0 ? `，并结束了 ${sessions} 处登录` : ''}。`]
+  return [sessions === null ? `${displayName(person)}已经是停用状态，没有改动。` : `已停用 ${displayName(person)}${sessions > 0 ? `，并结束了 ${sessions} 处登录` : ''}。`]
 }
 
-export async function enabled({ db, now, by }: Desk, word: string): Told {
+export async function enabled({ db, now, by }: CommandContext, word: string): Output {
   const person = await find(db, word)
-  return [(await enable(db, now, by, person.id)) ? `已启用 ${named(person)}，现在可以重新登录。` : `${named(person)}没有被停用，没有改动。`]
+  return [(await enable(db, now, by, person.id)) ? `已启用 ${displayName(person)}，现在可以重新登录。` : `${displayName(person)}没有被停用，没有改动。`]
 }
 
-export async function ended({ db, now, by }: Desk, word: string): Told {
+export async function ended({ db, now, by }: CommandContext, word: string): Output {
   const person = await find(db, word)
   const sessions = await endSessions(db, now, by, person.id)
-  return [sessions > 0 ? `已结束 ${named(person)}的 ${sessions} 处登录。` : `${named(person)}没有任何登录，没有改动。`]
+  return [sessions > 0 ? `已结束 ${displayName(person)}的 ${sessions} 处登录。` : `${displayName(person)}没有任何登录，没有改动。`]
 }
 
 /** The number may have no account: its owner may be locked out before the first login. */
-export async function unlocked({ db, now, by }: Desk, word: string): Told {
+export async function unlocked({ db, now, by }: CommandContext, word: string): Output {
   const person = await find(db, word).catch((error: unknown) => {
     if (phoneNumber(word) && error instanceof Refused && error.refusal === 'userNotFound') return null
     throw error
   })
   const phone = person ? person.phone : phoneNumber(word)
   if (!phone) throw new Refused('notFound', { msg: '此人没有手机号，不会被锁定' })
-  const whose = `${maskPhone(phone)}${person ? ` ${named(person)}` : '（尚未注册）'}`
+  const whose = `${maskPhone(phone)}${person ? ` ${displayName(person)}` : '（尚未注册）'}`
   const cleared = await unlock(db, now, by, phone)
   if (!cleared) return [`${whose}没有被锁定，也没有登录错误和验证码发送记录，没有改动。`]
   const { locks, wrong_guesses, sends } = cleared
   return [`已解锁 ${whose}：解除锁定 ${locks} 处，清除登录错误 ${wrong_guesses} 次、验证码发送记录 ${sends} 次，${person?.disabled ? '但账号已停用，启用后才能登录' : '现在就可以登录'}。`]
 }
 
-export async function granted({ db, now, by }: Desk, role: Role, word: string): Told {
+export async function granted({ db, now, by }: CommandContext, role: Role, word: string): Output {
   const person = await find(db, word)
   const changed = await grant(db, now, by, person.id, role)
-  return [changed ? `已授予 ${named(person)}角色：${roleNames[role]}。` : `${named(person)}已有角色${roleNames[role]}，没有改动。`]
+  return [changed ? `已授予 ${displayName(person)}角色：${roleNames[role]}。` : `${displayName(person)}已有角色${roleNames[role]}，没有改动。`]
 }
 
-export async function revoked({ db, now, by }: Desk, role: Role, word: string, options: { force: boolean }): Told {
+export async function revoked({ db, now, by }: CommandContext, role: Role, word: string, options: { force: boolean }): Output {
   const person = await find(db, word)
   const changed = await revoke(db, now, by, person.id, role, options).catch(mentionForce)
-  return [changed ? `已收回 ${named(person)}的角色：${roleNames[role]}。` : `${named(person)}没有角色${roleNames[role]}，没有改动。`]
+  return [changed ? `已收回 ${displayName(person)}的角色：${roleNames[role]}。` : `${displayName(person)}没有角色${roleNames[role]}，没有改动。`]
 }
 
-export async function created({ db, now, by, config }: Desk, staff: { email: string; name: string; roles: readonly Role[] }): Told {
+export async function created({ db, now, by, config }: CommandContext, staff: { email: string; name: string; roles: readonly Role[] }): Output {
   const id = await createStaff(db, now, by, staff).catch(async (error: unknown) => {
     if (!(error instanceof Refused) || error.refusal !== 'emailTaken') throw error
-    throw new Refused('emailTaken', { msg: `这个邮箱已有账号：${named(await find(db, staff.email))}` })
+    throw new Refused('emailTaken', { msg: `这个邮箱已有账号：${displayName(await find(db, staff.email))}` })
   })
   const roles = [...new Set(staff.roles)].map((role) => roleNames[role]).join('、')
   const lines = [`已创建员工账号，编号 ${id}，角色：${roles || '无'}。`, '本人首次用企业账号登录时，企业登录提供的已验证邮箱与此相同，即关联到这个账号。']
@@ -107,7 +107,7 @@ export async function created({ db, now, by, config }: Desk, staff: { email: str
 const mostExportedEvents = 100
 
 /** The events of a deleted account stay, under its id. */
-export async function history({ db }: Desk, word: string | null, { all }: { all: boolean }): Told {
+export async function history({ db }: CommandContext, word: string | null, { all }: { all: boolean }): Output {
   const about = word === null ? null : await idOf(db, word)
   const { rows, total } = await latestEvents(db, { about, most: all ? Number.MAX_SAFE_INTEGER : mostExportedEvents })
   if (total === 0) return ['没有审计记录。']
@@ -128,7 +128,7 @@ const flaws: Record<Flaw['flaw'], string> = {
 }
 
 /** @throws Refused notFound: the audit log does not fit */
-export async function verified({ db }: Desk, kept: Checkpoint | null): Told {
+export async function verified({ db }: CommandContext, kept: Checkpoint | null): Output {
   const found = await verify(db, kept)
   if ('flaw' in found) throw new Refused('notFound', { msg: `审计记录不完整：第 ${found.seq} 条${flaws[found.flaw]}` })
   if (!found.end) return ['还没有审计记录。']
@@ -138,7 +138,7 @@ export async function verified({ db }: Desk, kept: Checkpoint | null): Told {
 
 const identityNames = { doctor: '医生', staff: '员工' }
 
-function named({ id, identity, nickname }: Account): string {
+function displayName({ id, identity, nickname }: Account): string {
   return `${printable(nickname) || '未填姓名'}（${identityNames[identity]}，编号 ${id}）`
 }
 

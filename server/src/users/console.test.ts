@@ -23,7 +23,7 @@ after(() => at.close())
 const noFilters = { after: null, size: 100, q: '', identity: '', status: '', role: '' } as const
 const list = (filters: Partial<Sent<typeof users>> = {}, { browser }: Caller = administrator) => browser.call(users, { ...noFilters, ...filters })
 const idsOf = async (filters: Partial<Sent<typeof users>>) => (await list(filters)).rows.map(({ id }) => id)
-const acts = async (id: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `user:${id}`).orderBy('seq').execute()).map(({ actor, action, after }) => [actor, action, JSON.parse(after)])
+const eventsOf = async (id: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `user:${id}`).orderBy('seq').execute()).map(({ actor, action, after }) => [actor, action, JSON.parse(after)])
 
 /** Inserts a user into the database, without a login. */
 async function insertUser(what: Partial<{ name: string; hospital: string; phone: string | null; email: string | null; identity: 'doctor' | 'staff'; created_at: number }> = {}): Promise<string> {
@@ -59,33 +59,33 @@ test('a number or an address finds its owner in any spelling, whole or masked; a
 })
 
 test('all words are searched in name and hospital, with wildcards escaped', async () => {
-  const mark = newId().replace(/[-_]/g, '')
-  const id = await insertUser({ name: `欧阳${mark}`, hospital: '北京 100%_医院' })
-  await insertUser({ name: `欧阳${mark}2` })
-  assert.deepEqual(await idsOf({ q: `${mark} 北京` }), [id])
-  assert.deepEqual(await idsOf({ q: `${mark.toUpperCase()} 100%_` }), [id])
-  assert.deepEqual(await idsOf({ q: `${mark} 1_0` }), [])
-  assert.deepEqual(await idsOf({ q: `${mark}%` }), [])
+  const tag = newId().replace(/[-_]/g, '')
+  const id = await insertUser({ name: `欧阳${tag}`, hospital: '北京 100%_医院' })
+  await insertUser({ name: `欧阳${tag}2` })
+  assert.deepEqual(await idsOf({ q: `${tag} 北京` }), [id])
+  assert.deepEqual(await idsOf({ q: `${tag.toUpperCase()} 100%_` }), [id])
+  assert.deepEqual(await idsOf({ q: `${tag} 1_0` }), [])
+  assert.deepEqual(await idsOf({ q: `${tag}%` }), [])
 })
 
 test('filters: identity, role, disabled, and locked by one source or for all unknown browsers', async () => {
   const { db, clock } = at.context
-  const mark = newId()
+  const tag = newId()
   const [one, other, third] = [newPhone(), newPhone(), newPhone()]
-  const doctor = await insertUser({ name: mark, phone: one })
-  const guessed = await insertUser({ name: mark, phone: other })
-  await insertUser({ name: mark, phone: third })
-  const staff = await insertUser({ name: mark, identity: 'staff' })
+  const doctor = await insertUser({ name: tag, phone: one })
+  const guessed = await insertUser({ name: tag, phone: other })
+  await insertUser({ name: tag, phone: third })
+  const staff = await insertUser({ name: tag, identity: 'staff' })
   await administrator.browser.call(grantRole, { id: staff, role: 'approver' })
   await administrator.browser.call(disableUser, { id: staff, reason: '离职' })
   await db.insertInto('login_locks').values({ account: one, source: 'address:10.1.1.1', locked_until: clock() + 60_000 }).execute()
   const guesses = (account: string, times: number) => Array.from({ length: times }, (_, n) => ({ id: newId(), account, source: `address:10.8.0.${n}`, guessed_at: clock(), evaluated: 1, cleared: 0 }) as const)
   await db.insertInto('wrong_guesses').values([...guesses(other, 50), ...guesses(third, 49)]).execute()
-  assert.deepEqual(await idsOf({ q: mark, identity: 'staff' }), [staff])
-  assert.deepEqual(await idsOf({ q: mark, role: 'approver' }), [staff])
-  assert.deepEqual(await idsOf({ q: mark, status: 'disabled' }), [staff])
-  assert.deepEqual((await idsOf({ q: mark, status: 'locked' })).toSorted(), [doctor, guessed].toSorted())
-  assert.deepEqual((await list({ q: mark })).rows.filter(({ locked }) => locked).map(({ id }) => id).toSorted(), [doctor, guessed].toSorted())
+  assert.deepEqual(await idsOf({ q: tag, identity: 'staff' }), [staff])
+  assert.deepEqual(await idsOf({ q: tag, role: 'approver' }), [staff])
+  assert.deepEqual(await idsOf({ q: tag, status: 'disabled' }), [staff])
+  assert.deepEqual((await idsOf({ q: tag, status: 'locked' })).toSorted(), [doctor, guessed].toSorted())
+  assert.deepEqual((await list({ q: tag })).rows.filter(({ locked }) => locked).map(({ id }) => id).toSorted(), [doctor, guessed].toSorted())
 })
 
 test('no whole number or address leaves the console; an auditor sees none of it and cannot search by it', async () => {
@@ -107,7 +107,7 @@ test('a user disabled from the console is signed out at the next call, in the co
   assert.equal(await outcome(writer.browser.call(whoAmI, {})), 'noSession')
   assert.deepEqual(await administrator.browser.call(disableUser, { id: writer.userId, reason: '离职' }), { changed: false, sessions_ended: 0 })
   assert.deepEqual(await administrator.browser.call(enableUser, { id: writer.userId }), { changed: true })
-  assert.deepEqual(await acts(writer.userId), [
+  assert.deepEqual(await eventsOf(writer.userId), [
     [administrator.userId, 'user.disable', { disabled: true, sessions_ended: 1, reason: '离职' }],
     [administrator.userId, 'user.enable', { disabled: false }],
   ])
@@ -173,22 +173,22 @@ test('the page of a person counts questions and shows the events with them as su
     await db.insertInto('open_question_askers').values({ question_id, user_id: userId, text: '人血白蛋白', asked_at: clock() }).execute()
   }
   await administrator.browser.call(grantRole, { id: userId, role: 'auditor', reason: '内审' })
-  const { questions, acts: shown } = await administrator.browser.call(user, { id: userId })
+  const { questions, acts: events } = await administrator.browser.call(user, { id: userId })
   assert.deepEqual(questions, { asked: 1, sent: 2, waiting: 1 })
-  assert.deepEqual(shown.map(({ action, after }) => [action, after]), [['role.grant', { role: 'auditor', reason: '内审' }]])
+  assert.deepEqual(events.map(({ action, after }) => [action, after]), [['role.grant', { role: 'auditor', reason: '内审' }]])
   assert.equal(await outcome(administrator.browser.call(user, { id: newId() })), 'notFound')
 })
 
 test('an export is masked like its list, runs no formula, and is recorded without the search text', async () => {
-  const mark = newId()
-  await insertUser({ name: `=1+1 ${mark}`, phone: '13700001111' })
+  const tag = newId()
+  await insertUser({ name: `=1+1 ${tag}`, phone: '13700001111' })
   const sheetOf = async ({ browser }: Caller) => {
-    const { content, filename } = await browser.call(exportUsers, { q: mark, identity: 'doctor', status: '', role: '' })
+    const { content, filename } = await browser.call(exportUsers, { q: tag, identity: 'doctor', status: '', role: '' })
     assert.match(filename, /^用户-\d{4}-\d\d-\d\d\.xlsx$/)
     return strFromU8(unzipSync(Buffer.from(content, 'base64'))['xl/worksheets/sheet1.xml']!)
   }
   const sheet = await sheetOf(administrator)
-  assert.match(sheet, new RegExp(`t="inlineStr"><is><t xml:space="preserve">=1\\+1 ${mark}<`))
+  assert.match(sheet, new RegExp(`t="inlineStr"><is><t xml:space="preserve">=1\\+1 ${tag}<`))
   assert.match(sheet, /137\*{4}1111/)
   assert.doesNotMatch(sheet, /13700001111|<f>/)
   assert.doesNotMatch(await sheetOf(auditor), /1111/)

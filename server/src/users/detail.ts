@@ -1,20 +1,20 @@
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import type { user } from '@xunyi/contract/users'
-import { named } from '../audit/subject-names.ts'
 import type { AuditRow } from '../audit/record.ts'
-import type { Db } from '../db/database.ts'
+import { withNames } from '../audit/subject-names.ts'
 import type { ServerContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import { isLive } from './live-sessions.ts'
-import { shown } from './user-rows.ts'
+import { userRows } from './user-rows.ts'
 
 /** @throws Refused notFound */
 export async function detailOf(context: ServerContext, userId: string, options: { contacts: boolean }): Promise<Answer<typeof user>> {
   const { db } = context
   const account = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!account) throw new Refused('notFound', { msg: '没有这个用户，或账号已注销' })
-  const [person] = await shown(context, [account], options)
-  return { ...person!, devices: await devicesOf(context, userId), acts: await named(db, await actsAbout(db, userId)), questions: await questionsOf(db, userId) }
+  const [person] = await userRows(context, [account], options)
+  return { ...person!, devices: await devicesOf(context, userId), acts: await withNames(db, await eventsAbout(db, userId)), questions: await questionsOf(db, userId) }
 }
 
 /** The live sessions of the person, the latest seen first. */
@@ -33,7 +33,7 @@ async function devicesOf({ db, config, clock }: ServerContext, userId: string) {
 const most = 20
 
 /** Two queries, so that each uses its index. */
-async function actsAbout(db: Db, userId: string): Promise<AuditRow[]> {
+async function eventsAbout(db: Db, userId: string): Promise<AuditRow[]> {
   const latest = db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(most)
   const done = await latest.where('subject', '=', `user:${userId}`).execute()
   const doing = await latest.where('actor', '=', userId).execute()

@@ -9,7 +9,7 @@ import { workbookType, writeWorkbook } from '../workbook/workbook.ts'
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { count, cursorOf, newest } from './page.ts'
 import { conditionsOf, type Filters } from './search.ts'
-import { shown } from './user-rows.ts'
+import { userRows } from './user-rows.ts'
 
 /** The most rows that a server writes without delaying other requests. */
 const mostRows = 5_000
@@ -26,15 +26,15 @@ export async function exportUserRows(context: ServerContext, actor: string, filt
   let after: [number, string] | null = null
   for (;;) {
     const accounts = await newest(db, conditions, after, batch)
-    lines.push(...(await shown({ ...context, db }, accounts, options)).map(lineOf))
+    lines.push(...(await userRows({ ...context, db }, accounts, options)).map(lineOf))
     if (accounts.length < batch) break
     after = cursorOf(accounts.at(-1)!)
   }
   // The search text may be a name, so only its presence is recorded.
   const { q, identity, status, role } = filters
-  const told = Object.entries({ identity, status, role }).filter(([, value]) => value !== '')
+  const recordedFilters = Object.entries({ identity, status, role }).filter(([, value]) => value !== '')
   await context.db.transaction().execute((tx) =>
-    record(tx, now, { actor, action: 'users.export', subject: 'users', before: {}, after: { rows: lines.length, contacts: options.contacts, ...Object.fromEntries(told), ...(q.trim() === '' ? {} : { searched: true }) } }),
+    record(tx, now, { actor, action: 'users.export', subject: 'users', before: {}, after: { rows: lines.length, contacts: options.contacts, ...Object.fromEntries(recordedFilters), ...(q.trim() === '' ? {} : { searched: true }) } }),
   )
   return {
     filename: `用户-${chinaDay(now)}.xlsx`,

@@ -1,12 +1,12 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { users } from '@xunyi/contract/users'
 import type { Expression, SqlBool } from 'kysely'
+import type { ServerContext } from '../context.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
-import type { ServerContext } from '../context.ts'
 import type { Account } from './administer.ts'
 import { conditionsOf } from './search.ts'
-import { shown } from './user-rows.ts'
+import { userRows } from './user-rows.ts'
 
 /** A page of accounts, the newest first. */
 export async function pageOfUsers(context: ServerContext, { after, size, ...filters }: Received<typeof users>, options: { contacts: boolean }): Promise<Answer<typeof users>> {
@@ -14,7 +14,7 @@ export async function pageOfUsers(context: ServerContext, { after, size, ...filt
   const conditions = await conditionsOf(db, clock(), filters, options)
   const { rows, next } = pageFrom(await newest(db, conditions, after === null ? null : decodeCursor(after, 'number', 'string'), size + 1), size, cursorOf)
   const whole = after === null && next === null
-  return { rows: await shown(context, rows, options), next, total: whole ? rows.length : await count(db, conditions) }
+  return { rows: await userRows(context, rows, options), next, total: whole ? rows.length : await count(db, conditions) }
 }
 
 export async function count(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {

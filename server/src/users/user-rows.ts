@@ -7,14 +7,14 @@ import { isLive } from './live-sessions.ts'
 import { lockedAmong } from './locked.ts'
 
 /** Accounts as the console shows them, in the given order. @param contacts whether with masked number and address, or without */
-export async function shown({ db, config, clock }: ServerContext, accounts: readonly Account[], { contacts }: { contacts: boolean }): Promise<Person[]> {
+export async function userRows({ db, config, clock }: ServerContext, accounts: readonly Account[], { contacts }: { contacts: boolean }): Promise<Person[]> {
   if (accounts.length === 0) return []
   const now = clock()
   const ids = accounts.map(({ id }) => id)
   const granted = await db.selectFrom('user_roles').select(['user_id', 'role']).where('user_id', 'in', ids).execute()
   const held = new Map<string, Role[]>()
   for (const { user_id, role } of granted) held.set(user_id, [...(held.get(user_id) ?? []), role])
-  const live = await db
+  const liveSessions = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'user_id')
     .select((row) => ['user_id', row.fn.countAll<number>().as('count')])
@@ -22,7 +22,7 @@ export async function shown({ db, config, clock }: ServerContext, accounts: read
     .where(isLive(config, now))
     .groupBy('user_id')
     .execute()
-  const sessions = new Map(live.map(({ user_id, count }) => [user_id, count]))
+  const sessions = new Map(liveSessions.map(({ user_id, count }) => [user_id, count]))
   const locked = await lockedAmong(db, now, accounts.flatMap(({ phone }) => phone ?? []))
   return accounts.map(({ id, identity, nickname, hospital, department, phone, email, disabled, created_at, signed_in_at }) => ({
     id,

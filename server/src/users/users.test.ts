@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => at.close())
 
 const now = () => at.context.clock()
-const acts = () => at.context.db.selectFrom('audit_log').selectAll().orderBy('seq').execute()
+const auditRows = () => at.context.db.selectFrom('audit_log').selectAll().orderBy('seq').execute()
 const isIn = async (browser: Browser) => (await outcome(browser.call(userInfo, {}))) === 'ok'
 
 /** Another browser in which the same doctor signs in. */
@@ -54,7 +54,7 @@ test('S-24 a disabled user is signed out at the next call on all devices and can
   assert.deepEqual([await isIn(one), await isIn(other)], [false, false])
   assert.equal(await enable(db, now(), by, one.userId), false)
   assert.equal(await isIn(await again(phone)), true)
-  assert.deepEqual((await acts()).map(({ action, after }) => [action, JSON.parse(after)]), [
+  assert.deepEqual((await auditRows()).map(({ action, after }) => [action, JSON.parse(after)]), [
     ['user.disable', { disabled: true, sessions_ended: 2 }],
     ['user.enable', { disabled: false }],
   ])
@@ -76,7 +76,7 @@ test('all sessions of a person end, and no other session', async () => {
   assert.equal(await endSessions(db, now(), by, one.userId), 2)
   assert.deepEqual([await isIn(one), await isIn(other), await isIn(stranger)], [false, false, true])
   assert.equal(await endSessions(db, now(), by, one.userId), 0)
-  assert.deepEqual((await acts()).map(({ action, subject }) => [action, subject]), [['user.end_sessions', `user:${one.userId}`]])
+  assert.deepEqual((await auditRows()).map(({ action, subject }) => [action, subject]), [['user.end_sessions', `user:${one.userId}`]])
 })
 
 test('roles are for staff, granted and revoked once, each with its row in the record', async () => {
@@ -88,7 +88,7 @@ test('roles are for staff, granted and revoked once, each with its row in the re
   assert.deepEqual(await Promise.all(Array.from({ length: 5 }, () => grant(db, now(), by, id, 'auditor'))).then((all) => all.toSorted()), [false, false, false, false, true])
   assert.equal(await revoke(db, now(), by, id, 'auditor'), true)
   assert.equal(await revoke(db, now(), by, id, 'auditor'), false)
-  assert.deepEqual((await acts()).map(({ action, before, after }) => [action, before, after]), [
+  assert.deepEqual((await auditRows()).map(({ action, before, after }) => [action, before, after]), [
     ['user.create', '{}', '{"identity":"staff","roles":[]}'],
     ['role.grant', '{}', '{"role":"auditor"}'],
     ['role.revoke', '{"role":"auditor"}', '{}'],
@@ -105,7 +105,7 @@ test('the last administrator who can sign in stays, unless forced; of two disabl
   assert.equal(await outcome(revoke(db, now(), by, last, 'administrator')), 'notAllowed')
   assert.equal(await outcome(revoke(db, now(), by, last, 'auditor')), 'ok')
   assert.equal(await disable(db, now(), by, last, { force: true }), 0)
-  assert.equal((await acts()).at(-1)!.after, '{"disabled":true,"sessions_ended":0,"last_administrator":true}')
+  assert.equal((await auditRows()).at(-1)!.after, '{"disabled":true,"sessions_ended":0,"last_administrator":true}')
 })
 
 test('the first administrator is created before any login, and is the user who logs in with that verified address', async () => {
@@ -154,13 +154,13 @@ test('S-18 S-19 an unlock lets the owner get in at once: locks, guesses and used
 
 test('a number that is locked for unknown browsers is shown as locked, and a number without an account is unlocked too', async () => {
   const { db } = at.context
-  const [phone, nobody] = [newPhone(), newPhone()]
+  const [phone, unregistered] = [newPhone(), newPhone()]
   const { userId } = await at.doctor(phone)
   const guessed = (account: string) => Array.from({ length: 50 }, (_, n) => ({ id: `${account}-${n}`, account, source: `address:10.8.0.${n}`, guessed_at: now(), evaluated: 1, cleared: 0 }) as const)
-  await db.insertInto('wrong_guesses').values([...guessed(phone), ...guessed(nobody)]).execute()
+  await db.insertInto('wrong_guesses').values([...guessed(phone), ...guessed(unregistered)]).execute()
   assert.equal((await list(db, now(), { words: [userId] }))[0]?.locked, true)
-  assert.deepEqual(await unlock(db, now(), by, nobody), { locks: 0, wrong_guesses: 50, sends: 0 })
-  assert.deepEqual((await acts()).map(({ action, subject }) => [action, subject]), [['user.unlock', 'number']])
+  assert.deepEqual(await unlock(db, now(), by, unregistered), { locks: 0, wrong_guesses: 50, sends: 0 })
+  assert.deepEqual((await auditRows()).map(({ action, subject }) => [action, subject]), [['user.unlock', 'number']])
 })
 
 test('a list shows staff first, finds by words and roles, and never a whole number or address', async () => {
@@ -198,9 +198,9 @@ test('a reason is recorded on one line and without numbers or addresses; a refus
   for (const reason of [' ', '两\n行', '打 138 0000 1111 问过', '１３８００００１１１１', 'zhang＠corp.com', '长'.repeat(201)]) {
     assert.equal(await outcome(disable(db, now(), { ...by, reason }, userId)), 'badRequest', reason)
   }
-  assert.deepEqual([(await find(db, userId)).disabled, await acts()], [0, []])
+  assert.deepEqual([(await find(db, userId)).disabled, await auditRows()], [0, []])
   await disable(db, now(), { ...by, reason: ' 本人申请，工单 2026-117 ' }, userId)
-  assert.equal(JSON.parse((await acts())[0]!.after).reason, '本人申请，工单 2026-117')
+  assert.equal(JSON.parse((await auditRows())[0]!.after).reason, '本人申请，工单 2026-117')
 })
 
 test('the audit log of these tests holds no number, no address and no name, and its chain is intact', async () => {
@@ -208,7 +208,7 @@ test('the audit log of these tests holds no number, no address and no name, and 
   const doctor = await at.doctor('13633334444')
   const id = await createStaff(db, now(), by, { email: 'zhang@xunyi.example', name: '张静', roles: ['writer'] })
   await Promise.all([unlock(db, now(), by, '13633334444'), disable(db, now(), by, doctor.userId), grant(db, now(), by, id, 'auditor'), revoke(db, now(), by, id, 'writer'), endSessions(db, now(), by, id)])
-  assert.equal((await acts()).length, 5)
-  assert.doesNotMatch(JSON.stringify(await acts()), /13633334444|zhang|张静|王医生/)
+  assert.equal((await auditRows()).length, 5)
+  assert.doesNotMatch(JSON.stringify(await auditRows()), /13633334444|zhang|张静|王医生/)
   assert.equal('end' in (await verify(db)), true)
 })

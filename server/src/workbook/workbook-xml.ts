@@ -51,6 +51,6 @@ const awkward = /(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]/gu
 export function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4})/g, '_x005F_')
-    .replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
-    .replace(awkward, (mark) => `_x${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(awkward, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 }

@@ -1,11 +1,11 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
-import { approveDraft } from '../desk/approve.ts'
-import { stored } from '../desk/draft-content.ts'
-import type { Answered } from '../desk/publish.ts'
-import { newId } from '../ids.ts'
-import { entriesOf } from '../library/entries.ts'
-import type { AppContext } from '../open-context.ts'
-import { soundContent } from './console-inputs/desk.ts'
+import { approveDraft } from '../../desk/approve.ts'
+import { stored } from '../../desk/draft-content.ts'
+import type { Answered } from '../../desk/publish.ts'
+import { newId } from '../../ids.ts'
+import { entriesOf } from '../../library/entries.ts'
+import type { AppContext } from '../../open-context.ts'
+import { soundContent } from './desk.ts'
 
 export interface HandedIn {
   questionId: string

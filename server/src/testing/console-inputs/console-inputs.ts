@@ -1,0 +1,27 @@
+import type { AppContext } from '../../open-context.ts'
+import type { Caller } from '../callers.ts'
+import { auditInputs } from './audit.ts'
+import { searchLabInputs } from './search-lab.ts'
+import { deskInputs } from './desk.ts'
+import { insightInputs } from './insight.ts'
+import { libraryInputs } from './library.ts'
+import { moderationInputs } from './moderation.ts'
+import { productFeedbackInputs } from './product-feedback.ts'
+import { usersInputs } from './users.ts'
+
+/** @returns a minimal valid input of each call of the console, by its path */
+export function consoleInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
+  return {
+    '/api/admin/login': () => ({}),
+    '/api/admin/me': () => ({}),
+    '/api/admin/logout': () => ({}),
+    ...deskInputs(context),
+    ...libraryInputs(context),
+    ...searchLabInputs(context),
+    ...moderationInputs(context),
+    ...productFeedbackInputs(context),
+    ...usersInputs(context),
+    ...insightInputs(context),
+    ...auditInputs(context),
+  }
+}
