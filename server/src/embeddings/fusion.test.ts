@@ -1,7 +1,7 @@
 import type { Candidate } from '@xunyi/retrieval/question-index'
+import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
 import { fuse, type Evidence } from './fusion.ts'
 
 const calibration = { slope: 20, middle: 0.7 }

@@ -1,9 +1,9 @@
-import type { closeOpinion, reopenOpinion } from '@xunyi/contract/opinions'
 import type { Received } from '@xunyi/contract/endpoint'
+import type { closeOpinion, reopenOpinion } from '@xunyi/contract/opinions'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
-import type { ScreeningContext } from '../moderation/context.ts'
 import type { StaffUser } from '../http/request-context.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { recordAdministration } from '../users/administer.ts'
 
 /** @throws Refused notFound; conflict: closed already; badRequest: an invalid reason */

@@ -1,5 +1,5 @@
-import type { Opinion, opinionList } from '@xunyi/contract/opinions'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import type { Opinion, opinionList } from '@xunyi/contract/opinions'
 import { Refused } from '@xunyi/contract/refusals'
 import { maskEmail } from '@xunyi/contract/values'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'

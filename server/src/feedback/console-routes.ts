@@ -1,7 +1,7 @@
 import { closeOpinion, exportOpinions, opinionDetail, opinionList, reopenOpinion, replyToOpinion } from '@xunyi/contract/opinions'
 import type { FastifyInstance } from 'fastify'
-import type { ScreeningContext } from '../moderation/context.ts'
 import { serve } from '../http/serve.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { close, reopen } from './close.ts'
 import { exportList } from './console-export.ts'
 import { listProductFeedback, productFeedbackDetail } from './console-list.ts'

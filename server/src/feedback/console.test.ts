@@ -10,8 +10,8 @@ import { Outbox } from '../delivery/outbox.ts'
 import { newId } from '../ids.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newCaller, type Kind } from '../testing/callers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 /** A mail server that fails on demand. */
 let failing: DeliveryFailed | Error | null = null

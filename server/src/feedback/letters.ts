@@ -1,5 +1,5 @@
-import type { letterDetail, letters as lettersEndpoint } from '@xunyi/contract/feedback'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import type { letterDetail, letters as lettersEndpoint } from '@xunyi/contract/feedback'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'

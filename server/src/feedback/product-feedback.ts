@@ -1,10 +1,10 @@
-import type { addOpinion as addOpinionEndpoint } from '@xunyi/contract/feedback'
 import type { Received } from '@xunyi/contract/endpoint'
+import type { addOpinion as addOpinionEndpoint } from '@xunyi/contract/feedback'
 import { Refused } from '@xunyi/contract/refusals'
 import { normalize } from '@xunyi/retrieval/normalize'
-import type { ScreeningContext } from '../moderation/context.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { screen } from '../moderation/screen.ts'
 import { sha256 } from '../secrets.ts'
 

@@ -1,7 +1,7 @@
 import { addOpinion, letterDetail, letters } from '@xunyi/contract/feedback'
 import type { FastifyInstance } from 'fastify'
-import type { ScreeningContext } from '../moderation/context.ts'
 import { serve } from '../http/serve.ts'
+import type { ScreeningContext } from '../moderation/context.ts'
 import { lettersOf, readLetter } from './letters.ts'
 import * as opinion from './product-feedback.ts'
 

@@ -1,15 +1,15 @@
 import { recommend } from '@xunyi/contract/chat'
 import { adverse, adverseKinds, blocked, exportQuestions, figures, mostExported, questions, type AskedOutcome } from '@xunyi/contract/insight'
 import { roles } from '@xunyi/contract/people'
+import { strFromU8, unzipSync } from 'fflate'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { strFromU8, unzipSync } from 'fflate'
-import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library-files/starter.ts'
-import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { outcome } from '../testing/outcome.ts'
 import { chinaDay } from '../china-time.ts'
+import { starterLibrary } from '../library-files/starter.ts'
+import { saveEntries } from '../library/entries.ts'
+import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
+import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let at: TestServer
 let auditor: Caller

@@ -1,8 +1,9 @@
 import type { Format, PlannedRow } from '@xunyi/contract/library'
 import { createHash } from 'node:crypto'
-import { checkDrafts, type Checked, type Remark, type Row } from './check-rows.ts'
 import { content, type Content } from '../library/content.ts'
 import type { Changes, Entry, EntryRow } from '../library/entries.ts'
+import { checkDrafts, type Checked, type Remark, type Row } from './check-rows.ts'
+import { duplicatesWithin } from './duplicates.ts'
 import { columns, titleOf } from './formats/columns.ts'
 import type { Drafts } from './formats/draft.ts'
 import { jsonLine } from './formats/jsonl.ts'
@@ -10,7 +11,6 @@ import { readLibraryBytes } from './formats/read.ts'
 import { libraryFile } from './formats/write.ts'
 import { planImport, type OnDuplicate, type Planned } from './plan-import.ts'
 import { relevantTo, type Relevant } from './relevant.ts'
-import { duplicatesWithin } from './duplicates.ts'
 
 /* CPU-bound tasks of imports and exports, run in a worker thread. */
 

@@ -1,18 +1,18 @@
-import { approveDraft, openDraft, saveDraft, submitDraft } from '@xunyi/contract/desk'
 import { ask, qaDetail, recommend } from '@xunyi/contract/chat'
-import { confirmReview, entry, republish, withdraw } from '@xunyi/contract/library'
+import { approveDraft, openDraft, saveDraft, submitDraft } from '@xunyi/contract/desk'
 import { letterDetail } from '@xunyi/contract/feedback'
+import { confirmReview, entry, republish, withdraw } from '@xunyi/contract/library'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { chinaDay } from '../china-time.ts'
 import { linkAnswer } from '../desk/publish.ts'
 import { newId } from '../ids.ts'
-import { chinaDay } from '../china-time.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
 import { soundContent } from '../testing/console-inputs/desk.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { saveEntries } from './entries.ts'
-import { starterLibrary } from '../library-files/starter.ts'
 
 let at: TestServer
 let approver: Caller

@@ -1,9 +1,9 @@
 import { roles, type Role } from '@xunyi/contract/people'
 import { info } from '@xunyi/contract/site'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../open-context.ts'
 import { startSession } from '../http/session.ts'
 import { newId } from '../ids.ts'
+import type { AppContext } from '../open-context.ts'
 import { Browser } from './browser.ts'
 import { newPhone } from './numbers.ts'
 

@@ -2,9 +2,9 @@ import type { DraftContent } from '@xunyi/contract/desk'
 import { approveDraft } from '../desk/approve.ts'
 import { stored } from '../desk/draft-content.ts'
 import type { Answered } from '../desk/publish.ts'
-import type { AppContext } from '../open-context.ts'
 import { newId } from '../ids.ts'
 import { entriesOf } from '../library/entries.ts'
+import type { AppContext } from '../open-context.ts'
 import { soundContent } from './console-inputs/desk.ts'
 
 export interface HandedIn {

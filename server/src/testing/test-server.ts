@@ -1,15 +1,15 @@
+import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { openContext, type ContextOverrides, type AppContext } from '../open-context.ts'
 import type { Content } from '../library/content.ts'
 import { openLog } from '../log.ts'
+import { openContext, type ContextOverrides, type AppContext } from '../open-context.ts'
 import { Browser } from './browser.ts'
 
 /** A complete server on a fresh database: SQLite, or PostgreSQL where TEST_ENGINE says so. */

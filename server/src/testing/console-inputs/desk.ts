@@ -1,10 +1,10 @@
 import type { DraftContent } from '@xunyi/contract/desk'
 import { stored } from '../../desk/draft-content.ts'
 import { askerOf } from '../../desk/question.ts'
-import type { AppContext } from '../../open-context.ts'
 import { newId } from '../../ids.ts'
-import { saveEntries } from '../../library/entries.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
+import { saveEntries } from '../../library/entries.ts'
+import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
 
 /** A valid draft of a new question. */
