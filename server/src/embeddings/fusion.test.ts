@@ -32,9 +32,9 @@ const evidence = fc.record({
 
 test('vectors prove nothing: bands same and close come from lexical search, and additions are related at most', () => {
   fc.assert(
-    fc.property(evidence, (given) => {
-      for (const { id, band, opposed } of fuse(given)) {
-        const before = given.found.find((one) => one.id === id)
+    fc.property(evidence, (input) => {
+      for (const { id, band, opposed } of fuse(input)) {
+        const before = input.found.find((one) => one.id === id)
         assert.equal(band, before?.band ?? 'related')
         assert.equal(opposed, before?.opposed ?? null)
       }
@@ -44,11 +44,11 @@ test('vectors prove nothing: bands same and close come from lexical search, and 
 
 test('an entry with a guard finding never rises and is never added', () => {
   fc.assert(
-    fc.property(evidence, (given) => {
-      for (const { id, score, opposed, matched } of fuse(given)) {
-        const before = given.found.find((one) => one.id === id)
+    fc.property(evidence, (input) => {
+      for (const { id, score, opposed, matched } of fuse(input)) {
+        const before = input.found.find((one) => one.id === id)
         if (before && opposed !== null) assert.ok(score <= before.score)
-        if (!before) assert.equal(given.guard(matched).opposed, null)
+        if (!before) assert.equal(input.guard(matched).opposed, null)
       }
     }),
   )
@@ -56,11 +56,11 @@ test('an entry with a guard finding never rises and is never added', () => {
 
 test('lexical candidates stay, band same comes first, and the ranking holds every entry once, best first', () => {
   fc.assert(
-    fc.property(evidence, (given) => {
-      const ranking = fuse(given)
+    fc.property(evidence, (input) => {
+      const ranking = fuse(input)
       const ids = ranking.map(({ id }) => id)
       assert.equal(new Set(ids).size, ids.length)
-      for (const { id } of given.found) assert.ok(ids.includes(id))
+      for (const { id } of input.found) assert.ok(ids.includes(id))
       const sure = ranking.filter(({ band }) => band === 'same').length
       assert.ok(ranking.slice(0, sure).every(({ band, score }) => band === 'same' && score === 1))
       const scores = ranking.slice(sure).map(({ score }) => score)
@@ -70,12 +70,12 @@ test('lexical candidates stay, band same comes first, and the ranking holds ever
 })
 
 test('the ranking does not depend on the order of the two inputs', () => {
-  fc.assert(fc.property(evidence, (given) => assert.deepEqual(fuse({ ...given, found: given.found.toReversed(), near: given.near.toReversed() }), fuse(given))))
+  fc.assert(fc.property(evidence, (input) => assert.deepEqual(fuse({ ...input, found: input.found.toReversed(), near: input.near.toReversed() }), fuse(input))))
 })
 
 test('confident vectors put a paraphrase above an entry with a guard finding; unsure vectors add nothing', () => {
   const opposed: Candidate = { id: 'a', text: '问题a', matched: '问题a', score: 0.58, band: 'related', opposed: '人群: 孕妇 / 哺乳期', names: 'none' }
-  const given = (cosine: number): Evidence => ({
+  const input = (cosine: number): Evidence => ({
     calibration,
     found: [opposed],
     near: [{ id: 'b', text: '问题b', matched: '问题b', cosine }],
@@ -83,10 +83,10 @@ test('confident vectors put a paraphrase above an entry with a guard finding; un
     chanceByWords: () => 0,
     guard: () => ({ opposed: null, names: 'none' }),
   })
-  assert.deepEqual(fuse(given(0.95)).map(({ id }) => id), ['b', 'a'])
-  assert.deepEqual(fuse(given(0.65)).map(({ id }) => id), ['a'])
+  assert.deepEqual(fuse(input(0.95)).map(({ id }) => id), ['b', 'a'])
+  assert.deepEqual(fuse(input(0.65)).map(({ id }) => id), ['a'])
 })
 
 test('an entry without a vector keeps its lexical score', () => {
-  fc.assert(fc.property(evidence, (given) => assert.deepEqual(new Map(fuse({ ...given, near: [], nearness: () => null }).map(({ id, score }) => [id, score])), new Map(given.found.map(({ id, score }) => [id, score])))))
+  fc.assert(fc.property(evidence, (input) => assert.deepEqual(new Map(fuse({ ...input, near: [], nearness: () => null }).map(({ id, score }) => [id, score])), new Map(input.found.map(({ id, score }) => [id, score])))))
 })

@@ -11,14 +11,14 @@ export type Filters = Pick<Received<typeof opinionList>, 'status' | 'type'>
 /** Newest first. */
 export async function listProductFeedback(db: Db, person: StaffUser, { after, size, ...filters }: Received<typeof opinionList>): Promise<Answer<typeof opinionList>> {
   const page = pageFrom(await rowsAfter(db, filters, after, size + 1), size, ({ created_at, id }) => [created_at, id])
-  return { ...page, rows: page.rows.map((row) => shown(row, person)), total: await countProductFeedback(db, filters) }
+  return { ...page, rows: page.rows.map((row) => toOpinion(row, person)), total: await countProductFeedback(db, filters) }
 }
 
 /** @throws Refused notFound */
 export async function productFeedbackDetail(db: Db, person: StaffUser, id: string): Promise<Opinion> {
   const row = await withCloser(db).where('product_feedback.id', '=', id).executeTakeFirst()
   if (!row) throw new Refused('notFound')
-  return shown(row, person)
+  return toOpinion(row, person)
 }
 
 export async function countProductFeedback(db: Db, filters: Filters): Promise<number> {
@@ -36,7 +36,7 @@ export function rowsAfter(db: Db, filters: Filters, after: string | null, most: 
 }
 
 /** Addresses are masked except for administrators. */
-export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at }: Row, { roles }: StaffUser): Opinion {
+export function toOpinion({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at }: Row, { roles }: StaffUser): Opinion {
   return {
     id,
     type: opinion_type,
