@@ -1,4 +1,5 @@
 import { Refused } from '@xunyi/contract/refusals'
+import { lockAccount } from '../accounts/lock-account.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
@@ -6,12 +7,11 @@ import { rewordDrafts } from '../desk/draft-content.ts'
 import { bringForward, dueOf } from '../desk/due.ts'
 import type { OpenQuestions } from '../desk/grouping.ts'
 import { retitle, openWithKey } from '../desk/question-title.ts'
-import type { ChatContext } from './context.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { screen } from '../moderation/screen.ts'
-import { lockAccount } from '../accounts/lock-account.ts'
 import { textKey } from '../text/text-key.ts'
+import type { ChatContext } from './context.ts'
 
 /**
  * Opens a request for an answer, or joins the open question that asks the same in any wording. Repeating a request changes nothing.

@@ -1,11 +1,11 @@
 import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { saveEntries } from '../library/entries.ts'
 import { starterLibrary } from '../library-files/starter.ts'
+import { saveEntries } from '../library/entries.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let at: TestServer
 let doctor: Browser

@@ -1,12 +1,12 @@
 import type { ask as askEndpoint } from '@xunyi/contract/chat'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import type { ChatContext } from './context.ts'
 import type { Person } from '../http/request-context.ts'
 import { linksOf } from '../library/content.ts'
 import { publishedEntry, type Entry } from '../library/entries.ts'
 import { screen } from '../moderation/screen.ts'
 import { markShown, unshownSafety } from '../safety/records.ts'
+import type { ChatContext } from './context.ts'
 import { recordAsk, type AnswerSnapshot } from './record-ask.ts'
 import { mayHaveBeenOffered } from './similar.ts'
 

@@ -2,12 +2,12 @@ import { ask, qaDetail } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../ids.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import { linksOf } from '../library/content.ts'
 import { saveEntries } from '../library/entries.ts'
-import { starterLibrary } from '../library-files/starter.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 const [one, two, three] = starterLibrary()
 

@@ -20,8 +20,8 @@ export async function detail(db: Db, userId: string, id: string): Promise<Answer
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (record) {
-    const { links, entry_version, status, version, ...given } = record
-    return { ...given, links: JSON.parse(links) as string[], ...versionStatus(entry_version, { status, version }) }
+    const { links, entry_version, status, version, ...shownRecord } = record
+    return { ...shownRecord, links: JSON.parse(links) as string[], ...versionStatus(entry_version, { status, version }) }
   }
 
   const entry = await publishedEntry(db, id)

@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let at: TestServer
 before(async () => {

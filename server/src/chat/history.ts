@@ -1,5 +1,5 @@
-import type { deleteHistory as deleteEndpoint, history as historyEndpoint } from '@xunyi/contract/history'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import type { deleteHistory as deleteEndpoint, history as historyEndpoint } from '@xunyi/contract/history'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
-import { newId } from '../ids.ts'
 import type { Db } from '../db/database.ts'
+import { newId } from '../ids.ts'
 import type { Embed } from './client.ts'
 import { EmbeddingFailed } from './embedding-failed.ts'
 import type { LibraryVectors } from './library-vectors.ts'

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import type { EmbeddingSettings } from '../delivery/embedding-settings.ts'
 import { answerWith, openEmbeddingsServer, type EmbeddingsServer } from '../testing/embeddings-server.ts'
 import { openEmbed } from './client.ts'
 import { EmbeddingFailed } from './embedding-failed.ts'
-import type { EmbeddingSettings } from '../delivery/embedding-settings.ts'
 
 let model: EmbeddingsServer
 before(async () => {

@@ -1,5 +1,5 @@
-import { EmbeddingFailed } from './embedding-failed.ts'
 import type { EmbeddingSettings } from '../delivery/embedding-settings.ts'
+import { EmbeddingFailed } from './embedding-failed.ts'
 
 /* POST {base}/embeddings as specified by OpenAI and implemented by most model servers (https://platform.openai.com/docs/api-reference/embeddings). */
 

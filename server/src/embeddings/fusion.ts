@@ -1,6 +1,6 @@
 import type { Candidate } from '@xunyi/retrieval/question-index'
-import type { Near } from './library-vectors.ts'
 import { chanceOf, type Calibration } from './calibration.ts'
+import type { Near } from './library-vectors.ts'
 
 /**
  * Weights of the lexical score and of the vectors, in log-odds, and their bounds. Chosen by reasoning, not fitted: no model is bundled with the

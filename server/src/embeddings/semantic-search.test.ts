@@ -29,7 +29,7 @@ let at: TestServer
 const env = () => ({ EMBEDDINGS_URL: model.url, EMBEDDINGS_MODEL: 'concepts', EMBEDDINGS_KEY: secretKey, EMBEDDINGS_TIMEOUT_MS: '5000' })
 before(async () => {
   model = await openEmbeddingsServer(concepts)
-  at = await filled()
+  at = await openEmbedded()
 })
 after(async () => {
   await at.close()
@@ -38,21 +38,21 @@ after(async () => {
 beforeEach(() => model.behave(null))
 
 /** A server whose wordings all have vectors. */
-async function filled(more: Record<string, string> = {}): Promise<TestServer> {
+async function openEmbedded(more: Record<string, string> = {}): Promise<TestServer> {
   const opened = await openTestServer({ starter, env: { ...env(), ...more } })
   await syncIndex(opened)
-  assert.equal(meaningOf(opened).wordings.missing, 0)
+  assert.equal(semanticSearchOf(opened).wordings.missing, 0)
   return opened
 }
 
-const meaningOf = ({ context }: TestServer): SemanticSearch => context.semanticSearch!
+const semanticSearchOf = ({ context }: TestServer): SemanticSearch => context.semanticSearch!
 async function syncIndex({ context }: Pick<TestServer, 'context'>): Promise<void> {
   await context.catalogue.refresh()
   await context.semanticSearch!.backfill()
 }
 
 const stored = () => at.context.db.selectFrom('question_vectors').select(['model', 'text_hash']).orderBy('text_hash').execute()
-const outcomes = (of: TestServer) => Object.fromEntries(meaningOf(of).outcomes)
+const outcomes = (of: TestServer) => Object.fromEntries(semanticSearchOf(of).outcomes)
 const questionsFor = async (of: TestServer, text: string) => (await (await of.doctor()).call(recommend, { text })).map((found) => found.text)
 
 test('a paraphrase without a common word is found, in a stable order, and not without the endpoint', async () => {
@@ -125,7 +125,7 @@ for (const [name, reason, behaviour] of [
   ['has become another model', 'shape', (response) => response.writeHead(200).end('{"data":[{"index":0,"embedding":[1,0]}]}')],
 ] as [string, string, NonNullable<Parameters<EmbeddingsServer['behave']>[0]>][]) {
   test(`where the endpoint ${name} lexical search stands alone, then without calls, until a probe succeeds`, async () => {
-    const slow = await filled({ EMBEDDINGS_TIMEOUT_MS: reason === 'timeout' ? '500' : '5000' })
+    const slow = await openEmbedded({ EMBEDDINGS_TIMEOUT_MS: reason === 'timeout' ? '500' : '5000' })
     try {
       model.behave(behaviour)
       const texts = Array.from({ length: 7 }, (_, nth) => `头痛怎么处理${'呢'.repeat(nth)}`)
@@ -165,7 +165,7 @@ test('questions leave no row, and neither questions nor the key appear in the lo
 })
 
 test('a restart computes no vector again', async () => {
-  const first = await filled()
+  const first = await openEmbedded()
   try {
     await first.context.close()
     const calls = model.calls.length
@@ -208,11 +208,11 @@ test('a wording that the endpoint refuses does not block the others; it is retri
       await syncIndex(refusing)
       refusing.pass(300_000)
     }
-    assert.equal(meaningOf(refusing).wordings.missing, 1)
+    assert.equal(semanticSearchOf(refusing).wordings.missing, 1)
     assert.match(refusing.logged(), /"reason":"refused","status":400.*not embedded, tried again later/)
     model.behave((response) => response.writeHead(200).end('{"data":[{"index":0,"embedding":[1,0]}]}'))
     await syncIndex(refusing)
-    assert.equal(meaningOf(refusing).wordings.missing, 0)
+    assert.equal(semanticSearchOf(refusing).wordings.missing, 0)
   } finally {
     await refusing.close()
   }
@@ -230,7 +230,7 @@ test('after a failure the endpoint is not called again at once, but after a paus
     model.behave(null)
     resting.pass(300_000)
     await resting.context.semanticSearch!.backfill()
-    assert.deepEqual(meaningOf(resting).wordings, { all: wordings, missing: 0 })
+    assert.deepEqual(semanticSearchOf(resting).wordings, { all: wordings, missing: 0 })
   } finally {
     await resting.close()
   }
@@ -268,7 +268,7 @@ test('no question is sent while too few entries have two wordings for a calibrat
   try {
     await syncIndex(small)
     const calls = model.calls.length
-    assert.equal(meaningOf(small).isOn, false)
+    assert.equal(semanticSearchOf(small).isOn, false)
     assert.deepEqual(await questionsFor(small, 'insomnia remedy'), [])
     assert.equal(model.calls.length, calls)
   } finally {

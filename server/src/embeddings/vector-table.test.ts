@@ -1,6 +1,6 @@
+import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
 import { VectorTable } from './vector-table.ts'
 
 const ofLengthOne = (numbers: readonly number[]) => {

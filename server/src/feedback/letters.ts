@@ -1,12 +1,12 @@
-import type { letterDetail, letters as lettersEndpoint } from '@xunyi/contract/feedback'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import type { letterDetail, letters as lettersEndpoint } from '@xunyi/contract/feedback'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { linksOf, type Evidence } from '../library/content.ts'
 import { versionStatus } from '../library/version-status.ts'
 
-const shown = 200
+const maxLetters = 200
 
 /** Newest first; letters of the same moment keep one order. */
 export async function lettersOf(db: Db, userId: string): Promise<Answer<typeof lettersEndpoint>> {
@@ -16,7 +16,7 @@ export async function lettersOf(db: Db, userId: string): Promise<Answer<typeof l
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(shown)
+    .limit(maxLetters)
     .execute()
   return rows.map(({ id, entry_id, created_at, read_at, origin_question }) => ({
     id,
@@ -45,11 +45,11 @@ export const exportedLetters = (db: Db, userId: string) =>
     .select(['letters.id', 'origin_question', 'letters.created_at', 'read_at', 'entry_version', 'answer', 'evidence', 'status', 'library_entries.version'])
     .where('user_id', '=', userId)
 
-type WholeLetter = Awaited<ReturnType<ReturnType<typeof exportedLetters>['executeTakeFirstOrThrow']>>
+type ExportedLetter = Awaited<ReturnType<ReturnType<typeof exportedLetters>['executeTakeFirstOrThrow']>>
 
 /** Versions are never deleted, but a withdrawn one may be wrong: the letter leaves its answer out. */
-export function answerIn({ entry_version, answer, evidence, status, version }: WholeLetter) {
-  const since = versionStatus(entry_version, { status, version })
-  if (since.withdrawn) return { answer: '', evidences: [], ...since }
-  return { answer, evidences: linksOf(JSON.parse(evidence) as Evidence[]), ...since }
+export function answerIn({ entry_version, answer, evidence, status, version }: ExportedLetter) {
+  const current = versionStatus(entry_version, { status, version })
+  if (current.withdrawn) return { answer: '', evidences: [], ...current }
+  return { answer, evidences: linksOf(JSON.parse(evidence) as Evidence[]), ...current }
 }

@@ -1,5 +1,5 @@
-import type { adverse, AdverseKind } from '@xunyi/contract/insight'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import type { adverse, AdverseKind } from '@xunyi/contract/insight'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import type { Verdict } from '../safety/judge.ts'

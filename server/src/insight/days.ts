@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts'
 import { dayNumber, dayOfNumber, daysOf, type Span } from '../china-time.ts'
+import type { Db } from '../db/database.ts'
 import { inPieces } from './pieces.ts'
 
 /** Figures of one day in China. */

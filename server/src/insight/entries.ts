@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts'
 import { chinaDay } from '../china-time.ts'
+import type { Db } from '../db/database.ts'
 
 const most = 10
 

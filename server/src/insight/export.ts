@@ -1,5 +1,5 @@
-import { mostExported, type exportQuestions } from '@xunyi/contract/insight'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { mostExported, type exportQuestions } from '@xunyi/contract/insight'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
 import { chinaTime } from '../china-time.ts'

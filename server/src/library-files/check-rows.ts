@@ -1,7 +1,7 @@
 import { isBlank } from '@xunyi/contract/values'
 import type { z } from 'zod'
-import { textKey } from '../text/text-key.ts'
 import { content, type Content } from '../library/content.ts'
+import { textKey } from '../text/text-key.ts'
 import { titleOf, type Field } from './formats/columns.ts'
 import { exampleKey, type Draft } from './formats/draft.ts'
 

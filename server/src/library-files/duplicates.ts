@@ -1,6 +1,6 @@
 import { normalize } from '@xunyi/retrieval/normalize'
-import type { Remark, Row } from './check-rows.ts'
 import type { Content } from '../library/content.ts'
+import type { Remark, Row } from './check-rows.ts'
 
 export interface NormalizedWording {
   text: string

@@ -1,14 +1,14 @@
-import type { exportEntries as exportEndpoint, Format } from '@xunyi/contract/library'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import type { exportEntries as exportEndpoint, Format } from '@xunyi/contract/library'
 import type { File } from '@xunyi/contract/values'
 import { setImmediate } from 'node:timers/promises'
 import { record } from '../audit/record.ts'
-import type { LibraryContext } from '../library/context.ts'
 import { chinaDay } from '../china-time.ts'
-import { example } from './export-all.ts'
+import type { LibraryContext } from '../library/context.ts'
 import { matchesWords, filteredEntries, type Filters } from '../library/entry-list.ts'
-import { runInWorker } from './worker.ts'
+import { example } from './export-all.ts'
 import { writeFile, type ContentRow } from './import-tasks.ts'
+import { runInWorker } from './worker.ts'
 
 const mediaTypes: Record<Format, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

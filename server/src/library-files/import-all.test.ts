@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { content, type Content } from '../library/content.ts'
 import { publishedEntries } from '../library/entries.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Draft } from './formats/draft.ts'
 import { importDrafts, type ImportOptions } from './import-all.ts'
 

@@ -1,14 +1,14 @@
 import type { Clock } from '../db/clock.ts'
-import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/database.ts'
-import { checkDrafts, type Remark, type Row } from './check-rows.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import { entryPages, newestChange, type Changes } from '../library/entries.ts'
+import { putInPlace, stage, unstage } from '../library/staged.ts'
+import { checkDrafts, type Remark, type Row } from './check-rows.ts'
+import { duplicatesWithin } from './duplicates.ts'
 import type { Draft } from './formats/draft.ts'
 import { Unreadable } from './formats/unreadable.ts'
 import { planImport, type OnDuplicate, type Plan, type Planned } from './plan-import.ts'
 import { relevantTo } from './relevant.ts'
-import { duplicatesWithin } from './duplicates.ts'
-import { putInPlace, stage, unstage } from '../library/staged.ts'
 
 export interface ImportOptions {
   onDuplicate: OnDuplicate

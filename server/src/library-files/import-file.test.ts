@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { buildApp } from '../app.ts'
 import { newId } from '../ids.ts'
-import { newCaller, type Caller } from '../testing/callers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { outcome } from '../testing/outcome.ts'
-import { watched, type Statement } from '../testing/watched.ts'
 import type { Content } from '../library/content.ts'
 import { publishedEntries, saveEntries } from '../library/entries.ts'
+import { newCaller, type Caller } from '../testing/callers.ts'
+import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { watched, type Statement } from '../testing/watched.ts'
 import { writeCsv } from './formats/csv.ts'
 import { writeJsonl } from './formats/jsonl.ts'
 import { runInWorker } from './worker.ts'
@@ -43,15 +43,15 @@ const content = (key: string, question: string, more: Partial<Content> = {}): Co
 
 const file = (contents: Content[], name = '知识库.jsonl') => ({ name, content: Buffer.from(writeJsonl(contents)).toString('base64') })
 const preview = (contents: Content[]) => writer.browser.call(importPreview, file(contents))
-const told = ({ rows }: ImportPreview) => rows.map(({ does, key, remarks }) => [does, key, ...remarks])
-const held = async () => (await publishedEntries(at.context.db)).map(({ key, question, version }) => [key, question, version])
+const effectsOf = ({ rows }: ImportPreview) => rows.map(({ does, key, remarks }) => [does, key, ...remarks])
+const publishedVersions = async () => (await publishedEntries(at.context.db)).map(({ key, question, version }) => [key, question, version])
 const add = (...contents: Content[]) => saveEntries(at.context.db, at.context.clock(), contents)
 
 test('A preview lists the effect of every row and writes nothing; the import has just this effect, and search finds it at once', async () => {
   await add(content('same', '甲怎么用？'), content('edit', '乙怎么用？'), content('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))
   const rows = [content('same', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。', phrasings: ['乙的用法'] }), content('new', '丁怎么用？'), content('other', '丙怎么用'), content('third', '丙的用法')]
   const previewed = await preview(rows)
-  assert.deepEqual(told(previewed), [
+  assert.deepEqual(effectsOf(previewed), [
     ['unchanged', 'same'],
     ['update', 'edit'],
     ['add', 'new'],
@@ -60,12 +60,12 @@ test('A preview lists the effect of every row and writes nothing; the import has
   ])
   assert.deepEqual(previewed.rows.map(({ changes }) => changes), [[], ['其他问法', '答案'], [], ['问题', '其他问法', '答案'], ['问题', '其他问法', '答案']])
   assert.deepEqual(previewed.rows.map(({ may_overwrite }) => may_overwrite), [false, false, false, true, false])
-  assert.equal((await held()).length, 3)
+  assert.equal((await publishedVersions()).length, 3)
 
   const { fingerprint } = previewed
   const input = { ...file(rows), fingerprint, overwrite: [3], skip: [4] }
   assert.deepEqual(await approver.browser.call(importFile, input), { added: 1, updated: 2, unchanged: 1, skipped: 1 })
-  assert.deepEqual(await held(), [['edit', '乙怎么用？', 2], ['new', '丁怎么用？', 1], ['same', '甲怎么用？', 1], ['twin', '丙怎么用', 2]])
+  assert.deepEqual(await publishedVersions(), [['edit', '乙怎么用？', 2], ['new', '丁怎么用？', 1], ['same', '甲怎么用？', 1], ['twin', '丙怎么用', 2]])
   assert.equal(at.context.catalogue.index.search('丁怎么用？')[0]?.band, 'same')
   const versions = await at.context.db.selectFrom('library_versions').select(['written_by', 'approved_by']).where('approved_by', 'is not', null).execute()
   assert.deepEqual(versions.map(({ written_by, approved_by }) => [written_by, approved_by]), [1, 2, 3].map(() => [null, approver.userId]))
@@ -80,15 +80,15 @@ test('A duplicate without a decision, or one that cannot be overwritten, prevent
   const input = { ...file(rows), fingerprint }
   await assert.rejects(approver.browser.call(importFile, { ...input, overwrite: [], skip: [1] }), { refusal: 'badRequest', message: /有 1 行不能导入.*第 1 行：与知识库中编号 twin 是同一问题/ })
   assert.equal(await outcome(approver.browser.call(importFile, { ...input, overwrite: [0, 1], skip: [] })), 'badRequest')
-  assert.deepEqual(await held(), [['twin', '丙怎么用？', 1]])
+  assert.deepEqual(await publishedVersions(), [['twin', '丙怎么用？', 1]])
 })
 
 test('Bad rows are listed with all their problems, and prevent the import', async () => {
   const rows = [content('a', ''), content('b', '乙怎么用？', { evidence: [] }), content('c', '丙怎么用？'), content('d', '丙怎么用')]
   const previewed = await preview(rows)
-  assert.deepEqual(told(previewed), [['bad', 'a', '问题：不能为空'], ['bad', 'b', '证据：至少需要一条证据'], ['add', 'c'], ['bad', 'd', '问题与第 3 行重复']])
+  assert.deepEqual(effectsOf(previewed), [['bad', 'a', '问题：不能为空'], ['bad', 'b', '证据：至少需要一条证据'], ['add', 'c'], ['bad', 'd', '问题与第 3 行重复']])
   assert.equal(await outcome(approver.browser.call(importFile, { ...file(rows), fingerprint: previewed.fingerprint, overwrite: [], skip: [] })), 'badRequest')
-  assert.deepEqual(await held(), [])
+  assert.deepEqual(await publishedVersions(), [])
 })
 
 test('A duplicate with a wording of a third entry can only be skipped', async () => {
@@ -105,10 +105,10 @@ test('Withdrawn entries are republished on request only; an entry with an open d
   await at.context.db.insertInto('drafts').values(draft).execute()
   const rows = [content('gone', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。' })]
   const previewed = await preview(rows)
-  assert.deepEqual(told(previewed), [['duplicate', 'gone', '编号 gone 已从知识库撤下'], ['update', 'edit']])
+  assert.deepEqual(effectsOf(previewed), [['duplicate', 'gone', '编号 gone 已从知识库撤下'], ['update', 'edit']])
   assert.deepEqual(previewed.rows.map(({ entry }) => [entry?.withdrawn, entry?.draft]), [[true, false], [false, true]])
   await approver.browser.call(importFile, { ...file(rows), fingerprint: previewed.fingerprint, overwrite: [0], skip: [] })
-  assert.deepEqual(await held(), [['edit', '乙怎么用？', 2], ['gone', '甲怎么用？', 2]])
+  assert.deepEqual(await publishedVersions(), [['edit', '乙怎么用？', 2], ['gone', '甲怎么用？', 2]])
 })
 
 test('Another file, or a library that changed since the preview, is a conflict and imports nothing', async () => {
@@ -118,7 +118,7 @@ test('Another file, or a library that changed since the preview, is a conflict a
   assert.equal(await outcome(approver.browser.call(importFile, { ...input, ...file([content('b', '乙怎么用？')]) })), 'conflict')
   await add(content('c', '丙怎么用？'))
   assert.equal(await outcome(approver.browser.call(importFile, input)), 'conflict')
-  assert.deepEqual(await held(), [['c', '丙怎么用？', 1]])
+  assert.deepEqual(await publishedVersions(), [['c', '丙怎么用？', 1]])
 })
 
 test('Of two simultaneous imports of one preview one succeeds', async () => {
@@ -127,7 +127,7 @@ test('Of two simultaneous imports of one preview one succeeds', async () => {
   const input = { ...file(rows), fingerprint, overwrite: [], skip: [] }
   const both = await Promise.all([1, 2].map(() => outcome(approver.browser.call(importFile, input))))
   assert.deepEqual(both.toSorted(), ['conflict', 'ok'])
-  assert.deepEqual(await held(), [['a', '甲怎么用？', 1]])
+  assert.deepEqual(await publishedVersions(), [['a', '甲怎么用？', 1]])
 })
 
 test('A writer may preview and may not import', async () => {
@@ -148,7 +148,7 @@ test('An unreadable file is refused in one sentence', async () => {
 test('A file of ten megabytes is accepted; a body beyond the limit is refused before it is read', async () => {
   const line = writeJsonl([content('a', '甲怎么用？')])
   const sized = (bytes: number) => ({ name: 'a.jsonl', content: Buffer.from(line.padEnd(bytes)).toString('base64') })
-  assert.deepEqual(told(await writer.browser.call(importPreview, sized(10_000_000))), [['add', 'a']])
+  assert.deepEqual(effectsOf(await writer.browser.call(importPreview, sized(10_000_000))), [['add', 'a']])
   assert.equal(await outcome(writer.browser.call(importPreview, sized(12_100_000))), 'tooLarge')
 })
 
@@ -197,7 +197,7 @@ for (const format of formats) {
     assert.equal(entries, 2)
     assert.match(handed.filename, new RegExp(`^知识库-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
     const previewed = await writer.browser.call(importPreview, { name: handed.filename, content: handed.content })
-    assert.deepEqual(told(previewed), [['unchanged', 'a'], ['unchanged', 'b']])
+    assert.deepEqual(effectsOf(previewed), [['unchanged', 'a'], ['unchanged', 'b']])
     if (format === 'csv') {
       const text = Buffer.from(handed.content, 'base64').toString()
       assert.doesNotMatch(text, /(,|\r\n)"?[=+\-@]/)
@@ -261,8 +261,8 @@ test('A large import carries its rows into the database before the transaction t
   const staged = heard.filter(({ kind, table }) => kind === 'insert' && table === 'staged_entries')
   assert.deepEqual([staged.length, Math.max(...staged.map(({ carried }) => carried)), staged.reduce((sum, { carried }) => sum + carried, 0)], [13, 100, 1300])
   assert.ok(heard.lastIndexOf(staged.at(-1)!) < lock)
-  const held = heard.slice(lock + 1, heard.findIndex(({ kind, table }, n) => n > lock && kind === 'insert' && table === 'audit_log'))
-  assert.deepEqual(held.filter(({ table }) => table.startsWith('library_') && table !== 'library_entries').map(({ kind, table, carried }) => [kind, table, carried]), [['insert', 'library_versions', 0], ['insert', 'library_versions', 0], ['insert', 'library_versions', 0]])
+  const publishedVersions = heard.slice(lock + 1, heard.findIndex(({ kind, table }, n) => n > lock && kind === 'insert' && table === 'audit_log'))
+  assert.deepEqual(publishedVersions.filter(({ table }) => table.startsWith('library_') && table !== 'library_entries').map(({ kind, table, carried }) => [kind, table, carried]), [['insert', 'library_versions', 0], ['insert', 'library_versions', 0], ['insert', 'library_versions', 0]])
   assert.deepEqual(await at.context.db.selectFrom('staged_entries').select('key').execute(), [])
   assert.equal((await publishedEntries(at.context.db)).length, 1300)
 })
@@ -276,7 +276,7 @@ test('Other writes succeed during a large import; a change of the library makes 
   const { fingerprint } = await browser.call(importPreview, file(rows))
   assert.equal(await outcome(browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })), 'conflict')
   await changed
-  assert.deepEqual(await held(), [['other', '别人的问题怎么办？', 1]])
+  assert.deepEqual(await publishedVersions(), [['other', '别人的问题怎么办？', 1]])
   assert.deepEqual(await at.context.db.selectFrom('staged_entries').select('key').execute(), [])
 })
 

@@ -1,14 +1,14 @@
-import type { importFile as importEndpoint, importPreview as previewEndpoint } from '@xunyi/contract/library'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import type { importFile as importEndpoint, importPreview as previewEndpoint } from '@xunyi/contract/library'
 import { Refused } from '@xunyi/contract/refusals'
 import { createHash } from 'node:crypto'
 import { record } from '../audit/record.ts'
-import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/database.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { LibraryContext } from '../library/context.ts'
-import { syncIndex } from '../library/sync.ts'
 import { entryPages, newestChange } from '../library/entries.ts'
 import { putInPlace, stage, unstage, type Staged } from '../library/staged.ts'
+import { syncIndex } from '../library/sync.ts'
 import { runInWorker, type Ask } from './worker.ts'
 
 type File = Received<typeof previewEndpoint>

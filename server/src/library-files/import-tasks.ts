@@ -1,8 +1,9 @@
 import type { Format, PlannedRow } from '@xunyi/contract/library'
 import { createHash } from 'node:crypto'
-import { checkDrafts, type Checked, type Remark, type Row } from './check-rows.ts'
 import { content, type Content } from '../library/content.ts'
 import type { Changes, Entry, EntryRow } from '../library/entries.ts'
+import { checkDrafts, type Checked, type Remark, type Row } from './check-rows.ts'
+import { duplicatesWithin } from './duplicates.ts'
 import { columns, titleOf } from './formats/columns.ts'
 import type { Drafts } from './formats/draft.ts'
 import { jsonLine } from './formats/jsonl.ts'
@@ -10,7 +11,6 @@ import { readLibraryBytes } from './formats/read.ts'
 import { libraryFile } from './formats/write.ts'
 import { planImport, type OnDuplicate, type Planned } from './plan-import.ts'
 import { relevantTo, type Relevant } from './relevant.ts'
-import { duplicatesWithin } from './duplicates.ts'
 
 /* CPU-bound tasks of imports and exports, run in a worker thread. */
 
@@ -116,7 +116,7 @@ function preview(file: Opened): { notes: string[]; examples: number; rows: Plann
   const rows = drafts.flatMap(({ place, value }, at): PlannedRow[] => {
     const row = rowAt.get(at)
     const remarks = (wrong.get(at) ?? []).map(({ text }) => text)
-    if (row) return [shown(row, remarks, row.entry && known.get(row.entry.key)!)]
+    if (row) return [toPlannedRow(row, remarks, row.entry && known.get(row.entry.key)!)]
     // The example row of a template is not reported.
     if (remarks.length === 0) return []
     return [{ at, place, does: 'bad', key: textIn(value, 'key'), question: textIn(value, 'question'), remarks, entry: null, changes: [], may_overwrite: false }]
@@ -124,7 +124,7 @@ function preview(file: Opened): { notes: string[]; examples: number; rows: Plann
   return { notes, examples, rows }
 }
 
-function shown({ at, place, does, content, collision, mayOverwrite }: Planned, wrong: string[], there: { entry: Entry; published: boolean } | null): PlannedRow {
+function toPlannedRow({ at, place, does, content, collision, mayOverwrite }: Planned, wrong: string[], there: { entry: Entry; published: boolean } | null): PlannedRow {
   const handle = collision !== null ? 'duplicate' : wrong.length > 0 ? 'bad' : does === 'skip' || does === 'refuse' ? 'duplicate' : does
   return {
     at,

@@ -1,8 +1,8 @@
-import type { Remark, Row } from './check-rows.ts'
 import type { Content } from '../library/content.ts'
 import type { Changes } from '../library/entries.ts'
-import { jsonLine } from './formats/jsonl.ts'
+import type { Remark, Row } from './check-rows.ts'
 import { named, normalizedWordings } from './duplicates.ts'
+import { jsonLine } from './formats/jsonl.ts'
 
 /** Treatment of a row whose question belongs to another entry of the library. */
 export const onDuplicates = ['refuse', 'skip', 'overwrite'] as const

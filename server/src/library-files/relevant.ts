@@ -1,6 +1,6 @@
 import { normalize } from '@xunyi/retrieval/normalize'
-import type { Row } from './check-rows.ts'
 import { toEntryState, type EntryRow, type EntryState } from '../library/entries.ts'
+import type { Row } from './check-rows.ts'
 import { normalizedWordings } from './duplicates.ts'
 
 /** Entries of the library that are relevant to an import: those that share a key or a wording with one of its rows. */

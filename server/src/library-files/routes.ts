@@ -1,7 +1,7 @@
 import { exportEntries, importFile, importPreview, template } from '@xunyi/contract/library'
 import type { FastifyInstance } from 'fastify'
-import type { LibraryContext } from '../library/context.ts'
 import { serve } from '../http/serve.ts'
+import type { LibraryContext } from '../library/context.ts'
 import * as exports from './export-entries.ts'
 import * as imports from './import-file.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/database.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import { content, type Content } from '../library/content.ts'
 import { saveEntries } from '../library/entries.ts'
 

@@ -1,10 +1,10 @@
 import { withdraw } from '@xunyi/contract/library'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { starterLibrary } from '../library-files/starter.ts'
 import { newCaller } from '../testing/callers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { saveEntries } from './entries.ts'
-import { starterLibrary } from '../library-files/starter.ts'
 
 let at: TestServer
 before(async () => {

@@ -1,5 +1,5 @@
-import type { entry as entryEndpoint } from '@xunyi/contract/library'
 import type { Answer } from '@xunyi/contract/endpoint'
+import type { entry as entryEndpoint } from '@xunyi/contract/library'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
 import type { Evidence } from './content.ts'

@@ -1,11 +1,11 @@
-import type { entries as entriesEndpoint, LibraryRow } from '@xunyi/contract/library'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
-import { pageFrom, decodeCursor } from '../db/cursor.ts'
-import { like, literal } from '../db/like.ts'
-import type { Db } from '../db/database.ts'
-import type { LibraryContext } from './context.ts'
-import { chinaDay } from '../china-time.ts'
+import type { entries as entriesEndpoint, LibraryRow } from '@xunyi/contract/library'
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { chinaDay } from '../china-time.ts'
+import { pageFrom, decodeCursor } from '../db/cursor.ts'
+import type { Db } from '../db/database.ts'
+import { like, literal } from '../db/like.ts'
+import type { LibraryContext } from './context.ts'
 import { recentHitsOf } from './recent-hits.ts'
 
 type ListQuery = Received<typeof entriesEndpoint>

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkDrafts } from '../library-files/check-rows.ts'
-import { readJsonl } from '../library-files/formats/jsonl.ts'
 import { duplicatesWithin } from '../library-files/duplicates.ts'
+import { readJsonl } from '../library-files/formats/jsonl.ts'
 
 const folder = join(import.meta.dirname, '../../library')
 const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl')).toSorted()

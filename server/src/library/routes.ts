@@ -1,9 +1,9 @@
 import { confirmReview, entries, entry, republish, subjects, withdraw } from '@xunyi/contract/library'
 import type { FastifyInstance } from 'fastify'
-import type { LibraryContext } from './context.ts'
 import { serve } from '../http/serve.ts'
-import { listEntries, subjectsOf } from './entry-list.ts'
+import type { LibraryContext } from './context.ts'
 import { entryDetail } from './entry-detail.ts'
+import { listEntries, subjectsOf } from './entry-list.ts'
 import * as publication from './publication.ts'
 
 export function libraryRoutes(app: FastifyInstance, context: LibraryContext): void {

@@ -5,15 +5,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
-import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/database.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import { deriveSecrets } from '../secrets.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { openCatalogue, type OpenedCatalogue } from './catalogue.ts'
 import { nextChange, saveEntries } from './entries.ts'
 import { readParts, writeParts } from './snapshot-file.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
-import { starterLibrary } from '../library-files/starter.ts'
 
 let at: TestServer
 let dataDir: string

@@ -2,8 +2,8 @@ import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import { createHash, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { aliases } from './aliases.ts'
-import type { Totals } from './entries.ts'
 import type { Seen } from './change-feed.ts'
+import type { Totals } from './entries.ts'
 import { readParts, removeUnfinished, writeParts } from './snapshot-file.ts'
 
 /** An index with the state of the library it contains. */

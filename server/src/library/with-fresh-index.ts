@@ -1,6 +1,6 @@
 import { Refused } from '@xunyi/contract/refusals'
-import { takeNamedLock } from '../db/named-lock.ts'
 import type { Db } from '../db/database.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { LibraryContext } from './context.ts'
 import { newestChange } from './entries.ts'
 

@@ -3,8 +3,8 @@ import { listLimits, rehearseModeration, saveModeration, tryModeration, type Wor
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newCaller } from '../testing/callers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import shipped from './terms.json' with { type: 'json' }
 
 let at: TestServer

@@ -1,8 +1,8 @@
+import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
-import clinical from './clinical.json' with { type: 'json' }
 import { disguises, simplifyForTest } from '../../fixtures/disguises.ts'
+import clinical from './clinical.json' with { type: 'json' }
 import { compile, normaliseForModeration } from './moderator.ts'
 import list from './terms.json' with { type: 'json' }
 

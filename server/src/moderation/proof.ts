@@ -1,6 +1,6 @@
 import type { WordList } from '@xunyi/contract/moderation'
-import type { ScreeningContext } from './context.ts'
 import { equalSecrets, sha256 } from '../secrets.ts'
+import type { ScreeningContext } from './context.ts'
 
 const lifeMs = 30 * 60_000
 

@@ -1,8 +1,8 @@
-import type { LibraryText, rehearseModeration } from '@xunyi/contract/moderation'
 import type { Answer } from '@xunyi/contract/endpoint'
+import type { LibraryText, rehearseModeration } from '@xunyi/contract/moderation'
+import type { WordList } from '@xunyi/contract/moderation'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
-import type { WordList } from '@xunyi/contract/moderation'
 import type { Moderator } from './moderator.ts'
 
 type Rehearsed = Omit<Answer<typeof rehearseModeration>, 'proof'>

@@ -1,11 +1,11 @@
 import { Refused } from '@xunyi/contract/refusals'
+import { simplified } from '@xunyi/retrieval/traditional'
 import type { WrittenIn } from '../db/tables.ts'
-import type { ScreeningContext } from './context.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
-import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../safety/judge.ts'
 import { recordSafety } from '../safety/records.ts'
+import type { ScreeningContext } from './context.ts'
 
 /**
  * Screens every user text before it is used. Adverse reactions are detected before blocking: a blocked text on one still opens

@@ -1,5 +1,5 @@
-import { differenceOf, type Difference, type moderationList, type moderationVersions } from '@xunyi/contract/moderation'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { differenceOf, type Difference, type moderationList, type moderationVersions } from '@xunyi/contract/moderation'
 import { Refused } from '@xunyi/contract/refusals'
 import { mostVersions } from '@xunyi/contract/values'
 import { setImmediate } from 'node:timers/promises'

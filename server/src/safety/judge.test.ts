@@ -1,7 +1,7 @@
+import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
 import { judge } from './judge.ts'
 
 type Labelled = { text: string; label: 'occurred' | 'question' | 'special' | 'neutral'; pv: boolean; part: string; note?: string }

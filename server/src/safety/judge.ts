@@ -3,7 +3,7 @@ import { withBodilyChanges } from './bodily.ts'
 import { link } from './link.ts'
 import { has, isMedicine, isReaction } from './mention.ts'
 import { specialSituation } from './special.ts'
-import { standing } from './status-of-reaction.ts'
+import { reactionStatus } from './reaction-status.ts'
 import { type Token, tokenise } from './tokens.ts'
 import { unforeseen } from './unforeseen.ts'
 import type { SafetyKind, Verdict } from './verdict.ts'
@@ -24,9 +24,9 @@ export function judge(text: string, simplify: Simplify = asTyped): Verdict {
   let negated = false
   for (const [at, reaction] of tokens.entries()) {
     if (!isReaction(reaction)) continue
-    const stands = standing(tokens, at)
-    if (stands === 'denied') negated = true
-    const cues = stands === 'told' ? (link(tokens, at) ?? contrast(tokens, at)) : null
+    const status = reactionStatus(tokens, at)
+    if (status === 'denied') negated = true
+    const cues = status === 'reported' ? (link(tokens, at) ?? contrast(tokens, at)) : null
     if (cues) findings.push({ reaction, cues })
   }
   const others = unforeseen(folded, tokens)

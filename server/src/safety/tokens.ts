@@ -3,10 +3,10 @@ import { asTyped, fold, type Simplify } from '../text/fold.ts'
 import { bodies, changes } from './lexicon/body.ts'
 import * as conditions from './lexicon/conditions.ts'
 import * as cues from './lexicon/cues.ts'
+import * as effects from './lexicon/effects.ts'
 import * as exposures from './lexicon/exposures.ts'
 import { medicines } from './lexicon/medicines.ts'
 import { products } from './lexicon/products.ts'
-import * as effects from './lexicon/effects.ts'
 import { words } from './lexicon/words.ts'
 
 const lexicons = {

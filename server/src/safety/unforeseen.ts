@@ -48,6 +48,6 @@ const ahead = /^了?,?([^,:。、;!?()\n]{3,20})/
 /** Whether the other rules leave the stretch undecided and no word in it speaks against a reaction. */
 function isOpen(stretch: Stretch, tokens: readonly Token[], at: number, excluded: readonly Kind[]): boolean {
   const within = tokens.slice(at + 1, at + 12).filter((token) => token.start < stretch.end && !token.is.has('comma'))
-  const said = within.reduce((left, token) => left - (token.is.has('case') || token.is.has('bearer') || token.is.has('after') ? token.text.length : 0), stretch.words.length)
-  return said >= 2 && !stretch.words.startsWith('的') && !has(within, ...excluded) && !within.some((token) => isReaction(token) || isMedicine(token))
+  const remaining = within.reduce((left, token) => left - (token.is.has('case') || token.is.has('bearer') || token.is.has('after') ? token.text.length : 0), stretch.words.length)
+  return remaining >= 2 && !stretch.words.startsWith('的') && !has(within, ...excluded) && !within.some((token) => isReaction(token) || isMedicine(token))
 }

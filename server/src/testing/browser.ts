@@ -5,8 +5,8 @@ import { sendPhoneCode, updateUser } from '@xunyi/contract/profile'
 import { info } from '@xunyi/contract/site'
 import { exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { AppContext } from '../open-context.ts'
 import { cookieName } from '../http/cookies.ts'
+import type { AppContext } from '../open-context.ts'
 
 /** A browser from the server's view: keeps cookies, sends the CSRF header and the token, and has one address. */
 export class Browser {

@@ -1,9 +1,9 @@
+import { strToU8, zipSync } from 'fflate'
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { strToU8, zipSync } from 'fflate'
 import { checkDrafts } from '../check-rows.ts'
 import { readLibraryBytes, readLibraryFile } from './read.ts'
 

@@ -1,9 +1,9 @@
-import type { AppContext } from '../../open-context.ts'
 import { chinaDay } from '../../china-time.ts'
 import { newId } from '../../ids.ts'
+import { fingerprintNow } from '../../library-files/import-file.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
 import { saveEntries } from '../../library/entries.ts'
-import { fingerprintNow } from '../../library-files/import-file.ts'
+import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
 
 export function libraryInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../open-context.ts'
 import { currentList } from '../../moderation/lists.ts'
 import { prove } from '../../moderation/proof.ts'
+import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
 
 export function moderationInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../open-context.ts'
 import { newId } from '../../ids.ts'
+import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
 import { newPhone } from '../numbers.ts'
 

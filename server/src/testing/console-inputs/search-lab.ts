@@ -1,6 +1,6 @@
-import type { AppContext } from '../../open-context.ts'
 import { newId } from '../../ids.ts'
 import { saveEntries } from '../../library/entries.ts'
+import type { AppContext } from '../../open-context.ts'
 import { textKey } from '../../text/text-key.ts'
 import type { Caller } from '../callers.ts'
 

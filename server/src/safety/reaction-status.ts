@@ -2,15 +2,15 @@ import { clauseAfter, clauseBefore, has, isMedicine, isReaction } from './mentio
 import type { Token } from './tokens.ts'
 
 /** Status of a reaction within its own clause, before the search for a medicine. */
-export type ReactionStatus = 'told' | 'denied' | 'treated' | 'gone' | 'disease'
+export type ReactionStatus = 'reported' | 'denied' | 'treated' | 'gone' | 'disease'
 
-export function standing(tokens: readonly Token[], at: number): ReactionStatus {
+export function reactionStatus(tokens: readonly Token[], at: number): ReactionStatus {
   if (isDenied(tokens, at)) return 'denied'
   const reaction = tokens[at]
-  if (reaction === undefined || reaction.is.has('strong')) return 'told'
+  if (reaction === undefined || reaction.is.has('strong')) return 'reported'
   if (isTreated(tokens, at)) return 'treated'
   if (isGone(tokens, at)) return 'gone'
-  return reaction.is.has('symptom') && isOfDisease(tokens, at) ? 'disease' : 'told'
+  return reaction.is.has('symptom') && isOfDisease(tokens, at) ? 'disease' : 'reported'
 }
 
 /** 未见皮疹、发热: a negation before, through a list and through 出现; or 皮疹没有 before the end of the clause. */
@@ -24,15 +24,15 @@ function isDenied(tokens: readonly Token[], at: number): boolean {
   const following = tokens[at + 1]
   if (following?.text === '?' && following.start === self.end) return false
   let right = self
-  let passed = false
+  let skipped = false
   for (const token of clauseBefore(tokens, at)) {
     if (right.start - token.end > 4) return false
     const asks = token.is.has('causes') && token.is.has('wonder')
     if (token.is.has('turn') || token.is.has('after') || asks) return false
     if (token.is.has('negation')) return true
     if (token.is.has('occurs') || token.is.has('causes')) {
-      if (passed) return false
-    } else if (isReaction(token)) passed = true
+      if (skipped) return false
+    } else if (isReaction(token)) skipped = true
     else if (!isMedicine(token) && !token.is.has('joint') && !token.is.has('disease') && !token.is.has('wonder') && !token.is.has('body')) return false
     right = token
   }
@@ -49,8 +49,8 @@ function isTreated(tokens: readonly Token[], at: number): boolean {
     if (right && right.start - token.end > 6) return false
     // Prevention of an allergy concerns the medicine that causes it.
     if (token.is.has('indication')) return !(token.is.has('prevention') && self?.is.has('allergic'))
-    const passes = isReaction(token) || token.is.has('body') || token.is.has('joint') || token.is.has('disease') || token.is.has('bearer')
-    if (!passes || token.is.has('causes')) return false
+    const skips = isReaction(token) || token.is.has('body') || token.is.has('joint') || token.is.has('disease') || token.is.has('bearer')
+    if (!skips || token.is.has('causes')) return false
     right = token
   }
   return false
