@@ -70,6 +70,18 @@ test('a broken or too deep body is 400, a large one 413, an empty one an empty o
   assert.equal((await send('', userInfo.path)).json().code, '00000')
 })
 
+test('brackets within a string are text, wherever it ends; those behind it count', async () => {
+  const status = async (text: string, behind: string) => (await doctor.post(recommend.path, {}, { payload: `{"text":${JSON.stringify(text)}${behind}}` })).statusCode
+  const brackets = '['.repeat(20)
+  // Of a key that comes again the last value counts, so that only its depth is wrong with the one before.
+  const nested = (levels: number) => `,"text":${'['.repeat(levels)}${']'.repeat(levels)},"text":"a"`
+  for (const text of [brackets, `"${brackets}`, `\\"${brackets}`, `${brackets}\\`, `\\\\${brackets}\\\\"`]) {
+    assert.equal(await status(text, ''), 200, text)
+    assert.equal(await status(text, nested(15)), 200, text)
+    assert.equal(await status(text, nested(16)), 400, text)
+  }
+})
+
 test('S-39 every method but POST is refused on every call and changes nothing, whatever an override header says', async () => {
   const before = await rowsByTable(at)
   const headers = { authorization: `Bearer ${doctor.token}`, cookie: [...doctor.cookies].map(([name, value]) => `${name}=${value}`).join('; '), 'x-xsrf-token': doctor.cookies.get('XSRF-TOKEN')! }
