@@ -12,6 +12,7 @@ const scripts = {
   dev: ['tools/dev.ts'],
   test: ['tools/test.ts'],
   check: ['tools/check.ts'],
+  format: ['tools/format.ts'],
   bench: ['retrieval/bench/run.ts'],
   'bench:api': ['server/bench/api.ts'],
   library: ['server/src/library-files/cli.ts'],
