@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { endsInFile } from '../server/src/app.ts'
 import { commandLine } from '../server/src/audit/search.ts'
-import { amount } from '../server/src/desk/checks.ts'
-import { given } from '../server/src/desk/same-ask.ts'
+import { amount } from '../server/src/desk/drafts/checks.ts'
+import { given } from '../server/src/desk/grouping/question-equality.ts'
 import { stepsOf } from './regexp-steps.ts'
 
 const root = join(import.meta.dirname, '..')

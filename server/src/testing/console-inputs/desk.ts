@@ -1,6 +1,6 @@
 import type { DraftContent } from '@xunyi/contract/desk'
-import { stored } from '../../desk/draft-content.ts'
-import { askerOf } from '../../desk/question.ts'
+import { stored } from '../../desk/drafts/draft-content.ts'
+import { askerOf } from '../../desk/queue/question.ts'
 import type { AppContext } from '../../open-context.ts'
 import { newId } from '../../ids.ts'
 import { saveEntries } from '../../library/entries.ts'

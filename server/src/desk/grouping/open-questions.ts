@@ -2,10 +2,10 @@ import { setImmediate as others } from 'node:timers/promises'
 import type { Named } from '@xunyi/retrieval/aliases'
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import { poll } from '../poll.ts'
-import { aliases } from '../library/aliases.ts'
-import { asked, meaningOf, opposed } from './same-ask.ts'
+import type { Db } from '../../db/database.ts'
+import { poll } from '../../poll.ts'
+import { aliases } from '../../library/aliases.ts'
+import { asked, meaningOf, opposed } from './question-equality.ts'
 
 /** Of more open questions than this only those that changed last are compared. */
 const compared = 2000

@@ -3,13 +3,13 @@ import { link, merge, openDraft, question, readDraft, reject, saveDraft, split }
 import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Browser } from '../testing/browser.ts'
-import { newCaller, type Caller } from '../testing/callers.ts'
-import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
-import { newPhone } from '../testing/numbers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { outcome } from '../testing/outcome.ts'
-import { rowsByTable } from '../testing/tables.ts'
+import type { Browser } from '../../testing/browser.ts'
+import { newCaller, type Caller } from '../../testing/callers.ts'
+import { deskRows, soundContent } from '../../testing/console-inputs/desk.ts'
+import { newPhone } from '../../testing/numbers.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+import { outcome } from '../../testing/outcome.ts'
+import { rowsByTable } from '../../testing/tables.ts'
 
 /* S-88: whoever leaves takes their words along, wherever a draft has carried them. */
 

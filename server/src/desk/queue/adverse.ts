@@ -1,6 +1,6 @@
 import { simplified } from '@xunyi/retrieval/traditional'
-import type { Db } from '../db/database.ts'
-import { judge } from '../safety/judge.ts'
+import type { Db } from '../../db/database.ts'
+import { judge } from '../../safety/judge.ts'
 
 /** Whether a text speaks of an adverse reaction, as when it was written. */
 export function isAdverse(text: string): boolean {

@@ -1,9 +1,9 @@
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aliases } from '../library/aliases.ts'
-import { starterLibrary } from '../library-files/starter.ts'
-import { asked, meaningOf, opposed } from './same-ask.ts'
+import { aliases } from '../../library/aliases.ts'
+import { starterLibrary } from '../../library-files/starter.ts'
+import { asked, meaningOf, opposed } from './question-equality.ts'
 
 /** Each row asks one thing, in words as people type them. */
 const oneQuestion: string[][] = [

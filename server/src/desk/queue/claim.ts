@@ -1,5 +1,5 @@
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import type { DeskContext } from './context.ts'
 import { staffNames } from './staff-names.ts'
 

@@ -1,11 +1,11 @@
 import type { Outcome, reject as rejectEndpoint } from '@xunyi/contract/desk'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import { record } from '../audit/record.ts'
-import type { Db } from '../db/database.ts'
-import type { DeskContext } from './context.ts'
-import { extendClaim } from './claim.ts'
-import { isUntouched, stored, writtenIn } from './draft-content.ts'
+import { record } from '../../audit/record.ts'
+import type { Db } from '../../db/database.ts'
+import type { DeskContext } from '../queue/context.ts'
+import { extendClaim } from '../queue/claim.ts'
+import { isUntouched, stored, writtenIn } from '../drafts/draft-content.ts'
 
 /** Closes a question without an answer: asked again, it is a new one. @throws Refused notFound, conflict */
 export async function rejectQuestion({ db, clock }: DeskContext, userId: string, { id, reason }: Received<typeof rejectEndpoint>): Promise<void> {

@@ -2,8 +2,8 @@ import { Aliases, type Named } from '@xunyi/retrieval/aliases'
 import { normalize } from '@xunyi/retrieval/normalize'
 import { difference } from '@xunyi/retrieval/opposites'
 import { Phrases } from '@xunyi/retrieval/phrases'
-import { aliases as names } from '../library/aliases.ts'
-import { aspects, besideAspects, besideRest, everydayWords, fillers, light, ordering, persons, sameWords, symmetric, things } from './ask-words.ts'
+import { aliases as names } from '../../library/aliases.ts'
+import { aspects, besideAspects, besideRest, everydayWords, fillers, light, ordering, persons, sameWords, symmetric, things } from './equality-words.ts'
 
 const aliases = new Aliases(names)
 const list = (words: string) => words.split(' ').map(normalize)

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { verify } from '../audit/verify.ts'
-import type { Db } from '../db/database.ts'
-import { newId } from '../ids.ts'
-import { newCaller } from '../testing/callers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { outcome } from '../testing/outcome.ts'
-import { handIn } from '../testing/publish.ts'
-import { textKey } from '../text/text-key.ts'
+import { verify } from '../../audit/verify.ts'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../ids.ts'
+import { newCaller } from '../../testing/callers.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+import { outcome } from '../../testing/outcome.ts'
+import { handIn } from '../../testing/publish.ts'
+import { textKey } from '../../text/text-key.ts'
 import { approveDraft } from './approve.ts'
 
 /* Publishing is cut short at every statement: nothing of it is there, or all of it. */
@@ -118,9 +118,9 @@ async function dieAt(statement: number, given: unknown[]): Promise<void> {
   const { dataDir, databaseUrl } = at.context.config
   const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href)
   const script = `
-    import { openDatabase } from ${module('../db/open.ts')}
-    import { openCatalogue } from ${module('../library/catalogue.ts')}
-    import { openModerator } from ${module('../moderation/open.ts')}
+    import { openDatabase } from ${module('../../db/open.ts')}
+    import { openCatalogue } from ${module('../../library/catalogue.ts')}
+    import { openModerator } from ${module('../../moderation/open.ts')}
     import { approveDraft } from ${module('approve.ts')}
     const { db, clock } = await openDatabase(${JSON.stringify({ dataDir, databaseUrl })})
     const die = () => process.kill(process.pid, 'SIGKILL')
@@ -134,7 +134,7 @@ async function dieAt(statement: number, given: unknown[]): Promise<void> {
     })
     // The library is looked at again when all is written.
     const refresh = async () => { if (count > 1) die() }
-    const house = { db: dying, clock, catalogue: { ...(await openCatalogue(db)), refresh }, moderator: await openModerator(db), log: console }
-    await approveDraft(house, ...${JSON.stringify(given)})`
+    const context = { db: dying, clock, catalogue: { ...(await openCatalogue(db)), refresh }, moderator: await openModerator(db), log: console }
+    await approveDraft(context, ...${JSON.stringify(given)})`
   await assert.rejects(promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]), { signal: 'SIGKILL' })
 }

@@ -1,6 +1,6 @@
 import type { DraftContent } from '@xunyi/contract/desk'
-import type { Db } from '../db/database.ts'
-import { textKey } from '../text/text-key.ts'
+import type { Db } from '../../db/database.ts'
+import { textKey } from '../../text/text-key.ts'
 
 /** What a draft holds: what the entry will say, and everybody who has written it, for none of them may approve it. */
 export interface Written {

@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts'
-import { textKey } from '../text/text-key.ts'
+import type { Db } from '../../db/database.ts'
+import { textKey } from '../../text/text-key.ts'
 
 /* An open question is worded as its earliest asker wrote it, and waits since then. */
 
