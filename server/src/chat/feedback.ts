@@ -2,7 +2,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import { rewordDrafts } from '../desk/drafts/draft-content.ts'
+import { rewordDrafts } from '../desk/drafts/sources.ts'
 import { bringForward, dueOf } from '../desk/queue/due.ts'
 import type { OpenQuestions } from '../desk/grouping/open-questions.ts'
 import { retitle, openWithKey } from '../desk/queue/question-title.ts'
@@ -43,7 +43,7 @@ export async function requestAnswer(context: ChatContext, person: Person, text: 
       .onConflict((conflict) => conflict.doNothing())
       .returning('question_id')
       .executeTakeFirst()
-    if (joined && !worded) await tx.updateTable('open_questions').set({ changed: pass }).where('id', '=', id).execute()
+    if (joined && !worded) await tx.updateTable('open_questions').set({ change_number: pass }).where('id', '=', id).execute()
   })
 }
 
@@ -67,7 +67,7 @@ async function itemFor(openQuestions: OpenQuestions, tx: Db, pass: number, { tex
     const there = sameWords ?? same()
     if (there === null) {
       const id = newId()
-      await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, changed: pass }).execute()
+      await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, change_number: pass }).execute()
       return { id, worded: true }
     }
     // Changes nothing: whoever answers it waits until this person has joined, or has closed it already.

@@ -4,7 +4,7 @@ import { confirmReview, entry, republish, withdraw } from '@xunyi/contract/libra
 import { letterDetail } from '@xunyi/contract/feedback'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { linkAnswer } from '../desk/publishing/publish.ts'
+import { linkAnswer } from '../desk/publishing/answer-question.ts'
 import { newId } from '../ids.ts'
 import { chinaDay } from '../china-time.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'

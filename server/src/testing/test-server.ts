@@ -108,7 +108,8 @@ function afterwards(cleanUp: () => Promise<void>): (error: unknown) => Promise<n
   }
 }
 
-async function freshSchema(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A schema of its own in the test database, for PostgreSQL. */
+export async function freshSchema(): Promise<{ url: string; drop: () => Promise<void> }> {
   const base = process.env['TEST_DATABASE_URL'] ?? `postgres://${userInfo().username}@127.0.0.1:5432/test`
   const name = `test_${randomBytes(8).toString('hex')}`
   const run = async (sql: string) => {

@@ -13,7 +13,7 @@ import { newPhone } from '../../testing/numbers.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { outcome } from '../../testing/outcome.ts'
 import { publish } from '../../testing/publish.ts'
-import { rejectQuestion } from '../publishing/close.ts'
+import { rejectQuestion } from '../publishing/close-question.ts'
 
 let at: TestServer
 before(async () => {
@@ -116,13 +116,13 @@ test('among two thousand open questions the same one is found, and of more the n
   const first = at.context.openQuestions.size
   const rows = Array.from({ length: 2100 }, (_, each) => ({ id: newId(), question_key: newId(), question: `第${each}号制剂${each}怎么保存`, status: 'open' as const, created_at: clock() - 10_000_000 + each }))
   await db.transaction().execute(async (tx) => {
-    const changed = await takeNamedLock(tx, 'desk')
+    const change_number = await takeNamedLock(tx, 'desk')
     for (let from = 0; from < rows.length; from += 300) {
-      await tx.insertInto('open_questions').values(rows.slice(from, from + 300).map((row) => ({ ...row, changed }))).execute()
+      await tx.insertInto('open_questions').values(rows.slice(from, from + 300).map((row) => ({ ...row, change_number }))).execute()
       await tx.insertInto('open_question_askers').values(rows.slice(from, from + 300).map(({ id, question }) => ({ question_id: id, user_id, text: question, asked_at: clock() }))).execute()
     }
   })
-  await openQuestions.lookAround(db)
+  await openQuestions.refresh(db)
   assert.ok(first < 2000)
   assert.equal(openQuestions.size, 2000)
   await request('人纤维蛋白粘合剂如何配制')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aliases } from '../../library/aliases.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
-import { asked, meaningOf, opposed } from './question-equality.ts'
+import { equalityKey, oppositionOf, readQuestion } from './question-equality.ts'
 
 /** Each row asks one thing, in words as people type them. */
 const oneQuestion: string[][] = [
@@ -351,8 +351,8 @@ const turnedQuestions: [string, string][] = [
 function joins(open: string, words: string): boolean {
   const index = new QuestionIndex({ aliases })
   index.put('open', [open])
-  const same = index.search(words)[0]?.band === 'same' || meaningOf(asked(open)) === meaningOf(asked(words))
-  return same && opposed(asked(open), asked(words)) === null
+  const same = index.search(words)[0]?.band === 'same' || equalityKey(readQuestion(open)) === equalityKey(readQuestion(words))
+  return same && oppositionOf(readQuestion(open), readQuestion(words)) === null
 }
 
 const pairsOf = (row: readonly string[]) => row.flatMap((one, at) => row.slice(at + 1).map((other) => [one, other] as const))
@@ -380,7 +380,7 @@ test('no two different questions mean the same, in any of their wordings', () =>
   const rows = new Map<string, number>()
   for (const [row, texts] of [...seenQuestions, ...unseenQuestions].entries()) {
     for (const text of texts) {
-      const meaning = meaningOf(asked(text))!
+      const meaning = equalityKey(readQuestion(text))!
       assert.equal(rows.get(meaning) ?? row, row, text)
       rows.set(meaning, row)
     }
@@ -399,8 +399,8 @@ test('no two entries of the starter library mean the same, in any of their wordi
   const seen = new Map<string, { key: string; text: string }[]>()
   for (const { key, question, phrasings } of starterLibrary()) {
     for (const text of [question, ...phrasings]) {
-      const meaning = meaningOf(asked(text))!
-      for (const other of seen.get(meaning) ?? []) assert.ok(other.key === key || opposed(asked(other.text), asked(text)) !== null, `${other.key} ${other.text} | ${key} ${text}`)
+      const meaning = equalityKey(readQuestion(text))!
+      for (const other of seen.get(meaning) ?? []) assert.ok(other.key === key || oppositionOf(readQuestion(other.text), readQuestion(text)) !== null, `${other.key} ${other.text} | ${key} ${text}`)
       seen.set(meaning, [...(seen.get(meaning) ?? []), { key, text }])
     }
   }
@@ -408,6 +408,6 @@ test('no two entries of the starter library mean the same, in any of their wordi
 })
 
 test('any text is taken, and marks alone mean nothing', () => {
-  for (const text of ['', '？？？']) assert.equal(meaningOf(asked(text)), null)
-  for (const text of ['', '？？？', 'a', '𠮷', '\u200b', '一'.repeat(5000), '能能能 要要要']) assert.doesNotThrow(() => meaningOf(asked(text)))
+  for (const text of ['', '？？？']) assert.equal(equalityKey(readQuestion(text)), null)
+  for (const text of ['', '？？？', 'a', '𠮷', '\u200b', '一'.repeat(5000), '能能能 要要要']) assert.doesNotThrow(() => equalityKey(readQuestion(text)))
 })

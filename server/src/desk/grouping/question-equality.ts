@@ -49,26 +49,26 @@ const denials = [
 ] as const
 
 /** A question as asked: folded, names in their standard form. */
-export function asked(text: string): Named {
+export function readQuestion(text: string): Named {
   return aliases.apply(denials.reduce((said, [denial, plain]) => said.replaceAll(denial, plain), normalize(text)))
 }
 
 /** Why two questions cannot be the same, where the guard against near-opposites knows; null where it is silent. */
-export function opposed(one: Named, other: Named): string | null {
+export function oppositionOf(one: Named, other: Named): string | null {
   return difference(one, other, aliases).opposed
 }
 
 /** Equal for two questions that surely ask the same, where the guard is silent; null for marks alone, which mean nothing. */
-export function meaningOf(question: Named): string | null {
-  const content = contentOf(question)
-  return content === null ? wordingOf(question) || null : `: ${content}`
+export function equalityKey(question: Named): string | null {
+  const content = contentKey(question)
+  return content === null ? orderedKey(question) || null : `: ${content}`
 }
 
 /**
  * Equal for two questions in which all words are the same; it means nothing by itself. Every word counts: known ones in one spelling, unknown ones
  * as they stand. Their order counts too, but where it cannot matter: one medicine, one person, one wish.
  */
-function wordingOf(question: Named): string {
+function orderedKey(question: Named): string {
   const found = withoutIdle(wordsIn(question.text))
   const turning = found.some((word) => passing.has(word))
   const fixedOrder = found.some((word) => ordered.has(word) && !passing.has(word)) || (found.includes('前') && found.includes('后'))
@@ -87,7 +87,7 @@ function wordingOf(question: Named): string {
  * and the medicine may stand anywhere, the rest keeps its order: before and after, cause and effect. Null where nothing is said beside them,
  * or no medicine is named: then its wording speaks.
  */
-function contentOf(question: Named): string | null {
+function contentKey(question: Named): string | null {
   const found = withoutIdle(withAfter(wordsIn(afterGiven(question.text))))
   const names = new Set(found.filter((word) => standardNames.has(word)))
   if (names.size === 0) return null

@@ -2,12 +2,12 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import type { Db } from '../../db/database.ts'
 import { judge } from '../../safety/judge.ts'
 
-/** Whether a text speaks of an adverse reaction, as when it was written. */
+/** Whether a text describes an adverse reaction, by the rules that judged it when it was sent. */
 export function isAdverse(text: string): boolean {
   return judge(text, simplified).pv
 }
 
-/** Which of these questions somebody asked in words that speak of an adverse reaction. Judged now: few questions are looked at at once. */
+/** The questions of which an asker's text describes an adverse reaction. Judged on reading: a page holds few questions. */
 export async function adverseAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const adverse = new Set<string>()
   if (ids.length === 0) return adverse

@@ -6,7 +6,7 @@ export interface StaffName {
   name: string
 }
 
-/** The names that members of the team have now; who has none is known by a masked address. */
+/** The current names of staff users; a masked e-mail address where the name is empty. */
 export async function staffNames(db: Db, ids: Iterable<string | null>): Promise<(id: string) => StaffName> {
   const wanted = [...new Set([...ids].filter((id) => id !== null))]
   const found = wanted.length === 0 ? [] : await db.selectFrom('users').select(['id', 'nickname', 'email']).where('id', 'in', wanted).execute()

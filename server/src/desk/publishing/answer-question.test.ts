@@ -16,7 +16,7 @@ import { handIn, publish as publishIn, type HandedIn } from '../../testing/publi
 import { counted } from '../../testing/work.ts'
 import { textKey } from '../../text/text-key.ts'
 import { approveDraft } from './approve.ts'
-import { linkAnswer } from './publish.ts'
+import { linkAnswer } from './answer-question.ts'
 
 let at: TestServer
 before(async () => {
