@@ -22,10 +22,10 @@ before(async () => {
 after(() => at.close())
 
 const doctor = async () => (await newCaller(at.app, at.context, 'doctor')).browser
-/** Somebody new asks for an answer. */
+/** A new doctor requests an answer. */
 const request = async (text: string) => (await doctor()).call(askFeedback, { text })
 
-/** Who waits in which item, by what they wrote. */
+/** The texts, grouped by the open question they wait in. */
 async function waiting(...texts: string[]): Promise<string[][]> {
   const rows = await at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select(['question_id', 'text']).where('status', '=', 'open').where('text', 'in', texts).orderBy('asked_at').execute()
   return [...Map.groupBy(rows, ({ question_id }) => question_id).values()].map((group) => group.map(({ text }) => text))
@@ -33,13 +33,13 @@ async function waiting(...texts: string[]): Promise<string[][]> {
 
 const threeWays = ['静丙可以和胰岛素一起输吗', '静注人免疫球蛋白能与胰岛素同时输注吗', 'IVIG和胰岛素能一起滴吗']
 
-test('three people who ask in their own words wait in one item, each with their words, and have one letter each', async () => {
+test('three askers in their own words join one question and get one letter each', async () => {
   const people = await Promise.all(threeWays.map(doctor))
   for (const [each, person] of people.entries()) {
     at.pass(1)
     await person.call(askFeedback, { text: threeWays[each]! })
   }
-  // Twice in other words is asking once.
+  // A second request in other words is no second asker.
   await people[0]!.call(askFeedback, { text: threeWays[2]! })
   assert.deepEqual(await waiting(...threeWays), [threeWays])
   const { id, question } = await at.context.db.selectFrom('open_questions').select(['id', 'question']).where('question', '=', threeWays[0]!).executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ test('three people who ask in their own words wait in one item, each with their 
   for (const [each, person] of people.entries()) assert.deepEqual((await person.call(letters, {})).map((letter) => letter.origin_question), [threeWays[each]])
 })
 
-test('questions of everyday life meet in one item, in whatever words, and stay apart from their neighbours', async () => {
+test('everyday questions join in different words and stay apart from similar ones', async () => {
   const ways = ['打了破伤风免疫球蛋白能喝酒吗', '破免打完可以饮酒吗', '注射TIG后能不能喝点酒']
   const near = ['打了破伤风免疫球蛋白能抽烟吗', '打破免前能喝酒吗', '喝酒后能打破免吗', '打完破免多久能喝酒']
   for (const text of [...ways, ...near]) await request(text)
@@ -56,22 +56,22 @@ test('questions of everyday life meet in one item, in whatever words, and stay a
   assert.deepEqual((await waiting(...near)).map((group) => group.length), [1, 1, 1, 1])
 })
 
-test('near questions stay apart, whoever asks them', async () => {
+test('similar questions of different askers stay apart', async () => {
   const near = ['孕妇能用破免吗', '哺乳期能用破免吗', '孕妇能用狂免吗', '孕妇不能用破免吗', '孕妇能肌注破免吗', '孕妇破免打多少', '？？', '……']
   for (const text of near) await request(text)
-  // Marks alone say nothing: whoever sends only those is one of them.
+  // Punctuation alone forms one question.
   assert.deepEqual((await waiting(...near)).map((group) => group.length), [1, 1, 1, 1, 1, 1, 2])
 })
 
-test('asked at the same moment in many ways it is one item', async () => {
+test('concurrent requests in different words open one question', async () => {
   const ways = ['孕妇可以打静丙吗', '怀孕期间能用丙球吗', '妊娠期妇女能否使用静注人免疫球蛋白', '静丙孕妇能用吗？', '孕妇能使用IVIG吗', '丙球孕期可以用吗']
   await Promise.all(ways.map(request))
   assert.deepEqual((await waiting(...ways)).map((group) => group.toSorted()), [ways.toSorted()])
 })
 
 if (process.env['TEST_ENGINE'] === 'postgres') {
-  // The embedded database has one server.
-  test('asked at the same moment on two servers it is one item', async () => {
+  // SQLite has one server.
+  test('concurrent requests on two servers open one question', async () => {
     const other = await openContext(at.context.config, { clock: () => at.context.clock, log: at.context.log, starter: () => [] })
     const app = await buildApp(other, { pages: false })
     try {
@@ -88,7 +88,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
   })
 }
 
-test('what was closed is asked anew: an answer or a refusal takes nobody in any more', async () => {
+test('a request never joins a closed question', async () => {
   await request('八因子怎么保存')
   const { id } = await at.context.db.selectFrom('open_questions').select('id').where('question', '=', '八因子怎么保存').executeTakeFirstOrThrow()
   await rejectQuestion(at.context, newId(), { id, reason: '已有答案' })
@@ -96,7 +96,7 @@ test('what was closed is asked anew: an answer or a refusal takes nobody in any 
   assert.deepEqual(await waiting('八因子怎么保存', '凝血因子八如何存放'), [['凝血因子八如何存放']])
 })
 
-test('an item whose first asker leaves is known by the words of the next, and joined by both', async () => {
+test('a question whose first asker leaves takes the next asker’s title and is joined by both wordings', async () => {
   const phone = newPhone()
   const leaving = await at.doctor(phone)
   await leaving.call(askFeedback, { text: '九因子能在室温下存放吗' })
@@ -110,7 +110,7 @@ test('an item whose first asker leaves is known by the words of the next, and jo
   assert.deepEqual((await waiting(...all)).map((group) => group.length), [3])
 })
 
-test('among two thousand open questions the same one is found, and of more the newest are compared', async () => {
+test('the same question is found among two thousand, and beyond that the latest are compared', async () => {
   const { db, clock, openQuestions } = at.context
   const user_id = (await doctor()).userId
   const first = at.context.openQuestions.size
@@ -131,7 +131,7 @@ test('among two thousand open questions the same one is found, and of more the n
   assert.equal(openQuestions.size, 2000)
 })
 
-test('who asks like one wording of an item and unlike another is kept apart: the guard looks at them all', async () => {
+test('a request equal to one wording and opposed to another stays apart', async () => {
   const writer = await newCaller(at.app, at.context, 'writer')
   const itemOf = async (text: string) => (await at.context.db.selectFrom('open_questions').select('id').where('question', '=', text).executeTakeFirstOrThrow()).id
   const [pregnant, nursing] = [['孕妇可以打白蛋白吗', '怀孕期间能用白蛋白吗'], ['哺乳期能用白蛋白吗', '喂奶期间可以打白蛋白吗']] as const

@@ -364,19 +364,19 @@ function joined(rows: readonly string[][]) {
   return { pairs: pairs.filter(([one, other]) => joins(one, other)).length / pairs.length, rows: rows.filter((row) => pairsOf(row).every(([one, other]) => joins(one, other))).length / rows.length }
 }
 
-test('paraphrases of one question join, more than eight in ten of these pairs', () => {
+test('more than eight in ten pairs of paraphrases join', () => {
   assert.ok(oneQuestion.flatMap(pairsOf).length >= 90)
   assert.ok(joined(oneQuestion).pairs >= 0.85, JSON.stringify(joined(oneQuestion)))
   for (const other of oneQuestion[0]!.slice(1)) assert.ok(joins(oneQuestion[0]![0]!, other), other)
 })
 
-test('paraphrases the word lists are not mended by join, six in ten pairs and half of the questions as a whole', () => {
+test('of paraphrases that the word lists were not written from six in ten pairs join, and half of the questions as a whole', () => {
   const [seen, unseen] = [joined(seenQuestions), joined(unseenQuestions)]
   assert.ok(seen.pairs >= 0.75 && seen.rows >= 0.65, JSON.stringify(seen))
   assert.ok(unseen.pairs >= 0.6 && unseen.rows >= 0.5, JSON.stringify(unseen))
 })
 
-test('no two different questions mean the same, in any of their wordings', () => {
+test('no two different questions join in any of their wordings', () => {
   const rows = new Map<string, number>()
   for (const [row, texts] of [...seenQuestions, ...unseenQuestions].entries()) {
     for (const text of texts) {
@@ -387,7 +387,7 @@ test('no two different questions mean the same, in any of their wordings', () =>
   }
 })
 
-test('near questions of another person, route, medicine, dose, moment or wish never join', () => {
+test('questions that differ in person, route, medicine, dose, time or intent never join', () => {
   assert.ok(twoQuestions.length >= 120 && nearQuestions.length >= 150)
   for (const [one, other] of [...twoQuestions, ...nearQuestions, ...turnedQuestions]) {
     assert.ok(!joins(one, other), `${one} | ${other}`)
@@ -395,7 +395,7 @@ test('near questions of another person, route, medicine, dose, moment or wish ne
   }
 })
 
-test('no two entries of the starter library mean the same, in any of their wordings', () => {
+test('no two entries of the starter library join in any of their wordings', () => {
   const seen = new Map<string, { key: string; text: string }[]>()
   for (const { key, question, phrasings } of starterLibrary()) {
     for (const text of [question, ...phrasings]) {
@@ -407,7 +407,7 @@ test('no two entries of the starter library mean the same, in any of their wordi
   assert.ok(seen.size > 1500)
 })
 
-test('any text is taken, and marks alone mean nothing', () => {
+test('any text is accepted, and punctuation alone has no key', () => {
   for (const text of ['', '？？？']) assert.equal(equalityKey(readQuestion(text)), null)
   for (const text of ['', '？？？', 'a', '𠮷', '\u200b', '一'.repeat(5000), '能能能 要要要']) assert.doesNotThrow(() => equalityKey(readQuestion(text)))
 })

@@ -46,7 +46,7 @@ const lettersOn = (id: string) => at.context.db.selectFrom('letters').select(['u
 const versionsOf = async ({ key }: Content) => (await at.context.db.selectFrom('library_entries').innerJoin('library_versions', 'entry_id', 'id').select(['library_versions.version', 'answer']).where('key', '=', key).orderBy('library_versions.version').execute()).map((row) => ({ ...row }))
 const recorded = async (questionId: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `question:${questionId}`).execute()).map((row) => ({ ...row }))
 
-test('an answer is published: everybody who asked has a letter, the question is closed, the next asker is answered at once', async () => {
+test('publishing an answer closes the question, sends each asker a letter and answers the next asker at once', async () => {
   const [one, two, three, fourth] = [await at.doctor(), await at.doctor(), await at.doctor(), await at.doctor()]
   const words = '凝血因子复溶后要用滤器吗'
   const id = await openQuestion(words, one, two, three)
@@ -74,7 +74,7 @@ test('an answer is published: everybody who asked has a letter, the question is 
   assert.ok('end' in (await verify(at.context.db)))
 })
 
-test('an answer may be a new version of an entry; the letter speaks of that one', async () => {
+test('an answer may be a new version of an entry, and the letter shows that version', async () => {
   const doctor = await at.doctor()
   const content = contentFor('凝血酶能静脉用吗？')
   await saveEntries(at.context.db, at.context.clock(), [content])
@@ -92,7 +92,7 @@ test('an answer may be a new version of an entry; the letter speaks of that one'
   assert.equal((await versionsOf(content)).length, 2)
 })
 
-test('an entry that is there is linked: letters and nothing else', async () => {
+test('linking an existing entry writes letters and no version', async () => {
   const [one, two] = [await at.doctor(), await at.doctor()]
   const content = contentFor('破伤风人免疫球蛋白打在哪里？')
   const { entryId } = await publish(await openQuestion('破伤风人免疫球蛋白打在哪里', one), content)
@@ -109,7 +109,7 @@ test('an entry that is there is linked: letters and nothing else', async () => {
   assert.deepEqual((await recorded(id)).map(({ action }) => action), ['question.link'])
 })
 
-test('S-91 answered twice at once, one answer wins and the others are refused and leave nothing', async () => {
+test('S-91 of concurrent answers one succeeds, and the others are refused and leave nothing', async () => {
   const { entryId: other } = await publish(await openQuestion('能退吗，先问的', await at.doctor()), contentFor('能退吗，先问的'))
   for (let round = 0; round < 5; round++) {
     const doctor = await at.doctor()
@@ -130,7 +130,7 @@ test('S-91 answered twice at once, one answer wins and the others are refused an
   assert.equal(await outcome(linkAnswer(at.context, { questionId: newId(), entryId: other, actor })), 'notFound')
 })
 
-test('questions linked to one entry at once are all closed with it', async () => {
+test('questions linked to one entry concurrently are all closed', async () => {
   const content = contentFor('狂免怎么分点注射？')
   const words = ['狂免浸润注射怎么做', '狂免伤口怎么分点', '狂免打不完怎么办', '狂免要不要稀释']
   const { entryId } = await publish(await openQuestion('狂免怎么分点注射', await at.doctor()), content)
@@ -142,7 +142,7 @@ test('questions linked to one entry at once are all closed with it', async () =>
   for (const id of ids) assert.deepEqual((await lettersOn(id)).map((row) => row.entry_version), [1, 1])
 })
 
-test('an answer to forty people takes as many statements as one to two', async () => {
+test('an answer to forty askers takes as many statements as one to two', async () => {
   const costOf = async (words: string, askers: number) => {
     const { id, askers: ids } = await deskRows(at.context).question(askers)
     assert.equal(ids.length, askers)
@@ -155,7 +155,7 @@ test('an answer to forty people takes as many statements as one to two', async (
   assert.equal(await costOf('四十个人问的事', 40), await costOf('两个人问的事', 2))
 })
 
-test('what is asked again after it was answered is open again, and answered again', async () => {
+test('a question asked again after its answer was withdrawn is a new one and is answered again', async () => {
   const [one, two] = [await at.doctor(), await at.doctor()]
   const words = '纤维蛋白原输完要复查吗'
   const first = await openQuestion(words, one)
@@ -171,7 +171,7 @@ test('what is asked again after it was answered is open again, and answered agai
   assert.deepEqual(await one.call(letterDetail, { id: oldest!.id }), { question: `${words}？`, answer: contentFor(words).answer, evidences: linksOf(sample!.evidence), newer: true, withdrawn: false })
 })
 
-test('published is published, though this server cannot look at once', async () => {
+test('an answer stays published when this server’s index cannot be synced', async () => {
   const doctor = await at.doctor()
   const words = '白蛋白有结晶还能用吗'
   const id = await openQuestion(words, doctor)

@@ -28,7 +28,7 @@ after(() => at.close())
 const rows = () => deskRows(at.context)
 const confirmed = ['links' as const, 'adverse' as const]
 
-/** A draft handed in, for a question, an entry, both or neither. */
+/** A submitted draft, for a question, an entry, both or neither. */
 async function submitted(what: { question_id?: string; entry_id?: string } = {}, content: DraftContent = soundContent(), who = writer) {
   const { id } = await who.browser.call(openDraft, { question_id: null, entry_id: null, ...what })
   const { base_version, revision: begun } = await who.browser.call(readDraft, { id })
@@ -41,7 +41,7 @@ const approve = (draft: { id: string; revision: number }, who = approver) => who
 const versionsOf = (entryId: string) => at.context.db.selectFrom('library_versions').selectAll().where('entry_id', '=', entryId).orderBy('version').execute()
 const recorded = async (subject: string) => (await at.context.db.selectFrom('audit_log').select(['action', 'actor', 'after']).where('subject', '=', subject).orderBy('seq').execute()).map(({ action, actor, after }) => ({ action, actor, after: JSON.parse(after) as object }))
 
-/** A question that somebody who can read letters has asked. */
+/** An open question of doctors who can read their letters. */
 async function asked(texts: string[], phones: string[] = texts.map(() => newPhone())) {
   const { id } = await rows().question(0)
   const askers = await Promise.all(phones.map((phone) => at.doctor(phone)))
@@ -49,7 +49,7 @@ async function asked(texts: string[], phones: string[] = texts.map(() => newPhon
   return { id, askers, phones }
 }
 
-test('an approved draft is published: the entry reviewed today by two people, the question closed, a letter for each, the draft gone', async () => {
+test('approving a draft publishes its entry, closes the question, sends each asker a letter and deletes the draft', async () => {
   const { id: question_id, askers } = await asked(['审核通过的问法一', '审核通过的问法二'])
   const content = { ...soundContent(), phrasings: ['审核通过的问法一', ' '] }
   const draft = await submitted({ question_id }, content)
@@ -74,7 +74,7 @@ test('an approved draft is published: the entry reviewed today by two people, th
   assert.equal(await outcome(approve(draft)), 'notFound')
 })
 
-test('a draft that nobody asked for publishes the entry alone; one of an entry is its next version', async () => {
+test('a draft without a question publishes the entry alone; a draft of an entry becomes its next version', async () => {
   const first = await approve(await submitted())
   assert.deepEqual([first.version, first.letters], [1, 0])
   const content = { ...soundContent(), answer: '修订后的答案。' }
@@ -88,7 +88,7 @@ test('a draft that nobody asked for publishes the entry alone; one of an entry i
   assert.equal((await at.context.db.selectFrom('library_entries').select('status').where('id', '=', first.entry_id).executeTakeFirstOrThrow()).status, 'published')
 })
 
-test('S-66 nobody approves what they wrote, took over or handed in, whatever roles they have', async () => {
+test('S-66 nobody approves a draft they saved or submitted, whatever roles they have', async () => {
   const both = await newCaller(at.app, at.context, 'writer')
   await at.context.db.insertInto('user_roles').values({ user_id: both.userId, role: 'approver', granted_at: at.context.clock() }).execute()
   const refused = async (draft: { id: string; revision: number }) => {
@@ -97,13 +97,13 @@ test('S-66 nobody approves what they wrote, took over or handed in, whatever rol
     assert.deepEqual((await writer.browser.call(readDraft, { id: draft.id })).status, 'submitted')
   }
   await refused(await submitted({}, soundContent(), both))
-  // Written by one, taken over and handed in by another: both wrote it.
+  // Saved by one writer, saved and submitted by another: both are writers.
   const { id } = await both.browser.call(openDraft, { question_id: null, entry_id: null })
   await both.browser.call(saveDraft, { id, revision: 1, content: soundContent() })
   await writer.browser.call(saveDraft, { id, revision: 2, content: soundContent() })
   await writer.browser.call(submitDraft, { id, revision: 3, confirmed })
   await refused({ id, revision: 3 })
-  // Handed in alone: who says that it is right does not say so twice.
+  // Submitting without saving makes a writer too.
   const other = await writer.browser.call(openDraft, { question_id: null, entry_id: null })
   await writer.browser.call(saveDraft, { id: other.id, revision: 1, content: soundContent() })
   await both.browser.call(submitDraft, { id: other.id, revision: 2, confirmed })
@@ -112,20 +112,20 @@ test('S-66 nobody approves what they wrote, took over or handed in, whatever rol
     assert.equal((await writer.browser.post(approveDraft.path, draft)).statusCode, 403)
     assert.equal((await approve(draft)).letters, 0)
   }
-  // What somebody else wrote, they may.
+  // Another writer's draft they may approve.
   assert.equal(await outcome(approve(await submitted(), both)), 'ok')
 })
 
-test('only what is handed in is approved, in the words that were read; saved again it is being written', async () => {
+test('only a submitted draft is approved, in the revision that was read; saving returns it to editing', async () => {
   const { id, revision } = await submitted()
   assert.equal(await outcome(approve({ id, revision: revision - 1 })), 'conflict')
   const saved = await writer.browser.call(saveDraft, { id, revision, content: soundContent() })
   assert.deepEqual([saved.status, saved.submitted_at], ['editing', null])
   for (const each of [revision, saved.revision]) assert.equal(await outcome(approve({ id, revision: each })), 'conflict')
-  assert.equal(await outcome(approve({ id: 'nothing', revision: 1 })), 'notFound')
+  assert.equal(await outcome(approve({ id: 'unknown', revision: 1 })), 'notFound')
 })
 
-test('a draft that is given back says why, and may be handed in again', async () => {
+test('a returned draft shows the remark and may be submitted again', async () => {
   const { id, revision } = await submitted()
   const returned = await approver.browser.call(returnDraft, { id, revision, remark: '请写明依据' })
   assert.deepEqual([returned.status, returned.remark, returned.revision], ['editing', '请写明依据', revision])
@@ -140,7 +140,7 @@ test('a draft that is given back says why, and may be handed in again', async ()
   assert.ok(!JSON.stringify(log).includes('依据'))
 })
 
-test('checked once more with the approval: an entry that changed since keeps it back, and so does a question answered elsewhere', async () => {
+test('the approval runs the checks again: a changed entry or a wording answered elsewhere refuses it', async () => {
   const entry_id = await rows().entry()
   const draft = await submitted({ entry_id })
   const { key } = await at.context.db.selectFrom('library_entries').select('key').where('id', '=', entry_id).executeTakeFirstOrThrow()
@@ -156,7 +156,7 @@ test('checked once more with the approval: an entry that changed since keeps it 
   assert.deepEqual(ended.toSorted(), ['notAllowed', 'ok'])
 })
 
-test('an entry withdrawn after its new version was handed in comes back only when somebody has handed that in knowing it', async () => {
+test('a draft submitted before its entry was withdrawn is approved only after a new submission', async () => {
   const { entry_id } = await approve(await submitted())
   const draft = await submitted({ entry_id })
   const second = await newCaller(at.app, at.context, 'approver')
@@ -174,7 +174,7 @@ test('an entry withdrawn after its new version was handed in comes back only whe
   assert.deepEqual(await standing(), { status: 'published', version: 2 })
 })
 
-test('two drafts with one wording approved at once: one of them is published', async () => {
+test('of two drafts with one wording approved concurrently one is published', async () => {
   const second = await newCaller(at.app, at.context, 'approver')
   for (let round = 0; round < 8; round++) {
     const first = soundContent()
@@ -185,7 +185,7 @@ test('two drafts with one wording approved at once: one of them is published', a
   }
 })
 
-test('S-89 approved twice at once, it is published once, with one letter for each asker', async () => {
+test('S-89 of two concurrent approvals one publishes, with one letter for each asker', async () => {
   const second = await newCaller(at.app, at.context, 'approver')
   for (let round = 0; round < 5; round++) {
     const { id: question_id, askers } = await asked([`第${round}次一起审核`, `第${round}次一起审核？`])
@@ -203,7 +203,7 @@ test('S-89 approved twice at once, it is published once, with one letter for eac
   assert.equal(ended.filter((each) => each === 'ok').length, 1, ended.join())
 })
 
-test('S-89 whoever leaves, saves, takes away or gives back while a draft is approved: all or nothing, and nobody waits for ever', async () => {
+test('S-89 a deletion, save, discard or return during an approval leaves all or nothing and does not deadlock', async () => {
   for (let round = 0; round < 10; round++) {
     const { id: question_id, askers, phones } = await asked([`第${round}回有人离开`, `第${round}回有人留下`])
     at.pass(61_000)
@@ -222,7 +222,7 @@ test('S-89 whoever leaves, saves, takes away or gives back while a draft is appr
   }
 })
 
-test('when the last asker is gone before the approval, the draft is the library’s own and published as such', async () => {
+test('a draft whose last asker left before the approval is published without a letter', async () => {
   const { id: question_id, askers, phones } = await asked(['唯一的提问者'])
   const draft = await submitted({ question_id })
   at.pass(61_000)

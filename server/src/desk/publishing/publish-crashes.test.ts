@@ -58,62 +58,62 @@ async function assertAll(questionId: string, key: string, texts: Map<string, str
   assert.ok('end' in (await verify(at.context.db)))
 }
 
-/** The database, which gives way when that many statements have run. */
-function givingWay(db: Db, statement: number): Db {
+/** The database, failing after that many statements. */
+function failingAfter(db: Db, statement: number): Db {
   let count = 0
   return db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (++count === statement) throw new Error('gave way')
+      if (++count === statement) throw new Error('failed on purpose')
       return result
     },
   })
 }
 
-/** A draft that answers a question, handed in and not yet approved. */
-async function handedIn(words: string, askers: number) {
+/** A submitted draft that answers a question. */
+async function submittedDraft(words: string, askers: number) {
   const { questionId, texts } = await asked(words, askers)
   const approval = await handIn(at.context, { questionId, content: { question: words } })
   const { id } = approval
-  // The key under which the entry will stand.
+  // The key of the future entry.
   const key = `q-${textKey(words).slice(0, 16)}`
   const isThere = async () => (await at.context.db.selectFrom('drafts').select(['status', 'revision', 'question_id']).where('id', '=', id).execute()).map((row) => ({ ...row }))
-  const acts = async () => (await at.context.db.selectFrom('audit_log').select('action').where('action', '=', 'entry.publish').where('after', 'like', `%${questionId}%`).execute()).length
-  return { questionId, texts, key, approval, isThere, acts }
+  const events = async () => (await at.context.db.selectFrom('audit_log').select('action').where('action', '=', 'entry.publish').where('after', 'like', `%${questionId}%`).execute()).length
+  return { questionId, texts, key, approval, isThere, events }
 }
 
-test('S-89 wherever an approval fails, nothing is published and the draft waits as before; tried again, all is there once: a hundred letters', async () => {
-  const { questionId, texts, key, approval, isThere, acts } = await handedIn('审核途中断开会怎样', 100)
-  const approve = (db: Db) => approveDraft({ ...at.context, db }, actor, approval).then(() => true, (error: Error) => assert.equal(error.message, 'gave way'))
+test('S-89 an approval that fails at any statement publishes nothing; repeated, it publishes everything once, a hundred letters included', async () => {
+  const { questionId, texts, key, approval, isThere, events } = await submittedDraft('审核途中断开会怎样', 100)
+  const approve = (db: Db) => approveDraft({ ...at.context, db }, actor, approval).then(() => true, (error: Error) => assert.equal(error.message, 'failed on purpose'))
   let statement = 1
-  while (!(await approve(givingWay(at.context.db, statement)))) {
-    assert.deepEqual([await traces(questionId, key), await isThere(), await acts()], [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0], String(statement))
+  while (!(await approve(failingAfter(at.context.db, statement)))) {
+    assert.deepEqual([await traces(questionId, key), await isThere(), await events()], [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0], String(statement))
     statement += 1
   }
   assert.ok(statement > 20, String(statement))
   await assertAll(questionId, key, texts)
-  assert.deepEqual([await isThere(), await acts()], [[], 1])
+  assert.deepEqual([await isThere(), await events()], [[], 1])
   assert.equal(await outcome(approveDraft(at.context, actor, approval)), 'notFound')
   await assertAll(questionId, key, texts)
 })
 
-test('S-89 a process that is killed while a draft is approved leaves nothing, or everything', async () => {
-  const { questionId, texts, key, approval, isThere, acts } = await handedIn('审核时进程被杀会怎样', 2)
+test('S-89 a process killed during an approval leaves nothing or everything', async () => {
+  const { questionId, texts, key, approval, isThere, events } = await submittedDraft('审核时进程被杀会怎样', 2)
   let statement = 1
   for (;;) {
     await dieAt(statement, [actor, approval])
     const found = await traces(questionId, key)
     if (found.status === 'answered') break
-    assert.deepEqual([found, await isThere(), await acts()], [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0], String(statement))
+    assert.deepEqual([found, await isThere(), await events()], [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0], String(statement))
     statement += 1
   }
   assert.ok(statement > 20, String(statement))
   await assertAll(questionId, key, texts)
-  assert.deepEqual([await isThere(), await acts()], [[], 1])
+  assert.deepEqual([await isThere(), await events()], [[], 1])
   assert.equal(await outcome(approveDraft(at.context, actor, approval)), 'notFound')
 })
 
-/** Approves in a process of its own, which is killed when that many statements have run, or at the latest when all is written. */
+/** Approves in a process of its own that is killed after that many statements, at the latest after the commit. */
 async function dieAt(statement: number, given: unknown[]): Promise<void> {
   const { dataDir, databaseUrl } = at.context.config
   const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href)
@@ -132,7 +132,7 @@ async function dieAt(statement: number, given: unknown[]): Promise<void> {
         return result
       },
     })
-    // The library is looked at again when all is written.
+    // The index is refreshed again after the commit.
     const refresh = async () => { if (count > 1) die() }
     const context = { db: dying, clock, catalogue: { ...(await openCatalogue(db)), refresh }, moderator: await openModerator(db), log: console }
     await approveDraft(context, ...${JSON.stringify(given)})`

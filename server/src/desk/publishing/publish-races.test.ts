@@ -14,7 +14,7 @@ import { tracesOf } from '../../testing/tables.ts'
 import { textKey } from '../../text/text-key.ts'
 import { approveDraft } from './approve.ts'
 
-/* What askers do at the moment they are answered: many orders, always the same ones. */
+/* Askers who join or leave during an approval, in many interleavings from a fixed seed. */
 
 let at: TestServer
 let staying: Browser[]
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => at.close())
 
-/** Lets that many turns of the event loop pass. */
+/** Waits for that many iterations of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -33,7 +33,7 @@ const ownLetters = async (browser: Browser, texts: string[]) => (await browser.c
 
 let made = 0
 
-test('S-89 whoever joins or leaves while a question is answered has one letter, waits for the next answer, or is gone', async () => {
+test('S-89 an asker who joins or leaves during an approval has one letter, waits for the next answer, or is deleted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(60), { minLength: 5, maxLength: 5 }), async (delays) => {
       const words = `第${++made}问怎么停药`
@@ -42,7 +42,7 @@ test('S-89 whoever joins or leaves while a question is answered has one letter, 
       const joining = await at.doctor()
       const textOf = new Map([...staying, leaving, fickle, joining].map((browser, each) => [browser, `${words}${'？'.repeat(each + 1)}`]))
       const request = (browser: Browser) => browser.call(askFeedback, { text: textOf.get(browser)! })
-      // The one who leaves is the earliest asker: the question is worded as they wrote it.
+      // The asker who leaves is the earliest: the title is their text.
       for (const browser of [leaving, ...staying]) {
         at.pass(1)
         await request(browser)
@@ -75,7 +75,7 @@ test('S-89 whoever joins or leaves while a question is answered has one letter, 
   )
 })
 
-test('S-89 two questions of the same people answered at once do not wait for one another for ever', async () => {
+test('S-89 concurrent answers to questions of the same askers do not deadlock', async () => {
   const askers = [...staying, await at.doctor(), await at.doctor()]
   for (let round = 0; round < 5; round++) {
     const all = ['甲', '乙', '丙'].map((name) => `第${round}轮${name}问`)

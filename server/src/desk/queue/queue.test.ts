@@ -37,7 +37,7 @@ async function ask(text: string) {
   return { id: question_id, doctor }
 }
 
-test('the queue shows the longest wait first, page by page, with how many there are', async () => {
+test('the queue shows the longest wait first, page by page, with the total', async () => {
   const made: string[] = []
   for (let each = 0; each < 7; each++) {
     at.pass(1)
@@ -55,13 +55,13 @@ test('the queue shows the longest wait first, page by page, with how many there 
   assert.equal((await writer.browser.post(queue.path, { ...all, state: 'open', after: 'rubbish' })).statusCode, 400)
 })
 
-test('words are looked for as they are, marks of a pattern too, small or capital', async () => {
+test('the search takes wildcard characters literally and ignores case', async () => {
   const { id } = await ask('IVIG 用 100% 的_葡萄糖配可以吗')
   for (const q of ['ivig', '100%', '的_', '葡萄糖  IVIG']) assert.deepEqual(ids(await listed(writer, { q })), [id], q)
   for (const q of ['100%葡', 'i_ig', '的%糖', 'IVIG 胰岛素']) assert.deepEqual(ids(await listed(writer, { q })), [], q)
 })
 
-test('a question that speaks of an adverse reaction is due within four hours, another within a day', async () => {
+test('a question that describes an adverse reaction is due within four hours, another within a day', async () => {
   const [plain, adverse] = [await ask('破免放多久会失效呢'), await ask('输注静丙后出现寒战，还能继续输吗')]
   const [one, two] = [await listed(writer, { q: '破免放多久' }), await listed(writer, { q: '寒战' })].map(([row]) => row!)
   assert.deepEqual([one!.id, one!.adverse, Date.parse(one!.due) - Date.parse(one!.first_asked)], [plain.id, false, 24 * hour])
@@ -70,7 +70,7 @@ test('a question that speaks of an adverse reaction is due within four hours, an
   assert.deepEqual(order, [adverse.id, plain.id], 'what is due sooner stands first')
 })
 
-test('S-91 two writers claim one question at once: exactly one has it, and both see who', async () => {
+test('S-91 of two concurrent claims one succeeds, and both writers see the holder', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await rows().question()
     const ended = await Promise.all([writer, second].map(({ browser }) => outcome(browser.call(claim, { id }))))
@@ -87,7 +87,7 @@ test('S-91 two writers claim one question at once: exactly one has it, and both 
   }
 })
 
-test('S-91 who holds a question and is gone loses it after fifteen minutes, and not before', async () => {
+test('S-91 an unused claim ends after fifteen minutes and not before', async () => {
   const { id } = await rows().question()
   const { held_until } = await writer.browser.call(claim, { id })
   at.pass(14 * minute)
@@ -103,7 +103,7 @@ test('S-91 who holds a question and is gone loses it after fifteen minutes, and 
   assert.equal(await outcome(writer.browser.call(claim, { id })), 'conflict')
 })
 
-test('a question that is given back waits again; nobody gives back what is not theirs', async () => {
+test('a released question waits again; only the holder releases it', async () => {
   const { id } = await rows().question()
   assert.equal(await outcome(writer.browser.call(release, { id })), 'conflict')
   await writer.browser.call(claim, { id })
@@ -114,7 +114,7 @@ test('a question that is given back waits again; nobody gives back what is not t
   assert.deepEqual(await recorded(`question:${id}`), [])
 })
 
-test('one question is shown with everybody who asked it, and with nothing that leads to them', async () => {
+test('a question is shown with its askers and without anything that identifies them', async () => {
   const first = await ask('白蛋白输完多久查一次')
   at.pass(1)
   const { doctor } = await ask('人血白蛋白输完多长时间查一次？')
@@ -135,13 +135,13 @@ test('one question is shown with everybody who asked it, and with nothing that l
   assert.equal(await outcome(writer.browser.call(question, { id: 'nothing' })), 'notFound')
 })
 
-test('a question whose words are forbidden by now says so', async () => {
+test('a question shows the category of a word that was forbidden after it was asked', async () => {
   const { id } = await rows().question()
   await at.context.db.updateTable('open_questions').set({ question: '哪里可以买冰毒' }).where('id', '=', id).execute()
   assert.equal((await writer.browser.call(question, { id })).blocked, '毒品交易与制作')
 })
 
-test('a question is answered with an entry as it stands: a letter for each, and the desk sees who has read it', async () => {
+test('linking an entry sends a letter to each asker, and the question shows how many are read', async () => {
   const { id, doctor } = await ask('狂免能不能分次打完')
   await rows().entry()
   const entry_id = await rows().entry()
@@ -159,7 +159,7 @@ test('a question is answered with an entry as it stands: a letter for each, and 
   assert.equal(await outcome(writer.browser.call(reject, { id, reason: '无关' })), 'conflict')
 })
 
-test('a refused question is closed without a letter, its reason stays with the team, and asked again it is a new one', async () => {
+test('a rejected question is closed without a letter, its reason is internal, and the same question asked again is a new one', async () => {
   const { id, doctor } = await ask('食堂几点开门呀')
   await writer.browser.call(reject, { id, reason: '与药品无关' })
   assert.deepEqual(await doctor.browser.call(letters, {}), [])
@@ -177,7 +177,7 @@ test('a refused question is closed without a letter, its reason stays with the t
   assert.deepEqual(ids(await listed(writer, { q: '食堂几点', state: 'closed' })), [id])
 })
 
-test('closed questions are listed the latest first, with those that were closed before there was a console', async () => {
+test('closed questions are listed the latest first, also those without a closing time', async () => {
   const made: string[] = []
   for (let each = 0; each < 3; each++) {
     at.pass(1000)
@@ -192,7 +192,7 @@ test('closed questions are listed the latest first, with those that were closed 
   assert.equal(first.rows[1]!.closed_at, null)
 })
 
-test('a question stands where its draft does, and nothing written is lost when it is closed otherwise', async () => {
+test('a question’s state follows its draft, and rejecting the question keeps what was written', async () => {
   const { id } = await rows().question()
   const state = async () => (await listed(second, { q: id }))[0]!
   const draft = await writer.browser.call(openDraft, { question_id: id, entry_id: null })
@@ -205,7 +205,7 @@ test('a question stands where its draft does, and nothing written is lost when i
   assert.deepEqual(ids(await listed(writer, { state: 'submitted', mine: true, q: id })), [id])
   assert.equal(await outcome(second.browser.call(reject, { id, reason: '无关' })), 'conflict')
   assert.equal(await outcome(second.browser.call(link, { id, entry_id: await rows().entry() })), 'conflict')
-  // Only who wrote it takes it up again; then it is being written.
+  // Only a writer reopens a submitted draft, which returns it to editing.
   const changed = { id: draft.id, revision: saved.revision, content: { ...saved.content, answer: '不可以，以药品说明书为准。' } }
   assert.equal(await outcome(second.browser.call(openDraft, { question_id: id, entry_id: null })), 'conflict')
   assert.equal(await outcome(second.browser.call(saveDraft, changed)), 'conflict')
@@ -217,7 +217,7 @@ test('a question stands where its draft does, and nothing written is lost when i
   await writer.browser.call(reject, { id, reason: '无关' })
   const kept = await at.context.db.selectFrom('drafts').select(['question_id', 'revision']).where('id', '=', draft.id).executeTakeFirstOrThrow()
   assert.deepEqual({ ...kept }, { question_id: null, revision: again.revision })
-  // What was only begun goes with its question.
+  // An untouched draft is deleted with its question.
   const other = await rows().question()
   const begun = await writer.browser.call(openDraft, { question_id: other.id, entry_id: null })
   await writer.browser.call(reject, { id: other.id, reason: '无关' })
