@@ -7,8 +7,8 @@ import { sha256 } from '../secrets.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
 import { newPhone } from '../testing/numbers.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let at: TestServer
 let writer: Caller

@@ -1,11 +1,11 @@
 import type { DraftContent } from '@xunyi/contract/desk'
 import { addSource } from '../desk/drafts/sources.ts'
 import { addWriter } from '../desk/drafts/writers.ts'
-import { approveDraft } from '../desk/publishing/approve.ts'
 import type { Answered } from '../desk/publishing/answer-question.ts'
-import type { AppContext } from '../open-context.ts'
+import { approveDraft } from '../desk/publishing/approve.ts'
 import { newId } from '../ids.ts'
 import { entriesOf } from '../library/entries.ts'
+import type { AppContext } from '../open-context.ts'
 import { soundContent } from './console-inputs/desk.ts'
 
 export interface HandedIn {

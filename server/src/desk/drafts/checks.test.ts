@@ -1,12 +1,12 @@
 import { openDraft, readDraft, saveDraft, submitDraft, type Check, type CheckName, type DraftContent } from '@xunyi/contract/desk'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { saveEntries } from '../../library/entries.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
+import { saveEntries } from '../../library/entries.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent } from '../../testing/console-inputs/desk.ts'
-import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { outcome } from '../../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let at: TestServer
 let writer: Caller

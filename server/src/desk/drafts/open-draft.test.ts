@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test'
 import { chinaDay } from '../../china-time.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent } from '../../testing/console-inputs/desk.ts'
-import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { outcome } from '../../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let at: TestServer
 let writer: Caller

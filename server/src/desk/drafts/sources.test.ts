@@ -7,9 +7,9 @@ import type { Browser } from '../../testing/browser.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent } from '../../testing/console-inputs/desk.ts'
 import { newPhone } from '../../testing/numbers.ts'
-import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { outcome } from '../../testing/outcome.ts'
 import { rowsByTable } from '../../testing/tables.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /* S-88: the words of a deleted account disappear from every draft that contains them. */
 

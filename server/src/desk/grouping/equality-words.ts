@@ -1,11 +1,11 @@
 /*
- * Words by which people ask one thing in many ways, in general and medical Chinese, for telling that two questions are surely the same. What is
- * not written here counts as it stands: a word that is missing keeps two questions apart, it never joins them.
+ * Word lists for question equality, in general and medical Chinese. A word that is missing counts as written: it keeps two questions apart and
+ * never joins them.
  */
 
-/** Different words for the same; the first stands for all. Longer words win over those they hold. */
+/** Synonyms; the first is the standard word. A longer word wins over the words it contains. */
 export const sameWords = [
-  // May one, must one.
+  // Modal verbs and question words.
   '能 可以 能够 能否 能不能 可否 可不可以 是否可以 是否能 是否能够 可以不可以 可以吗 能吗 行吗 行不行 可行吗 可不可行 可行不 有没有问题 有问题吗 没问题吗 允许吗 是否允许 允不允许 适合 是否适合 适不适合 适宜 是否适宜 可 好不好 让不让 准不准 能不 可不可 是不是可以 是不是能 行么 成吗',
   '要 需要 需 要不要 需不需要 是否需要 是否要 须 必须 必须要 一定要 用不用 非得 是不是要 是不是得 是不是需要 是不是必须 是不是一定要 得不得 要是不要 有必要 有没有必要 有无必要',
   '怎么 怎样 如何 咋 怎么样 咋样 怎么着',
@@ -18,7 +18,7 @@ export const sameWords = [
   '为什么 为何 为啥 咋回事 怎么回事 什么原因 原因是什么 是什么原因',
   '哪里 哪儿 何处 什么地方 什么位置 什么部位 哪个部位 哪个位置 哪些部位',
   '谁 什么人 哪些人 哪类人 什么样的人 哪些人群 什么人群',
-  // Giving a medicine. Routes stay apart.
+  // Administration. Routes stay apart.
   '用 使用 应用 用药 给药 打 注射 打针 接种',
   '输 输注 输入 输液 滴 滴注 点滴 打点滴 挂 挂水 挂瓶 吊 输注中 输液中 滴注中 输着 输着的时候 输注期间 输液期间',
   '静脉滴注 静滴 静脉输注 静脉点滴 静脉滴 静脉输',
@@ -45,7 +45,7 @@ export const sameWords = [
   '停药 停用 停止使用 停',
   '漏用 漏打 漏输 漏注射 忘打 忘记打 忘了打 忘用 漏了一针 漏一针 漏针',
   '重复 再次 再 第2次',
-  // What is wanted.
+  // Aspects of a medicine.
   '剂量 用量 用多少 打多少 输多少 给多少 注射多少 多大剂量 多大量 多少剂量 多少量 剂量多少 用多大剂量 用多大量',
   '用法用量 用法 怎么用 怎么打 怎么使 如何用 如何使用 怎样用 怎样使用 怎么使用 用法和用量 用药方法 使用方法 怎么给药',
   '速度 滴速 输注速度 输液速度 滴注速度 速率 输注速率 输注滴速 多快 输多快 滴多快',
@@ -81,7 +81,7 @@ export const sameWords = [
   '观察 留观 观察多久',
   '生效 起效 起作用 见效',
   '监测 查 检查 检测 复查 化验 测 复测 查一查 查一下 测定',
-  // Whom, what happens.
+  // Persons and events.
   '孕妇 怀孕 妊娠 妊娠期 孕期 怀孕期间 妊娠期间 怀孕的人 孕妈妈 孕妈 准妈妈 怀孕妇女 妊娠妇女 孕期妇女 妊娠期妇女 怀了孕 怀着孕',
   '哺乳期 哺乳 哺乳期妇女 喂奶 母乳喂养 哺乳妇女 哺乳期间 喂母乳 哺乳妈妈 给孩子喂奶 奶孩子 哺乳期女性',
   '儿童 小儿 小孩 小孩子 孩子 小朋友 患儿 儿童患者 小孩儿 娃 娃娃',
@@ -130,7 +130,7 @@ export const sameWords = [
   '最小 最低 下限 最少',
 ] as const
 
-/** The same, of things, doings and complaints. */
+/** Synonyms for things, activities and symptoms of everyday life. */
 export const everydayWords = [
   // Daily life around a treatment.
   '喝酒 饮酒 喝点酒 饮点酒 喝些酒 喝酒类 沾酒 喝1点酒 喝1杯酒 饮用酒',
@@ -169,7 +169,7 @@ export const everydayWords = [
   '过慢 太慢 慢了',
   '后果 有什么后果 会怎么样 会怎样 会如何 会有什么后果 有什么危害 会有什么危害 有什么危险 有什么风险 会有什么风险',
   '同侧 同1侧 同1边 同1只 同边',
-  // The body, and what is looked at.
+  // The body and examinations.
   '胳膊 手臂 手膀子 臂膀',
   '疼 疼痛 痛 酸痛',
   '肿 肿了 肿胀 肿起来 肿起 肿起来了',
@@ -210,7 +210,7 @@ export const everydayWords = [
   '中心静脉 中心静脉导管',
   '外周静脉 浅静脉',
   '验血 查血 抽血化验 抽血检查 抽血复查 抽血 采血',
-  // What is felt.
+  // Symptoms.
   '腹泻 拉肚子 拉稀 闹肚子',
   '呕吐 吐了 吐',
   '呼吸困难 喘不上气 喘不过气 气短 憋气 气促',
@@ -227,7 +227,7 @@ export const everydayWords = [
   '腰痛 腰疼',
   '失眠 睡不着',
   '尿少 少尿 尿量减少',
-  // What else is done, eaten, taken, looked at.
+  // Other activities, food, medicines and examinations.
   '吃辣 吃辣椒 吃辛辣 吃辣的 辛辣食物 吃辛辣食物',
   '喝茶 饮茶',
   '染发 染头发',
@@ -259,33 +259,33 @@ export const everydayWords = [
   '晚上 夜里 夜间 夜晚',
 ] as const
 
-/** What changes no question. */
+/** Words without effect on a question. */
 export const fillers =
   '你好 您好 请问 请教 想问 想问下 想问一下 问一下 麻烦 谢谢 一下 到底 究竟 具体 求助 吗 呢 啊 呀 嘛 吧 哦 的 了 是否 医生您好 医生你好 你好医生 您好医生 大夫你好 老师您好 老师 我想知道 想知道 我想问 想了解 了解一下 想咨询 咨询 想请教 问问 想问问 问下 麻烦问一下 请帮忙 帮忙 帮我看看 告诉我 急 在线等 求解 求解答 求告知 谢了 你好啊 各位 各位老师 专家 请 ' +
   '患者 病人 人群 的人 者 临床 临床上 目前 现在 如今 平时 一般 一般情况下 通常 通常情况下 正常来说 情况 情况下 的情况 时 时候 的时候 期间 的话 如果 要是 假如 若 这个药 该药 这种药 这药 本品 注射液 制剂 ' +
   '应该 应当 应 该 给 把 对于 关于 针对 对 在 于 为 和 与 跟 及 以及 还 也 都 就 才 又 便 这 那 这个 那个 这种 那种 些 是 有 着 地 得 所 其 它 之 么 我 我们 你们 您 咱 咱们 家 去 来 出现 发生 属于 被 过程中 过程 合适 为好 进行 做 请问一下 大概 大约 最好 比较 其实 当中 东西 '
 
-/** Nouns that say what is wanted, beside which 什么, 多少 and the like say nothing more. */
+/** Nouns for what is asked; beside them 什么, 多少 and the like are redundant. */
 export const aspects = '剂量 用法用量 速度 储存 有效期 不良反应 禁忌 适应症 作用 成分 相互作用 半衰期 作用机制 颜色 外观 性状 味道 浓度 包装 厂家 批号 注射部位 区别 注意事项 处理 价格 规格 溶媒 原因 症状'
 
-/** Words of asking that go where an aspect says it already. */
+/** Question words that an aspect makes redundant. */
 export const besideAspects = '什么 怎么 多少 要求 规定 方面 问题 哪个'
 
-/** Where one of these stands, the order of the words is part of the question: 静丙后多久接种, 接种后多久静丙. */
+/** Words that make the order significant: 静丙后多久接种, 接种后多久静丙. */
 export const ordering =
   '后 前 先 再 重复 加入 换成 换 改 转 代替 引起 影响 过敏 过敏史 完 用完 到 比 不 没 没有 无 未 非 勿 别 隔 次 每 多久 多少 内 外 里 上 下 高于 低于 除 只 仅 还是 或 或者 而 但 治 预防 防 溶解 稀释 加 放 配 传播 发热 寒战 头痛 皮疹 恶心 感冒 血栓 出血 皮疹 感染'
 
-/** Beside one of these two things may change places. */
+/** Words beside which two nouns may change places. */
 export const symmetric = '同时 混合 同管 区别 相互作用'
 
-/** Whom it is about: may stand anywhere. */
+/** Patient groups; their position is free. */
 export const persons = '孕妇 哺乳期 儿童 新生儿 婴儿 老年 成人 肾功能不全 肝功能不全'
 
-/** Hold a small word and are a thing of their own. */
+/** Nouns that contain a function word. */
 export const things = '输血 中药 西药 退烧药 抗过敏药 消炎药 止痛药 止血药 注射器 注射泵 微量泵 输液港 输液反应 输液室 用药史 药店 药房 药片 里程 打喷嚏 打嗝 早上 晚上 上午 下午 中午 以上 以下 以内 以外'
 
-/** Ways of giving a medicine and small words: beside something said about it they change no question. */
+/** Verbs of administration and function words, without effect where something else is said about the medicine. */
 export const light = '用 输 到 瓶里 瓶子里 瓶中 药 药液 药物 药水 里 里面 直接 不小心 使 已经 刚 刚刚 采用 万一 意外 从 走 一直 老是 总是 正 正在 发现 遇到 碰到 看到 见到 存在 说明书要求 说明书规定 说明书上'
 
-/** Beside 剩余 these say nothing more. */
+/** Words that 剩余 makes redundant. */
 export const besideRest = '继续 接着 重复 再 保留'

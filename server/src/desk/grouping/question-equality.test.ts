@@ -1,8 +1,8 @@
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aliases } from '../../library/aliases.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
+import { aliases } from '../../library/aliases.ts'
 import { equalityKey, oppositionOf, readQuestion } from './question-equality.ts'
 
 /** Each row asks one thing, in words as people type them. */

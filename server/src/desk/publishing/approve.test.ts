@@ -1,19 +1,19 @@
 import { ask } from '@xunyi/contract/chat'
 import { approveDraft, drafts, openDraft, question, readDraft, returnDraft, saveDraft, submitDraft, type DraftContent } from '@xunyi/contract/desk'
-import { withdraw } from '@xunyi/contract/library'
 import { letterDetail, letters } from '@xunyi/contract/feedback'
+import { withdraw } from '@xunyi/contract/library'
 import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { verify } from '../../audit/verify.ts'
 import { chinaDay } from '../../china-time.ts'
-import { saveEntries } from '../../library/entries.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
+import { saveEntries } from '../../library/entries.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent } from '../../testing/console-inputs/desk.ts'
 import { newPhone } from '../../testing/numbers.ts'
-import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { outcome } from '../../testing/outcome.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let at: TestServer
 let writer: Caller

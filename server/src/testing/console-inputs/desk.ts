@@ -1,10 +1,10 @@
 import type { DraftContent } from '@xunyi/contract/desk'
 import { addWriter } from '../../desk/drafts/writers.ts'
 import { askerPseudonym } from '../../desk/queue/askers.ts'
-import type { AppContext } from '../../open-context.ts'
 import { newId } from '../../ids.ts'
-import { saveEntries } from '../../library/entries.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
+import { saveEntries } from '../../library/entries.ts'
+import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
 
 /** A draft with which nothing is wrong, of a question nobody else has asked. */
