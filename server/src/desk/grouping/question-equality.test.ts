@@ -347,7 +347,7 @@ const turnedQuestions: [string, string][] = [
   ['静丙能冷冻吗', '冷冻的静丙能用吗'], ['静丙能冷藏吗', '冷藏的静丙能用吗'],
 ]
 
-/** Whether somebody's words join an open question. */
+/** Whether the words join an open question. */
 function joins(open: string, words: string): boolean {
   const index = new QuestionIndex({ aliases })
   index.put('open', [open])

@@ -56,7 +56,10 @@ export function linkAnswer(context: DeskContext, { entryId, ...target }: AnswerT
   })
 }
 
-/** Closes a question with a version of an entry and writes a letter to every asker, in one transaction. @throws Refused notFound: the question is answered or has no asker */
+/**
+ * Closes a question with a version of an entry and writes a letter to every asker, in one transaction.
+ * @throws Refused notFound: the question is answered or has no asker
+ */
 export async function answerQuestion(context: DeskContext, target: AnswerTarget, method: AnswerMethod): Promise<Answered> {
   for (;;) {
     const answered = await context.db.transaction().execute((tx) => answerOnce(context, tx, target, method))
