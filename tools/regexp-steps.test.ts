@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { endsInFile } from '../server/src/app.ts'
 import { commandLine } from '../server/src/audit/search.ts'
-import { amount } from '../server/src/desk/checks.ts'
-import { given } from '../server/src/desk/same-ask.ts'
+import { amount } from '../server/src/desk/drafts/checks.ts'
+import { completedAction } from '../server/src/desk/grouping/question-equality.ts'
 import { stepsOf } from './regexp-steps.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -30,7 +30,7 @@ const adversarial: { what: string; expression: RegExp; texts: ((size: number) =>
   },
   { what: 'whether a path is a file', expression: endsInFile, texts: [(size) => `${'.'.repeat(size)}/`, (size) => `${'.a'.repeat(size / 2)}/`, (size) => `.${'a'.repeat(size)}/`] },
   { what: 'the audit log’s search', expression: commandLine, texts: [(size) => `命令行${' '.repeat(size)}\n`, (size) => `命令行${' a'.repeat(size / 2)}\n`] },
-  { what: 'what was given, among open questions', expression: given, texts: [(size) => '用了'.repeat(size / 2), (size) => '没用了'.repeat(size / 3)] },
+  { what: 'a completed action, among open questions', expression: completedAction, texts: [(size) => '用了'.repeat(size / 2), (size) => '没用了'.repeat(size / 3)] },
 ]
 
 for (const { what, expression, texts } of adversarial) {

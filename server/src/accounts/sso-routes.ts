@@ -1,5 +1,6 @@
 import { beginConsoleLogin, exchangeForConsole } from '@xunyi/contract/console'
-import { refusals, Refused } from '@xunyi/contract/refusals'
+import { refusals } from '@xunyi/contract/refusals'
+import { Refused } from '@xunyi/contract/refusals'
 import { callbackPath, exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionKind } from '../db/tables.ts'

@@ -5,8 +5,8 @@ import { InsertQueryNode, type RootOperationNode } from 'kysely'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Db } from '../db/database.ts'
-import { rejectQuestion } from '../desk/close.ts'
-import { openOpenQuestions } from '../desk/grouping.ts'
+import { openOpenQuestions } from '../desk/grouping/open-questions.ts'
+import { rejectQuestion } from '../desk/publishing/close-question.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { openContext, type AppContext } from '../open-context.ts'
@@ -117,7 +117,7 @@ async function interrupted(context: AppContext, statement: number, work: (contex
   let isAlone = false
   let happened = false
   const embedded = context.config.databaseUrl === null
-  const isNamedLock = (node: RootOperationNode) => InsertQueryNode.is(node) && node.into?.table.identifier.name === 'gates'
+  const isNamedLock = (node: RootOperationNode) => InsertQueryNode.is(node) && node.into?.table.identifier.name === 'named_locks'
   const db: Db = context.db.withPlugin({
     transformQuery({ node }: { node: RootOperationNode }) {
       // The embedded database runs one transaction at a time; PostgreSQL runs others up to the named lock.
@@ -159,19 +159,19 @@ test('the open questions in memory equal those of the database, after closing an
     await requestAnswer(context.context, person(staying), '打丙球要皮试吗')
     await requestAnswer(context.context, person(staying), '白蛋白怎么保存')
     const { id } = await db.selectFrom('open_questions').select('id').where('question', '=', '白蛋白怎么保存').executeTakeFirstOrThrow()
-    await openQuestions.lookAround(db)
+    await openQuestions.refresh(db)
     assert.equal(openQuestions.size, 3)
     await rejectQuestion(context.context, newId(), { id, reason: '已有答案' })
     context.pass(61_000)
     await leaving.call(sendDeletionCode, {})
     await leaving.call(cancelUser, { code: leaving.lastCode(phone) })
-    await openQuestions.lookAround(db)
+    await openQuestions.refresh(db)
     assert.equal(openQuestions.size, 1)
     assert.equal(openQuestions.sameAs('静注人免疫球蛋白用不用做皮试')() !== null, true)
     assert.equal(openQuestions.sameAs('人血白蛋白的储存条件是什么')(), null)
     // No change since: a poll reads two rows.
     const { db: quiet, work } = counted(db)
-    await openQuestions.lookAround(quiet)
+    await openQuestions.refresh(quiet)
     assert.ok(work.rows <= 2, `${work.rows} rows`)
   } finally {
     await context.close()

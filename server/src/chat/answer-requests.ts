@@ -3,10 +3,10 @@ import { lockAccount } from '../accounts/lock-account.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import { rewordDrafts } from '../desk/draft-content.ts'
-import { bringForward, dueOf } from '../desk/due.ts'
-import type { OpenQuestions } from '../desk/grouping.ts'
-import { retitle, openWithKey } from '../desk/question-title.ts'
+import { rewordDrafts } from '../desk/drafts/sources.ts'
+import type { OpenQuestions } from '../desk/grouping/open-questions.ts'
+import { bringForward, dueOf } from '../desk/queue/due.ts'
+import { openWithKey, retitle } from '../desk/queue/question-title.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { screen } from '../moderation/screen.ts'
@@ -43,7 +43,7 @@ export async function requestAnswer(context: ChatContext, person: Person, text: 
       .onConflict((conflict) => conflict.doNothing())
       .returning('question_id')
       .executeTakeFirst()
-    if (joined && !hasSameText) await tx.updateTable('open_questions').set({ changed: sequence }).where('id', '=', id).execute()
+    if (joined && !hasSameText) await tx.updateTable('open_questions').set({ change_number: sequence }).where('id', '=', id).execute()
   })
 }
 
@@ -67,7 +67,7 @@ async function joinOrOpenQuestion(openQuestions: OpenQuestions, tx: Db, sequence
     const questionId = sameWords ?? same()
     if (questionId === null) {
       const id = newId()
-      await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, changed: sequence }).execute()
+      await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, change_number: sequence }).execute()
       return { id, hasSameText: true }
     }
     // An update without effect locks the row: a publication waits until this person has joined, or has closed the item already.

@@ -1,4 +1,4 @@
-import type { DeskContext } from '../desk/context.ts'
+import type { DeskContext } from '../desk/queue/context.ts'
 import type { SemanticSearch } from '../embeddings/semantic-search.ts'
 
 /** Adds semantic search. */

@@ -37,7 +37,7 @@ test('a long transaction delays no session look-up and no other read', async (t)
   const goOn = Promise.withResolvers<void>()
   const writing = Promise.withResolvers<void>()
   const long = at.context.db.transaction().execute(async (tx) => {
-    await tx.insertInto('gates').values({ name: 'held' }).execute()
+    await tx.insertInto('named_locks').values({ name: 'held' }).execute()
     writing.resolve()
     await goOn.promise
     order.push('committed')
@@ -55,23 +55,23 @@ test('a transaction sees its own writes, others see them all at once after the c
   const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
   const { db } = at.context
-  const gates = async (from: typeof db) => (await from.selectFrom('gates').select('name').where('name', 'like', 'own%').orderBy('name').execute()).map(({ name }) => name)
+  const lockNames = async (from: typeof db) => (await from.selectFrom('named_locks').select('name').where('name', 'like', 'own%').orderBy('name').execute()).map(({ name }) => name)
   await db.transaction().execute(async (tx) => {
-    await tx.insertInto('gates').values({ name: 'own 1' }).execute()
-    assert.deepEqual(await gates(tx), ['own 1'])
-    await tx.insertInto('gates').values({ name: 'own 2' }).execute()
-    assert.deepEqual(await gates(db), [])
+    await tx.insertInto('named_locks').values({ name: 'own 1' }).execute()
+    assert.deepEqual(await lockNames(tx), ['own 1'])
+    await tx.insertInto('named_locks').values({ name: 'own 2' }).execute()
+    assert.deepEqual(await lockNames(db), [])
   })
-  assert.deepEqual(await gates(db), ['own 1', 'own 2'])
+  assert.deepEqual(await lockNames(db), ['own 1', 'own 2'])
   const takenBack = db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('gates').where('name', '=', 'own 1').execute()
-    assert.deepEqual(await gates(tx), ['own 2'])
+    await tx.deleteFrom('named_locks').where('name', '=', 'own 1').execute()
+    assert.deepEqual(await lockNames(tx), ['own 2'])
     throw new Error('taken back')
   })
   await assert.rejects(takenBack, /taken back/)
-  assert.deepEqual(await gates(db), ['own 1', 'own 2'])
-  await db.deleteFrom('gates').where('name', '=', 'own 2').execute()
-  assert.deepEqual(await gates(db), ['own 1'])
+  assert.deepEqual(await lockNames(db), ['own 1', 'own 2'])
+  await db.deleteFrom('named_locks').where('name', '=', 'own 2').execute()
+  assert.deepEqual(await lockNames(db), ['own 1'])
 })
 
 if (process.env['TEST_ENGINE'] !== 'postgres') {
@@ -81,7 +81,7 @@ if (process.env['TEST_ENGINE'] !== 'postgres') {
     const other = new DatabaseSync(join(at.context.config.dataDir, 'xunyi.sqlite'), { timeout: 0 })
     t.after(() => other.close())
     await at.context.db.transaction().execute(async (tx) => {
-      await tx.selectFrom('gates').select('name').execute()
+      await tx.selectFrom('named_locks').select('name').execute()
       assert.throws(() => other.exec('BEGIN IMMEDIATE'), /locked/)
     })
     other.exec('BEGIN IMMEDIATE; ROLLBACK')

@@ -8,11 +8,12 @@ import type { Db } from './database.ts'
 const folder = join(import.meta.dirname, '../../migrations')
 
 /**
- * Runs the pending migrations in one transaction: the database is at the newest version afterwards or untouched.
+ * Runs the pending migrations in one transaction: the database is at the newest version afterwards or untouched. A file named
+ * `.sqlite.sql` or `.postgres.sql` is for that engine alone: a step that reads JSON, which each engine does in its own words.
  * @throws Misconfigured when the database comes from a newer version, or an applied migration has been changed since
  */
 export async function migrate(db: Db, engine: 'sqlite' | 'postgres'): Promise<void> {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted()
+  const files = migrationsFor(engine)
   await db.transaction().execute(async (tx) => {
     // Two servers may start at once; the second waits here and then finds no pending migration. SQLite begins as a writer anyway.
     if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(8472639451)`.execute(tx)
@@ -32,6 +33,12 @@ export async function migrate(db: Db, engine: 'sqlite' | 'postgres'): Promise<vo
       await sql`INSERT INTO migrations (name, sha256) VALUES (${name}, ${sha256})`.execute(tx)
     }
   })
+}
+
+/** The names of the migrations of an engine, in the order in which they run. */
+export function migrationsFor(engine: 'sqlite' | 'postgres'): string[] {
+  const other = engine === 'sqlite' ? '.postgres.sql' : '.sqlite.sql'
+  return readdirSync(folder).filter((name) => name.endsWith('.sql') && !name.endsWith(other)).toSorted()
 }
 
 /** The statements of a migration. Comments, wherever they begin, and texts in quotes may hold semicolons. */

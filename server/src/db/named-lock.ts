@@ -1,18 +1,18 @@
 import type { Db } from './database.ts'
 
-/** The names of the locks that serialise transactions of all servers. */
+/** Locks that serialize transactions across all servers. */
 export type LockName = 'code sends' | 'staff' | 'library' | 'desk' | 'answers' | 'audit'
 
 /**
- * Takes a lock that is held until the transaction ends; waits for the transaction that holds it.
- * @returns the sequence number of this lock, higher than those of all committed transactions that have held it
+ * Takes the lock and holds it until the transaction ends; waits while another transaction holds it.
+ * @returns how often it was taken, this time included: higher than in every earlier transaction that committed
  */
 export async function takeNamedLock(tx: Db, name: LockName): Promise<number> {
-  const { passed } = await tx
-    .insertInto('gates')
-    .values({ name, passed: 1 })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((row) => ({ passed: row('gates.passed', '+', 1) })))
-    .returning('passed')
+  const { acquisitions } = await tx
+    .insertInto('named_locks')
+    .values({ name, acquisitions: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((row) => ({ acquisitions: row('named_locks.acquisitions', '+', 1) })))
+    .returning('acquisitions')
     .executeTakeFirstOrThrow()
-  return passed
+  return acquisitions
 }

@@ -29,7 +29,7 @@ export interface Tables {
     guesses: number
     used_at: number | null
   }
-  gates: { name: string; passed: Generated<number> }
+  named_locks: { name: string; acquisitions: Generated<number> }
   code_sends: { id: string; account: string; channel: string; address: string; sent_at: number }
   wrong_guesses: { id: string; account: string; source: string; guessed_at: number; evaluated: 0 | 1; cleared: 0 | 1 }
   login_locks: { account: string; source: string; locked_until: number }
@@ -56,6 +56,7 @@ export interface Tables {
     written_by: string | null
     approved_by: string | null
   }
+  version_writers: { entry_id: string; version: number; user_id: string }
   history_records: {
     id: string
     user_id: string
@@ -83,8 +84,8 @@ export interface Tables {
     closed_by: string | null
     closed_at: number | null
     due_at: number | null
-    /** The sequence number of the desk's named lock at the last change of the question or its askers, while open. */
-    changed: Generated<number>
+    /** The acquisition of the lock `desk` under which its wordings or askers last changed while it was open. */
+    change_number: Generated<number>
   }
   open_question_askers: { question_id: string; user_id: string; text: string; asked_at: number }
   safety_records: {
@@ -151,7 +152,10 @@ export interface Tables {
     created_at: number
     updated_at: number
     submitted_at: number | null
+    entry_updated_at: Generated<number | null>
   }
+  draft_writers: { draft_id: string; user_id: string }
+  draft_sources: { draft_id: string; question_id: string }
   moderation_lists: { version: number; list: string; reason: string; made_by: string; created_at: number }
   search_cases: { id: string; question_key: string; question: string; entry_id: string; made_by: string; created_at: number }
   question_vectors: { model: string; text_hash: string; vector: Uint8Array; created_at: number }

@@ -32,7 +32,7 @@ async function ask(text: string, who?: Caller): Promise<string> {
   return itemOf(text)
 }
 
-test('what only a person sees to be the same is merged: everybody waits in one item, worded and counted as the first asker did', async () => {
+test('a merged question has the askers of both, and the earliest asker’s text as its title', async () => {
   const both = await newCaller(at.app, at.context, 'doctor')
   const first = await ask('体重轻的人静丙打多少合适呢', both)
   const other = await ask('瘦人用丙球的量怎么定')
@@ -41,21 +41,21 @@ test('what only a person sees to be the same is merged: everybody waits in one i
   assert.deepEqual((await writer.browser.call(question, { id: first })).similar.map(({ id }) => id).filter((id) => id === first), [])
   await writer.browser.call(merge, { id: first, into: other })
   assert.equal(await outcome(writer.browser.call(question, { id: first })), 'notFound')
-  // Who asked both waits once.
+  // An asker of both questions has one place.
   assert.deepEqual(await textsIn(other), ['瘦人用丙球的量怎么定', '瘦人用丙球的量怎么定'])
   assert.deepEqual(await recorded(other), ['question.merge'])
   const third = await ask('小个子静丙给药看体重吗')
   await writer.browser.call(merge, { id: third, into: other })
-  // Both wordings lead there from now on.
+  // Both wordings join the merged question.
   assert.equal(await ask('小个子静丙给药看体重吗？'), other)
   assert.equal(await ask('小个子丙球给药看体重吗'), other)
   assert.equal((await writer.browser.call(question, { id: other })).askers, 5)
 })
 
-test('a question that somebody else has, or that waits for approval, is not merged; a draft goes along', async () => {
+test('a question claimed by another user or waiting for approval is not merged; a merge moves the draft', async () => {
   const [one, two] = [(await rows().question()).id, (await rows().question()).id]
   assert.equal(await outcome(writer.browser.call(merge, { id: one, into: one })), 'conflict')
-  assert.equal(await outcome(writer.browser.call(merge, { id: one, into: 'nothing' })), 'notFound')
+  assert.equal(await outcome(writer.browser.call(merge, { id: one, into: 'unknown' })), 'notFound')
   await second.browser.call(claim, { id: two })
   for (const [id, into] of [[one, two], [two, one]] as const) assert.equal(await outcome(writer.browser.call(merge, { id, into })), 'conflict')
   const draft = await second.browser.call(openDraft, { question_id: two, entry_id: null })
@@ -65,32 +65,32 @@ test('a question that somebody else has, or that waits for approval, is not merg
   await second.browser.call(saveDraft, { id: draft.id, revision: sent.revision, content: sent.content })
   await second.browser.call(merge, { id: two, into: one })
   assert.equal((await second.browser.call(readDraft, { id: draft.id })).question?.id, one)
-  // Two drafts for one question there are not.
+  // A question has one draft at most.
   const three = (await rows().question()).id
   const other = await second.browser.call(openDraft, { question_id: three, entry_id: null })
   await second.browser.call(saveDraft, { id: other.id, revision: 1, content: soundContent() })
   assert.equal(await outcome(second.browser.call(merge, { id: three, into: one })), 'conflict')
 })
 
-test('one asker who asked something else gets a question of their own, and is answered apart', async () => {
+test('splitting gives an asker a question of their own, which their wording joins from then on', async () => {
   const id = await ask('静丙需要做皮试吗')
   assert.equal(await ask('打丙球要皮试吗'), id)
   assert.equal(await ask('打丙球要皮试吗？'), id)
   const { asked_by } = await writer.browser.call(question, { id })
-  assert.equal(await outcome(writer.browser.call(split, { id, asker: 'nobody' })), 'notFound')
-  // Another has the same words: there is nothing to tell them apart by.
+  assert.equal(await outcome(writer.browser.call(split, { id, asker: 'unknown' })), 'notFound')
+  // Another asker wrote the same words.
   assert.equal(await outcome(writer.browser.call(split, { id, asker: asked_by[1]!.asker })), 'notAllowed')
   const own = await writer.browser.call(split, { id, asker: asked_by[0]!.asker })
   assert.deepEqual([await textsIn(own.id), await textsIn(id)], [['静丙需要做皮试吗'], ['打丙球要皮试吗', '打丙球要皮试吗？']])
   assert.equal((await writer.browser.call(question, { id })).question, '打丙球要皮试吗')
   assert.deepEqual(await recorded(id), ['question.split'])
   assert.equal(await outcome(writer.browser.call(split, { id: own.id, asker: (await writer.browser.call(question, { id: own.id })).asked_by[0]!.asker })), 'notAllowed')
-  // Each wording finds its own item.
+  // Each wording joins its own question.
   assert.equal(await ask('静丙需要做皮试吗？'), own.id)
   assert.equal(await ask('打丙球要皮试吗。'), id)
 })
 
-test('who stands behind an asker is not found out by trying everybody’s id', async () => {
+test('an asker’s pseudonym is not derivable from the user id', async () => {
   const { id, askers } = await rows().question(2)
   const { asked_by } = await writer.browser.call(question, { id })
   const tried = askers.map((userId) => sha256(`${id} ${userId}`).slice(0, 22))
@@ -98,7 +98,7 @@ test('who stands behind an asker is not found out by trying everybody’s id', a
   assert.deepEqual(asked_by.filter(({ asker }) => tried.includes(asker)), [])
 })
 
-test('S-88 who leaves while their questions are merged and taken apart is gone, whatever comes first', async () => {
+test('S-88 an account deleted while its questions are merged and split leaves nothing, in any order', async () => {
   for (let round = 0; round < 8; round++) {
     const phone = newPhone()
     const leaving = await at.doctor(phone)

@@ -1,4 +1,5 @@
-import { refusals, Refused, type RefusalName } from '@xunyi/contract/refusals'
+import { refusals, type RefusalName } from '@xunyi/contract/refusals'
+import { Refused } from '@xunyi/contract/refusals'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {

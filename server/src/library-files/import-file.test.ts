@@ -257,7 +257,7 @@ test('A large import carries its rows into the database before the transaction t
   const { fingerprint } = await browser.call(importPreview, file(rows))
   heard.length = 0
   assert.equal((await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })).added, 1300)
-  const lock = heard.findIndex(({ kind, table }) => kind === 'insert' && table === 'gates')
+  const lock = heard.findIndex(({ kind, table }) => kind === 'insert' && table === 'named_locks')
   const staged = heard.filter(({ kind, table }) => kind === 'insert' && table === 'staged_entries')
   assert.deepEqual([staged.length, Math.max(...staged.map(({ carried }) => carried)), staged.reduce((sum, { carried }) => sum + carried, 0)], [13, 100, 1300])
   assert.ok(heard.lastIndexOf(staged.at(-1)!) < lock)

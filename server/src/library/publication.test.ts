@@ -5,7 +5,7 @@ import { confirmReview, entry, republish, withdraw } from '@xunyi/contract/libra
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chinaDay } from '../china-time.ts'
-import { linkAnswer } from '../desk/publish.ts'
+import { linkAnswer } from '../desk/publishing/answer-question.ts'
 import { newId } from '../ids.ts'
 import { starterLibrary } from '../library-files/starter.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'

@@ -76,13 +76,16 @@ export async function confirmReview(context: LibraryContext, actor: string, { id
     if (status !== 'published') throw new Refused('conflict', { msg: '该条已经撤下' })
     if (await tx.selectFrom('drafts').select('id').where('entry_id', '=', id).executeTakeFirst()) throw new Refused('conflict', { msg: '该条有草稿正在编写，请随草稿一起复审' })
     const { written_by } = await tx.selectFrom('library_versions').select('written_by').where('entry_id', '=', id).where('version', '=', version).executeTakeFirstOrThrow()
-    if (written_by === actor || (written_by !== null && (await writersOf(tx, id)).includes(actor))) throw new Refused('notAllowed', { msg: '自己撰写的内容须由他人复审' })
+    const writers = await writersOf(tx, id, version)
+    if (written_by === actor || writers.includes(actor)) throw new Refused('notAllowed', { msg: '自己撰写的内容须由他人复审' })
     const now = context.clock()
     const today = chinaDay(now)
     if (review_due <= today) throw new Refused('badRequest', { msg: '下次复审日期应晚于今天' })
     const { id: _, version: __, ...content } = (await publishedEntry(tx, id)) as Entry
     await saveEntries(tx, now, [{ ...content, reviewed_on: today, review_due }], { by: { writtenBy: written_by, approvedBy: actor } })
     const after = (await publishedEntry(tx, id)) as Entry
+    const rows = writers.map((user_id) => ({ entry_id: id, version: after.version, user_id }))
+    if (rows.length > 0) await tx.insertInto('version_writers').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
     await record(tx, now, {
       actor,
       action: 'entry.review',
@@ -96,8 +99,8 @@ export async function confirmReview(context: LibraryContext, actor: string, { id
   return renewed
 }
 
-/** All authors of the last published draft, where there were several: the version itself names its submitter alone. */
-async function writersOf(tx: Db, id: string): Promise<readonly string[]> {
-  const published = await tx.selectFrom('audit_log').select('after').where('subject', '=', `entry:${id}`).where('action', '=', 'entry.publish').orderBy('seq', 'desc').limit(1).executeTakeFirst()
-  return published ? ((JSON.parse(published.after) as { writers?: string[] }).writers ?? []) : []
+/** Everybody who wrote a version: it names only the last of them itself. */
+async function writersOf(tx: Db, id: string, version: number): Promise<string[]> {
+  const rows = await tx.selectFrom('version_writers').select('user_id').where('entry_id', '=', id).where('version', '=', version).execute()
+  return rows.map(({ user_id }) => user_id)
 }

@@ -30,12 +30,12 @@ export async function copySqliteTemplate(dataDir: string): Promise<void> {
   copyFileSync(template, join(dataDir, 'xunyi.sqlite'))
 }
 
-/** Creates a migrated database in the PostgreSQL at TEST_DATABASE_URL, whose role has to have CREATEDB. */
-export async function postgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** Creates a database in the PostgreSQL at TEST_DATABASE_URL, whose role has to have CREATEDB: migrated, or empty for tests of the migrations. */
+export async function postgresDatabase({ empty = false } = {}): Promise<{ url: string; drop: () => Promise<void> }> {
   const base = process.env['TEST_DATABASE_URL'] ?? `postgres://${userInfo().username}@127.0.0.1:5432/test`
   const name = `test_${randomBytes(8).toString('hex')}`
   await connected(base, async (client) => {
-    const template = await postgresTemplate(client, base)
+    const template = empty ? 'template0' : await postgresTemplate(client, base)
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   })
   const url = new URL(address(base, name))

@@ -1,4 +1,5 @@
-import { Refused, type RefusalName } from '@xunyi/contract/refusals'
+import { type RefusalName } from '@xunyi/contract/refusals'
+import { Refused } from '@xunyi/contract/refusals'
 
 /** Result of a call: the name of its refusal, or 'ok'. Faults are thrown. */
 export async function outcome(call: Promise<unknown>): Promise<RefusalName | 'ok'> {

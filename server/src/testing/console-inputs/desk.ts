@@ -1,6 +1,6 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
-import { stored } from '../../desk/draft-content.ts'
-import { askerOf } from '../../desk/question.ts'
+import { addWriter } from '../../desk/drafts/writers.ts'
+import { askerPseudonym } from '../../desk/queue/askers.ts'
 import { newId } from '../../ids.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
 import { saveEntries } from '../../library/entries.ts'
@@ -39,9 +39,10 @@ export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
   async function draft(writer: string, status: 'editing' | 'submitted' = 'editing'): Promise<{ id: string; revision: number }> {
     const id = newId()
     const now = clock()
-    const content = stored({ content: soundContent(), writers: [writer] })
+    const content = JSON.stringify(soundContent())
     const times = { created_at: now, updated_at: now, submitted_at: status === 'submitted' ? now : null }
     await db.insertInto('drafts').values({ id, question_id: null, entry_id: null, base_version: 0, content, status, revision: 2, written_by: writer, remark: null, ...times }).execute()
+    await addWriter(db, id, writer)
     return { id, revision: 2 }
   }
 
@@ -73,7 +74,7 @@ export function deskInputs(context: AppContext): Record<string, (caller: Caller)
     '/api/admin/desk/merge': async () => ({ ...(await questionId()), into: (await questionId()).id }),
     '/api/admin/desk/split': async () => {
       const { id, askers } = await rows.question(2)
-      return { id, asker: askerOf(context, id, askers[1]!) }
+      return { id, asker: askerPseudonym(context, id, askers[1]!) }
     },
     '/api/admin/desk/drafts': () => ({ ...page, status: '', mine: false }),
     '/api/admin/desk/draft/open': async () => ({ question_id: (await questionId()).id, entry_id: null }),

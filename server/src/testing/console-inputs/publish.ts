@@ -1,7 +1,8 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
-import { approveDraft } from '../../desk/approve.ts'
-import { stored } from '../../desk/draft-content.ts'
-import type { Answered } from '../../desk/publish.ts'
+import { addSource } from '../../desk/drafts/sources.ts'
+import { addWriter } from '../../desk/drafts/writers.ts'
+import type { Answered } from '../../desk/publishing/answer-question.ts'
+import { approveDraft } from '../../desk/publishing/approve.ts'
 import { newId } from '../../ids.ts'
 import { entriesOf } from '../../library/entries.ts'
 import type { AppContext } from '../../open-context.ts'
@@ -21,12 +22,13 @@ export async function handIn({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { 
   const now = clock()
   const [standing] = entryId === undefined ? [] : await entriesOf(db, [entryId])
   const writer = newId()
-  const written = { content: { ...soundContent(), ...content }, writers: [writer], ...(standing && { entryChanged: standing.updatedAt }) }
-  const times = { created_at: now, updated_at: now, submitted_at: now }
+  const times = { created_at: now, updated_at: now, submitted_at: now, entry_updated_at: standing?.updatedAt ?? null }
   await db
     .insertInto('drafts')
-    .values({ id, question_id: questionId, entry_id: entryId ?? null, base_version: standing?.entry.version ?? 0, content: stored(written), status: 'submitted', revision: 2, written_by: writer, remark: null, ...times })
+    .values({ id, question_id: questionId, entry_id: entryId ?? null, base_version: standing?.entry.version ?? 0, content: JSON.stringify({ ...soundContent(), ...content }), status: 'submitted', revision: 2, written_by: writer, remark: null, ...times })
     .execute()
+  await addWriter(db, id, writer)
+  await addSource(db, id, questionId)
   return { id, revision: 2 }
 }
 

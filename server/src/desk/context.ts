@@ -1,8 +1,0 @@
-import type { LibraryContext } from '../library/context.ts'
-import type { ScreeningContext } from '../moderation/context.ts'
-import type { OpenQuestions } from './grouping.ts'
-
-/** Adds the open questions in memory, beside the published ones. */
-export interface DeskContext extends LibraryContext, ScreeningContext {
-  readonly openQuestions: OpenQuestions
-}

@@ -1,0 +1,111 @@
+import { checkNames, type Check, type CheckName, type DraftContent } from '@xunyi/contract/drafts'
+import { isBlank } from '@xunyi/contract/values'
+import type { z } from 'zod'
+import { chinaDay } from '../../china-time.ts'
+import type { Db } from '../../db/database.ts'
+import { titleOf, type Field } from '../../library-files/formats/columns.ts'
+import { content as schema, isAddress, type Content } from '../../library/content.ts'
+import type { EntryState } from '../../library/entries.ts'
+import { isAdverse } from '../queue/adverse.ts'
+import type { DeskContext } from '../queue/context.ts'
+import { duplicatesOf } from './duplicate-wordings.ts'
+
+/** The content of a draft, the entry it changes and the question it answers. */
+export interface CheckInput {
+  content: DraftContent
+  baseVersion: number
+  entry: EntryState | null
+  questionId: string | null
+}
+
+/** The result of every check. They run on reading, on submission and again on approval. */
+export async function checksOf(context: DeskContext, db: Db, now: number, input: CheckInput): Promise<Check[]> {
+  const entry = asEntry(input.content, chinaDay(now), input.entry?.entry.key ?? 'new')
+  const open = new Set<CheckName>(['links', 'adverse'])
+  const found: Record<CheckName, string[]> = {
+    fields: fieldsMissing(entry),
+    evidence: evidenceMissing(entry),
+    dose: doseWithoutLabel(entry),
+    words: forbiddenWords(context, entry),
+    duplicate: await duplicatesOf(context.catalogue.index, entry, input.entry?.entry.id ?? null),
+    current: outdated(input),
+    links: entry.evidence.map(({ url }) => url),
+    adverse: await adverseIn(db, entry, input.questionId),
+  }
+  if (input.entry?.published === false && found.current.length === 0) {
+    open.add('current')
+    found.current.push('该条目已撤下，发布后将重新上线')
+  }
+  return checkNames.map((name) => ({ name, result: open.has(name) ? 'open' : found[name].length > 0 ? 'failed' : 'passed', found: found[name] }))
+}
+
+/** The draft as library content, without empty rows and reviewed today. */
+export function asEntry({ phrasings, evidence, ...rest }: DraftContent, today: string, key: string): Content {
+  const filled = { phrasings: phrasings.filter((phrasing) => !isBlank(phrasing)), evidence: evidence.filter(({ title, url }) => !isBlank(title) || !isBlank(url)) }
+  const entry = { ...rest, ...filled, key, reviewed_on: today } as Content
+  const whole = schema.safeParse(entry)
+  return whole.success ? whole.data : entry
+}
+
+function fieldsMissing(entry: Content): string[] {
+  return problems(entry).filter(({ path }) => path[0] !== 'evidence').map(describe)
+}
+
+function evidenceMissing(entry: Content): string[] {
+  const broken = entry.evidence.filter(({ url }) => isAddress(url.trim()) && !URL.canParse(/^https?:/i.test(url.trim()) ? url.trim() : `http://${url.trim()}`))
+  return [...problems(entry).filter(({ path }) => path[0] === 'evidence').map(describe), ...broken.map(({ url }) => `证据：网址「${url}」打不开`)]
+}
+
+function problems(entry: Content): readonly z.core.$ZodIssue[] {
+  return schema.safeParse(entry, { error: (issue) => (issue.code === 'too_big' ? `最多 ${String(issue.maximum)} 条` : '格式不对') }).error?.issues ?? []
+}
+
+function describe({ path: [field, at, part], message }: z.core.$ZodIssue): string {
+  const item = typeof at === 'number' ? `第 ${at + 1} 条` : ''
+  return `${titleOf(field as Field)}${item}${part === 'url' ? '的网址' : part === 'title' ? '的标题' : ''}：${message}`
+}
+
+/**
+ * An amount, a rate or a temperature, whole, for the message: 0.4 g/kg, 1,000 单位, 2～8 ℃; or 每日两瓶, 首剂半支. Bounded repetitions keep
+ * matching linear in the length of the answer.
+ */
+export const amount = /(?:每[日天次]|一[日天次]|首[剂次])[^，。；\n]{0,4}?[\d一二两三四五六七八九十半]{1,16}\s{0,8}[瓶支片粒袋]|\d[\d.,]{0,24}(?:\s{0,8}[-~～–—至]\s{0,8}\d[\d.,]{0,24})?\s{0,8}(?:mg|[μµu]g|kg|g|ml|l|iu|u|毫克|微克|公斤|千克|克|毫升|升|国际单位|单位|滴|℃|度)(?![a-z])/i
+const label = '以药品说明书为准'
+/** Categories that concern no single product or its mechanism: no label applies. */
+const categoriesWithoutLabel: readonly string[] = ['疾病诊疗', '不良反应报告', '血液制品安全', '作用机制', '药代动力学']
+
+function doseWithoutLabel({ answer, category }: Content): string[] {
+  if (categoriesWithoutLabel.includes(category) || answer.includes(label)) return []
+  const match = amount.exec(halfWidth(answer))
+  return match ? [`答案写有「${match[0]}」，须注明「${label}」`] : []
+}
+
+/** Converts full-width letters and digits: １０ｍｌ to 10ml. */
+function halfWidth(text: string): string {
+  return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+}
+
+function forbiddenWords({ moderator }: DeskContext, { question, phrasings, answer, subject, evidence }: Content): string[] {
+  const texts: readonly (readonly [field: string, text: string])[] = [
+    ['问题', question],
+    ...phrasings.map((text) => ['其他问法', text] as const),
+    ['答案', answer],
+    ['主题', subject],
+    ...evidence.map(({ title }) => ['证据标题', title] as const),
+  ]
+  return texts.flatMap(([field, text]) => {
+    const hit = moderator.check(text)
+    return hit ? [`${field}含有禁用词「${hit.word}」`] : []
+  })
+}
+
+function outdated({ entry, baseVersion }: CheckInput): string[] {
+  return entry && entry.entry.version !== baseVersion ? [`条目已有新版本（第 ${entry.entry.version} 版），请核对后重新保存`] : []
+}
+
+/** Findings a person confirms: askers' texts that describe an adverse reaction, to be reported, and content that concerns one. */
+async function adverseIn(db: Db, { question, answer }: Content, questionId: string | null): Promise<string[]> {
+  const texts = questionId === null ? [] : await db.selectFrom('open_question_askers').select('text').distinct().where('question_id', '=', questionId).execute()
+  const reports = texts.filter(({ text }) => isAdverse(text)).map(({ text }) => `提问「${text}」提到不良反应，请确认已按规定上报`)
+  return [...reports, ...(isAdverse(question) || isAdverse(answer) ? ['内容涉及不良反应，请确认已提示上报途径'] : [])]
+}

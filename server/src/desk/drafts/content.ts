@@ -1,0 +1,32 @@
+import type { DraftContent } from '@xunyi/contract/drafts'
+import { textKey } from '../../text/text-key.ts'
+
+export const blankContent: DraftContent = { question: '', phrasings: [], answer: '', evidence: [], subject: '', category: '其他', review_due: '' }
+
+/** The column `drafts.content`. */
+export function parseContent(column: string): DraftContent {
+  return JSON.parse(column) as DraftContent
+}
+
+/** The content with one more phrasing, unless it contains that wording already. */
+export function withPhrasing(content: DraftContent, phrasing: string): DraftContent {
+  const exists = [content.question, ...content.phrasings].some((wording) => sameText(wording, phrasing))
+  return exists ? content : { ...content, phrasings: [...content.phrasings, phrasing] }
+}
+
+export function withPhrasings(content: DraftContent, phrasings: readonly string[]): DraftContent {
+  return phrasings.reduce(withPhrasing, content)
+}
+
+/** The content with `next` in place of the wording `removed`, added only where it is missing; with null the wording is removed. */
+export function replaceWording(content: DraftContent, removed: string, next: string | null): DraftContent {
+  const isQuestion = content.question === removed
+  const question = isQuestion ? (next ?? '') : content.question
+  const phrasings = content.phrasings.filter((phrasing) => phrasing !== removed && !(isQuestion && sameText(phrasing, question)))
+  const without = { ...content, question, phrasings }
+  return next !== null && content.phrasings.includes(removed) ? withPhrasing(without, next) : without
+}
+
+function sameText(one: string, other: string): boolean {
+  return textKey(one) === textKey(other)
+}

@@ -1,0 +1,54 @@
+import type { Draft, DraftContent } from '@xunyi/contract/drafts'
+import { Refused } from '@xunyi/contract/refusals'
+import type { Db } from '../../db/database.ts'
+import { entriesOf, type Entry, type EntryState } from '../../library/entries.ts'
+import type { DeskContext } from '../queue/context.ts'
+import { staffNames } from '../queue/staff-names.ts'
+import { checksOf } from './checks.ts'
+import { parseContent } from './content.ts'
+
+/** A draft with its question, its entry and the result of every check. @throws Refused notFound */
+export async function readDraft(context: DeskContext, id: string): Promise<Draft> {
+  const { db } = context
+  const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refused('notFound', { msg: '该草稿已发布或已放弃' })
+  const content = parseContent(row.content)
+  const entry = await entryWith(db, row.entry_id)
+  const question = row.question_id === null ? null : (await questionSummaries(db, [row.question_id])).get(row.question_id)
+  return {
+    id,
+    status: row.status,
+    revision: row.revision,
+    content,
+    entry: entry && { id: entry.entry.id, version: entry.entry.version, content: contentOf(entry.entry) },
+    base_version: row.base_version,
+    question: question ?? null,
+    written_by: (await staffNames(db, [row.written_by]))(row.written_by),
+    remark: row.remark,
+    checks: await checksOf(context, db, context.clock(), { content, baseVersion: row.base_version, entry, questionId: row.question_id }),
+    updated_at: new Date(row.updated_at).toISOString(),
+    submitted_at: row.submitted_at === null ? null : new Date(row.submitted_at).toISOString(),
+  }
+}
+
+export function contentOf({ question, phrasings, answer, evidence, subject, category, review_due }: Entry): DraftContent {
+  return { question, phrasings, answer, evidence, subject, category, review_due }
+}
+
+/** The current version of an entry, also of a withdrawn one; null when there is none. */
+export async function entryWith(db: Db, id: string | null): Promise<EntryState | null> {
+  return id === null ? null : ((await entriesOf(db, [id]))[0] ?? null)
+}
+
+/** Questions by id, each with the number of its askers. */
+export async function questionSummaries(db: Db, ids: readonly string[]): Promise<Map<string, { id: string; question: string; askers: number }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('open_questions')
+    .leftJoin('open_question_askers', 'question_id', 'open_questions.id')
+    .select((row) => ['open_questions.id', 'question', row.fn.count<number>('user_id').as('askers')])
+    .where('open_questions.id', 'in', ids)
+    .groupBy(['open_questions.id', 'question'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

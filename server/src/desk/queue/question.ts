@@ -1,0 +1,75 @@
+import type { Near, question as questionEndpoint } from '@xunyi/contract/desk'
+import type { Answer } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
+import { commonDepartments } from '../../accounts/departments.ts'
+import type { Db } from '../../db/database.ts'
+import { publishedEntry } from '../../library/entries.ts'
+import { categoryNames } from '../../moderation/lists.ts'
+import { similarOpenQuestions } from '../grouping/open-questions.ts'
+import { isAdverse } from './adverse.ts'
+import { askerPseudonym, askersOf } from './askers.ts'
+import type { DeskContext } from './context.ts'
+import { queuedQuestion } from './queue.ts'
+import { staffNames } from './staff-names.ts'
+
+const maxNear = 5
+/** Characters of an answer's excerpt. */
+const excerptLength = 160
+
+/** A question with its askers, the nearest entries and similar open questions. @throws Refused notFound */
+export async function questionOf(context: DeskContext, id: string): Promise<Answer<typeof questionEndpoint>> {
+  const { db } = context
+  const queued = await queuedQuestion(db, context.clock(), id)
+  if (!queued) throw new Refused('notFound')
+  const { reason, closed_by, entry_id } = await db.selectFrom('open_questions').select(['reason', 'closed_by', 'entry_id']).where('id', '=', id).executeTakeFirstOrThrow()
+  const askers = await askersOf(db, id)
+  // A department is shown while the question is open and only where it is too common to identify an asker.
+  const departments = queued.state === 'closed' ? new Set() : await commonDepartments(db, askers.map(({ department }) => department))
+  return {
+    ...queued,
+    asked_by: askers.map(({ user_id, identity, department, text, asked_at }) => ({
+      asker: askerPseudonym(context, id, user_id),
+      identity,
+      department: departments.has(department) ? department : '',
+      text,
+      asked_at: new Date(asked_at).toISOString(),
+      adverse: isAdverse(text),
+    })),
+    nearest: await nearest(context, queued.question),
+    similar: queued.state === 'closed' ? [] : await similarOpenQuestions(db, context.openQuestions, queued, maxNear),
+    blocked: await blockedAs(context, queued.question),
+    reason,
+    closed_by: closed_by === null ? null : (await staffNames(db, [closed_by]))(closed_by),
+    entry_id,
+    letters: await lettersOf(db, id),
+  }
+}
+
+async function nearest({ db, catalogue }: DeskContext, question: string): Promise<Near[]> {
+  const found = catalogue.index.search(question, { limit: maxNear })
+  const entries = await Promise.all(found.map(({ id }) => publishedEntry(db, id)))
+  return found.flatMap(({ text, matched, score, band, opposed }, at) => {
+    const entry = entries[at]
+    // Withdrawn since this server's index was last synced.
+    if (!entry) return []
+    return [{ entry_id: entry.id, question: text, matched, score, band, opposed, answer: excerptOf(entry.answer) }]
+  })
+}
+
+function excerptOf(answer: string): string {
+  const characters = [...answer.replace(/\s+/g, ' ')]
+  return characters.length > excerptLength ? `${characters.slice(0, excerptLength).join('')}…` : characters.join('')
+}
+
+async function blockedAs({ db, moderator }: DeskContext, question: string): Promise<string | null> {
+  const hit = moderator.check(question)
+  return hit ? ((await categoryNames(db, [hit.category])).get(hit.category) ?? hit.category) : null
+}
+
+async function lettersOf(db: Db, questionId: string): Promise<{ sent: number; read: number }> {
+  return db
+    .selectFrom('letters')
+    .select((row) => [row.fn.countAll<number>().as('sent'), row.fn.count<number>('read_at').as('read')])
+    .where('question_id', '=', questionId)
+    .executeTakeFirstOrThrow()
+}

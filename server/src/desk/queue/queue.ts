@@ -1,0 +1,117 @@
+import type { queue as queueEndpoint, Queued, QuestionState } from '@xunyi/contract/desk'
+import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { sql } from 'kysely'
+import { decodeCursor, pageFrom } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import { like, literal } from '../../db/like.ts'
+import { adverseAmong } from './adverse.ts'
+import type { DeskContext } from './context.ts'
+import { dueAt } from './due.ts'
+import { staffNames } from './staff-names.ts'
+
+/** A page of the questions sent to the team: open ones by due time, closed ones the latest first. */
+export async function queueOf(context: DeskContext, userId: string, { state, q, mine, after, size }: Received<typeof queueEndpoint>): Promise<Answer<typeof queueEndpoint>> {
+  const { db } = context
+  const now = context.clock()
+  const matching = containing(inState(withDrafts(db), state, now), q)
+  const all = mine ? ofUser(matching, userId, now) : matching
+  const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+
+  const [direction, beyond] = state === 'closed' ? (['desc', '<'] as const) : (['asc', '>'] as const)
+  // Rows older than the column `closed_at` are sorted by their creation.
+  const time = state === 'closed' ? sql<number>`coalesce(closed_at, open_questions.created_at)` : dueAt
+  let page = all
+  if (after !== null) {
+    const [at, id] = decodeCursor(after, 'number', 'string')
+    page = page.where((row) => row.or([row(time, beyond, at), row.and([row(time, '=', at), row('open_questions.id', beyond, id)])]))
+  }
+  const rows = await page.select(columns).select(time.as('sorted_by')).orderBy('sorted_by', direction).orderBy('open_questions.id', direction).limit(size + 1).execute()
+  const { rows: some, next } = pageFrom(rows, size, ({ sorted_by, id }) => [sorted_by, id])
+  return { rows: await queueRows(db, now, some), next, total }
+}
+
+/** One question as a row of the queue; null when there is none. */
+export async function queuedQuestion(db: Db, now: number, id: string): Promise<Queued | null> {
+  const row = await withDrafts(db).select(columns).where('open_questions.id', '=', id).executeTakeFirst()
+  return row ? (await queueRows(db, now, [row]))[0]! : null
+}
+
+const withDrafts = (db: Db) => db.selectFrom('open_questions').leftJoin('drafts', 'drafts.question_id', 'open_questions.id')
+type Questions = ReturnType<typeof withDrafts>
+
+function inState(questions: Questions, state: QuestionState | 'open', now: number): Questions {
+  if (state === 'closed') return questions.where('open_questions.status', '=', 'answered')
+  const open = questions.where('open_questions.status', '=', 'open')
+  if (state === 'open') return open
+  if (state === 'submitted') return open.where('drafts.status', '=', 'submitted')
+  const free = open.where((row) => row.or([row('drafts.status', 'is', null), row('drafts.status', '=', 'editing')]))
+  if (state === 'claimed') return free.where('claimed_until', '>', now)
+  return free.where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now)]))
+}
+
+/** Questions the user has claimed, drafted or closed. */
+function ofUser(questions: Questions, userId: string, now: number): Questions {
+  return questions.where((row) => row.or([row('closed_by', '=', userId), row('drafts.written_by', '=', userId), row.and([row('claimed_by', '=', userId), row('claimed_until', '>', now)])]))
+}
+
+/** Questions whose title contains every word, in either case. */
+function containing(questions: Questions, q: string): Questions {
+  let found = questions
+  for (const word of q.split(/\s+/).filter((word) => word !== '')) found = found.where(like('open_questions.question', `%${literal(word)}%`))
+  return found
+}
+
+const columns = [
+  'open_questions.id', 'question', 'open_questions.status', 'open_questions.created_at', 'claimed_by', 'claimed_until', 'outcome', 'closed_at',
+  'drafts.id as draft_id', 'drafts.status as draft_status', 'drafts.written_by', dueAt.as('due'),
+] as const
+
+type Row = Awaited<ReturnType<ReturnType<typeof queueRow>['executeTakeFirstOrThrow']>>
+const queueRow = (db: Db) => withDrafts(db).select(columns)
+
+async function queueRows(db: Db, now: number, rows: readonly Row[]): Promise<Queued[]> {
+  const ids = rows.map(({ id }) => id)
+  const adverse = await adverseAmong(db, ids)
+  const counts = await askerCounts(db, ids)
+  const states = rows.map((row) => ({ row, ...stateOf(row, now) }))
+  const nameOf = await staffNames(db, states.map(({ holder }) => holder))
+  return states.map(({ row, state, holder, until }) => {
+    const { askers, last } = counts.get(row.id) ?? { askers: 0, last: row.created_at }
+    return {
+      id: row.id,
+      question: row.question,
+      askers,
+      first_asked: iso(row.created_at),
+      last_asked: iso(last),
+      due: iso(row.due),
+      adverse: adverse.has(row.id),
+      state,
+      holder: holder === null ? null : nameOf(holder),
+      held_until: until === null ? null : iso(until),
+      draft_id: row.draft_id,
+      outcome: row.outcome,
+      closed_at: row.closed_at === null ? null : iso(row.closed_at),
+    }
+  })
+}
+
+/** The state of a question, its holder and the end of the claim. */
+function stateOf(row: Row, now: number): { state: QuestionState; holder: string | null; until: number | null } {
+  if (row.status === 'answered') return { state: 'closed', holder: null, until: null }
+  if (row.draft_status === 'submitted') return { state: 'submitted', holder: row.written_by, until: null }
+  if (row.claimed_until !== null && row.claimed_until > now) return { state: 'claimed', holder: row.claimed_by, until: row.claimed_until }
+  return { state: 'waiting', holder: null, until: null }
+}
+
+async function askerCounts(db: Db, ids: readonly string[]): Promise<Map<string, { askers: number; last: number }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('open_question_askers')
+    .select((row) => ['question_id', row.fn.countAll<number>().as('askers'), row.fn.max('asked_at').as('last')])
+    .where('question_id', 'in', ids)
+    .groupBy('question_id')
+    .execute()
+  return new Map(rows.map(({ question_id, askers, last }) => [question_id, { askers, last }]))
+}
+
+const iso = (at: number) => new Date(at).toISOString()
