@@ -9,6 +9,7 @@ import { screen } from '../moderation/screen.ts'
 import { markShown, unshownSafety } from '../safety/records.ts'
 import { recordAsk, type AnswerSnapshot } from './record-ask.ts'
 import { mayHaveBeenOffered } from './similar.ts'
+import { relatedSuggestions } from './suggestions.ts'
 
 /** Adverse? Forbidden? Known? Remember. */
 export async function ask(context: ChatContext, person: Person, { text, id }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
@@ -37,6 +38,7 @@ export async function ask(context: ChatContext, person: Person, { text, id }: Re
     pv: record.pv,
     reviewed_on: entry?.reviewed_on ?? null,
     review_due: entry?.review_due ?? null,
+    related: entry ? [] : await relatedSuggestions(context, text),
   }
 }
 
