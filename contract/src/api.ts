@@ -11,6 +11,7 @@ import * as insight from './insight.ts'
 import * as library from './library.ts'
 import * as moderation from './moderation.ts'
 import * as opinions from './opinions.ts'
+import * as phrasings from './phrasings.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as site from './site.ts'
@@ -46,7 +47,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   feedback.letterDetail,
   history.history,
   history.deleteHistory,
-  ...[console, desk, library, bench, moderation, opinions, users, insight, audit].flatMap(endpointsIn),
+  ...[console, desk, library, phrasings, bench, moderation, opinions, users, insight, audit].flatMap(endpointsIn),
 ]
 
 /** The calls that a module of the contract exports. */

@@ -31,7 +31,13 @@ export const recommend = endpoint('/api/chat/recommend', {
 export const ask = endpoint('/api/chat/chat', {
   access: 'user',
   summary: 'Ask: with the id of a known question its answer, with id null the original text as a new question.',
-  input: z.strictObject({ text: question, id: z.nullable(id), question: z.optional(question) }),
+  input: z.strictObject({
+    text: question,
+    id: z.nullable(id),
+    question: z.optional(question),
+    /** What was typed before a known question was picked. */
+    typed: z.optional(question),
+  }),
   output: z.strictObject({
     /** The history record, the same when the same thing is asked again within ten minutes. */
     id: z.string(),

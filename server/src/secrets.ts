@@ -13,6 +13,8 @@ export interface Secrets {
   codes: Hmac
   /** Stand for the askers of a question. */
   askers: Hmac
+  /** Stand for the people who typed a phrasing. */
+  phrasings: Hmac
   /** Says that a snapshot of the index is one that this installation wrote. */
   snapshots: KeyObject
 }
@@ -24,7 +26,7 @@ export function deriveSecrets(secret: string): Secrets {
     const key = keyFor(use)
     return (message) => createHmac('sha256', key).update(message).digest('base64url')
   }
-  return { csrf: hmacFor('anti-forgery'), codes: hmacFor('codes'), askers: hmacFor('askers'), snapshots: keyFor('snapshots') }
+  return { csrf: hmacFor('anti-forgery'), codes: hmacFor('codes'), askers: hmacFor('askers'), phrasings: hmacFor('phrasings'), snapshots: keyFor('snapshots') }
 }
 
 /** The secret of an installation that was given none: made once, readable by its owner alone. */

@@ -27,8 +27,8 @@ export function Lists() {
       <State name="ListEnd: loading"><ListEnd loading error={null} ended={false} onRetry={noop} /></State>
       <State name="ListEnd: failed"><ListEnd loading={false} error={new TypeError('fetch failed')} ended={false} onRetry={noop} /></State>
       <State name="ListEnd: ended"><ListEnd loading={false} error={null} ended onRetry={noop} /></State>
-      <State name="SuggestionList"><SuggestionList suggestions={suggestions} onPick={noop} /></State>
-      <State name="Related"><Related suggestions={suggestions} /></State>
+      <State name="SuggestionList"><SuggestionList typed={item.question} suggestions={suggestions} onPick={noop} /></State>
+      <State name="Related"><Related question={item.question} suggestions={suggestions} /></State>
       <State name="SearchField"><SearchField onAsk={noop} /></State>
       <State name="Samples"><Samples onAsk={noop} /></State>
       <State name="LettersButton"><LettersButton /></State>

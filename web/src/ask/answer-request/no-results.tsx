@@ -19,7 +19,7 @@ export function NoResults({ question, related }: { question: string; related: re
           {copy['none.feedbackBtn']}
         </Button>
       </Block>
-      <Related suggestions={related} />
+      <Related question={question} suggestions={related} />
       {AnswerRequestDialog && <AnswerRequestDialog question={question} open={open} onClose={() => setOpen(false)} />}
     </>
   )

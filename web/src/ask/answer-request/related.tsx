@@ -6,7 +6,7 @@ import { SuggestionList } from '../suggestions/suggestion-list.tsx'
 import styles from './related.module.css'
 
 /** Entries that do not answer the question and may still be of use, apart from the answer that is missing. */
-export function Related({ suggestions }: { suggestions: readonly Suggestion[] }) {
+export function Related({ question, suggestions }: { question: string; suggestions: readonly Suggestion[] }) {
   const navigate = useNavigate()
   const heading = useId()
   if (suggestions.length === 0) return null
@@ -16,7 +16,7 @@ export function Related({ suggestions }: { suggestions: readonly Suggestion[] })
         {strings.related}
       </h2>
       <div className={styles.card}>
-        <SuggestionList suggestions={suggestions} onPick={(path) => void navigate(path)} />
+        <SuggestionList suggestions={suggestions} typed={question} onPick={(path, state) => void navigate(path, { state })} />
       </div>
       <p className={styles.note}>{strings.relatedNote}</p>
     </section>

@@ -47,7 +47,7 @@ export function SimilarQuestions({ question }: { question: string }) {
         )}
       </div>
       {isPending && skeleton && <SkeletonRows />}
-      {data && data.length > 0 && <SuggestionList suggestions={data} onPick={sheet.leaveTo} />}
+      {data && data.length > 0 && <SuggestionList suggestions={data} typed={question} onPick={sheet.leaveTo} />}
       <Announce>{head.said}</Announce>
     </div>
   )
