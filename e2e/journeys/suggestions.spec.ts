@@ -59,7 +59,8 @@ test('where there is no answer, what may be of use stands apart below, and picki
 
   const asked = page.waitForRequest('**/api/chat/chat')
   await links.first().click()
-  const { id } = (await asked).postDataJSON() as { id: string }
+  const { id, typed } = (await asked).postDataJSON() as { id: string; typed: string }
+  expect(typed).toBe(unanswered)
   await expect(page).toHaveURL(new RegExp(`/ask/${id}\\?q=`))
   await expect(answer(page)).toBeVisible()
   await expect(related).toBeHidden()

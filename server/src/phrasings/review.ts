@@ -18,17 +18,17 @@ export async function phrasingsOf(db: Db, entryId: string): Promise<TypedPhrasin
   const rows = await db
     .selectFrom('typed_phrasings')
     .innerJoin('typed_phrasing_people', 'phrasing_id', 'id')
-    .select((row) => ['id', 'text', 'text_key', 'first_at', 'last_at', row.fn.count<number>('person').as('people')])
+    .select((row) => ['id', 'text', 'first_at', 'last_at', row.fn.count<number>('person').as('people')])
     .where('entry_id', '=', entryId)
     .where('ignored', '=', 0)
-    .groupBy(['id', 'text', 'text_key', 'first_at', 'last_at'])
+    .groupBy(['id', 'text', 'first_at', 'last_at'])
     .having((row) => row.fn.count<number>('person'), '>=', fewestPeople)
     .orderBy('people', 'desc')
     .orderBy('last_at', 'desc')
     .orderBy('id')
     .execute()
   return rows
-    .filter(({ text_key }) => !held.has(text_key))
+    .filter(({ text }) => !held.has(textKey(text)))
     .slice(0, mostShown)
     .map(({ id, text, people, first_at, last_at }) => ({ id, text, people: Number(people), first_at: new Date(first_at).toISOString(), last_at: new Date(last_at).toISOString() }))
 }
