@@ -11,6 +11,7 @@ import * as history from './history.ts'
 import * as insight from './insight.ts'
 import * as library from './library.ts'
 import * as moderation from './moderation.ts'
+import * as phrasings from './phrasings.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as searchLab from './search-lab.ts'
@@ -47,7 +48,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   feedback.letterDetail,
   history.history,
   history.deleteHistory,
-  ...[console, desk, drafts, library, searchLab, moderation, consoleFeedback, users, insight, audit].flatMap(endpointsIn),
+  ...[console, desk, drafts, library, phrasings, searchLab, moderation, consoleFeedback, users, insight, audit].flatMap(endpointsIn),
 ]
 
 /** The calls that a module of the contract exports. */

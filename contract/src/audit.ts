@@ -109,6 +109,8 @@ export const actionNames: Record<string, string> = {
   'entry.withdraw': '撤下条目',
   'entry.republish': '恢复条目',
   'entry.review': '更新复审日期',
+  'phrasing.take': '采纳医生的问法',
+  'phrasing.ignore': '忽略医生的问法',
   'library.import': '导入知识库',
   'library.export': '导出知识库',
   'search_case.add': '添加检索用例',

@@ -6,18 +6,38 @@ const question = text(limits.question)
 /** `2026-10-12`, or null where the answer does not come from the reviewed library. */
 const day = z.nullable(z.string())
 
+/** Stretches of a text in UTF-16 units, `to` not included, in rising order. */
+const ranges = z.array(z.strictObject({ from: z.number(), to: z.number() }))
+
+/** A known question as a person is offered it. */
+const suggestion = z.strictObject({
+  id: z.string(),
+  text: z.string(),
+  /** Parts of `text` that the typed question has too. */
+  highlights: ranges,
+  /** The sentence of the answer that has something of the typed question; null: the question alone was found. */
+  passage: z.nullable(z.strictObject({ text: z.string(), highlights: ranges })),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
 export const recommend = endpoint('/api/chat/recommend', {
   access: 'user',
   summary: 'Known questions similar to the text: at most five, best first; an empty list when none is close enough.',
   input: z.strictObject({ text: question }),
-  output: z.array(z.strictObject({ id: z.string(), text: z.string() })),
+  output: z.array(suggestion),
   refusals: ['blocked'],
 })
 
 export const ask = endpoint('/api/chat/chat', {
   access: 'user',
   summary: 'Ask: with the id of a known question its answer, with id null the original text as a new question.',
-  input: z.strictObject({ text: question, id: z.nullable(id), question: z.optional(question) }),
+  input: z.strictObject({
+    text: question,
+    id: z.nullable(id),
+    question: z.optional(question),
+    /** What was typed before a known question was picked. */
+    typed: z.optional(question),
+  }),
   output: z.strictObject({
     /** The history record, the same when the same thing is asked again within ten minutes. */
     id: z.string(),
@@ -31,6 +51,8 @@ export const ask = endpoint('/api/chat/chat', {
     pv: z.boolean(),
     reviewed_on: day,
     review_due: day,
+    /** Without an answer: at most three entries that may still be of use, best first. They do not answer the question. */
+    related: z.array(suggestion),
   }),
   refusals: ['blocked', 'notFound'],
 })

@@ -83,6 +83,14 @@ export const reading: State[] = [
     },
   },
   {
+    name: 'noresult-related',
+    title: '问答结果',
+    async arrange(page, server) {
+      await at(page, server, askPath('静丙和胰岛素能走一条管路吗'))
+      await heading(page, '可能相关的内容')
+    },
+  },
+  {
     name: 'noresult-long',
     title: '问答结果',
     async arrange(page, server) {

@@ -1,4 +1,5 @@
 import { explainedOf, readingOf, type Explanation } from './explain/explain.ts'
+import { commonHighlights, highlightable, type Highlight } from './explain/highlights.ts'
 import type { Candidate, Passage } from './guard/candidate.ts'
 import { coreOf, sameQuestion } from './guard/same-question.ts'
 import { MOST_PHRASINGS } from './index/documents.ts'
@@ -111,6 +112,13 @@ export class QuestionIndex {
   related(query: string, { limit = DEFAULT_RELATED }: { limit?: number } = {}): Candidate[] {
     const found = this.#search.found(query, DEFAULT_LIMIT)
     return this.#search.candidates(query, found, found.below.slice(0, limit))
+  }
+
+  /** What each text shares with the question, for showing. */
+  highlights(query: string, texts: readonly string[]): Highlight[][] {
+    const fold = this.#search.fold
+    const asked = highlightable(query, fold(query))
+    return texts.map((text) => commonHighlights(asked, highlightable(text, fold(text))).second)
   }
 
   /** What `search` weighs for this question with this `limit` (5), and why it keeps or drops it, best first. */

@@ -41,7 +41,8 @@ async function expire(db: Db, now: number, table: keyof typeof written, days: nu
  */
 export async function runCleanupJobs(db: Db, now: number, retention: Retention, onError: (error: unknown) => void): Promise<void> {
   const expiring = (Object.keys(written) as (keyof typeof written)[]).map((table): Job => (db, now) => expire(db, now, table, retention[written[table]]))
-  for (const job of [...spent, ...expiring]) await job(db, now).catch(onError)
+  const unused: Job = (db, now) => db.deleteFrom('typed_phrasings').where('last_at', '<=', now - retention.history * day).execute()
+  for (const job of [...spent, ...expiring, unused]) await job(db, now).catch(onError)
 }
 
 /** Runs the jobs at once and then every hour. @returns a function that stops them and waits for a run in progress */

@@ -1,3 +1,5 @@
+import { Related } from '../src/ask/answer-request/related.tsx'
+import { SuggestionList } from '../src/ask/suggestions/suggestion-list.tsx'
 import { HistoryRow } from '../src/history/history-item.tsx'
 import { ListEnd } from '../src/history/list-end.tsx'
 import { Skeleton } from '../src/history/skeleton.tsx'
@@ -10,7 +12,7 @@ import { LinkRow, OpenerRow, ReadRow } from '../src/me/common/rows.tsx'
 import { Consequences } from '../src/me/deletion/consequences.tsx'
 import { profileFields } from '../src/shared/profile-fields.ts'
 import { noop, Section, State } from './gallery.tsx'
-import { item, user } from './sample-data.ts'
+import { item, suggestions, user } from './sample-data.ts'
 
 export function Lists() {
   return (
@@ -25,6 +27,8 @@ export function Lists() {
       <State name="ListEnd: loading"><ListEnd loading error={null} ended={false} onRetry={noop} /></State>
       <State name="ListEnd: failed"><ListEnd loading={false} error={new TypeError('fetch failed')} ended={false} onRetry={noop} /></State>
       <State name="ListEnd: ended"><ListEnd loading={false} error={null} ended onRetry={noop} /></State>
+      <State name="SuggestionList"><SuggestionList typed={item.question} suggestions={suggestions} onPick={noop} /></State>
+      <State name="Related"><Related question={item.question} suggestions={suggestions} /></State>
       <State name="SearchField"><SearchField onAsk={noop} /></State>
       <State name="Samples"><Samples onAsk={noop} /></State>
       <State name="LettersButton"><LettersButton /></State>

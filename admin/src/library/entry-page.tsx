@@ -14,6 +14,7 @@ import { Notices } from './notices.tsx'
 import { entryQuery } from './queries.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { PublicationDialog } from './publication-dialog.tsx'
+import { TypedPhrasings } from './typed-phrasings.tsx'
 import { useRevise } from './use-revise.ts'
 import styles from './library.module.css'
 
@@ -72,7 +73,14 @@ function Shown({ entry }: { entry: LibraryEntry }) {
       <Notices entry={entry} />
       <EntrySummary entry={entry} current={current} />
       <div className={styles.columns}>
-        {from && to && from !== to ? <Comparison versions={versions} from={from} to={to} /> : <Content version={shown} current={current} />}
+        {from && to && from !== to ? (
+          <Comparison versions={versions} from={from} to={to} />
+        ) : (
+          <div className={styles.stack}>
+            <Content version={shown} current={current} />
+            {shown === current && <TypedPhrasings entryId={entry.id} />}
+          </div>
+        )}
         <History entry={entry} shown={from && to ? to : shown} />
       </div>
       {dialog === 'publication' && <PublicationDialog entry={entry} onClose={() => setDialog(null)} />}

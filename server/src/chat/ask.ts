@@ -4,14 +4,16 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Person } from '../http/request-context.ts'
 import { linksOf } from '../library/content.ts'
 import { publishedEntry, type Entry } from '../library/entries.ts'
+import { isPhrasing, keepPhrasing } from '../phrasings/keep.ts'
 import { screen } from '../moderation/screen.ts'
 import { markShown, unshownSafety } from '../safety/records.ts'
 import type { ChatContext } from './context.ts'
 import { recordAsk, type AnswerSnapshot } from './record-ask.ts'
-import { mayHaveBeenOffered } from './similar.ts'
+import { mayHaveBeenOffered, relatedTo } from './similar.ts'
+import { relatedSuggestions } from './suggestions.ts'
 
 /** Screens the text, finds the entry that answers it and records the question. */
-export async function ask(context: ChatContext, person: Person, { text, id }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
+export async function ask(context: ChatContext, person: Person, { text, id, typed }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
   const safetyId = await screen(context, person, text, 'ask')
   const entry = id === null ? await sameQuestion(context, text) : await publishedEntry(context.db, id)
   if (id !== null && !entry) throw new Refused('notFound')
@@ -23,9 +25,11 @@ export async function ask(context: ChatContext, person: Person, { text, id }: Re
     ? { question: entry.question, entryId: entry.id, entryVersion: entry.version, answer: entry.answer, links: linksOf(entry.evidence), pv: shown.length > 0 }
     : { question: text, entryId: null, entryVersion: null, answer: '', links: [], pv: shown.length > 0 }
 
+  const phrasing = entry && id !== null && typed !== undefined && isPhrasing(context, typed, entry) && (await wasOffered(context, typed, id)) ? { userId: person.userId, entryId: id, typed } : null
   const record = await context.db.transaction().execute(async (tx) => {
     const remembered = await recordAsk(tx, context.clock(), person.userId, text, snapshot)
     await markShown(tx, shown, remembered.id)
+    if (phrasing) await keepPhrasing(tx, context.clock(), context.secrets, phrasing)
     return remembered
   })
   if (record.fresh) context.tally.count(id !== null ? 'ask.picked' : entry ? 'ask.same' : 'ask.unanswered')
@@ -37,6 +41,7 @@ export async function ask(context: ChatContext, person: Person, { text, id }: Re
     pv: record.pv,
     reviewed_on: entry?.reviewed_on ?? null,
     review_due: entry?.review_due ?? null,
+    related: entry ? [] : await relatedSuggestions(context, text),
   }
 }
 
@@ -44,6 +49,11 @@ export async function ask(context: ChatContext, person: Person, { text, id }: Re
 export async function sameQuestion(context: Pick<ChatContext, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
   const [best] = context.catalogue.index.search(text, { limit: 1 })
   return best?.band === 'same' ? publishedEntry(context.db, best.id) : null
+}
+
+/** Nobody teaches an entry a text for which it was not shown. */
+async function wasOffered(context: ChatContext, typed: string, id: string): Promise<boolean> {
+  return (await mayHaveBeenOffered(context, typed, id)) || relatedTo(context.catalogue.index, typed).some((entry) => entry.id === id)
 }
 
 async function unshownOffering(context: ChatContext, person: Person, id: string): Promise<string[]> {

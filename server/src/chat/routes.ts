@@ -8,16 +8,15 @@ import * as asking from './ask.ts'
 import type { ChatContext } from './context.ts'
 import { detail } from './detail.ts'
 import { deleteRecord, historyOf } from './history.ts'
-import { similarBySemantics, similarTo } from './similar.ts'
+import { suggestionsFor } from './suggestions.ts'
 
 export function chatRoutes(app: FastifyInstance, context: ChatContext): void {
   serve(app, context, recommend, async ({ text }, { person }) => {
     await screen(context, person, text, 'recommend')
-    const bySemantics = context.semanticSearch && (await similarBySemantics(context, text))
-    const found = bySemantics ?? similarTo(context.catalogue.index, text)
+    const found = await suggestionsFor(context, text)
     context.tally.count('recommend')
     if (found.length > 0) context.tally.count('recommend.hit')
-    return found.map((candidate) => ({ id: candidate.id, text: candidate.text }))
+    return found
   })
   serve(app, context, ask, (input, { person }) => asking.ask(context, person, input))
   serve(app, context, askFeedback, async ({ text }, { person }) => {

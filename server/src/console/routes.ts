@@ -7,6 +7,7 @@ import { endSession } from '../http/session.ts'
 import { serve } from '../http/serve.ts'
 import { insightRoutes } from '../insight/routes.ts'
 import { libraryRoutes } from '../library/routes.ts'
+import { phrasingRoutes } from '../phrasings/routes.ts'
 import { libraryFileRoutes } from '../library-files/routes.ts'
 import { moderationRoutes } from '../moderation/routes.ts'
 import { productFeedbackRoutes } from '../feedback/console-routes.ts'
@@ -26,6 +27,7 @@ export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
   })
   deskRoutes(app, context)
   libraryRoutes(app, context)
+  phrasingRoutes(app, context)
   libraryFileRoutes(app, context)
   searchLabRoutes(app, context)
   moderationRoutes(app, context)

@@ -157,6 +157,8 @@ export interface Tables {
   draft_writers: { draft_id: string; user_id: string }
   draft_sources: { draft_id: string; question_id: string }
   moderation_lists: { version: number; list: string; reason: string; made_by: string; created_at: number }
+  typed_phrasings: { id: string; entry_id: string; text_key: string; text: string; ignored: 0 | 1; first_at: number; last_at: number }
+  typed_phrasing_people: { phrasing_id: string; person: string }
   search_cases: { id: string; question_key: string; question: string; entry_id: string; made_by: string; created_at: number }
   question_vectors: { model: string; text_hash: string; vector: Uint8Array; created_at: number }
   vector_leases: { model: string; holder: string; held_until: number }

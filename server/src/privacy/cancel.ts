@@ -22,7 +22,7 @@ export async function checkCode(context: AccountsContext, person: Person, { code
 export async function cancelAccount(context: AccountsContext, { person, log }: UserRequest, { code }: Received<typeof cancelUser>): Promise<void> {
   const target = await deletionCode(context.db, person)
   await guess(context, target, code, { consume: true })
-  const erased = await erase(context.db, person.userId, target.account).catch((error: unknown) => {
+  const erased = await erase(context, person.userId, target.account).catch((error: unknown) => {
     log.error({ err: error, user: person.userId }, 'account not deleted')
     return false
   })

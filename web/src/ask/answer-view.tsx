@@ -33,7 +33,7 @@ export function AnswerView({ text, result, error, onRetry, onBack }: Props) {
     )
   }
   if (result) {
-    if (isBlank(result.answer)) return <NoResults question={text} />
+    if (isBlank(result.answer)) return <NoResults question={text} related={result.related} />
     return (
       <div className={styles.answer}>
         <Article {...result} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isBlank } from '@xunyi/contract/values'
 import { useEffect } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { copy } from '../copy.ts'
 import { isBlocked } from '../failures.ts'
 import { Page } from '../shared/page.tsx'
@@ -11,7 +11,7 @@ import { AnswerView } from './answer-view.tsx'
 import { AskBar } from './ask-bar.tsx'
 import { answerTo } from './common/queries.ts'
 import { QuestionHeader } from './answer/question-header.tsx'
-import { asked, idOf } from './common/question.ts'
+import { asked, idOf, type PickState } from './common/question.ts'
 import { useBack } from '../shared/use-back.ts'
 import { strings } from './common/strings.ts'
 
@@ -19,14 +19,15 @@ import { strings } from './common/strings.ts'
 export function AskScreen() {
   const { sessionId } = useParams()
   const [search] = useSearchParams()
+  const { typed } = (useLocation().state ?? {}) as Partial<PickState>
   const id = idOf(sessionId)
   const text = asked(search.get('q') ?? '')
-  return <AskPage key={`${id} ${text}`} id={id} text={text} />
+  return <AskPage key={`${id} ${text}`} id={id} text={text} typed={typed} />
 }
 
-function AskPage({ id, text }: { id: string | null; text: string }) {
+function AskPage({ id, text, typed }: { id: string | null; text: string; typed: string | undefined }) {
   const back = useBack()
-  const { data, error, isPending, refetch } = useQuery({ ...answerTo(id, text), enabled: !isBlank(text) })
+  const { data, error, isPending, refetch } = useQuery({ ...answerTo(id, text, typed), enabled: !isBlank(text) })
 
   useEffect(() => {
     if (data?.pv) adverse.show(data.id)

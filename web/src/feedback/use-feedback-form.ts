@@ -4,7 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { call } from '../api.ts'
-import { strings as ask } from '../ask/common/strings.ts'
+import { strings as request } from '../ask/answer-request/strings.ts'
 import { copy } from '../copy.ts'
 import { useDraft } from '../drafts.ts'
 import { failureText, isBlocked, toastFailure } from '../failures.ts'
@@ -39,7 +39,7 @@ export function useFeedbackForm() {
     },
     onError(error) {
       toastFailure(error)
-      if (isBlocked(error)) tell({ content: ask.requestBlocked })
+      if (isBlocked(error)) tell({ content: request.blocked })
       else setFailure(failureText(error))
     },
   })

@@ -31,7 +31,7 @@ interface Options {
 export interface Overlay {
   close: () => void
   /** Goes to another page in place of the overlay's history entry: Back from there leads to where it was opened. */
-  leaveTo: (path: string) => void
+  leaveTo: (path: string, state?: unknown) => void
 }
 
 /** An overlay that the Back key closes and that leaves no trace in the history. */
@@ -50,9 +50,9 @@ export function useOverlay(open: boolean, onClose: () => void, { backCloses = tr
 
   return {
     close: onClose,
-    leaveTo(path) {
+    leaveTo(path, state) {
       if (current.current) overlays.close(current.current)
-      void navigate(path, { replace: true })
+      void navigate(path, { replace: true, state })
     },
   }
 }

@@ -18,6 +18,15 @@ export function libraryInputs(context: AppContext): Record<string, (caller: Call
     return db.updateTable('library_entries').set({ status }).where('key', '=', key).returning(['id', 'version']).executeTakeFirstOrThrow()
   }
 
+  /** A phrasing that two people typed. */
+  async function newPhrasing(): Promise<{ id: string }> {
+    const id = newId()
+    const { id: entry_id } = await newEntry('published')
+    await db.insertInto('typed_phrasings').values({ id, entry_id, text_key: id, text: '白蛋白放哪儿', ignored: 0, first_at: clock(), last_at: clock() }).execute()
+    await db.insertInto('typed_phrasing_people').values(['one', 'another'].map((person) => ({ phrasing_id: id, person }))).execute()
+    return { id }
+  }
+
   const row = JSON.stringify({ ...sample!, key: `call-${newId()}`, question: '导入的条目怎么保存？', phrasings: [] })
   const file = { name: '知识库.jsonl', content: Buffer.from(row).toString('base64') }
 
@@ -28,6 +37,9 @@ export function libraryInputs(context: AppContext): Record<string, (caller: Call
     '/api/admin/library/withdraw': async () => ({ ...(await newEntry('published')), reason: '说明书已更新' }),
     '/api/admin/library/republish': async () => ({ ...(await newEntry('withdrawn')), reason: '核对无误' }),
     '/api/admin/library/confirm_review': async () => ({ ...(await newEntry('published')), review_due: chinaDay(clock() + 365 * 86_400_000) }),
+    '/api/admin/library/phrasings': async () => ({ entry_id: (await newEntry('published')).id }),
+    '/api/admin/library/phrasing_take': newPhrasing,
+    '/api/admin/library/phrasing_ignore': newPhrasing,
     '/api/admin/library/import_preview': () => file,
     '/api/admin/library/import': async () => ({ ...file, fingerprint: await fingerprintNow(db, file.content), overwrite: [], skip: [] }),
     '/api/admin/library/export': () => ({ ...filters, format: 'jsonl' }),

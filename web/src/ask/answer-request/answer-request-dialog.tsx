@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { asked, excess } from '../common/question.ts'
-import { strings } from '../common/strings.ts'
+import { strings } from './strings.ts'
 
 /** Requests an answer from an administrator. The text starts as the question; edits are kept until they are sent. */
 export function AnswerRequestDialog({ question, open, onClose }: { question: string; open: boolean; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function AnswerRequestDialog({ question, open, onClose }: { question: str
     },
   })
   const over = excess(text, limits.feedback)
-  const failure = error && (isBlocked(error) ? strings.requestBlocked : isRequestLimit(error) ? failureText(error) : strings.requestFailed)
+  const failure = error && (isBlocked(error) ? strings.blocked : isRequestLimit(error) ? failureText(error) : strings.failed)
 
   const close = () => {
     if (!isPending) reset()
@@ -40,7 +40,7 @@ export function AnswerRequestDialog({ question, open, onClose }: { question: str
     <Dialog
       open={open}
       onClose={close}
-      title={strings.requestTitle}
+      title={strings.title}
       actions={
         <>
           <Button variant="secondary" onClick={close}>
@@ -54,12 +54,12 @@ export function AnswerRequestDialog({ question, open, onClose }: { question: str
     >
       <form id={form} onSubmit={submit}>
         <TextArea
-          label={strings.requestLabel}
+          label={strings.label}
           value={text}
           minRows={4}
           maxRows={8}
           autoComplete="off"
-          error={over > 0 ? strings.requestTooLong(over) : (failure ?? undefined)}
+          error={over > 0 ? strings.tooLong(over) : (failure ?? undefined)}
           onChange={(event) => {
             setText(event.target.value)
             if (error) reset()

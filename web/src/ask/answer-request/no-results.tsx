@@ -1,13 +1,15 @@
+import type { Suggestion } from '@xunyi/contract/chat'
 import { useState } from 'react'
 import { copy } from '../../copy.ts'
 import { Block } from '../../ui/block.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useLazyPart } from '../../shared/lazy-part.ts'
+import { Related } from './related.tsx'
 
 export const loadAnswerRequestDialog = () => import('./answer-request-dialog.tsx').then((file) => file.AnswerRequestDialog)
 
-/** No answer was found: offers to request one from an administrator. */
-export function NoResults({ question }: { question: string }) {
+/** No answer was found: offers to request one from an administrator, and below what may still be of use. */
+export function NoResults({ question, related }: { question: string; related: readonly Suggestion[] }) {
   const [open, setOpen] = useState(false)
   const [AnswerRequestDialog, fetchDialog] = useLazyPart(loadAnswerRequestDialog)
   return (
@@ -17,6 +19,7 @@ export function NoResults({ question }: { question: string }) {
           {copy['none.feedbackBtn']}
         </Button>
       </Block>
+      <Related question={question} suggestions={related} />
       {AnswerRequestDialog && <AnswerRequestDialog question={question} open={open} onClose={() => setOpen(false)} />}
     </>
   )

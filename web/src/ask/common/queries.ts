@@ -18,10 +18,10 @@ export function similarQuestions(text: string) {
  * An answer is kept for the ten minutes in which the server gives the same record anyway, and shown at once when the person
  * comes back to it. A refetch in the background brings an answer published meanwhile, or an adverse-reaction notice.
  */
-export function answerTo(id: string | null, text: string) {
+export function answerTo(id: string | null, text: string, typed?: string) {
   return queryOptions({
     queryKey: ['answer', id, text],
-    queryFn: ({ signal }) => call(chat.ask, id === null ? { text, id, question: text } : { text, id }, signal),
+    queryFn: ({ signal }) => call(chat.ask, id === null ? { text, id, question: text } : { text, id, ...(typed && { typed }) }, signal),
     gcTime: 10 * minutes,
     staleTime: 0,
   })

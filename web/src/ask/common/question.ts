@@ -22,6 +22,11 @@ export function idOf(segment: string | undefined): string | null {
   return segment === undefined || segment === noSession ? null : segment
 }
 
+/** What the page of a picked question is told of the way to it. */
+export interface PickState {
+  typed: string
+}
+
 /** Whether two texts differ in more than spaces, width, case and end marks. */
 export function differs(a: string, b: string): boolean {
   return plain(a) !== plain(b)

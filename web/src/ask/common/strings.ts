@@ -31,18 +31,6 @@ export const strings = {
   opensSite: '，打开外部网站 ',
   share: '分享证据',
 
-  requestTitle: '反馈问题',
-  requestLabel: '想请管理员解答的问题',
-  requestTooLong: (over: number) => `最多 2000 字，已超出 ${over} 字`,
-  requestBlocked: '内容含有法律法规或伦理禁止的用语，请修改后再提交',
-  requestFailed: '提交失败，请稍后重试',
-
-  shareTitle: '分享给朋友',
-  shareStep1: '点击右上角「…」',
-  shareStep2: '选择「转发给朋友」',
-  shareHost: (host: string) => `此网页由 ${host} 提供`,
-  shareSystem: '用系统分享',
-  copyLink: '复制链接',
-  copied: '链接已复制',
-  copyFailed: '复制失败，请从地址栏复制',
+  related: '可能相关的内容',
+  relatedNote: '这些条目没有直接回答您的问题，仅供参考。',
 } as const

@@ -5,7 +5,7 @@ import { Sheet, useSheet } from '../../ui/sheet.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import styles from './share.module.css'
 import { WeChatMenu } from './wechat-menu.tsx'
-import { strings } from '../common/strings.ts'
+import { strings } from './strings.ts'
 
 /**
  * A guide to sharing the page through the browser's or WeChat's menu.
@@ -13,7 +13,7 @@ import { strings } from '../common/strings.ts'
  */
 export function ShareSheet({ path, open, onClose }: { path: string | undefined; open: boolean; onClose: () => void }) {
   return (
-    <Sheet open={open} onClose={onClose} label={strings.shareTitle} header={<h2 data-focus="" tabIndex={-1}>{strings.shareTitle}</h2>}>
+    <Sheet open={open} onClose={onClose} label={strings.title} header={<h2 data-focus="" tabIndex={-1}>{strings.title}</h2>}>
       <Guide path={path} />
     </Sheet>
   )
@@ -27,7 +27,7 @@ function Guide({ path }: { path: string | undefined }) {
     <div className={styles.guide}>
       {path === undefined && <Steps />}
       {(path !== undefined || !inWeChat) && <Elsewhere url={path === undefined ? window.location.href : window.location.origin + path} />}
-      <p className={styles.host}>{strings.shareHost(host)}</p>
+      <p className={styles.host}>{strings.host(host)}</p>
       <Button wide onClick={() => sheet.close()}>
         {copy['share.ok']}
       </Button>
@@ -39,11 +39,11 @@ function Steps() {
   return (
     <ol className={styles.steps}>
       <li>
-        <span>{strings.shareStep1}</span>
+        <span>{strings.step1}</span>
         <WeChatMenu part="dots" />
       </li>
       <li>
-        <span>{strings.shareStep2}</span>
+        <span>{strings.step2}</span>
         <WeChatMenu part="forward" />
       </li>
     </ol>
@@ -66,7 +66,7 @@ function Elsewhere({ url }: { url: string }) {
     <div className={styles.elsewhere}>
       {'share' in navigator && (
         <Button variant="secondary" onClick={share}>
-          {strings.shareSystem}
+          {strings.system}
         </Button>
       )}
       <Button variant="secondary" onClick={copyLink}>

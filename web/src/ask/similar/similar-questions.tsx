@@ -6,9 +6,10 @@ import { useSkeleton } from '../../ui/after.ts'
 import { Announce } from '../../ui/announce.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { useSheet } from '../../ui/sheet.tsx'
 import { useAfter } from '../../ui/skeleton.tsx'
 import { similarQuestions } from '../common/queries.ts'
-import { SimilarList } from './similar-list.tsx'
+import { SuggestionList } from '../suggestions/suggestion-list.tsx'
 import styles from './similar.module.css'
 import { strings } from '../common/strings.ts'
 
@@ -18,6 +19,7 @@ export function SimilarQuestions({ question }: { question: string }) {
   const skeleton = useSkeleton(isPending)
   const slow = useAfter(isPending, 3000)
   const heading = useRef<HTMLHeadingElement>(null)
+  const sheet = useSheet()
   const retry = () => {
     void refetch()
     // The button unmounts, so the heading takes the focus.
@@ -45,7 +47,7 @@ export function SimilarQuestions({ question }: { question: string }) {
         )}
       </div>
       {isPending && skeleton && <SkeletonRows />}
-      {data && data.length > 0 && <SimilarList questions={data} typed={question} />}
+      {data && data.length > 0 && <SuggestionList suggestions={data} typed={question} onPick={sheet.leaveTo} />}
       <Announce>{head.said}</Announce>
     </div>
   )

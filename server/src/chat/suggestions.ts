@@ -1,0 +1,61 @@
+import type { Suggestion } from '@xunyi/contract/chat'
+import type { Candidate, Passage, QuestionIndex } from '@xunyi/retrieval/question-index'
+import type { ChatContext } from './context.ts'
+import { relatedTo, similarBySemantics, similarTo } from './similar.ts'
+
+type Range = Suggestion['highlights'][number]
+
+/** So many entries are shown where there is no answer. */
+const mostRelated = 3
+/** A sentence whose first shared word stands farther in begins at the clause before it: two lines on a phone hold about 45 characters. */
+const lead = 24
+const clauseEnd = /[，,、；;：:。]/u
+const listMark = /^(?:\d{1,2}[.．](?!\d)|\d{1,2}[、)）]|[·•●▪]|[-*–](?=\s))\s*/u
+
+/** What a person is offered for a question: the questions found, with what they share with it. */
+export async function suggestionsFor(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Suggestion[]> {
+  const { index } = context.catalogue
+  return asSuggestions(index, text, (await similarBySemantics(context, text)) ?? similarTo(index, text))
+}
+
+/** What may still be of use where there is no answer: the best of what would be offered, or else what stays below the offer. */
+export async function relatedSuggestions(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Suggestion[]> {
+  const { index } = context.catalogue
+  const offered = (await similarBySemantics(context, text)) ?? similarTo(index, text)
+  return asSuggestions(index, text, (offered.length > 0 ? offered : relatedTo(index, text)).slice(0, mostRelated))
+}
+
+function asSuggestions(index: QuestionIndex, typed: string, found: readonly Candidate[]): Suggestion[] {
+  const highlights = index.highlights(typed, found.map(({ text }) => text))
+  // What is taken for the very question was found by its question.
+  const why = ({ band, passage }: Candidate) => (band === 'related' && passage ? excerpt(passage) : null)
+  return found.map((candidate, at) => ({ id: candidate.id, text: candidate.text, highlights: joined(highlights[at] ?? []), passage: why(candidate) }))
+}
+
+/**
+ * The sentence without the mark of its list, and from the clause in which the first shared words stand, so that they are seen where only the beginning
+ * is shown; null where it shares no word.
+ */
+export function excerpt({ text, highlights }: Passage): Suggestion['passage'] {
+  const shared = joined(highlights)
+  const [first] = shared
+  if (first === undefined) return null
+  const start = listMark.exec(text)?.[0].length ?? 0
+  let from = first.from > start + lead ? first.from : start
+  while (from > start && !clauseEnd.test(text.charAt(from - 1))) from--
+  const before = from > start ? '……' : ''
+  const shift = before.length - from
+  const shown = shared.filter((range) => range.to > from).map((range) => ({ from: Math.max(range.from, from) + shift, to: range.to + shift }))
+  return { text: before + text.slice(from), highlights: shown }
+}
+
+/** Without kinds: what touches is one range. A single shared character is chance. */
+function joined(highlights: readonly Range[]): Range[] {
+  const ranges: Range[] = []
+  for (const { from, to } of highlights) {
+    const last = ranges.at(-1)
+    if (last?.to === from) last.to = to
+    else ranges.push({ from, to })
+  }
+  return ranges.filter(({ from, to }) => to - from > 1)
+}
