@@ -33,7 +33,7 @@ export async function runInWorker<T>(work: (ask: Ask) => Promise<T>): Promise<T>
 }
 
 async function run<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-  const thread = openWorkerThread(new URL('thread-main.ts', import.meta.url), { heapMb })
+  const thread = openWorkerThread(new URL('worker-main.ts', import.meta.url), { heapMb })
   let impatient = false
   const timer = setTimeout(() => {
     impatient = true
