@@ -34,7 +34,7 @@ export async function exportEntries(context: LibraryContext, actor: string, { fo
   const exported = { file: fileOf(format, `知识库-${chinaDay(now)}`, file), entries }
   const narrowing = Object.entries(asked).filter(([, value]) => value !== '').map(([name]) => name)
   await db.transaction().execute((tx) =>
-    record(tx, now, { actor, action: 'library.export', subject: 'library:all', before: {}, after: { format, entries, filteredEntries: words === '' ? narrowing : [...narrowing, 'words'] } }),
+    record(tx, now, { actor, action: 'library.export', subject: 'library:all', before: {}, after: { format, entries, narrowed: words === '' ? narrowing : [...narrowing, 'words'] } }),
   )
   return exported
 }

@@ -203,7 +203,7 @@ for (const format of formats) {
       assert.doesNotMatch(text, /(,|\r\n)"?[=+\-@]/)
     }
     const { action, actor, after } = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
-    assert.deepEqual([action, actor, JSON.parse(after)], ['library.export', writer.userId, { format, entries: 2, filteredEntries: [] }])
+    assert.deepEqual([action, actor, JSON.parse(after)], ['library.export', writer.userId, { format, entries: 2, narrowed: [] }])
 
     const empty = await writer.browser.call(template, { format })
     const { rows, examples } = await writer.browser.call(importPreview, { name: empty.filename, content: empty.content })
