@@ -24,12 +24,15 @@ export async function signInToConsole(page: Page, server: Server, who: Exclude<S
   if (value === undefined) throw new Error('the provider set no callback cookie')
   const { token } = await call<{ token: string }>('/api/admin/exchange', { code: value })
   const { id: userId } = await call<{ id: string }>('/api/admin/me', {}, token)
-  await page.context().addInitScript(({ origin, token }) => {
-    if (window.location.origin === origin && sessionStorage.getItem('e2e.console') === null) {
-      sessionStorage.setItem('e2e.console', 'there')
-      localStorage.setItem('xunyi.console.token', token)
-    }
-  }, { origin: server.origin, token })
+  await page.context().addInitScript(
+    ({ origin, token }) => {
+      if (window.location.origin === origin && sessionStorage.getItem('e2e.console') === null) {
+        sessionStorage.setItem('e2e.console', 'there')
+        localStorage.setItem('xunyi.console.token', token)
+      }
+    },
+    { origin: server.origin, token },
+  )
   return { userId, token }
 }
 

@@ -39,5 +39,7 @@ export async function submitForApproval(page: Page): Promise<void> {
   await dialog.waitFor()
   for (const box of await dialog.getByRole('checkbox').all()) await box.check()
   await page.keyboard.press('Control+Enter')
-  await editor(page).getByRole('heading', { name: /^待审核/ }).waitFor()
+  await editor(page)
+    .getByRole('heading', { name: /^待审核/ })
+    .waitFor()
 }

@@ -14,7 +14,13 @@ export function sendLetter(server: Server, userId: string, question: string, { m
   server.change('INSERT INTO open_question_askers (question_id, user_id, text, asked_at) VALUES (?, ?, ?, ?)', id, userId, question, at)
   server.change(
     'INSERT INTO letters (id, user_id, question_id, origin_question, entry_id, entry_version, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    `letter-${id}`, userId, id, question, String(entry!['id']), Number(entry!['version']), at,
+    `letter-${id}`,
+    userId,
+    id,
+    question,
+    String(entry!['id']),
+    Number(entry!['version']),
+    at,
   )
   return `letter-${id}`
 }

@@ -78,15 +78,22 @@ export async function signIn(page: Page, server: Server, phone = server.newPhone
 }
 
 /** Once, as a script before the app's own: a later reload must find what the app made of it. */
-export async function leaveSession(page: Page, { origin }: Server, session: { token: string; userId: string; role: 'DOCTOR' | 'INTERNAL_STAFF' }): Promise<void> {
-  await page.context().addInitScript(({ origin, token, userId, role }) => {
-    const mark = `e2e.signed-in.${userId}`
-    if (window.location.origin !== origin || window.localStorage.getItem(mark) !== null) return
-    window.localStorage.setItem(mark, '')
-    window.localStorage.setItem('xunyi.token', token)
-    window.localStorage.setItem('xunyi.role', role)
-    window.sessionStorage.setItem('xunyi.person', userId)
-  }, { origin, ...session })
+export async function leaveSession(
+  page: Page,
+  { origin }: Server,
+  session: { token: string; userId: string; role: 'DOCTOR' | 'INTERNAL_STAFF' },
+): Promise<void> {
+  await page.context().addInitScript(
+    ({ origin, token, userId, role }) => {
+      const mark = `e2e.signed-in.${userId}`
+      if (window.location.origin !== origin || window.localStorage.getItem(mark) !== null) return
+      window.localStorage.setItem(mark, '')
+      window.localStorage.setItem('xunyi.token', token)
+      window.localStorage.setItem('xunyi.role', role)
+      window.sessionStorage.setItem('xunyi.person', userId)
+    },
+    { origin, ...session },
+  )
 }
 
 /** Opens a page inside, back when it has asked all it asks by itself: a session that ends now is found dead by what the person does. */
@@ -135,7 +142,8 @@ export const similar = (page: Page): Locator => drawer(page).getByRole('listitem
 /** Types with an input method into the field that has the focus: what is composed, Enter that takes it, and the finished text. */
 export async function compose(page: Page, pinyin: string, text: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
-  for (let end = 1; end <= pinyin.length; end++) await cdp.send('Input.imeSetComposition', { text: pinyin.slice(0, end), selectionStart: end, selectionEnd: end })
+  for (let end = 1; end <= pinyin.length; end++)
+    await cdp.send('Input.imeSetComposition', { text: pinyin.slice(0, end), selectionStart: end, selectionEnd: end })
   // While composing, browsers report every key as 229.
   await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 })
   await cdp.send('Input.insertText', { text })

@@ -33,7 +33,15 @@ export interface Running {
 /** Starts a server on a free port. @param env beside what every test's server has */
 export async function start(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', FLOOD_PER_MINUTE: '100000', SMS_PER_ADDRESS_PER_HOUR: '100000', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      FLOOD_PER_MINUTE: '100000',
+      SMS_PER_ADDRESS_PER_HOUR: '100000',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const kill = () => child.kill('SIGKILL')

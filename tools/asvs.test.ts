@@ -23,7 +23,11 @@ test('every test file that the page names is there', () => {
 
 test('every item stands on the page once as held, or with what it lacks', () => {
   const items = page.split('## Known deviations').map((part) => [...part.matchAll(/\*\*([\d., ]+)\*\*/g)].flatMap(([, list = '']) => list.split(', ')))
-  for (const list of items) assert.deepEqual(list.filter((item, at) => list.indexOf(item) !== at), [])
+  for (const list of items)
+    assert.deepEqual(
+      list.filter((item, at) => list.indexOf(item) !== at),
+      [],
+    )
 })
 
 function namesIn(file: string): string[] {

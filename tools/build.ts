@@ -41,7 +41,10 @@ function buildSite({ folder, name, check }: Site): void {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log(`Building the ${name} ...`)
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const run = spawnSync(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--manifest', 'manifest.json', '--logLevel', 'warn'], { cwd: home, stdio: 'inherit' })
+  const run = spawnSync(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--manifest', 'manifest.json', '--logLevel', 'warn'], {
+    cwd: home,
+    stdio: 'inherit',
+  })
   if (run.status !== 0) stop(`The ${name} could not be built; see the lines above.`)
   check(fresh)
   compress(fresh)
@@ -52,9 +55,15 @@ function buildSite({ folder, name, check }: Site): void {
 }
 
 function digestOfSources(folder: string): string {
-  const files = globSync([`${folder}/{index.html,vite.config.ts,package.json}`, `${folder}/src/**`, `${folder}/public/**`, 'contract/src/**', 'package-lock.json', 'tools/build.ts'], { cwd: root, withFileTypes: true })
+  const files = globSync(
+    [`${folder}/{index.html,vite.config.ts,package.json}`, `${folder}/src/**`, `${folder}/public/**`, 'contract/src/**', 'package-lock.json', 'tools/build.ts'],
+    { cwd: root, withFileTypes: true },
+  )
   const hash = createHash('sha256')
-  for (const path of files.filter((file) => file.isFile() && !file.name.includes('.test.')).map((file) => join(file.parentPath, file.name)).toSorted()) {
+  for (const path of files
+    .filter((file) => file.isFile() && !file.name.includes('.test.'))
+    .map((file) => join(file.parentPath, file.name))
+    .toSorted()) {
     hash.update(path.slice(root.length)).update('\0').update(readFileSync(path))
   }
   return hash.digest('hex')
@@ -75,7 +84,9 @@ function checkBudget(fresh: string): void {
     needed.add(chunk.file)
     chunk.imports?.forEach(take)
   }
-  Object.keys(manifest).filter((name) => manifest[name]!.isEntry || /\/(home|ask)-screen\.tsx$/.test(name)).forEach(take)
+  Object.keys(manifest)
+    .filter((name) => manifest[name]!.isEntry || /\/(home|ask)-screen\.tsx$/.test(name))
+    .forEach(take)
   const size = [...needed].reduce((sum, file) => sum + gzipSync(readFileSync(join(fresh, file))).length, 0) / 1000
   console.log(`First load of the ask path: ${size.toFixed(1)} kB of JavaScript, gzip (at most ${budget}).`)
   if (size > budget) stop('The first load is over its budget: load what is rarely used lazily.')

@@ -24,7 +24,11 @@ export function watchApi({ host, port }: { host: string; port: number }): DevApi
   let restarts = Promise.resolve()
 
   function start(): void {
-    const server = spawn(process.execPath, ['server/src/testing/serve-without-pages.ts'], { cwd: root, env: { ...process.env, HOST: host, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const server = spawn(process.execPath, ['server/src/testing/serve-without-pages.ts'], {
+      cwd: root,
+      env: { ...process.env, HOST: host, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     child = server
     server.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk)

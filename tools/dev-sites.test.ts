@@ -6,7 +6,9 @@ import { openDevSites, type DevSites } from './dev-sites.ts'
 
 /* The development sites behind a real HTTP server, with an API that answers with what it was sent. */
 
-const api = createServer((request, reply) => reply.setHeader('set-cookie', 'XSRF-TOKEN=fresh; Path=/').end(`${request.method} ${request.url} ${request.headers.cookie ?? ''} ${request.headers.host}`))
+const api = createServer((request, reply) =>
+  reply.setHeader('set-cookie', 'XSRF-TOKEN=fresh; Path=/').end(`${request.method} ${request.url} ${request.headers.cookie ?? ''} ${request.headers.host}`),
+)
 const front = createServer()
 let sites: DevSites
 let origin = ''
@@ -31,14 +33,23 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-for (const [path, title] of [['/home', '循医'], ['/me/feedback', '循医'], ['/admin', '循医管理台'], ['/admin/desk', '循医管理台'], ['/dev/gallery', 'Gallery']] as const) {
+for (const [path, title] of [
+  ['/home', '循医'],
+  ['/me/feedback', '循医'],
+  ['/admin', '循医管理台'],
+  ['/admin/desk', '循医管理台'],
+  ['/dev/gallery', 'Gallery'],
+] as const) {
   test(`${path} is a page whose every script has the nonce of its policy`, async () => {
     const response = await fetch(origin + path)
     const html = await response.text()
     const nonce = /script-src 'self' 'nonce-([\w-]+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
     assert.ok(nonce)
     assert.match(html, new RegExp(`<title>${title}</title>`))
-    assert.deepEqual([...html.matchAll(/<script(?![^>]*nonce="([\w-]+)")[^>]*>/g)].map(([tag]) => tag), [])
+    assert.deepEqual(
+      [...html.matchAll(/<script(?![^>]*nonce="([\w-]+)")[^>]*>/g)].map(([tag]) => tag),
+      [],
+    )
     assert.deepEqual(new Set([...html.matchAll(/nonce="([\w-]+)"/g)].map((match) => match[1])), new Set([nonce]))
     assert.doesNotMatch(html, /__(BRAND|NONCE)__/)
   })

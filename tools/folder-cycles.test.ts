@@ -20,8 +20,13 @@ test('what the screens of a site share imports no screen', () => {
   const shared = { web: ['shared', 'ui'], admin: ['ui'] }
   const wrong = Object.entries(shared).flatMap(([site, folders]) => {
     const allowed = new RegExp(`'(?:\\./|(?:\\.\\./)+(?:${folders.join('|')})/|(?:\\.\\./)+[\\w-]+\\.tsx?')`)
-    return globSync(folders.map((folder) => `${site}/src/${folder}/**/*.{ts,tsx}`), { cwd: root }).flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/(?:\bfrom|\bimport\()\s*('\.[^']+')/g)].flatMap(([, path = '']) => (allowed.test(path) ? [] : [`${file}: ${path}`])),
+    return globSync(
+      folders.map((folder) => `${site}/src/${folder}/**/*.{ts,tsx}`),
+      { cwd: root },
+    ).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/(?:\bfrom|\bimport\()\s*('\.[^']+')/g)].flatMap(([, path = '']) =>
+        allowed.test(path) ? [] : [`${file}: ${path}`],
+      ),
     )
   })
   assert.deepEqual(wrong, [])

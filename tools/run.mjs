@@ -36,7 +36,10 @@ child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[
 
 function install() {
   const stamp = join(root, 'node_modules', '.installed')
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(process.platform + process.arch).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(process.platform + process.arch)
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing packages (first start or a changed lockfile) ...')
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
@@ -57,7 +60,9 @@ function pinnedNode() {
   if (existsSync(pinned)) return pinned
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath
-  fail(`no Node.js ${version} package exists for ${process.platform}-${process.arch}, and this Node.js ${process.versions.node} is too old: install Node.js 22.18 or newer.`)
+  fail(
+    `no Node.js ${version} package exists for ${process.platform}-${process.arch}, and this Node.js ${process.versions.node} is too old: install Node.js 22.18 or newer.`,
+  )
 }
 
 function fail(sentence) {

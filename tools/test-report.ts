@@ -31,8 +31,15 @@ interface PlaywrightSuite {
 export function playwrightReport(output: string, folder: string): StepReport {
   const { stats, suites } = JSON.parse(output) as { stats: Record<'expected' | 'unexpected' | 'skipped' | 'flaky', number>; suites: PlaywrightSuite[] }
   const msOf = ({ specs = [], suites = [] }: PlaywrightSuite): number =>
-    specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).reduce((sum, { duration }) => sum + duration, 0) + suites.reduce((sum, suite) => sum + msOf(suite), 0)
-  return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped, flaky: stats.flaky, files: suites.map((suite) => ({ file: resolve(folder, suite.file), ms: msOf(suite) })) }
+    specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).reduce((sum, { duration }) => sum + duration, 0) +
+    suites.reduce((sum, suite) => sum + msOf(suite), 0)
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    flaky: stats.flaky,
+    files: suites.map((suite) => ({ file: resolve(folder, suite.file), ms: msOf(suite) })),
+  }
 }
 
 export interface Step {

@@ -39,7 +39,9 @@ await step('screens and journeys in Chromium', () => journeys(postgres))
 
 console.log(`\n${timesOf(steps, root)}`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join('; ')}`)
-console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${counts.flaky > 0 ? `, ${counts.flaky} passed at the second try only` : ''}`)
+console.log(
+  `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${counts.flaky > 0 ? `, ${counts.flaky} passed at the second try only` : ''}`,
+)
 process.exit(failures.length > 0 || counts.failed > 0 ? 1 : 0)
 
 interface Outcome {
@@ -95,7 +97,12 @@ async function findPostgres(): Promise<string | null> {
 async function nodeTests(folders: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })).toSorted()
   const output = join(scratch, 'node.jsonl')
-  const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=./tools/test-reporter.ts', `--test-reporter-destination=${output}`]
+  const reporters = [
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=./tools/test-reporter.ts',
+    `--test-reporter-destination=${output}`,
+  ]
   const code = await run([process.execPath, '--test', `--test-concurrency=${Math.max(2, availableParallelism())}`, ...reporters, ...files], env)
   return { ok: code === 0, report: nodeReport(readFileSync(output, 'utf8')) }
 }
@@ -103,7 +110,10 @@ async function nodeTests(folders: string[], env: Record<string, string> = {}): P
 async function journeys(postgres: string | null): Promise<Outcome> {
   const output = join(scratch, 'playwright.json')
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: output, ...(postgres === null ? {} : { E2E_DATABASE_URL: postgres }) }
-  const code = await run([process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], env)
+  const code = await run(
+    [process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    env,
+  )
   return { ok: code === 0, report: playwrightReport(readFileSync(output, 'utf8'), join(root, 'e2e')) }
 }
 

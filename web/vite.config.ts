@@ -66,9 +66,7 @@ function unusedRouterPartsGo(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!id.includes('/node_modules/react-router/')) return null
-      const lean = code
-        .replace(/^[\w$]+\.displayName = .*;$/gm, '')
-        .replace(/= (React\$1\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
+      const lean = code.replace(/^[\w$]+\.displayName = .*;$/gm, '').replace(/= (React\$1\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
       return { code: lean, map: null }
     },
   }

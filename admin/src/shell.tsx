@@ -70,7 +70,9 @@ function Frame({ me }: { me: Me }) {
           <bdi>{me.name}</bdi>
           <span>
             {me.roles.map((role) => (
-              <Tag key={role} style={{ marginInlineEnd: 4 }}>{roleNames[role]}</Tag>
+              <Tag key={role} style={{ marginInlineEnd: 4 }}>
+                {roleNames[role]}
+              </Tag>
             ))}
           </span>
           <Button onClick={() => void leave()}>退出登录</Button>

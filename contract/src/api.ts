@@ -53,5 +53,7 @@ export const everyEndpoint: readonly Endpoint[] = [
 
 /** The calls that a module of the contract exports. */
 function endpointsIn(module: object): Endpoint[] {
-  return Object.values(module).filter((value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'access' in value)
+  return Object.values(module).filter(
+    (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'access' in value,
+  )
 }

@@ -16,7 +16,8 @@ const server = createServer((request, reply) => {
   const { 'x-xsrf-token': csrf, authorization: bearer } = request.headers
   const path = request.url ?? ''
   seen.push({ path, csrf: csrf?.toString(), bearer })
-  const answer = (status: number, code: string, headers: Record<string, string> = {}) => reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ code, data: null }))
+  const answer = (status: number, code: string, headers: Record<string, string> = {}) =>
+    reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ code, data: null }))
   if (path === info.path) {
     if (cookiesAllowed) document.cookie = `theme=dark; XSRF-TOKEN=${encodeURIComponent(valid)}`
     return answer(200, '00000')
@@ -56,7 +57,10 @@ const paths = () => seen.map(({ path }) => path)
 
 test('calls that need a CSRF token at the same time share one request for it', async () => {
   const replies = await Promise.all(['/a', '/b', '/c'].map((path) => send(path, {})))
-  assert.deepEqual(replies.map(({ status }) => status), [200, 200, 200])
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 200, 200],
+  )
   assert.equal(paths().filter((path) => path === info.path).length, 1)
   assert.ok(seen.filter(({ path }) => path !== info.path).every(({ csrf }) => csrf === valid))
 })
@@ -82,7 +86,13 @@ test('the call that ends a session keeps its token while it waits for the cookie
   const ending = send('/logout', {})
   token = null
   await ending
-  assert.deepEqual(seen.map(({ path, bearer }) => [path, bearer]), [[info.path, undefined], ['/logout', 'Bearer mine']])
+  assert.deepEqual(
+    seen.map(({ path, bearer }) => [path, bearer]),
+    [
+      [info.path, undefined],
+      ['/logout', 'Bearer mine'],
+    ],
+  )
 })
 
 test('a 401 reports the token it was for, and nothing for a call without one', async () => {

@@ -44,7 +44,8 @@ export const feedbackDetail = endpoint('/api/admin/opinions/detail', {
 
 export const replyToFeedback = endpoint('/api/admin/opinions/reply', {
   access: ['administrator'],
-  summary: 'Sends a reply by e-mail and closes the feedback. Of two concurrent replies one gets a conflict, and one e-mail goes out. Nothing is closed when sending fails.',
+  summary:
+    'Sends a reply by e-mail and closes the feedback. Of two concurrent replies one gets a conflict, and one e-mail goes out. Nothing is closed when sending fails.',
   input: z.strictObject({ id, text: text(limits.feedback) }),
   output: z.null(),
   refusals: ['notFound', 'conflict', 'deliveryFailed'],

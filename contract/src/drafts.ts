@@ -89,7 +89,8 @@ export const readDraft = endpoint('/api/admin/desk/draft/read', {
 
 export const saveDraft = endpoint('/api/admin/desk/draft/save', {
   access: ['writer'],
-  summary: 'Save a draft over the revision it was read in; anything newer is a conflict and nothing is saved. Renews the claim. A submitted draft goes back to being written.',
+  summary:
+    'Save a draft over the revision it was read in; anything newer is a conflict and nothing is saved. Renews the claim. A submitted draft goes back to being written.',
   input: z.strictObject({
     id,
     revision: versionNumber,
@@ -114,7 +115,8 @@ export const submitDraft = endpoint('/api/admin/desk/draft/submit', {
 
 export const approveDraft = endpoint('/api/admin/desk/draft/approve', {
   access: ['approver'],
-  summary: 'Publish a submitted draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. A writer cannot approve their own draft.',
+  summary:
+    'Publish a submitted draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. A writer cannot approve their own draft.',
   input: z.strictObject({ id, revision: versionNumber }),
   output: answered,
   refusals: ['notFound', 'conflict', 'notAllowed', 'noRole'],

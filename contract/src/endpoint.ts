@@ -9,11 +9,7 @@ export type Access = 'public' | 'user' | 'console' | readonly Role[]
  * One call of the API as a value: the server serves it, the client calls it, OpenAPI is generated from it.
  * Every call is a POST with a JSON body; the answer is `{ code: '00000', data: <output> }`.
  */
-export interface Endpoint<
-  A extends Access = Access,
-  I extends z.ZodMiniType = z.ZodMiniType,
-  O extends z.ZodMiniType = z.ZodMiniType,
-> {
+export interface Endpoint<A extends Access = Access, I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   readonly path: `/api/${string}`
   readonly access: A
   /** One plain English sentence for the OpenAPI page. */

@@ -7,8 +7,28 @@ import { file, id, line, pageOf, pageWith, versionNumber, words } from './values
 
 /** The categories that an author chooses from. */
 export const categories = [
-  '成分与规格', '适应症', '用法用量', '输注速度', '配制与配伍', '禁忌', '注意事项', '不良反应', '妊娠与哺乳', '儿童用药', '老年用药', '相互作用与疫苗',
-  '过量', '储存与有效期', '开启后时限', '作用机制', '药代动力学', '品种区别', '疾病诊疗', '血液制品安全', '不良反应报告', '其他',
+  '成分与规格',
+  '适应症',
+  '用法用量',
+  '输注速度',
+  '配制与配伍',
+  '禁忌',
+  '注意事项',
+  '不良反应',
+  '妊娠与哺乳',
+  '儿童用药',
+  '老年用药',
+  '相互作用与疫苗',
+  '过量',
+  '储存与有效期',
+  '开启后时限',
+  '作用机制',
+  '药代动力学',
+  '品种区别',
+  '疾病诊疗',
+  '血液制品安全',
+  '不良反应报告',
+  '其他',
 ] as const
 
 /** How soon a published entry is to be reviewed again: the day has passed; it comes within thirty days. Days are those of China. */

@@ -13,7 +13,9 @@ const entry = z.pipe(
 
 /** The form in which the list stores a word. */
 export function normalizeEntry(typed: string): string {
-  return wellFormed(typed).replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  return wellFormed(typed)
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
 }
 
 /** Words and their characters, all of them together with the phrases of the allow-list; and each word's characters. */
@@ -97,7 +99,13 @@ export const moderationVersions = endpoint('/api/admin/moderation/versions', {
   access: roles,
   summary: 'The versions of the list, newest first, each with what it changed; of each kind of change at most a hundred are listed.',
   input: z.strictObject({ ...pageOf }),
-  output: pageWith(z.strictObject({ ...made, counts: z.strictObject({ added: z.number(), removed: z.number(), allowed: z.number(), disallowed: z.number() }), changes: difference })),
+  output: pageWith(
+    z.strictObject({
+      ...made,
+      counts: z.strictObject({ added: z.number(), removed: z.number(), allowed: z.number(), disallowed: z.number() }),
+      changes: difference,
+    }),
+  ),
 })
 
 export const tryModeration = endpoint('/api/admin/moderation/try', {

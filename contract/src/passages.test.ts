@@ -14,7 +14,13 @@ test('line breaks make paragraphs', () => {
 test('lines that begin alike make a list', () => {
   assert.deepEqual(readPassages('包括：\n1. 甲\n2、乙\n· 丙\n- 丁'), [
     { kind: 'text', text: '包括：' },
-    { kind: 'numbers', items: [{ number: 1, text: '甲' }, { number: 2, text: '乙' }] },
+    {
+      kind: 'numbers',
+      items: [
+        { number: 1, text: '甲' },
+        { number: 2, text: '乙' },
+      ],
+    },
     { kind: 'bullets', items: ['丙', '丁'] },
   ])
 })

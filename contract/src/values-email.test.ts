@@ -46,7 +46,8 @@ test('S-52 an address is plain, or it is none', () => {
 })
 
 test('one address, however it is typed, has one form', () => {
-  for (const typed of ['wang.fang@corp.com', ' Wang.Fang@CORP.com ', 'WANG.FANG@corp.COM\n', '\u3000wang.fang@corp.com']) assert.equal(emailAddress(typed), 'wang.fang@corp.com', JSON.stringify(typed))
+  for (const typed of ['wang.fang@corp.com', ' Wang.Fang@CORP.com ', 'WANG.FANG@corp.COM\n', '\u3000wang.fang@corp.com'])
+    assert.equal(emailAddress(typed), 'wang.fang@corp.com', JSON.stringify(typed))
   for (const address of ['a@b.cn', 'a+b@corp.com', 'a_b-c.d@sub.corp-x.com.cn', `${'a'.repeat(64)}@corp.com`]) assert.equal(emailAddress(address), address)
 })
 
@@ -57,5 +58,6 @@ test('a long text is judged at once', () => {
 
 test('a masked address is recognisable to its owner and useless to others', () => {
   assert.equal(maskEmail('zhang@corp.com'), 'z***g@corp.com')
-  for (const address of ['a@corp.com', 'ab@corp.com', 'abc@corp.com']) assert.ok(!maskEmail(address).startsWith(address.slice(0, address.indexOf('@') + 1)), address)
+  for (const address of ['a@corp.com', 'ab@corp.com', 'abc@corp.com'])
+    assert.ok(!maskEmail(address).startsWith(address.slice(0, address.indexOf('@') + 1)), address)
 })

@@ -50,7 +50,10 @@ export function line(max: number) {
 
 /** A search text or unfinished text: at most `max` UTF-16 units, anything but NUL, which no database stores. */
 export function words(max: number) {
-  return z.string().check(z.maxLength(max), z.refine((value) => !value.includes('\0'), 'NUL is not text'))
+  return z.string().check(
+    z.maxLength(max),
+    z.refine((value) => !value.includes('\0'), 'NUL is not text'),
+  )
 }
 
 /** The largest whole number that a column of versions holds. */

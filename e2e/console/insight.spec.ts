@@ -17,13 +17,31 @@ function someDays(app: App): { from: string; to: string; query: string; mark: st
   app.change("INSERT INTO users (id, identity, nickname, hospital, department, disabled, created_at) VALUES (?, 'doctor', '王', '', '', 0, 0)", mark)
   const [entry] = app.rows('SELECT id, version FROM library_entries ORDER BY key LIMIT 1')
   const asked = (n: number, time: string, known: boolean, pv: number) =>
-    app.change('INSERT INTO history_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', `${year}-${n}`, mark, `${mark} ${n}`, known ? String(entry!['id']) : null, known ? Number(entry!['version']) : null, '', '[]', pv, at(time))
+    app.change(
+      'INSERT INTO history_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      `${year}-${n}`,
+      mark,
+      `${mark} ${n}`,
+      known ? String(entry!['id']) : null,
+      known ? Number(entry!['version']) : null,
+      '',
+      '[]',
+      pv,
+      at(time),
+    )
   asked(1, '10T00:00:00', true, 0)
   asked(2, '10T23:59:59', true, 1)
   asked(3, '12T09:00:00', false, 0)
   asked(4, '12T10:00:00', false, 0)
   app.change("INSERT INTO blocked_texts VALUES (?, NULL, 'ask', 'drugs', ?)", `${year}-1`, at('12T10:00:00'))
-  app.change("INSERT INTO safety_records VALUES (?, ?, NULL, 'ask', ?, '', 'occurred', ?, NULL, ?)", `${year}-1`, `${year}-1`, `${mark}：用白蛋白后皮疹`, '{"products":["白蛋白"],"reactions":["皮疹"]}', at('10T23:59:59'))
+  app.change(
+    "INSERT INTO safety_records VALUES (?, ?, NULL, 'ask', ?, '', 'occurred', ?, NULL, ?)",
+    `${year}-1`,
+    `${year}-1`,
+    `${mark}：用白蛋白后皮疹`,
+    '{"products":["白蛋白"],"reactions":["皮疹"]}',
+    at('10T23:59:59'),
+  )
   const from = `${year}-03-06`
   const to = `${year}-03-14`
   return { from, to, query: `?from=${from}&to=${to}`, mark }

@@ -15,7 +15,15 @@ interface Row {
 }
 
 const line = (row: Row) =>
-  JSON.stringify({ ...row, phrasings: [], evidence: [{ title: '药品说明书', url: 'www.nmpa.gov.cn' }], subject: '浏览器测试', category: '其他', reviewed_on: '2026-01-01', review_due: '2099-01-01' })
+  JSON.stringify({
+    ...row,
+    phrasings: [],
+    evidence: [{ title: '药品说明书', url: 'www.nmpa.gov.cn' }],
+    subject: '浏览器测试',
+    category: '其他',
+    reviewed_on: '2026-01-01',
+    review_due: '2099-01-01',
+  })
 
 const fileOf = (...rows: Row[]) => ({ name: '知识库.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(rows.map(line).join('\n')) })
 
@@ -117,7 +125,11 @@ test('A writer looks a file through without taking it in, and writes at the desk
 test('The list keeps its filters in the address and hands out what they leave', async ({ page, app }) => {
   await app.signInToConsole(page, 'administrator')
   const name = unique()
-  await takeIn(page, { key: `l-${name}-a`, question: `${name}己药的规格？`, answer: '见说明书。' }, { key: `l-${name}-b`, question: `${name}庚药的疗程？`, answer: '见说明书。' })
+  await takeIn(
+    page,
+    { key: `l-${name}-a`, question: `${name}己药的规格？`, answer: '见说明书。' },
+    { key: `l-${name}-b`, question: `${name}庚药的疗程？`, answer: '见说明书。' },
+  )
   await page.goto('/admin/library')
   await page.getByRole('searchbox', { name: '搜索知识库' }).fill(`l-${name}`)
   await page.keyboard.press('Enter')

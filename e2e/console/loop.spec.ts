@@ -55,7 +55,10 @@ async function twoServers(base: string): Promise<Servers> {
 
 /** What the tests were given to run on; where there is no PostgreSQL, `npm test` says so. */
 const postgres = process.env['E2E_DATABASE_URL']
-const engines: [name: string, open: () => Promise<Servers>][] = [['one server on SQLite', oneServer], ...(postgres ? [['two servers on PostgreSQL', () => twoServers(postgres)] as [string, () => Promise<Servers>]] : [])]
+const engines: [name: string, open: () => Promise<Servers>][] = [
+  ['one server on SQLite', oneServer],
+  ...(postgres ? [['two servers on PostgreSQL', () => twoServers(postgres)] as [string, () => Promise<Servers>]] : []),
+]
 
 const paraphrases = ['静丙可以和胰岛素一起输吗', '静注人免疫球蛋白能与胰岛素同时输注吗？', 'IVIG和胰岛素能一起滴吗']
 const fourth = '请问静脉注射人免疫球蛋白可不可以和胰岛素一起输注'
@@ -69,7 +72,10 @@ const test = base.extend<{ visitor: (origin: string, options: BrowserContextOpti
       complaints.push(watch(context, origin))
       return context.newPage()
     })
-    expect(complaints.flatMap((heard) => heard()), 'complaints of the browsers').toEqual([])
+    expect(
+      complaints.flatMap((heard) => heard()),
+      'complaints of the browsers',
+    ).toEqual([])
   },
 })
 
@@ -104,7 +110,9 @@ async function comeToWork(page: Page, origin: string, who: 'editor' | 'administr
 }
 
 for (const [name, open] of engines) {
-  test(`three people ask the same in their own words, a writer answers, another approves, three letters arrive and a fourth finds it: ${name}`, async ({ visitor }) => {
+  test(`three people ask the same in their own words, a writer answers, another approves, three letters arrive and a fourth finds it: ${name}`, async ({
+    visitor,
+  }) => {
     test.setTimeout(240_000)
     const { asking, working, close } = await open()
     try {
@@ -137,15 +145,12 @@ for (const [name, open] of engines) {
       const last = await visitor(asking, phone)
       await newDoctor(last, asking)
       await expect
-        .poll(
-          async () => {
-            await last.goto(`${asking}/home`)
-            await search(last, fourth)
-            await expect(drawer(last).getByRole('heading', { name: /找到相关问题|没找到相关问题/ })).toBeVisible()
-            return similar(last).filter({ hasText: paraphrases[0]! }).count()
-          },
-          'the fourth is offered the question',
-        )
+        .poll(async () => {
+          await last.goto(`${asking}/home`)
+          await search(last, fourth)
+          await expect(drawer(last).getByRole('heading', { name: /找到相关问题|没找到相关问题/ })).toBeVisible()
+          return similar(last).filter({ hasText: paraphrases[0]! }).count()
+        }, 'the fourth is offered the question')
         .toBeGreaterThan(0)
       await similar(last).filter({ hasText: paraphrases[0]! }).click()
       await expect(answer(last)).toContainText('不建议在同一管路中输注')

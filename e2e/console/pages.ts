@@ -16,31 +16,76 @@ const day = 86_400_000
 export async function someWeeks(page: Page, server: Server): Promise<void> {
   if (server.rows("SELECT id FROM users WHERE id = 'weeks'").length > 0) return
   const now = Date.now()
-  server.change("INSERT INTO users (id, identity, phone, nickname, hospital, department, created_at, signed_in_at) VALUES ('weeks', 'doctor', '13612345678', '赵医生', '省人民医院', '血液内科', ?, ?)", now - 40 * day, now - day)
-  const entries = server.rows('SELECT e.id, e.version, v.question FROM library_entries e JOIN library_versions v ON v.entry_id = e.id AND v.version = e.version ORDER BY e.key LIMIT 12')
+  server.change(
+    "INSERT INTO users (id, identity, phone, nickname, hospital, department, created_at, signed_in_at) VALUES ('weeks', 'doctor', '13612345678', '赵医生', '省人民医院', '血液内科', ?, ?)",
+    now - 40 * day,
+    now - day,
+  )
+  const entries = server.rows(
+    'SELECT e.id, e.version, v.question FROM library_entries e JOIN library_versions v ON v.entry_id = e.id AND v.version = e.version ORDER BY e.key LIMIT 12',
+  )
   for (let back = 0; back < 30; back++) {
     for (let n = 0; n < 6 + ((back * 7) % 9); n++) {
       const entry = n % 4 === 3 ? null : entries[(back + n * n) % entries.length]!
-      server.change("INSERT INTO history_records (id, user_id, question, entry_id, entry_version, answer, links, pv, created_at) VALUES (?, 'weeks', ?, ?, ?, ?, '[]', ?, ?)",
-        `weeks-${back}-${n}`, entry ? String(entry['question']) : '输注前需要做过敏试验吗？', entry ? String(entry['id']) : null, entry ? Number(entry['version']) : null, entry ? '见条目' : '', Number(n === 5 && back % 5 === 0), now - back * day - n * 3_600_000)
+      server.change(
+        "INSERT INTO history_records (id, user_id, question, entry_id, entry_version, answer, links, pv, created_at) VALUES (?, 'weeks', ?, ?, ?, ?, '[]', ?, ?)",
+        `weeks-${back}-${n}`,
+        entry ? String(entry['question']) : '输注前需要做过敏试验吗？',
+        entry ? String(entry['id']) : null,
+        entry ? Number(entry['version']) : null,
+        entry ? '见条目' : '',
+        Number(n === 5 && back % 5 === 0),
+        now - back * day - n * 3_600_000,
+      )
     }
-    server.change("INSERT INTO tallies (day, name, count) VALUES (?, 'recommend', ?), (?, 'recommend.hit', ?) ON CONFLICT (day, name) DO NOTHING",
-      chinaDay(now - back * day), 20 + back, chinaDay(now - back * day), 14 + back)
+    server.change(
+      "INSERT INTO tallies (day, name, count) VALUES (?, 'recommend', ?), (?, 'recommend.hit', ?) ON CONFLICT (day, name) DO NOTHING",
+      chinaDay(now - back * day),
+      20 + back,
+      chinaDay(now - back * day),
+      14 + back,
+    )
   }
   for (let n = 0; n < 9; n++) {
-    server.change("INSERT INTO open_questions (id, question_key, question, status, created_at, outcome, closed_at, closed_by) VALUES (?, ?, ?, 'answered', ?, 'published', ?, 'weeks')",
-      `weeks-closed-${n}`, `weeks-closed-${n}`, `已答复的问题 ${n + 1}`, now - (n + 2) * 2 * day, now - (n + 2) * 2 * day + (n + 1) * 3_600_000)
+    server.change(
+      "INSERT INTO open_questions (id, question_key, question, status, created_at, outcome, closed_at, closed_by) VALUES (?, ?, ?, 'answered', ?, 'published', ?, 'weeks')",
+      `weeks-closed-${n}`,
+      `weeks-closed-${n}`,
+      `已答复的问题 ${n + 1}`,
+      now - (n + 2) * 2 * day,
+      now - (n + 2) * 2 * day + (n + 1) * 3_600_000,
+    )
   }
   const call = callFrom(page, server)
-  const asked = ['静丙可以和胰岛素一起输吗', '静注人免疫球蛋白能与胰岛素同时输注吗？', 'IVIG和胰岛素能一起滴吗', '人血白蛋白输注后出现皮疹，还能继续输吗？', '凝血酶原复合物可以皮下注射吗？', '纤维蛋白原溶解后可以放多久？']
+  const asked = [
+    '静丙可以和胰岛素一起输吗',
+    '静注人免疫球蛋白能与胰岛素同时输注吗？',
+    'IVIG和胰岛素能一起滴吗',
+    '人血白蛋白输注后出现皮疹，还能继续输吗？',
+    '凝血酶原复合物可以皮下注射吗？',
+    '纤维蛋白原溶解后可以放多久？',
+  ]
   for (const text of asked) {
     const { token } = await signIn(page, server)
     await call('/api/chat/feedback', { text }, token)
   }
   server.change("UPDATE open_question_askers SET asked_at = asked_at - ? WHERE text LIKE '静丙%'", 29 * 3_600_000)
   server.change("UPDATE open_questions SET created_at = created_at - ?, due_at = due_at - ? WHERE question LIKE '静丙%'", 29 * 3_600_000, 29 * 3_600_000)
-  for (const [n, [type, content]] of ([['FUNCTIONAL_SUGGESTION', '希望答案可以收藏，查房时直接打开。'], ['ERROR_REPORTING', '破伤风免疫球蛋白那条的证据链接打不开。'], ['USE_EXPERIENCE', '字再大一些就好了，谢谢。']] as const).entries()) {
-    server.change("INSERT INTO product_feedback (id, user_id, opinion_type, email, content, same_key, status, created_at) VALUES (?, 'weeks', ?, 'zhao@example.com', ?, ?, 'open', ?)", `weeks-${n}`, type, content, `weeks-${n}`, now - n * day)
+  for (const [n, [type, content]] of (
+    [
+      ['FUNCTIONAL_SUGGESTION', '希望答案可以收藏，查房时直接打开。'],
+      ['ERROR_REPORTING', '破伤风免疫球蛋白那条的证据链接打不开。'],
+      ['USE_EXPERIENCE', '字再大一些就好了，谢谢。'],
+    ] as const
+  ).entries()) {
+    server.change(
+      "INSERT INTO product_feedback (id, user_id, opinion_type, email, content, same_key, status, created_at) VALUES (?, 'weeks', ?, 'zhao@example.com', ?, ?, 'open', ?)",
+      `weeks-${n}`,
+      type,
+      content,
+      `weeks-${n}`,
+      now - n * day,
+    )
   }
   server.change("INSERT INTO blocked_texts (id, user_id, written_in, category, created_at) VALUES ('weeks-blocked', 'weeks', 'ask', 'drugs', ?)", now - 2 * day)
 }
@@ -83,7 +128,9 @@ export const consolePages: ConsolePage[] = [
       await page.getByRole('link', { name: '静丙可以和胰岛素一起输吗' }).click()
       await heading(page, '静丙可以和胰岛素一起输吗')
       await page.keyboard.press('e')
-      await page.getByRole('textbox', { name: '答案', exact: true }).fill('不建议在同一管路中输注。静注人免疫球蛋白应单独输注，不得与其他药物混合；胰岛素另建静脉通路给药。\n\n具体以药品说明书为准。')
+      await page
+        .getByRole('textbox', { name: '答案', exact: true })
+        .fill('不建议在同一管路中输注。静注人免疫球蛋白应单独输注，不得与其他药物混合；胰岛素另建静脉通路给药。\n\n具体以药品说明书为准。')
       await page.keyboard.press('Control+s')
       await page.getByText(/^已保存 \d\d:\d\d$/).waitFor()
     },

@@ -7,8 +7,19 @@ test('what doctors typed is put into the draft with one click, or ignored', asyn
   await app.signInToConsole(page, 'editor')
   const [entry] = app.rows("SELECT id FROM library_entries WHERE key = 'hsa-composition'")
   const id = String(entry?.['id'])
-  for (const [phrasing, text] of [['typed-1', '一瓶白蛋白里有啥'], ['typed-2', '白蛋白都含些什么']] as const) {
-    app.change('INSERT INTO typed_phrasings (id, entry_id, text_key, text, first_at, last_at) VALUES (?, ?, ?, ?, ?, ?)', phrasing, id, phrasing, text, Date.now(), Date.now())
+  for (const [phrasing, text] of [
+    ['typed-1', '一瓶白蛋白里有啥'],
+    ['typed-2', '白蛋白都含些什么'],
+  ] as const) {
+    app.change(
+      'INSERT INTO typed_phrasings (id, entry_id, text_key, text, first_at, last_at) VALUES (?, ?, ?, ?, ?, ?)',
+      phrasing,
+      id,
+      phrasing,
+      text,
+      Date.now(),
+      Date.now(),
+    )
     for (const person of ['one', 'another']) app.change('INSERT INTO typed_phrasing_people VALUES (?, ?)', phrasing, person)
   }
   await page.goto(`/admin/library/${id}`)

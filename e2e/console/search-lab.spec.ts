@@ -32,7 +32,10 @@ test('the ten weightiest reasons are shown, the others open behind a button that
   await page.goto(`/admin/bench?q=${encodeURIComponent('静丙放在哪里保存')}`)
   const first = page.getByRole('region', { name: '候选条目' }).getByRole('listitem').first()
   await first.getByRole('button', { name: '看依据' }).click()
-  const reasons = first.getByRole('row').filter({ has: page.getByRole('rowheader') }).filter({ hasNotText: '合计' })
+  const reasons = first
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .filter({ hasNotText: '合计' })
   const total = first.getByRole('row', { name: /^合计/ }).getByRole('cell').first()
   await expect(reasons).toHaveCount(10)
   const others = first.getByRole('button', { name: /^其余 \d+ 项，合计 [+−]?\d+\.\d\d$/ })
@@ -88,9 +91,15 @@ test('a candidate becomes a regression case, fails when another one comes first,
   const question = '静丙副作用有哪些，家里人问'
   await page.goto(`/admin/bench?q=${encodeURIComponent(question)}`)
   const rows = page.getByRole('region', { name: '候选条目' }).getByRole('listitem')
-  await rows.nth(0).getByRole('button', { name: /^存为回归用例/ }).click()
+  await rows
+    .nth(0)
+    .getByRole('button', { name: /^存为回归用例/ })
+    .click()
   await expect(rows.nth(0)).toContainText('用例预期')
-  await rows.nth(1).getByRole('button', { name: /^存为回归用例/ }).click()
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^存为回归用例/ })
+    .click()
   await page.getByRole('button', { name: '改为这一条' }).click()
   await expect(rows.nth(1)).toContainText('用例预期')
 

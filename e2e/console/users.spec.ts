@@ -19,7 +19,11 @@ test('staff are made in advance, given a role and disabled; what was typed stays
   }
   await create()
   await expect(page).toHaveURL(/\/admin\/users\/[\w-]{22}$/)
-  await page.getByRole('button', { name: 'Close' }).or(page.getByRole('button', { name: '关闭' })).first().click()
+  await page
+    .getByRole('button', { name: 'Close' })
+    .or(page.getByRole('button', { name: '关闭' }))
+    .first()
+    .click()
   await create()
   await expect(page.getByText(`这个邮箱已有账号：${name}（员工）`)).toBeVisible()
   await expect(page.getByLabel('企业邮箱')).toHaveValue(address)

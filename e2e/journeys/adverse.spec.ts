@@ -17,10 +17,13 @@ test('the adverse-reaction notice is closed by 知道了 alone, and the answer i
   await expect(notice, 'after Escape').toBeVisible()
   await page.touchscreen.tap(195, 20)
   await expect(notice, 'after a tap beside it').toBeVisible()
-  await page.evaluate(() => new Promise((resolve) => {
-    window.addEventListener('popstate', resolve, { once: true })
-    window.history.back()
-  }))
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener('popstate', resolve, { once: true })
+        window.history.back()
+      }),
+  )
   await expect(notice, 'after Back').toBeVisible()
   await expect(page).toHaveURL(url)
 

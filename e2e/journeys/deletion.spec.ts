@@ -51,7 +51,8 @@ test('the account is deleted five seconds after the confirmation, and the person
   await other.goto('/me')
   await expect(other.getByRole('button', { name: '退出登录' })).toBeVisible()
 
-  for (const part of ['姓名、手机号、医院、科室等账号信息', '药品不良反应记录：按照药品管理和药物警戒法律法规规定的期限保存，但不再与您的账号关联']) await expect(page.getByText(part)).toBeVisible()
+  for (const part of ['姓名、手机号、医院、科室等账号信息', '药品不良反应记录：按照药品管理和药物警戒法律法规规定的期限保存，但不再与您的账号关联'])
+    await expect(page.getByText(part)).toBeVisible()
   await confirm(page, code)
   await page.clock.runFor(4900)
   await expect(left(page, 1)).toBeVisible()

@@ -98,7 +98,11 @@ test('a broken network is no dead session: the person stays signed in', async ({
   await expect(page.getByRole('search')).toBeVisible()
 })
 
-test('S-31 many calls that find the session dead lead to the login page once, with the path saved, and the other tab follows', async ({ page, context, app }) => {
+test('S-31 many calls that find the session dead lead to the login page once, with the path saved, and the other tab follows', async ({
+  page,
+  context,
+  app,
+}) => {
   const { userId } = await app.signIn(page)
   const update = await wayTo(page, '/api/user/update')
   await open(page, '/me?from=test')
@@ -109,7 +113,11 @@ test('S-31 many calls that find the session dead lead to the login page once, wi
   const entries = await page.evaluate(() => window.history.length)
 
   await update.be('held')
-  for (const [label, value] of [['姓名', '李敏'], ['医院', '第二人民医院'], ['科室', '儿科']] as const) {
+  for (const [label, value] of [
+    ['姓名', '李敏'],
+    ['医院', '第二人民医院'],
+    ['科室', '儿科'],
+  ] as const) {
     await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
     await page.getByRole('textbox', { name: label }).fill(value)
     await page.keyboard.press('Enter')
@@ -160,8 +168,17 @@ test('staff who asked and whose session ran out get back to the answer, with the
 })
 
 const elsewhere = [
-  'https://evil.example/home', '//evil.example/home', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/..//evil.example', 'https://good@evil.example/',
-  'javascript:alert(1)', '/login/staff', '/sso-callback?code=00000', '/dev/inbox',
+  'https://evil.example/home',
+  '//evil.example/home',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/..//evil.example',
+  'https://good@evil.example/',
+  'javascript:alert(1)',
+  '/login/staff',
+  '/sso-callback?code=00000',
+  '/dev/inbox',
 ]
 
 test('S-32 a saved path that leads anywhere but to a screen of ours is refused', async ({ page, app }) => {

@@ -32,7 +32,9 @@ test('a doctor exports everything, as JSON and as an Excel workbook', async ({ p
   await expect(page.getByText('已导出，请在下载内容中查看')).toBeVisible()
   expect(json.filename).toMatch(/^循医-我的数据-\d{4}-\d\d-\d\d\.json$/)
   const data = JSON.parse(json.bytes.toString()) as Exported
-  expect(data['account']!.rows).toEqual([expect.objectContaining({ user_id: userId, identity: '医生', name: '王医生', phone, hospital: '市第一人民医院', department: '血液科' })])
+  expect(data['account']!.rows).toEqual([
+    expect.objectContaining({ user_id: userId, identity: '医生', name: '王医生', phone, hospital: '市第一人民医院', department: '血液科' }),
+  ])
   expect(data['history']!.rows).toEqual([expect.objectContaining({ question: questions.sample, answer: expect.stringContaining('辛酸钠') as unknown })])
   expect(data['consents']!.rows).toHaveLength(1)
   expect(data['sessions']!.rows).toEqual([expect.objectContaining({ current: true })])
@@ -42,7 +44,12 @@ test('a doctor exports everything, as JSON and as an Excel workbook', async ({ p
   const sheets = readSheets(excel.bytes)
   expect([...sheets.keys()].slice(0, 2)).toEqual(['账号', '历史问答'])
   const [heads, values] = sheets.get('账号')!
-  for (const [head, value] of [['姓名', '王医生'], ['手机号', phone], ['医院', '市第一人民医院']]) expect(values![heads!.indexOf(head!)]).toBe(value)
+  for (const [head, value] of [
+    ['姓名', '王医生'],
+    ['手机号', phone],
+    ['医院', '市第一人民医院'],
+  ])
+    expect(values![heads!.indexOf(head!)]).toBe(value)
   expect(sheets.get('历史问答')![1]).toContain(questions.sample)
   expect(sheets.get('历史问答')).toHaveLength(2)
 })

@@ -4,7 +4,14 @@ import { answerWith, breakOff, countCalls, hold } from '../network.ts'
 import { logIn } from '../person.ts'
 
 const add = '/api/opinion_feedback/add'
-const types = { 功能建议: 'FUNCTIONAL_SUGGESTION', 错误报告: 'ERROR_REPORTING', 使用体验: 'USE_EXPERIENCE', 产品咨询: 'PRODUCT_CONSULTING', 功能故障: 'FUNCTIONAL_BUG', 其他: 'OTHER' } as const
+const types = {
+  功能建议: 'FUNCTIONAL_SUGGESTION',
+  错误报告: 'ERROR_REPORTING',
+  使用体验: 'USE_EXPERIENCE',
+  产品咨询: 'PRODUCT_CONSULTING',
+  功能故障: 'FUNCTIONAL_BUG',
+  其他: 'OTHER',
+} as const
 
 const kinds = (page: Page): Locator => page.getByRole('radiogroup', { name: '反馈类型' })
 const kind = (page: Page, name: keyof typeof types): Locator => page.getByRole('radio', { name })
@@ -13,7 +20,8 @@ const content = (page: Page): Locator => page.getByRole('textbox', { name: '反�
 const submit = (page: Page): Locator => page.getByRole('button', { name: '提交' })
 const thanks = (page: Page): Locator => page.getByRole('status').getByText('提交成功, 感谢您的反馈！', { exact: true })
 const duplicate = '您已提交过该反馈，请勿重复提交！'
-const kept = (app: App, userId: string) => app.rows('SELECT opinion_type, email, content FROM product_feedback WHERE user_id = ? ORDER BY created_at, id', userId)
+const kept = (app: App, userId: string) =>
+  app.rows('SELECT opinion_type, email, content FROM product_feedback WHERE user_id = ? ORDER BY created_at, id', userId)
 
 async function fillIn(page: Page, { type = '使用体验' as keyof typeof types, address = 'wang@example.com', text = '字再大一些就好了' } = {}): Promise<void> {
   await kind(page, type).check()
@@ -49,7 +57,9 @@ test('each of the six kinds arrives as itself', async ({ page, app }) => {
   for (const [name, type] of Object.entries(types)) {
     await fillIn(page, { type: name as keyof typeof types })
     await submit(page).click()
-    await expect.poll(() => kept(app, userId).at(-1)?.['opinion_type'] === type || kept(app, userId).some((row) => row['opinion_type'] === type), name).toBe(true)
+    await expect
+      .poll(() => kept(app, userId).at(-1)?.['opinion_type'] === type || kept(app, userId).some((row) => row['opinion_type'] === type), name)
+      .toBe(true)
     await expect(content(page)).toHaveValue('')
   }
   expect(kept(app, userId)).toHaveLength(6)

@@ -60,10 +60,12 @@ test('several are deleted at the same time; one that is gone already counts as d
   await page.goto('/me/history-qa')
   const held = await hold(page, removal)
   await deletes(page, 1).click()
-  await confirm(page).getByRole('button', { name: '确定' }).evaluate((button: HTMLElement) => {
-    button.click()
-    button.click()
-  })
+  await confirm(page)
+    .getByRole('button', { name: '确定' })
+    .evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
   await deleteRecord(page, 2)
   app.change('DELETE FROM history_records WHERE user_id = ? AND question = ?', userId, '第 3 个问题')
   await deleteRecord(page, 3)

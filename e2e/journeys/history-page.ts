@@ -11,7 +11,11 @@ export function remember(app: App, userId: string, count: number, { every = hour
   for (let number = 1; number <= count; number++) {
     app.change(
       "INSERT INTO history_records (id, user_id, question, answer, links, pv, created_at) VALUES (?, ?, ?, ?, '[]', 0, ?)",
-      `${userId.slice(0, 12)}-${number}`, userId, `第 ${number} 个问题`, answer, now - number * every,
+      `${userId.slice(0, 12)}-${number}`,
+      userId,
+      `第 ${number} 个问题`,
+      answer,
+      now - number * every,
     )
   }
 }
@@ -22,7 +26,8 @@ export const opens = (page: Page, number: number): Locator => row(page, number).
 export const deletes = (page: Page, number: number): Locator => page.getByRole('button', { name: `删除：第 ${number} 个问题`, exact: true })
 export const confirm = (page: Page): Locator => page.getByRole('alertdialog', { name: '删除这条历史问答？' })
 export const numbers = async (page: Page): Promise<number[]> => (await rows(page).allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0]))
-export const upTo = (count: number, ...without: number[]): number[] => Array.from({ length: count }, (_, at) => at + 1).filter((number) => !without.includes(number))
+export const upTo = (count: number, ...without: number[]): number[] =>
+  Array.from({ length: count }, (_, at) => at + 1).filter((number) => !without.includes(number))
 
 export async function scrollToEnd(page: Page): Promise<void> {
   await expect(async () => {

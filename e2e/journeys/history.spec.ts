@@ -26,7 +26,13 @@ test('what was asked is in the history, with the answer as it was given, and lea
 
 test('a question that found no answer is asked again from the history, or handed to an administrator', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
-  app.change("INSERT INTO history_records (id, user_id, question, answer, links, pv, created_at) VALUES (?, ?, ?, '', '[]', 0, ?)", `${userId.slice(0, 12)}-0`, userId, questions.unknown, Date.now())
+  app.change(
+    "INSERT INTO history_records (id, user_id, question, answer, links, pv, created_at) VALUES (?, ?, ?, '', '[]', 0, ?)",
+    `${userId.slice(0, 12)}-0`,
+    userId,
+    questions.unknown,
+    Date.now(),
+  )
   await page.goto('/me/history-qa')
   await page.getByRole('link', { name: questions.unknown }).click()
   await expect(page.getByText('该问题暂无答案，您可以重新提问或提交反馈')).toBeVisible()
@@ -46,7 +52,12 @@ test('days are named by the time of Shanghai, each once, the newest first', asyn
   await page.clock.setFixedTime('2026-01-01T04:00:00Z')
   const moments = ['2025-12-31T16:00:00Z', '2025-12-31T15:59:59Z', '2025-12-31T01:00:00Z', '2025-12-30T02:00:00Z', '2025-03-08T02:00:00Z']
   for (const [at, moment] of moments.entries()) {
-    app.change("INSERT INTO history_records (id, user_id, question, answer, links, pv, created_at) VALUES (?, ?, '问', '答', '[]', 0, ?)", `${userId.slice(0, 12)}-${at}`, userId, Date.parse(moment))
+    app.change(
+      "INSERT INTO history_records (id, user_id, question, answer, links, pv, created_at) VALUES (?, ?, '问', '答', '[]', 0, ?)",
+      `${userId.slice(0, 12)}-${at}`,
+      userId,
+      Date.parse(moment),
+    )
   }
   await page.goto('/me/history-qa')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['今天', '昨天', '2025年12月30日', '2025年3月8日'])
@@ -88,11 +99,14 @@ test('a next page that failed is asked for again by hand, and only then', async 
   const { userId } = await app.signIn(page)
   remember(app, userId, 15)
   let failed = 0
-  await page.route((url) => url.pathname === list, (route) => {
-    if ((route.request().postDataJSON() as { page: number }).page === 1) return route.continue()
-    failed += 1
-    return route.abort('connectionfailed')
-  })
+  await page.route(
+    (url) => url.pathname === list,
+    (route) => {
+      if ((route.request().postDataJSON() as { page: number }).page === 1) return route.continue()
+      failed += 1
+      return route.abort('connectionfailed')
+    },
+  )
   await page.goto('/me/history-qa')
   const retry = page.getByRole('button', { name: '重试' })
   await retry.scrollIntoViewIfNeeded()

@@ -35,7 +35,10 @@ test('S-27 logging out takes the other tab along and ends the session at once, a
     await expect(answer(other)).toBeHidden()
     for (const tab of [page, other]) {
       const kept = await tab.evaluate(() => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)])
-      expect(kept.filter((key) => /token|role|draft|person|return/.test(key)), state).toEqual([])
+      expect(
+        kept.filter((key) => /token|role|draft|person|return/.test(key)),
+        state,
+      ).toEqual([])
     }
     if (state === 'open') {
       await expect.poll(() => app.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toEqual([])

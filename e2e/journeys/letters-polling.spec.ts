@@ -11,7 +11,15 @@ test('a new letter appears without a reload; the polling interval grows while no
   await home(page)
   await stopClock(page)
   // Up to there some seconds went by themselves.
-  for (const [seconds, count] of [[15, 1], [16, 2], [45, 2], [15, 3], [105, 3], [15, 4]] as const) await pass(page, seconds, looks, count)
+  for (const [seconds, count] of [
+    [15, 1],
+    [16, 2],
+    [45, 2],
+    [15, 3],
+    [105, 3],
+    [15, 4],
+  ] as const)
+    await pass(page, seconds, looks, count)
   sendLetter(app, userId, questions.sample)
   await pass(page, 31, looks, 4)
   await searchField(page).click()
@@ -32,10 +40,11 @@ test('polling pauses while the page is hidden, offline or signed out, and resume
   const looks = countCalls(page, list)
   await home(page)
   await stopClock(page)
-  const show = (hidden: boolean) => page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, hidden)
+  const show = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
   await show(true)
   await page.clock.runFor(3_600_000)
   expect(looks()).toBe(1)

@@ -108,15 +108,26 @@ test('what the library has changed since is said above the answer; one that was 
   const [entry] = app.rows('SELECT id, version, status FROM library_entries WHERE key = ?', 'hsa-composition')
   const entryId = String(entry!['id'])
   const record = `${userId.slice(0, 12)}-record`
-  app.change("INSERT INTO history_records (id, user_id, question, entry_id, entry_version, answer, links, pv, created_at) VALUES (?, ?, ?, ?, ?, '当时的答案', '[]', 0, ?)",
-    record, userId, questions.sample, entryId, Number(entry!['version']), Date.now())
+  app.change(
+    "INSERT INTO history_records (id, user_id, question, entry_id, entry_version, answer, links, pv, created_at) VALUES (?, ?, ?, ?, ?, '当时的答案', '[]', 0, ?)",
+    record,
+    userId,
+    questions.sample,
+    entryId,
+    Number(entry!['version']),
+    Date.now(),
+  )
   const note = page.getByRole('note')
 
   await page.goto(`/qa/${record}`)
   await expect(answer(page)).toContainText('当时的答案')
   await expect(note).toHaveCount(0)
   try {
-    app.change(`INSERT INTO library_versions (entry_id, version, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at) SELECT entry_id, version + 1, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at FROM library_versions WHERE entry_id = ? AND version = ?`, entryId, Number(entry!['version']))
+    app.change(
+      `INSERT INTO library_versions (entry_id, version, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at) SELECT entry_id, version + 1, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at FROM library_versions WHERE entry_id = ? AND version = ?`,
+      entryId,
+      Number(entry!['version']),
+    )
     app.change('UPDATE library_entries SET version = version + 1 WHERE id = ?', entryId)
     for (const path of [`/qa/${record}`, `/notification/${id}`]) {
       await page.goto(path)

@@ -56,7 +56,8 @@ const cases: Case[] = [
     sentence: later,
     at: 'code',
     async meet(page, app, phone) {
-      for (let send = 0; send < 5; send++) app.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${phone}-${send}`, phone, 'open', '127.0.0.1', Date.now() - 120_000)
+      for (let send = 0; send < 5; send++)
+        app.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${phone}-${send}`, phone, 'open', '127.0.0.1', Date.now() - 120_000)
       await requestCode(page, phone)
     },
   },
@@ -70,7 +71,12 @@ const cases: Case[] = [
       await enterCode(page, otherThan(code))
       await expect(page.getByRole('alert').getByText('验证码错误，请重新输入')).toBeVisible()
       // Nine more, from the same place.
-      for (let guess = 0; guess < 9; guess++) app.change("INSERT INTO wrong_guesses (id, account, source, guessed_at) SELECT ?, account, source, guessed_at FROM wrong_guesses WHERE account = ? LIMIT 1", `${phone}-${guess}`, phone)
+      for (let guess = 0; guess < 9; guess++)
+        app.change(
+          'INSERT INTO wrong_guesses (id, account, source, guessed_at) SELECT ?, account, source, guessed_at FROM wrong_guesses WHERE account = ? LIMIT 1',
+          `${phone}-${guess}`,
+          phone,
+        )
       const answered = page.waitForResponse((response) => response.url().endsWith('/api/login/sms'))
       await page.getByRole('button', { name: '登录', exact: true }).click()
       await answered

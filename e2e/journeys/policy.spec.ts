@@ -44,7 +44,11 @@ test('S-41 scripts, styles, addresses and foreign hosts injected into a page are
     document.querySelector<HTMLAnchorElement>('#address')!.click()
     document.querySelector<HTMLFormElement>('#form')!.requestSubmit()
     void fetch('https://evil.example/fetched').catch(() => undefined)
-    for (const write of [() => (document.body.innerHTML += '<img>'), () => document.write('<img>'), () => document.body.setAttribute('onclick', "window.ran = 'later'")]) {
+    for (const write of [
+      () => (document.body.innerHTML += '<img>'),
+      () => document.write('<img>'),
+      () => document.body.setAttribute('onclick', "window.ran = 'later'"),
+    ]) {
       try {
         write()
       } catch {

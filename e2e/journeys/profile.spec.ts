@@ -33,7 +33,9 @@ test('Enter and then leaving the field make one call; so does leaving it alone',
   await page.getByRole('heading', { name: '我的' }).click()
   await expect(row(page, '科室')).toContainText('儿科')
   expect(way.calls()).toBe(2)
-  expect(app.rows('SELECT nickname, hospital, department FROM users WHERE id = ?', userId)).toEqual([{ nickname: '李敏', hospital: '市第一人民医院', department: '儿科' }])
+  expect(app.rows('SELECT nickname, hospital, department FROM users WHERE id = ?', userId)).toEqual([
+    { nickname: '李敏', hospital: '市第一人民医院', department: '儿科' },
+  ])
 })
 
 test('nothing is sent for what is unchanged, given up with Escape, or empty', async ({ page, app }) => {

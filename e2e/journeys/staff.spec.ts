@@ -83,7 +83,10 @@ test('S-47 neither the one-time value nor the token is ever in an address, of th
   expect(secrets).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)])
   expect(addresses.some((address) => address.endsWith('/sso-callback?code=00000'))).toBe(true)
   const history = await page.evaluate(() => navigation.entries().map(({ url }) => url ?? ''))
-  expect(history.filter((address) => address.includes('callback')), 'Back does not run it again').toEqual([])
+  expect(
+    history.filter((address) => address.includes('callback')),
+    'Back does not run it again',
+  ).toEqual([])
   for (const secret of secrets) expect([...addresses, ...referrers, ...history].filter((text) => text.includes(secret))).toEqual([])
   expect(await cookie(page, 'xunyi-sso'), 'gone once it was read').toBeUndefined()
 })
@@ -141,7 +144,12 @@ test('a refused login shows the reason in a toast and on the login page', async 
   await page.getByRole('button', { name: '取消登录' }).click()
   await refused('登录未完成，请重新登录')
 
-  for (const [code, sentence] of [['A0102', '未找到您的邮箱账号，请先联系管理员创建账号'], ['A0004', '未找到您的邮箱账号，请先联系管理员创建账号'], ['A0024', '该账户已被停用，请联系管理员'], ['A0504', '企业登录暂时不可用，请稍后重试']] as const) {
+  for (const [code, sentence] of [
+    ['A0102', '未找到您的邮箱账号，请先联系管理员创建账号'],
+    ['A0004', '未找到您的邮箱账号，请先联系管理员创建账号'],
+    ['A0024', '该账户已被停用，请联系管理员'],
+    ['A0504', '企业登录暂时不可用，请稍后重试'],
+  ] as const) {
     await page.goto(`/sso-callback?code=${code}`)
     await refused(sentence)
   }

@@ -11,7 +11,10 @@ test('an option of the drawer shows the sentence it was found by, set off withou
   await app.signIn(page)
   await page.goto('/home')
   await search(page, typed)
-  const row = drawer(page).getByRole('listitem').filter({ has: page.locator('a + bdi') }).first()
+  const row = drawer(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('a + bdi') })
+    .first()
   const [option, sentence] = [row.getByRole('link'), row.locator('a + bdi')]
   const question = await option.innerText()
   await expect(option).toHaveAccessibleName(question)
@@ -44,7 +47,10 @@ test('question and sentence of an option are clamped to two lines', async ({ pag
   }
 })
 
-test('where there is no answer, what may be of use stands apart below, and picking one asks it with its id; back leads to the question', async ({ page, app }) => {
+test('where there is no answer, what may be of use stands apart below, and picking one asks it with its id; back leads to the question', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page)
   await page.goto(askPath(unanswered))
   await expect(page.getByRole('heading', { name: '暂无问答结果' })).toBeVisible()

@@ -42,11 +42,13 @@ export function misfits(page: Page, width: number): Promise<string[]> {
     const broken = (button: HTMLElement) => {
       if (button.innerText.length > 4) return false
       const range = document.createRange()
-      return [...button.querySelectorAll('*')].flatMap((part) => [...part.childNodes]).some((node) => {
-        if (node.nodeType !== Node.TEXT_NODE) return false
-        range.selectNode(node)
-        return range.getClientRects().length > 1
-      })
+      return [...button.querySelectorAll('*')]
+        .flatMap((part) => [...part.childNodes])
+        .some((node) => {
+          if (node.nodeType !== Node.TEXT_NODE) return false
+          range.selectNode(node)
+          return range.getClientRects().length > 1
+        })
     }
     const root = document.scrollingElement!
     if (root.scrollWidth > width) found.push(`the page is ${root.scrollWidth} wide`)
@@ -58,7 +60,12 @@ export function misfits(page: Page, width: number): Promise<string[]> {
       // A box that hides what does not fit may do so for a copy that is not seen, never for text.
       else if (element.matches('[inputmode=numeric], [inputmode=tel]') && element.scrollWidth > element.clientWidth + 1) found.push(`${name} cuts its digits`)
       else if (element.matches('button') && broken(element)) found.push(`${name} is broken over lines`)
-      else if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible' && !/^(input|textarea)$/i.test(element.tagName)) found.push(`${name} holds ${element.scrollWidth} in ${element.clientWidth}`)
+      else if (
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).overflowX !== 'visible' &&
+        !/^(input|textarea)$/i.test(element.tagName)
+      )
+        found.push(`${name} holds ${element.scrollWidth} in ${element.clientWidth}`)
     }
     return found
   }, width)

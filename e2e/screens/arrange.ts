@@ -85,7 +85,10 @@ export async function stopwatch(page: Page): Promise<(later: number) => Promise<
 
 /** Answers a call with a refusal that depends on configuration or version. */
 export async function refuse(page: Page, path: string, code: string, msg: string): Promise<void> {
-  await page.route((url) => url.pathname === path, (route) => route.fulfill({ contentType: 'application/json; charset=utf-8', body: JSON.stringify({ code, msg }) }))
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => route.fulfill({ contentType: 'application/json; charset=utf-8', body: JSON.stringify({ code, msg }) }),
+  )
 }
 
 /** A question held on its way for so long; the hints about it come by the clock. */

@@ -20,7 +20,11 @@ for (const state of ['register-staff-sent', 'phone-sent', 'email-sent', 'delete-
   })
 }
 
-for (const [state, title] of [['email-confirm', '确认邮箱'], ['sessions-confirm', '退出其他设备'], ['delete-confirm', '注销账号']] as const) {
+for (const [state, title] of [
+  ['email-confirm', '确认邮箱'],
+  ['sessions-confirm', '退出其他设备'],
+  ['delete-confirm', '注销账号'],
+] as const) {
   test(`copy of the dialog on ${state}: dlg.cancel, dlg.ok`, async ({ page, app }) => {
     await arrange(state, page, app)
     const buttons = dialog(page, title).getByRole('button')

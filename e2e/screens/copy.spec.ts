@@ -123,7 +123,8 @@ test('copy of the login failures: err.A0031, err.A0030, err.A0103, err.A0024, an
   await requestCode(page, a0031)
   await says(toast(page), '由于操作频繁，请24小时之后再试')
 
-  for (let send = 0; send < 5; send++) app.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${a0030}-${send}`, a0030, 'open', '127.0.0.1', now - 120_000)
+  for (let send = 0; send < 5; send++)
+    app.change('INSERT INTO code_sends VALUES (?, ?, ?, ?, ?)', `${a0030}-${send}`, a0030, 'open', '127.0.0.1', now - 120_000)
   await anew()
   await requestCode(page, a0030)
   await says(toast(page), '由于操作频繁，请24小时之后再试')

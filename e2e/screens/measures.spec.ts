@@ -70,7 +70,8 @@ test('in large text the main targets are 60 high', async ({ page, app }) => {
   await tall(page.getByRole('button', { name: '发送' }))
   await tall(page.getByRole('button', { name: '返回' }))
   await page.goto('/me')
-  for (const label of ['姓名', '手机号', '登录设备', '注销账号', '退出登录']) await tall(page.getByRole('button', { name: label }).or(page.getByRole('link', { name: label })))
+  for (const label of ['姓名', '手机号', '登录设备', '注销账号', '退出登录'])
+    await tall(page.getByRole('button', { name: label }).or(page.getByRole('link', { name: label })))
   await row(page, '医院').click()
   await tall(page.getByRole('textbox', { name: '医院' }).locator('../..'))
   await page.goto('/me/delete')
@@ -181,7 +182,8 @@ test('nothing goes over the edge in the largest text, twice the spacing, or on a
     await page.getByRole('heading', { level: 1 }).waitFor()
     // WCAG 1.4.12: what a person's own style sheet may set.
     await page.evaluate(() => {
-      for (const element of document.querySelectorAll<HTMLElement>('body *')) Object.assign(element.style, { lineHeight: '1.5', letterSpacing: '.12em', wordSpacing: '.16em' })
+      for (const element of document.querySelectorAll<HTMLElement>('body *'))
+        Object.assign(element.style, { lineHeight: '1.5', letterSpacing: '.12em', wordSpacing: '.16em' })
     })
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })

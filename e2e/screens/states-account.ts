@@ -15,9 +15,21 @@ const minute = 60_000
 async function devices(page: Page, server: Server): Promise<void> {
   const { userId } = await signIn(page, server)
   const now = Date.now()
-  for (const [label, days] of [['微信 · iPhone', 1], ['华为浏览器 · HarmonyOS', 3], ['', 5]] as const) {
+  for (const [label, days] of [
+    ['微信 · iPhone', 1],
+    ['华为浏览器 · HarmonyOS', 3],
+    ['', 5],
+  ] as const) {
     const then = now - days * 1440 * minute
-    server.change('INSERT INTO sessions (token_hash, user_id, created_at, seen_at, expires_at, label) VALUES (?, ?, ?, ?, ?, ?)', `${userId}-${days}`, userId, then - 90 * minute, then, now + 1440 * minute, label)
+    server.change(
+      'INSERT INTO sessions (token_hash, user_id, created_at, seen_at, expires_at, label) VALUES (?, ?, ?, ?, ?, ?)',
+      `${userId}-${days}`,
+      userId,
+      then - 90 * minute,
+      then,
+      now + 1440 * minute,
+      label,
+    )
   }
   await page.goto(`${server.origin}/me/sessions`)
   await text(page, '当前设备')

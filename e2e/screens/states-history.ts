@@ -27,7 +27,15 @@ async function history(page: Page, server: Server, more = 0): Promise<void> {
   const now = Date.now()
   const older = Array.from({ length: more }, (_, each): (typeof asked)[number] => [`第 ${each + 1} 个更早的问题是什么？`, '', 24 * (500 + each)])
   for (const [each, [question, answer, hoursAgo]] of [...asked, ...older].entries()) {
-    server.change('INSERT INTO history_records (id, user_id, question, answer, links, pv, created_at) VALUES (?, ?, ?, ?, ?, 0, ?)', `${userId}-${each}`, userId, question, answer, '[]', now - hoursAgo * hour - each)
+    server.change(
+      'INSERT INTO history_records (id, user_id, question, answer, links, pv, created_at) VALUES (?, ?, ?, ?, ?, 0, ?)',
+      `${userId}-${each}`,
+      userId,
+      question,
+      answer,
+      '[]',
+      now - hoursAgo * hour - each,
+    )
   }
   await page.goto(`${server.origin}/me/history-qa`)
   await text(page, questions.sample)
@@ -72,7 +80,10 @@ export const past: State[] = [
     name: 'history-more-error',
     title,
     async arrange(page, server) {
-      await page.route((url) => url.pathname === records, (route) => ((route.request().postDataJSON() as { page: number }).page > 1 ? route.abort('connectionfailed') : route.continue()))
+      await page.route(
+        (url) => url.pathname === records,
+        (route) => ((route.request().postDataJSON() as { page: number }).page > 1 ? route.abort('connectionfailed') : route.continue()),
+      )
       await history(page, server, 6)
       await page.getByRole('button', { name: '重试' }).scrollIntoViewIfNeeded()
     },

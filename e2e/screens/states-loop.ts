@@ -29,8 +29,15 @@ async function record(page: Page, server: Server, change: (entry: string) => voi
   const entry = entryId(server)
   const [{ version } = { version: 1 }] = server.rows('SELECT version FROM library_entries WHERE id = ?', entry)
   const id = `${userId}-record`
-  server.change("INSERT INTO history_records (id, user_id, question, entry_id, entry_version, answer, links, pv, created_at) VALUES (?, ?, ?, ?, ?, '当时的答案：应在 2～8 ℃ 避光保存。', '[]', 0, ?)",
-    id, userId, questions.sample, entry, Number(version), Date.now())
+  server.change(
+    "INSERT INTO history_records (id, user_id, question, entry_id, entry_version, answer, links, pv, created_at) VALUES (?, ?, ?, ?, ?, '当时的答案：应在 2～8 ℃ 避光保存。', '[]', 0, ?)",
+    id,
+    userId,
+    questions.sample,
+    entry,
+    Number(version),
+    Date.now(),
+  )
   // Others ask this entry on the same server: it is as it was as soon as the page has it.
   change(entry)
   await page.goto(`${server.origin}/qa/${id}`)
@@ -109,7 +116,10 @@ export const loop: State[] = [
         page,
         server,
         (entry) => {
-          server.change('INSERT INTO library_versions (entry_id, version, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at) SELECT entry_id, version + 1, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at FROM library_versions WHERE entry_id = ? ORDER BY version DESC LIMIT 1', entry)
+          server.change(
+            'INSERT INTO library_versions (entry_id, version, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at) SELECT entry_id, version + 1, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due, created_at FROM library_versions WHERE entry_id = ? ORDER BY version DESC LIMIT 1',
+            entry,
+          )
           server.change('UPDATE library_entries SET version = version + 1 WHERE id = ?', entry)
         },
         () => undefined,

@@ -25,7 +25,19 @@ const FAMILIES: Readonly<Record<string, readonly Name[]>> = {
   'head and tail': ['headQ', 'headC', 'tailQ', 'tailC'],
   'what is lacking': ['lackQ', 'lackC', 'lackRunQ', 'lackRunC', 'lackRunsQ', 'lackRunsC', 'lackMostQ', 'lackMostC'],
   lengths: ['lengthQ', 'lengthC', 'lengths'],
-  facets: ['personAdded', 'personMissing', 'sameIntent', 'otherIntent', 'intentsQ', 'intentsC', 'intentsBoth', 'negation', 'opposite', 'subjectClash', 'objectClash'],
+  facets: [
+    'personAdded',
+    'personMissing',
+    'sameIntent',
+    'otherIntent',
+    'intentsQ',
+    'intentsC',
+    'intentsBoth',
+    'negation',
+    'opposite',
+    'subjectClash',
+    'objectClash',
+  ],
   'numbers and Latin': ['numbersClash', 'numbersQ', 'numbersC', 'numbersBoth', 'latinClash', 'latinQ', 'latinC'],
   'question types': FEATURES.slice(placeOf('typesQ'), PLAIN_FEATURES).map(([name]) => name),
 }
@@ -49,20 +61,40 @@ function table(): string[][] {
   }
   const plain = cells('everything, without synonyms', withoutSynonyms())
   const sets = benchSets(library()).slice(0, SETS.length)
-  const baseline = cells('plain BM25', ranked(sets, ({ own }) => {
-    const engine = new PlainBm25(own)
-    return (query) => engine.rank(query, 10)
-  }))
-  const first = cells('first stage alone', ranked(sets, ({ own }) => {
-    const index = indexOf(own)
-    return (query) => index.rankFirstStage(query, 10).map(({ id }) => id)
-  }))
+  const baseline = cells(
+    'plain BM25',
+    ranked(sets, ({ own }) => {
+      const engine = new PlainBm25(own)
+      return (query) => engine.rank(query, 10)
+    }),
+  )
+  const first = cells(
+    'first stage alone',
+    ranked(sets, ({ own }) => {
+      const index = indexOf(own)
+      return (query) => index.rankFirstStage(query, 10).map(({ id }) => id)
+    }),
+  )
   const training = gathered()
   const rows = [
-    cells('coverage alone', crossed(training, (name) => COVERAGE.includes(name) || name === 'pairSimilarity')),
-    cells('**everything**', crossed(training, () => true)),
-    ...Object.entries(FAMILIES).map(([family, names]) => cells(`everything, without ${family}`, crossed(training, (name) => !names.includes(name)))),
-    cells('everything, without pairSimilarity', crossed(training, (name) => name !== 'pairSimilarity')),
+    cells(
+      'coverage alone',
+      crossed(training, (name) => COVERAGE.includes(name) || name === 'pairSimilarity'),
+    ),
+    cells(
+      '**everything**',
+      crossed(training, () => true),
+    ),
+    ...Object.entries(FAMILIES).map(([family, names]) =>
+      cells(
+        `everything, without ${family}`,
+        crossed(training, (name) => !names.includes(name)),
+      ),
+    ),
+    cells(
+      'everything, without pairSimilarity',
+      crossed(training, (name) => name !== 'pairSimilarity'),
+    ),
   ]
   return [heading, baseline, first, ...rows, plain]
 }
@@ -78,8 +110,13 @@ function crossed({ matrix, pairs, lists }: Training, kept: (name: Name) => boole
   const pairSimilarity = kept('pairSimilarity') ? crossFit(training) : null
   const found: { list: QueryList; labels: number[] }[] = []
   for (let fold = 0; fold < FOLDS; fold++) {
-    const weights = fitted(training.matrix, WIDTH, lists.filter((list) => list.fold !== fold))
-    for (const list of lists) if (list.fold === fold && SETS.includes(list.set)) found.push({ list, labels: byLogit(training.matrix, list, weights).map(({ label }) => label) })
+    const weights = fitted(
+      training.matrix,
+      WIDTH,
+      lists.filter((list) => list.fold !== fold),
+    )
+    for (const list of lists)
+      if (list.fold === fold && SETS.includes(list.set)) found.push({ list, labels: byLogit(training.matrix, list, weights).map(({ label }) => label) })
   }
   const quality = SETS.map((set) => [set, figures(found.filter(({ list }) => list.set === set))] as const)
   const areas = pairSimilarity ? Object.keys(PAIRS).map((name, group) => [`${name} AUC`, areaOf(pairs, pairSimilarity, group).toFixed(3)] as const) : []
@@ -94,7 +131,9 @@ function figures(found: readonly { list: QueryList; labels: readonly number[] }[
     places.filter((place) => place === 1).length / found.length,
     places.reduce((sum, place) => sum + (place > 0 ? 1 / place : 0), 0) / found.length,
     asked.filter(({ labels }) => labels[0] === 0).length / asked.length,
-  ].map((share) => (100 * share).toFixed(1)).join(' / ')
+  ]
+    .map((share) => (100 * share).toFixed(1))
+    .join(' / ')
 }
 
 /** Of a set of pairs, by the mean of what the trees say in either order. */
@@ -113,7 +152,9 @@ function ranked(sets: readonly BenchSet[], engineOf: (set: BenchSet) => (query: 
 }
 
 function withoutSynonyms(): Row {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', resolve(import.meta.dirname, 'without-synonyms.ts'), import.meta.filename, ONE], { encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', resolve(import.meta.dirname, 'without-synonyms.ts'), import.meta.filename, ONE], {
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(stderr)
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Row
 }

@@ -41,7 +41,10 @@ test('plain BM25 gives the score of the formula its order, and equal scores the 
 
 test('a figure is marked by the bounds it meets, in its direction', () => {
   assert.deepEqual([markOf(85, 80, 85, false), markOf(84, 80, 85, false), markOf(79, 80, 85, false)], ['aim', 'reached', 'below'])
-  assert.deepEqual([markOf(3, 5, 3, true), markOf(5, 5, 3, true), markOf(6, 5, null, true), markOf(null, 5, 3, true)], ['aim', 'reached', 'below', 'not measured'])
+  assert.deepEqual(
+    [markOf(3, 5, 3, true), markOf(5, 5, 3, true), markOf(6, 5, null, true), markOf(null, 5, 3, true)],
+    ['aim', 'reached', 'below', 'not measured'],
+  )
 })
 
 test('what was not measured is never counted as reached', () => {
@@ -49,16 +52,45 @@ test('what was not measured is never counted as reached', () => {
   assert.ok(figuresOf([], [], []).every(({ mark, found }) => mark === 'not measured' && found === null))
 })
 
-const speedRow = (engine: string, key: string, questions: number, p50: number): Speed => ({ engine, key, questions, buildSeconds: 1, query: { p50, p95: 2 * p50, p99: 3 * p50 }, memoryBytes: 2 ** 21, ownBytes: 300 * questions })
+const speedRow = (engine: string, key: string, questions: number, p50: number): Speed => ({
+  engine,
+  key,
+  questions,
+  buildSeconds: 1,
+  query: { p50, p95: 2 * p50, p99: 3 * p50 },
+  memoryBytes: 2 ** 21,
+  ownBytes: 300 * questions,
+})
 
 const report = (): Report => {
-  const speed = [speedRow('xunyi, both stages', 'xunyi', 10_000, 0.1), speedRow('xunyi, both stages', 'xunyi', 1_000_000, 2), speedRow('Other', 'other', 10_000, 0.2), speedRow('Other', 'other', 1_000_000, 40)]
-  return { machine: { node: '1', platform: 'x', cores: 1, memoryGb: 1 }, quick: false, doctors: [], figures: figuresOf([], [], speed), quality: [], peerQuality: [], pairs: [], speed, missing: [{ engine: 'A | B & C', questions: 10_000, reason: 'not here' }], settings: [] }
+  const speed = [
+    speedRow('xunyi, both stages', 'xunyi', 10_000, 0.1),
+    speedRow('xunyi, both stages', 'xunyi', 1_000_000, 2),
+    speedRow('Other', 'other', 10_000, 0.2),
+    speedRow('Other', 'other', 1_000_000, 40),
+  ]
+  return {
+    machine: { node: '1', platform: 'x', cores: 1, memoryGb: 1 },
+    quick: false,
+    doctors: [],
+    figures: figuresOf([], [], speed),
+    quality: [],
+    peerQuality: [],
+    pairs: [],
+    speed,
+    missing: [{ engine: 'A | B & C', questions: 10_000, reason: 'not here' }],
+    settings: [],
+  }
 }
 
 test('ours is held against the fastest peer of the same size', () => {
-  const against = report().figures.filter(({ what }) => what.endsWith('p50 against the fastest peer')).map(({ least, found, mark }) => ({ least, found, mark }))
-  assert.deepEqual(against, [{ least: 0.2, found: 0.1, mark: 'reached' }, { least: 40, found: 2, mark: 'reached' }])
+  const against = report()
+    .figures.filter(({ what }) => what.endsWith('p50 against the fastest peer'))
+    .map(({ least, found, mark }) => ({ least, found, mark }))
+  assert.deepEqual(against, [
+    { least: 0.2, found: 0.1, mark: 'reached' },
+    { least: 40, found: 2, mark: 'reached' },
+  ])
 })
 
 test('an engine that could not be measured stands in the table with its reason', () => {
@@ -66,7 +98,16 @@ test('an engine that could not be measured stands in the table with its reason',
 })
 
 test('charts are well-formed, name every engine and hold no value that is not a number', () => {
-  const charts = [latencyChart(report()), qualityChart(report()), reliabilityChart({ bins: [{ from: 0, to: 0.5, count: 4, right: 1 }, { from: 0.5, to: 1, count: 0, right: 0 }] })]
+  const charts = [
+    latencyChart(report()),
+    qualityChart(report()),
+    reliabilityChart({
+      bins: [
+        { from: 0, to: 0.5, count: 4, right: 1 },
+        { from: 0.5, to: 1, count: 0, right: 0 },
+      ],
+    }),
+  ]
   for (const chart of charts) {
     assert.doesNotMatch(chart, /NaN|Infinity|undefined/)
     assert.equal(chart.match(/<text/g)?.length, chart.match(/<\/text>/g)?.length)
@@ -78,7 +119,9 @@ test('charts are well-formed, name every engine and hold no value that is not a 
 test('labels keep their distance and their order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 9 }), (heights) => {
-      const placed = apart(heights, 15).map((height, at) => ({ height, from: heights[at] as number })).toSorted((a, b) => a.height - b.height)
+      const placed = apart(heights, 15)
+        .map((height, at) => ({ height, from: heights[at] as number }))
+        .toSorted((a, b) => a.height - b.height)
       for (let at = 1; at < placed.length; at++) {
         assert.ok((placed[at]?.height ?? 0) - (placed[at - 1]?.height ?? 0) > 14.5)
         assert.ok((placed[at]?.from ?? 0) >= (placed[at - 1]?.from ?? 0))
@@ -99,7 +142,14 @@ test('options are read as the help says, and what is unknown or incomplete is re
   assert.deepEqual(optionsOf(['--sizes', '10k,1M']).sizes, [10_000, 1_000_000])
   assert.deepEqual([optionsOf([]).peers, optionsOf(['--peers', 'none']).peers, optionsOf(['--peers', 'all']).slow], [null, [], true])
   assert.deepEqual(optionsOf(['--peers', 'sqlite,postgres']).peers, ['sqlite', 'postgres'])
-  for (const words of [['--sizes', '5k'], ['--only', 'beauty'], ['--nonsense'], ['--library', 'x'], ['--library', 'x', '--bench', 'y'], ['--library', 'x', '--bench', 'y', '--pairs', 'z', '--out', 'o']]) {
+  for (const words of [
+    ['--sizes', '5k'],
+    ['--only', 'beauty'],
+    ['--nonsense'],
+    ['--library', 'x'],
+    ['--library', 'x', '--bench', 'y'],
+    ['--library', 'x', '--bench', 'y', '--pairs', 'z', '--out', 'o'],
+  ]) {
     assert.throws(() => optionsOf(words), UsageFault)
   }
 })

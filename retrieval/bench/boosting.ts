@@ -21,7 +21,14 @@ const BINS = 64
 const SAMPLE = 20_000
 
 /** `rows` is row by row, `width` features each. Label and weight of each row; rows of one group share a base rate that is fitted and not kept. */
-export function boosted(rows: Float32Array, width: number, labels: Uint8Array, weights: Float64Array, groups: Uint8Array, { trees, depth, rate, ridge }: Boosting): Tree[] {
+export function boosted(
+  rows: Float32Array,
+  width: number,
+  labels: Uint8Array,
+  weights: Float64Array,
+  groups: Uint8Array,
+  { trees, depth, rate, ridge }: Boosting,
+): Tree[] {
   const count = labels.length
   const { edges, bins } = binned(rows, width, count)
   const score = new Float64Array(count)
@@ -56,7 +63,9 @@ export function boosted(rows: Float32Array, width: number, labels: Uint8Array, w
       sums[at] = (sums[at] as number) + (slope[row] as number)
       sums[at + 1] = (sums[at + 1] as number) + (curve[row] as number)
     }
-    const values = Array.from({ length: 1 << depth }, (_, at) => Number(((-rate * (sums[2 * at] as number)) / ((sums[2 * at + 1] as number) + ridge)).toFixed(3)))
+    const values = Array.from({ length: 1 << depth }, (_, at) =>
+      Number(((-rate * (sums[2 * at] as number)) / ((sums[2 * at + 1] as number) + ridge)).toFixed(3)),
+    )
     for (let row = 0; row < count; row++) score[row] = (score[row] as number) + (values[leaf[row] as number] as number)
     return { questions, values }
   })
@@ -105,7 +114,15 @@ function below(cuts: Float32Array, value: number): number {
   return low
 }
 
-export function bestSplit(bins: readonly Uint8Array[], edges: readonly Float32Array[], leaf: Uint8Array, leaves: number, slope: Float64Array, curve: Float64Array, ridge: number): { feature: number; bin: number } {
+export function bestSplit(
+  bins: readonly Uint8Array[],
+  edges: readonly Float32Array[],
+  leaf: Uint8Array,
+  leaves: number,
+  slope: Float64Array,
+  curve: Float64Array,
+  ridge: number,
+): { feature: number; bin: number } {
   let best = { feature: 0, bin: 0 }
   let most = Number.NEGATIVE_INFINITY
   for (let feature = 0; feature < bins.length; feature++) {

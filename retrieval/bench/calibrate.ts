@@ -46,13 +46,26 @@ writeFileSync(resolve(import.meta.dirname, 'calibration.json'), `${JSON.stringif
 function ask(set: BenchSet): void {
   const index = indexOf(set)
   const found = set.queries.map(({ query, relevant }) => ({ relevant, ranked: index.rank(query, DEPTH) }))
-  present.set(set.name, found.flatMap(({ relevant, ranked: [first] }) => (first ? { score: first.score, right: relevant.includes(first.id) } : [])))
-  absent.set(set.name, found.flatMap(({ relevant, ranked }) => ranked.filter(({ id }) => !relevant.includes(id)).slice(0, 1).map(({ score }) => ({ score, right: false }))))
+  present.set(
+    set.name,
+    found.flatMap(({ relevant, ranked: [first] }) => (first ? { score: first.score, right: relevant.includes(first.id) } : [])),
+  )
+  absent.set(
+    set.name,
+    found.flatMap(({ relevant, ranked }) =>
+      ranked
+        .filter(({ id }) => !relevant.includes(id))
+        .slice(0, 1)
+        .map(({ score }) => ({ score, right: false })),
+    ),
+  )
 }
 
 function everydayScores(set: BenchSet): number[] {
   const index = indexOf(set)
-  return readLines(resolve(DATA, 'pairs-lcqmc-dev.jsonl.gz')).slice(0, 3000).map((pair) => index.rank(String(pair['a']), 1)[0]?.score ?? 0)
+  return readLines(resolve(DATA, 'pairs-lcqmc-dev.jsonl.gz'))
+    .slice(0, 3000)
+    .map((pair) => index.rank(String(pair['a']), 1)[0]?.score ?? 0)
 }
 
 function indexOf(set: BenchSet): QuestionIndex {

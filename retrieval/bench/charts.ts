@@ -29,15 +29,29 @@ export function latencyChart({ speed }: Report): string {
     const x = (size: number): number => (least === most ? (left + right) / 2 : left + (290 * (log(size) - log(least))) / (log(most) - log(least)))
     const y = (time: number): number => bottom - ((bottom - top) * (log(time) - log(low))) / (log(high) - log(low))
     const powers = Array.from({ length: Math.round(log(high) - log(low)) + 1 }, (_, at) => low * 10 ** at)
-    const grid = powers.map((power) => `${line(left, y(power), right, y(power), GRID)}${text(left - 8, y(power) + 4, milliseconds(power), { anchor: 'end', fill: SOFT })}`)
-    const highlights = sizes.map((size) => `${line(x(size), top, x(size), bottom, GRID)}${text(x(size), bottom + 20, short(size), { anchor: 'middle', fill: SOFT })}`)
-    const drawn = engines.map((engine, at) => ({ engine, own: engine === OURS, colour: engine === OURS ? OWN : (PEERS[(at - 1 + PEERS.length) % PEERS.length] as string), of: rowsOf(rows, engine) }))
+    const grid = powers.map(
+      (power) => `${line(left, y(power), right, y(power), GRID)}${text(left - 8, y(power) + 4, milliseconds(power), { anchor: 'end', fill: SOFT })}`,
+    )
+    const highlights = sizes.map(
+      (size) => `${line(x(size), top, x(size), bottom, GRID)}${text(x(size), bottom + 20, short(size), { anchor: 'middle', fill: SOFT })}`,
+    )
+    const drawn = engines.map((engine, at) => ({
+      engine,
+      own: engine === OURS,
+      colour: engine === OURS ? OWN : (PEERS[(at - 1 + PEERS.length) % PEERS.length] as string),
+      of: rowsOf(rows, engine),
+    }))
     const lines = drawn.toReversed().map(({ own, colour, of }) => {
       const points = of.map((row) => `${round(x(row.questions))},${round(y(row.query[which]))}`)
-      const dots = of.map((row) => `<circle cx="${round(x(row.questions))}" cy="${round(y(row.query[which]))}" r="${own ? 5 : 3.5}" fill="${colour}"/>`).join('')
+      const dots = of
+        .map((row) => `<circle cx="${round(x(row.questions))}" cy="${round(y(row.query[which]))}" r="${own ? 5 : 3.5}" fill="${colour}"/>`)
+        .join('')
       return `<polyline points="${points.join(' ')}" fill="none" stroke="${colour}" stroke-width="${own ? 3.5 : 1.75}"/>${dots}`
     })
-    const ends = apart(drawn.map(({ of }) => y(of.at(-1)?.query[which] ?? low)), 15)
+    const ends = apart(
+      drawn.map(({ of }) => y(of.at(-1)?.query[which] ?? low)),
+      15,
+    )
     const labels = drawn.map(({ engine, own, colour, of }, at) => {
       const last = of.at(-1)?.questions ?? least
       const end = x(last)
@@ -67,7 +81,8 @@ export function qualityChart(report: Report): string {
     if (rows.length === 0) continue
     const bottom = top + 14 + rows.length * 26
     out.push(text(24, top + 8, title, { bold: true }))
-    for (const tick of [0, 20, 40, 60, 80, 100]) out.push(line(x(tick), top + 12, x(tick), bottom, GRID), text(x(tick), bottom + 16, String(tick), { anchor: 'middle', fill: SOFT, size: 11 }))
+    for (const tick of [0, 20, 40, 60, 80, 100])
+      out.push(line(x(tick), top + 12, x(tick), bottom, GRID), text(x(tick), bottom + 16, String(tick), { anchor: 'middle', fill: SOFT, size: 11 }))
     for (const [at, figure] of rows.entries()) out.push(qualityRow(figure, top + 30 + at * 26, x))
     top = bottom + 44
   }
@@ -96,11 +111,13 @@ function legend(left: number, y: number): string {
     ['found, below what is required', (x) => circle(x, y, '#b91c1c', '#b91c1c')],
   ]
   let at = left + 6
-  return items.map(([name, draw]) => {
-    const part = draw(at) + text(at + 11, y + 4, name, { size: 12 })
-    at += 42 + name.length * 6.6
-    return part
-  }).join('')
+  return items
+    .map(([name, draw]) => {
+      const part = draw(at) + text(at + 11, y + 4, name, { size: 12 })
+      at += 42 + name.length * 6.6
+      return part
+    })
+    .join('')
 }
 
 /** Predicted chance against the share that is right; a point's area is the number of candidates in it. */
@@ -111,7 +128,10 @@ export function reliabilityChart({ bins }: Calibration): string {
   for (const value of [0, 0.2, 0.4, 0.6, 0.8, 1]) {
     const [x, y] = at(value)
     out.push(line(x, top, x, top + side, GRID), line(left, y, left + side, y, GRID))
-    out.push(text(x, top + side + 18, value.toFixed(1), { anchor: 'middle', fill: SOFT }), text(left - 8, y + 4, value.toFixed(1), { anchor: 'end', fill: SOFT }))
+    out.push(
+      text(x, top + side + 18, value.toFixed(1), { anchor: 'middle', fill: SOFT }),
+      text(left - 8, y + 4, value.toFixed(1), { anchor: 'end', fill: SOFT }),
+    )
   }
   out.push(line(...at(0), ...at(1), SOFT, '5 4', 1.5), text(left + side / 2, top + side + 40, 'score', { anchor: 'middle' }))
   out.push(`<g transform="translate(22 ${top + side / 2}) rotate(-90)">${text(0, 0, 'share that is right', { anchor: 'middle' })}</g>`)
@@ -121,7 +141,9 @@ export function reliabilityChart({ bins }: Calibration): string {
   out.push(`<polyline points="${points.map(({ place }) => place.map(round).join(',')).join(' ')}" fill="none" stroke="${OWN}" stroke-width="2"/>`)
   for (const { place, count, right, from, to } of points) {
     const title = `${from.toFixed(2)} to ${to.toFixed(2)}: ${right} of ${count} right`
-    out.push(`<circle cx="${round(place[0])}" cy="${round(place[1])}" r="${round(3 + 9 * Math.sqrt(count / most))}" fill="${OWN}" fill-opacity="0.55"><title>${title}</title></circle>`)
+    out.push(
+      `<circle cx="${round(place[0])}" cy="${round(place[1])}" r="${round(3 + 9 * Math.sqrt(count / most))}" fill="${OWN}" fill-opacity="0.55"><title>${title}</title></circle>`,
+    )
   }
   return svg(490, 530, 'Of candidates with that score, how many are right', out.join(''))
 }
@@ -164,7 +186,8 @@ function line(x1: number, y1: number, x2: number, y2: number, stroke: string, da
 
 const tick = (x: number, y: number, stroke: string, width: number, dashes?: string): string => line(x, y - 9, x, y + 9, stroke, dashes, width)
 
-const circle = (x: number, y: number, fill: string, stroke: string): string => `<circle cx="${round(x)}" cy="${round(y)}" r="5" fill="${fill}" stroke="${stroke}" stroke-width="1.5"/>\n`
+const circle = (x: number, y: number, fill: string, stroke: string): string =>
+  `<circle cx="${round(x)}" cy="${round(y)}" r="5" fill="${fill}" stroke="${stroke}" stroke-width="1.5"/>\n`
 
 function svg(width: number, height: number, title: string, inside: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}" font-family="system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif">

@@ -39,4 +39,5 @@ function questionsOf(full: readonly Question[], wanted: number): readonly Questi
   return [...full, ...readLibrary(resolve(DATA, 'scale-1m-extra.jsonl.gz')).slice(0, wanted - full.length)]
 }
 
-const slice = (sets: readonly BenchSet[], from: number, to: number): string[] => sets.flatMap(({ queries }) => queries.slice(from, to).map(({ query }) => query))
+const slice = (sets: readonly BenchSet[], from: number, to: number): string[] =>
+  sets.flatMap(({ queries }) => queries.slice(from, to).map(({ query }) => query))

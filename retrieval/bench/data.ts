@@ -35,7 +35,10 @@ export const isPresent = (): boolean => existsSync(resolve(DATA, 'library-questi
 export function readLines(file: string): Record<string, unknown>[] {
   const bytes = readFileSync(file)
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
-  return text.split('\n').filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Record<string, unknown>)
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
 /** A library file of the documented format: `{ id, question | answer, src }` a line. */
@@ -49,7 +52,11 @@ export const library = (): Question[] => readLibrary(resolve(DATA, 'library-ques
 
 export function benchSets(full: readonly Question[]): BenchSet[] {
   const queries = (name: string): Query[] => readQueries(resolve(DATA, `bench-${name}-dev.jsonl.gz`))
-  const sets: BenchSet[] = Object.entries(OWN_TAG).map(([name, tag]) => ({ name, queries: queries(name), own: full.filter((question) => question.tags.includes(tag)) }))
+  const sets: BenchSet[] = Object.entries(OWN_TAG).map(([name, tag]) => ({
+    name,
+    queries: queries(name),
+    own: full.filter((question) => question.tags.includes(tag)),
+  }))
   const long = full.filter((question) => question.tags.includes('toyhom-ask'))
   return [
     ...sets,

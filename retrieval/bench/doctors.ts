@@ -53,28 +53,45 @@ const DEV = resolve(DATA, 'doctors/doctors-dev.tsv')
 export const SHOWN = 5
 
 export function starterLibrary(): StarterEntry[] {
-  const files = readdirSync(STARTER).filter((file) => file.endsWith('.jsonl')).toSorted()
+  const files = readdirSync(STARTER)
+    .filter((file) => file.endsWith('.jsonl'))
+    .toSorted()
   return files.flatMap((file) => readLines(resolve(STARTER, file)) as unknown as StarterEntry[])
 }
 
 /** The project's own questions in the manner of doctors, with their split. */
 export function ownQuestions(): DoctorQuestion[] {
-  const files = readdirSync(OWN).filter((file) => file.endsWith('.jsonl')).toSorted()
-  return files.flatMap((file) => readLines(resolve(OWN, file)).map((row) => ({ ...(row as unknown as DoctorQuestion), notKey: (row['not_key'] as string | null) ?? null })))
+  const files = readdirSync(OWN)
+    .filter((file) => file.endsWith('.jsonl'))
+    .toSorted()
+  return files.flatMap((file) =>
+    readLines(resolve(OWN, file)).map((row) => ({ ...(row as unknown as DoctorQuestion), notKey: (row['not_key'] as string | null) ?? null })),
+  )
 }
 
 /** The dev set of the data folder: reported, never fitted on; empty where it is absent. */
 export function devQuestions(): DoctorQuestion[] {
   if (!existsSync(DEV)) return []
-  const rows = readFileSync(DEV, 'utf8').split('\n').slice(1).filter((row) => row.trim() !== '')
+  const rows = readFileSync(DEV, 'utf8')
+    .split('\n')
+    .slice(1)
+    .filter((row) => row.trim() !== '')
   return rows.map((row) => {
     const [kind = '', style = '', question = '', keys = '', notKey = ''] = row.split('\t')
-    return { kind: kind as DoctorQuestion['kind'], style, question, keys: keys.split(' | ').filter((key) => key !== ''), notKey: notKey.trim() || null, split: 'dev' }
+    return {
+      kind: kind as DoctorQuestion['kind'],
+      style,
+      question,
+      keys: keys.split(' | ').filter((key) => key !== ''),
+      notKey: notKey.trim() || null,
+      split: 'dev',
+    }
   })
 }
 
 export function measureDoctors(questions: readonly DoctorQuestion[], offer: Offer): DoctorFigures {
-  const of = (kind: DoctorQuestion['kind']) => questions.filter((question) => question.kind === kind).map((question) => ({ ...question, offered: offer(question.question).slice(0, SHOWN) }))
+  const of = (kind: DoctorQuestion['kind']) =>
+    questions.filter((question) => question.kind === kind).map((question) => ({ ...question, offered: offer(question.question).slice(0, SHOWN) }))
   const [positives, negatives, opposites, doubles] = [of('pos'), of('neg'), of('opp'), of('two')]
   const share = <T>(all: readonly T[], is: (one: T) => boolean): number => (100 * all.filter(is).length) / Math.max(all.length, 1)
   const has = (offered: readonly Offered[], key: string): boolean => offered.some(({ id }) => id === key)

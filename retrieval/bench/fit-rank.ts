@@ -32,11 +32,16 @@ function fitOrder(crossed: boolean): void {
   const trees = boostedLists(rows, WIDTH, own, score, BOOSTING, new Set([RANK_TREES]))
   if (!crossed) write(weights, trees)
   const whole = plain.map((sum, row) => sum + treesOf(trees, matrix, row * WIDTH))
-  report(lists.filter((list) => isHeld(list)), whole)
+  report(
+    lists.filter((list) => isHeld(list)),
+    whole,
+  )
 }
 
 function weighed(matrix: Float32Array, weights: Float64Array): Float64Array {
-  return Float64Array.from({ length: matrix.length / WIDTH }, (_, row) => weights.reduce((sum, weight, feature) => sum + weight * (matrix[row * WIDTH + feature] as number), 0))
+  return Float64Array.from({ length: matrix.length / WIDTH }, (_, row) =>
+    weights.reduce((sum, weight, feature) => sum + weight * (matrix[row * WIDTH + feature] as number), 0),
+  )
 }
 
 /** The rows of some lists one behind the other. */
@@ -56,9 +61,18 @@ function compact(matrix: Float32Array, lists: readonly RankList[], plain: Float6
 
 function write(weights: Float64Array, trees: readonly Tree[]): void {
   const table = FEATURES.map(([name], at) => `  ${name}: ${at === RANK_TREES ? 1 : weights[at]},`).join('\n')
-  writeFileSync(resolve(source, 'rank-weights.ts'), `/** Written by bench/fit-rank.ts: what each feature weighs where entries are ordered, in the order of FEATURES. */\nexport const RANK_WEIGHTS = {\n${table}\n} as const\n`)
-  const lines = trees.map(({ questions, values }) => `${questions.map(({ feature, above }) => `${FEATURES[feature]?.[0]}>${Number(above.toPrecision(5))}`).join(' ')}: ${values.join(' ')}`)
-  writeFileSync(resolve(source, 'order-trees.ts'), `/** Written by bench/fit-rank.ts. A line is a tree: its questions, then the numbers at its leaves. */\nexport const ORDER_TREES = \`\n${lines.join('\n')}\n\`\n`)
+  writeFileSync(
+    resolve(source, 'rank-weights.ts'),
+    `/** Written by bench/fit-rank.ts: what each feature weighs where entries are ordered, in the order of FEATURES. */\nexport const RANK_WEIGHTS = {\n${table}\n} as const\n`,
+  )
+  const lines = trees.map(
+    ({ questions, values }) =>
+      `${questions.map(({ feature, above }) => `${FEATURES[feature]?.[0]}>${Number(above.toPrecision(5))}`).join(' ')}: ${values.join(' ')}`,
+  )
+  writeFileSync(
+    resolve(source, 'order-trees.ts'),
+    `/** Written by bench/fit-rank.ts. A line is a tree: its questions, then the numbers at its leaves. */\nexport const ORDER_TREES = \`\n${lines.join('\n')}\n\`\n`,
+  )
 }
 
 function report(lists: readonly RankList[], score: Float64Array): void {
@@ -76,26 +90,39 @@ function report(lists: readonly RankList[], score: Float64Array): void {
     sums.set(name, sum)
   }
   const percent = (part: number, all: number): string => ((100 * part) / all).toFixed(1).padStart(5)
-  for (const [name, { all, first, five, reciprocal, negative }] of sums) console.log(name.padEnd(14), `first ${percent(first, all)}  among five ${percent(five, all)}  MRR@10 ${percent(reciprocal, all)}  negative first ${percent(negative, all)}`)
+  for (const [name, { all, first, five, reciprocal, negative }] of sums)
+    console.log(
+      name.padEnd(14),
+      `first ${percent(first, all)}  among five ${percent(five, all)}  MRR@10 ${percent(reciprocal, all)}  negative first ${percent(negative, all)}`,
+    )
 }
 
 function fitOffer(): void {
   const samples = offerSamples()
   const names = Object.keys(samples[0]?.features ?? {}) as OfferFeature[]
-  const known: Sample[] = samples.flatMap(({ features, answered, weight, split }) => (answered === null || split !== 'fit' ? [] : [{ values: names.map((name) => features[name]), label: Number(answered), weight }]))
+  const known: Sample[] = samples.flatMap(({ features, answered, weight, split }) =>
+    answered === null || split !== 'fit' ? [] : [{ values: names.map((name) => features[name]), label: Number(answered), weight }],
+  )
   const weights = logistic(known)
   const table = names.map((name, at) => `  ${name}: ${Number((weights[at] as number).toFixed(3))},`).join('\n')
-  const chances = samples.flatMap(({ features, first, split, isPublic }) => (first === null || (split === 'fit' && !isPublic) ? [] : [{ values: [1, features.logit], label: Number(first), weight: 1 }]))
+  const chances = samples.flatMap(({ features, first, split, isPublic }) =>
+    first === null || (split === 'fit' && !isPublic) ? [] : [{ values: [1, features.logit], label: Number(first), weight: 1 }],
+  )
   const [base = 0, slope = 1] = logistic(chances)
   // `logit` is a fifth of what it is elsewhere.
   const chance = `{ slope: ${(slope / 5).toFixed(3)}, middle: ${((-5 * base) / slope).toFixed(3)} }`
-  writeFileSync(resolve(source, 'offer-weights.ts'), `/** Written by bench/fit-rank.ts --offer: what tells whether a library has an entry for a question. */\nexport const OFFER_WEIGHTS = {\n${table}\n} as const\n\n/** From logit to the chance that an entry has what is asked. */\nexport const RANK_CHANCE = ${chance} as const\n`)
-  const offered = (features: Record<OfferFeature, number>): number => 1 / (1 + Math.exp(-names.reduce((sum, name, at) => sum + (weights[at] as number) * features[name], 0)))
+  writeFileSync(
+    resolve(source, 'offer-weights.ts'),
+    `/** Written by bench/fit-rank.ts --offer: what tells whether a library has an entry for a question. */\nexport const OFFER_WEIGHTS = {\n${table}\n} as const\n\n/** From logit to the chance that an entry has what is asked. */\nexport const RANK_CHANCE = ${chance} as const\n`,
+  )
+  const offered = (features: Record<OfferFeature, number>): number =>
+    1 / (1 + Math.exp(-names.reduce((sum, name, at) => sum + (weights[at] as number) * features[name], 0)))
   for (const cut of [0.08, 0.1, 0.12, 0.15, 0.18, 0.2, 0.25, 0.3, 0.4]) {
     const cells = ['choose', 'test'].map((split) => {
       const lost = samples.filter((sample) => sample.split === split && sample.kind === 'pos')
       const silent = samples.filter((sample) => sample.split === split && sample.kind === 'neg')
-      const share = (some: typeof samples, is: (sample: (typeof samples)[number]) => boolean): string => ((100 * some.filter(is).length) / some.length).toFixed(1)
+      const share = (some: typeof samples, is: (sample: (typeof samples)[number]) => boolean): string =>
+        ((100 * some.filter(is).length) / some.length).toFixed(1)
       return `${split}: right ones lost ${share(lost, ({ answered, features }) => answered === true && offered(features) < cut)}, nothing offered where nothing answers ${share(silent, ({ features }) => offered(features) < cut)}`
     })
     console.log(cut.toFixed(2), cells.join('   '))

@@ -18,7 +18,15 @@ const sums = new Map<string, { all: number; hit: number; reciprocal: number; neg
 
 crossFit(training)
 if (process.argv.includes('--crossed')) {
-  for (let fold = 0; fold < FOLDS; fold++) report(lists.filter((list) => list.fold === fold), fitted(matrix, WIDTH, lists.filter((list) => list.fold !== fold)))
+  for (let fold = 0; fold < FOLDS; fold++)
+    report(
+      lists.filter((list) => list.fold === fold),
+      fitted(
+        matrix,
+        WIDTH,
+        lists.filter((list) => list.fold !== fold),
+      ),
+    )
   summary()
 } else {
   const weights = fitted(matrix, WIDTH, lists).map((weight) => Number(weight.toFixed(3)))
@@ -61,13 +69,18 @@ function curve(weights: Float64Array): { slope: number; middle: number } {
 }
 
 function write(trees: readonly Tree[], weights: readonly number[], slope: number, middle: number): void {
-  const lines = trees.map(({ questions, values }) => `${questions.map(({ feature, above }) => `${FEATURES[feature]?.[0]}>${Number(above.toPrecision(5))}`).join(' ')}: ${values.join(' ')}`)
+  const lines = trees.map(
+    ({ questions, values }) =>
+      `${questions.map(({ feature, above }) => `${FEATURES[feature]?.[0]}>${Number(above.toPrecision(5))}`).join(' ')}: ${values.join(' ')}`,
+  )
   const source = resolve(import.meta.dirname, '../src')
   writeFileSync(
     resolve(source, 'ranking/similarity-trees.ts'),
     `/** Written by bench/fit.ts. A line is a tree: three questions, then the number for no-no-no, no-no-yes … yes-yes-yes. */\nexport const TREES = \`\n${lines.join('\n')}\n\`\n`,
   )
-  const table = FEATURES.slice(0, WIDTH).map(([name], at) => `  ${name}: ${weights[at]},`).join('\n')
+  const table = FEATURES.slice(0, WIDTH)
+    .map(([name], at) => `  ${name}: ${weights[at]},`)
+    .join('\n')
   writeFileSync(
     resolve(source, 'ranking/fitted-weights.ts'),
     `/** Written by bench/fit.ts: what each feature weighs, in the order of FEATURES. */\nexport const WEIGHTS = {\n${table}\n} as const\n\n/** From logit to chance. */\nexport const CHANCE = { slope: ${slope}, middle: ${middle} } as const\n`,
@@ -88,5 +101,9 @@ function report(some: readonly List[], weights: Float64Array): void {
 }
 
 function summary(): void {
-  for (const [set, { all, hit, reciprocal, negative }] of sums) console.log(set.padEnd(18), `hit@1 ${((100 * hit) / all).toFixed(1)}  MRR@10 ${((100 * reciprocal) / all).toFixed(1)}  negative first, of all ${((100 * negative) / all).toFixed(1)}`)
+  for (const [set, { all, hit, reciprocal, negative }] of sums)
+    console.log(
+      set.padEnd(18),
+      `hit@1 ${((100 * hit) / all).toFixed(1)}  MRR@10 ${((100 * reciprocal) / all).toFixed(1)}  negative first, of all ${((100 * negative) / all).toFixed(1)}`,
+    )
 }

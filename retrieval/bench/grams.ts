@@ -1,5 +1,9 @@
 /** Letters and digits in lower case, one spelling for width: what anybody would do before indexing Chinese without a dictionary. */
-export const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Every run of `length` characters; a text shorter than that is one gram itself. */
 export function grams(text: string, length: number): string[] {

@@ -7,7 +7,14 @@ import { listSlopes, type List } from './listwise.ts'
  * @param score what the rows are worth before the first tree; what the trees say is added to it
  * @param closed features no tree may ask for
  */
-export function boostedLists(rows: Float32Array, width: number, lists: readonly List[], score: Float64Array, { trees, depth, rate, ridge }: Boosting, closed: ReadonlySet<number>): Tree[] {
+export function boostedLists(
+  rows: Float32Array,
+  width: number,
+  lists: readonly List[],
+  score: Float64Array,
+  { trees, depth, rate, ridge }: Boosting,
+  closed: ReadonlySet<number>,
+): Tree[] {
   const count = score.length
   const { edges, bins } = binned(rows, width, count)
   for (const feature of closed) edges[feature] = new Float32Array(0)
@@ -32,7 +39,9 @@ export function boostedLists(rows: Float32Array, width: number, lists: readonly 
       sums[at] = (sums[at] as number) + (slope[row] as number)
       sums[at + 1] = (sums[at + 1] as number) + (curve[row] as number)
     }
-    const values = Array.from({ length: 1 << depth }, (_, at) => Number(((-rate * (sums[2 * at] as number)) / ((sums[2 * at + 1] as number) + ridge)).toFixed(3)))
+    const values = Array.from({ length: 1 << depth }, (_, at) =>
+      Number(((-rate * (sums[2 * at] as number)) / ((sums[2 * at + 1] as number) + ridge)).toFixed(3)),
+    )
     for (let row = 0; row < count; row++) score[row] = (score[row] as number) + (values[leaf[row] as number] as number)
     return { questions, values }
   })

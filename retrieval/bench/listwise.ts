@@ -93,9 +93,11 @@ function spreadOf(rows: Float32Array, width: number): Float64Array {
   const mean = new Float64Array(width)
   const spread = new Float64Array(width)
   const count = Math.ceil(rows.length / width / SAMPLED)
-  for (let at = 0; at < rows.length; at += width * SAMPLED) for (let feature = 0; feature < width; feature++) mean[feature] = (mean[feature] as number) + (rows[at + feature] as number) / count
+  for (let at = 0; at < rows.length; at += width * SAMPLED)
+    for (let feature = 0; feature < width; feature++) mean[feature] = (mean[feature] as number) + (rows[at + feature] as number) / count
   for (let at = 0; at < rows.length; at += width * SAMPLED) {
-    for (let feature = 0; feature < width; feature++) spread[feature] = (spread[feature] as number) + ((rows[at + feature] as number) - (mean[feature] as number)) ** 2 / count
+    for (let feature = 0; feature < width; feature++)
+      spread[feature] = (spread[feature] as number) + ((rows[at + feature] as number) - (mean[feature] as number)) ** 2 / count
   }
   return spread.map((square) => Math.max(Math.sqrt(square), LEAST_SPREAD))
 }

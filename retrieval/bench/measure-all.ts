@@ -19,10 +19,22 @@ const PEER_SETS = ['ncov', 'qtr']
 export async function measureAll(options: Options): Promise<Report> {
   const [ours, ...others] = ENGINES as [Engine, ...Engine[]]
   const peers = options.peers === null ? others : enginesNamed(options.peers).filter((engine) => engine !== ours)
-  const report: Report = { machine: machine(), quick: options.quick, figures: [], doctors: [], quality: [], peerQuality: [], pairs: [], speed: [], missing: [], settings: [ours, ...peers].map(({ name, settings }) => ({ engine: name, settings })) }
+  const report: Report = {
+    machine: machine(),
+    quick: options.quick,
+    figures: [],
+    doctors: [],
+    quality: [],
+    peerQuality: [],
+    pairs: [],
+    speed: [],
+    missing: [],
+    settings: [ours, ...peers].map(({ name, settings }) => ({ engine: name, settings })),
+  }
   const { node, platform, cores, memoryGb } = report.machine
   console.log(`Node ${node}, ${platform}, ${cores} cores, ${memoryGb} GB. Percent, milliseconds, seconds, one query at a time.`)
-  const uninstalled = peers.length > 0 && (options.only.includes('doctors') || options.only.includes('peers') || options.only.includes('speed')) ? installPeers() : null
+  const uninstalled =
+    peers.length > 0 && (options.only.includes('doctors') || options.only.includes('peers') || options.only.includes('speed')) ? installPeers() : null
   if (uninstalled !== null) console.log(`The search libraries could not be installed: ${uninstalled}`)
   if (options.only.includes('doctors')) {
     report.doctors = await measureDoctorSets(peers.length > 0 && uninstalled === null)
@@ -55,7 +67,10 @@ function measureHere(options: Options, report: Report): void {
     show('Quality on the dev sets, %', qualityTable(report.quality))
   }
   if (options.only.includes('pairs')) {
-    report.pairs = measurePairs((name) => filledIndex(sets.find((set) => set.name === name)?.own ?? []), (all) => thinned(all, options.quick))
+    report.pairs = measurePairs(
+      (name) => filledIndex(sets.find((set) => set.name === name)?.own ?? []),
+      (all) => thinned(all, options.quick),
+    )
     show('Pairs: area under the ROC curve', pairsTable(report))
   }
 }
@@ -84,7 +99,9 @@ async function measureSpeed(engines: readonly Engine[], options: Options, report
   for (const questions of options.sizes) {
     for (const { key, name, most } of engines) {
       const tooMany = most !== undefined && questions > most && !options.slow
-      const answer = tooMany ? { missing: 'not run: too slow at this size without --peers all' } : await inChild({ kind: 'speed', engine: key, questions, quick: options.quick })
+      const answer = tooMany
+        ? { missing: 'not run: too slow at this size without --peers all' }
+        : await inChild({ kind: 'speed', engine: key, questions, quick: options.quick })
       if ('speed' in answer) report.speed.push(...answer.speed)
       if ('missing' in answer) report.missing.push({ engine: name, questions, reason: answer.missing })
       console.log(`... ${questions.toLocaleString('en-US')} questions: ${name} ${'missing' in answer ? answer.missing : 'measured'}`)
@@ -95,4 +112,3 @@ async function measureSpeed(engines: readonly Engine[], options: Options, report
 }
 
 const show = (title: string, table: Table): void => console.log(`\n${title}\n${plain(table)}`)
-

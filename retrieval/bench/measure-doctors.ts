@@ -40,7 +40,8 @@ type Ask = (question: string) => ReturnType<Offer> | Promise<ReturnType<Offer>>
 async function offers(peers: boolean): Promise<[name: string, ask: Ask][]> {
   const library = starterLibrary()
   const unsure = (ids: readonly string[]): ReturnType<Offer> => ids.map((id) => ({ id, sure: false }))
-  const joined = (texts: (entry: (typeof library)[number]) => readonly string[]) => library.map((entry) => ({ id: entry.key, text: texts(entry).join('\n'), tags: [] }))
+  const joined = (texts: (entry: (typeof library)[number]) => readonly string[]) =>
+    library.map((entry) => ({ id: entry.key, text: texts(entry).join('\n'), tags: [] }))
   const questions = new PlainBm25(joined(({ question, phrasings }) => [question, ...phrasings]))
   const whole = joined(({ question, phrasings, answer }) => [question, ...phrasings, answer])
   const everything = new PlainBm25(whole)

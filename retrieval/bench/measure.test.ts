@@ -7,7 +7,10 @@ const near = (found: number, wanted: number): void => assert.ok(Math.abs(found -
 
 test('a percentile is the number below which that share lies, whatever the order', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => 99 - at)
-  assert.deepEqual([0, 0.5, 0.95, 0.99, 1].map((share) => percentile(hundred, share)), [0, 50, 95, 99, 99])
+  assert.deepEqual(
+    [0, 0.5, 0.95, 0.99, 1].map((share) => percentile(hundred, share)),
+    [0, 50, 95, 99, 99],
+  )
   assert.equal(percentile([7], 0.99), 7)
   assert.equal(percentile([], 0.5), 0)
 })
@@ -18,7 +21,16 @@ test('the area under the curve is 1 for a perfect order, 0 for the reverse, one 
   assert.equal(auc(pairs([0.1, 0.2, 0.8, 0.9])), 0)
   assert.equal(auc(pairs([0.5, 0.5, 0.5, 0.5])), 0.5)
   // Of six pairs of a positive and a negative three are in order and one is equal.
-  near(auc([{ score: 0.8, positive: true }, { score: 0.4, positive: true }, { score: 0.9, positive: false }, { score: 0.4, positive: false }, { score: 0.2, positive: false }]), 3.5 / 6)
+  near(
+    auc([
+      { score: 0.8, positive: true },
+      { score: 0.4, positive: true },
+      { score: 0.9, positive: false },
+      { score: 0.4, positive: false },
+      { score: 0.2, positive: false },
+    ]),
+    3.5 / 6,
+  )
   assert.equal(auc([{ score: 1, positive: true }]), 0.5)
 })
 

@@ -20,7 +20,11 @@ export interface Quality {
 }
 
 /** @param rank the ids found for a query, best first; more than ten are cut off */
-export const quality = (queries: readonly Graded[], rank: (query: string) => readonly string[]): Quality => qualityOf(queries, queries.map(({ query }) => rank(query)))
+export const quality = (queries: readonly Graded[], rank: (query: string) => readonly string[]): Quality =>
+  qualityOf(
+    queries,
+    queries.map(({ query }) => rank(query)),
+  )
 
 /** @param lists for each of the queries the ids found, best first */
 export function qualityOf(queries: readonly Graded[], lists: readonly (readonly string[])[]): Quality {
@@ -70,7 +74,7 @@ export function auc(scored: readonly { score: number; positive: boolean }[]): nu
   const negatives = sorted.length - positives
   if (positives === 0 || negatives === 0) return 0.5
   let ranks = 0
-  for (let from = 0; from < sorted.length; ) {
+  for (let from = 0; from < sorted.length;) {
     let to = from
     while (to < sorted.length && sorted[to]?.score === sorted[from]?.score) to++
     const middle = (from + 1 + to) / 2

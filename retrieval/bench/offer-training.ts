@@ -35,7 +35,11 @@ export function offerSamples(): OfferSample[] {
   const starter = starterIndex()
   const bare = new QuestionIndex({ aliases })
   for (const { key, question } of starterLibrary()) bare.put(key, [question])
-  const add = (index: QuestionIndex, query: string, rest: (right: (ids: readonly string[]) => { answered: boolean | null; first: boolean }) => Omit<OfferSample, 'features'>): void => {
+  const add = (
+    index: QuestionIndex,
+    query: string,
+    rest: (right: (ids: readonly string[]) => { answered: boolean | null; first: boolean }) => Omit<OfferSample, 'features'>,
+  ): void => {
     const features = index.offerFeatures(query)
     if (features === null) return
     const found = index.rank(query, SHOWN).map(({ id }) => id)
@@ -44,17 +48,28 @@ export function offerSamples(): OfferSample[] {
   for (const { question, keys, kind, split } of ownQuestions()) {
     add(starter, question, (right) => {
       const { answered, first } = right(keys)
-      return { answered: kind === 'neg' ? false : kind === 'two' ? true : answered, first: kind === 'two' ? null : first, kind, split, weight: kind === 'neg' ? UNANSWERED : 1, isPublic: false }
+      return {
+        answered: kind === 'neg' ? false : kind === 'two' ? true : answered,
+        first: kind === 'two' ? null : first,
+        kind,
+        split,
+        weight: kind === 'neg' ? UNANSWERED : 1,
+        isPublic: false,
+      }
     })
   }
-  const everyday = readLines(resolve(DATA, 'pairs-lcqmc-dev.jsonl.gz')).slice(0, EVERYDAY).map((pair) => String(pair['a']))
+  const everyday = readLines(resolve(DATA, 'pairs-lcqmc-dev.jsonl.gz'))
+    .slice(0, EVERYDAY)
+    .map((pair) => String(pair['a']))
   const unanswered = { answered: false, first: null, kind: null, split: 'fit', weight: EVERYDAY_WEIGHT, isPublic: true } as const
   for (const query of everyday) add(starter, query, () => unanswered)
   for (const set of benchSets(library()).filter(({ answers = false }) => !answers)) {
     const index = publicIndex(set)
     const step = Math.ceil(set.queries.length / QUERIES)
-    for (const { query, relevant } of set.queries.filter((_, at) => at % step === 0)) add(index, query, (right) => ({ ...right(relevant), kind: null, split: 'fit', weight: PUBLIC_WEIGHT, isPublic: true }))
-    if (STRANGERS.includes(set.name)) for (const { query } of set.queries.slice(-STRANGE)) for (const other of [starter, bare]) add(other, query, () => unanswered)
+    for (const { query, relevant } of set.queries.filter((_, at) => at % step === 0))
+      add(index, query, (right) => ({ ...right(relevant), kind: null, split: 'fit', weight: PUBLIC_WEIGHT, isPublic: true }))
+    if (STRANGERS.includes(set.name))
+      for (const { query } of set.queries.slice(-STRANGE)) for (const other of [starter, bare]) add(other, query, () => unanswered)
     if (set.name === 'ncov') for (const query of everyday) add(index, query, () => unanswered)
   }
   return samples

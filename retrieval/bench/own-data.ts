@@ -8,7 +8,10 @@ export function rankFile(library: string, bench: string, out: string): string {
   const queries = readBenchFile(bench)
   const index = filledIndex(readLibraryFile(library))
   const lists = new Map(queries.map(({ qid, query }) => [qid, index.rank(query, 10).map(({ id }) => id)]))
-  write(out, queries.map(({ qid, query }) => ({ qid, query, ids: lists.get(qid) })))
+  write(
+    out,
+    queries.map(({ qid, query }) => ({ qid, query, ids: lists.get(qid) })),
+  )
   const { hit1, mrr10, negativeFirst } = quality(queries, (query) => index.rank(query, 10).map(({ id }) => id))
   return `${queries.length} queries ranked into ${out}: hit@1 ${hit1.toFixed(1)} %, MRR@10 ${mrr10.toFixed(1)} %${negativeFirst === null ? '' : `, first is a labelled negative ${negativeFirst.toFixed(1)} %`}`
 }
@@ -17,7 +20,10 @@ export function rankFile(library: string, bench: string, out: string): string {
 export function scorePairs(library: string, pairs: string, out: string): string {
   const rows = readPairsFile(pairs)
   const index = filledIndex(readLibraryFile(library))
-  write(out, rows.map(({ id, a, b }) => ({ id, score: index.similarity(a, b) })))
+  write(
+    out,
+    rows.map(({ id, a, b }) => ({ id, score: index.similarity(a, b) })),
+  )
   return `${rows.length} pairs scored into ${out}`
 }
 

@@ -11,7 +11,10 @@ const stamp = join(room, 'node_modules', '.installed')
 
 /** Installs the search libraries of this folder's lockfile, once; never part of `npm start` or `npm test`. @returns why it failed, null when they are there */
 export function installPeers(): string | null {
-  const lock = createHash('sha256').update(readFileSync(join(room, 'package-lock.json'))).update(process.platform + process.arch).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(room, 'package-lock.json')))
+    .update(process.platform + process.arch)
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return null
   console.log('Installing the search libraries to compare with (retrieval/bench/package-lock.json, about 220 MB) ...')
   const windows = process.platform === 'win32'

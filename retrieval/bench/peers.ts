@@ -8,7 +8,17 @@ import { postgresBigrams, postgresTrigrams } from './peers/postgres.ts'
 import { sqliteBigrams, sqliteTrigrams } from './peers/sqlite.ts'
 
 /** Ours first, then everything it is measured beside. */
-export const ENGINES: readonly Engine[] = [ours, lanceBigrams, lanceWords, sqliteBigrams, sqliteTrigrams, flexSearch, postgresBigrams, postgresTrigrams, miniSearch]
+export const ENGINES: readonly Engine[] = [
+  ours,
+  lanceBigrams,
+  lanceWords,
+  sqliteBigrams,
+  sqliteTrigrams,
+  flexSearch,
+  postgresBigrams,
+  postgresTrigrams,
+  miniSearch,
+]
 
 /** @throws UsageFault for a key that is none */
 export function enginesNamed(keys: readonly string[]): Engine[] {

@@ -22,7 +22,18 @@ export const RANK_WIDTH = FEATURES.length
 /** Candidates of a query. */
 const CANDIDATES = 32
 /** How much the lists of a set count together. */
-const SHARES: Readonly<Record<string, number>> = { doctors: 3, starter: 1, ncov: 1, qtr: 1, qqr: 0.6, cmedir: 1, chipstsfaq: 1, huatuoans: 0.7, toyhom: 0.7, toyhomrev: 0.7 }
+const SHARES: Readonly<Record<string, number>> = {
+  doctors: 3,
+  starter: 1,
+  ncov: 1,
+  qtr: 1,
+  qqr: 0.6,
+  cmedir: 1,
+  chipstsfaq: 1,
+  huatuoans: 0.7,
+  toyhom: 0.7,
+  toyhomrev: 0.7,
+}
 const OPPOSITE_SHARE = 2
 const MOST_QUERIES = 900
 
@@ -37,7 +48,8 @@ interface Asked {
 /** The starter library as the server holds it, or without its phrasings but the first. */
 export function starterIndex(whole = true): QuestionIndex {
   const index = new QuestionIndex({ aliases })
-  for (const { key, question, phrasings, answer, subject, category } of starterLibrary()) index.put(key, whole ? [question, ...phrasings] : [question], { answer, subject, category })
+  for (const { key, question, phrasings, answer, subject, category } of starterLibrary())
+    index.put(key, whole ? [question, ...phrasings] : [question], { answer, subject, category })
   return index
 }
 
@@ -66,12 +78,24 @@ export function rankTraining(): RankTraining {
     }
     console.log(`${set}: ${asked.length} lists`)
   }
-  gather('doctors', starterIndex(), ownQuestions().map(({ question, keys, notKey, kind, split }) => ({ query: question, relevant: keys, neg: notKey === null ? [] : [notKey], kind, split })))
+  gather(
+    'doctors',
+    starterIndex(),
+    ownQuestions().map(({ question, keys, notKey, kind, split }) => ({ query: question, relevant: keys, neg: notKey === null ? [] : [notKey], kind, split })),
+  )
   const phrasings = starterLibrary().flatMap(({ key, phrasings }) => phrasings.map((query) => ({ query, relevant: [key], neg: [] })))
-  gather('starter', starterIndex(false), phrasings.filter((_, at) => at % 2 === 0))
+  gather(
+    'starter',
+    starterIndex(false),
+    phrasings.filter((_, at) => at % 2 === 0),
+  )
   for (const set of benchSets(library())) {
     const step = Math.ceil(set.queries.length / MOST_QUERIES)
-    gather(set.name, publicIndex(set), set.queries.filter((_, at) => at % step === 0).map(({ query, relevant, neg = [] }) => ({ query, relevant, neg })))
+    gather(
+      set.name,
+      publicIndex(set),
+      set.queries.filter((_, at) => at % step === 0).map(({ query, relevant, neg = [] }) => ({ query, relevant, neg })),
+    )
   }
   const matrix = new Float32Array(row * RANK_WIDTH)
   rows.forEach((fit, at) => matrix.set(fit, at * RANK_WIDTH))

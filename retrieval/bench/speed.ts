@@ -81,7 +81,8 @@ async function timed(find: Find, queries: readonly string[], warmers: readonly s
 
 /** Adds, replaces and removes single entries while everything else stays. */
 function changed(index: QuestionIndex, questions: readonly Question[]): NonNullable<Speed['changes']> {
-  const text = (at: number): string => `${questions[(at * 7919) % questions.length]?.text.slice(0, 20)}${questions[(at * 104_729 + 1) % questions.length]?.text.slice(-10)}`
+  const text = (at: number): string =>
+    `${questions[(at * 7919) % questions.length]?.text.slice(0, 20)}${questions[(at * 104_729 + 1) % questions.length]?.text.slice(-10)}`
   const each = (run: (at: number) => void): Times => {
     const times = Array.from({ length: CHANGES }, (_, at) => {
       const started = performance.now()
@@ -118,7 +119,12 @@ function snapshotOf(index: QuestionIndex, queries: readonly string[]): Speed['sn
     const restored = restoring.call(QuestionIndex, readFileSync(file), { fingerprint: 'bench' })
     const done = performance.now()
     const ranked = (which: QuestionIndex | null): string => JSON.stringify(queries.map((query) => which?.rank(query, LIMIT)))
-    return { writeSeconds: (written - started) / 1000, restoreSeconds: (done - written) / 1000, bytes: statSync(file).size, same: ranked(restored) === ranked(index) }
+    return {
+      writeSeconds: (written - started) / 1000,
+      restoreSeconds: (done - written) / 1000,
+      bytes: statSync(file).size,
+      same: ranked(restored) === ranked(index),
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -36,11 +36,32 @@ export function doctorsTable({ doctors }: Report): Table {
     f.negativeSilent.toFixed(1),
     String(f.negativeSure),
   ])
-  return [['set', 'engine', 'right one first', 'among five', 'nothing offered', 'both of two', 'near-opposite first', 'taken for it', 'silent where nothing answers', 'taken for it'], ...rows]
+  return [
+    [
+      'set',
+      'engine',
+      'right one first',
+      'among five',
+      'nothing offered',
+      'both of two',
+      'near-opposite first',
+      'taken for it',
+      'silent where nothing answers',
+      'taken for it',
+    ],
+    ...rows,
+  ]
 }
 
 export function pairsTable({ pairs }: Report): Table {
-  const rows = pairs.map(({ set, from, pairs, positives, dice, ours }) => [set, `from ${from}`, String(pairs), String(positives), dice.toFixed(3), ours === null ? 'not measured' : ours.toFixed(3)])
+  const rows = pairs.map(({ set, from, pairs, positives, dice, ours }) => [
+    set,
+    `from ${from}`,
+    String(pairs),
+    String(positives),
+    dice.toFixed(3),
+    ours === null ? 'not measured' : ours.toFixed(3),
+  ])
   return [['pairs', 'same when the label is', 'pairs', 'same', 'character Dice', 'xunyi'], ...rows]
 }
 
@@ -53,21 +74,28 @@ export function enginesTable(report: Report): Table {
   }
   const sizes = [...new Set([...report.speed, ...report.missing].flatMap(({ questions }) => (questions === null ? [] : [questions])))].toSorted((a, b) => a - b)
   const rows = sizes.flatMap((size) => [
-    ...report.speed.filter(({ questions }) => questions === size).map((row) => [
-      size.toLocaleString('en-US'),
-      row.engine,
-      known('ncov', row.engine),
-      known('qtr', row.engine),
-      milliseconds(row.query.p50),
-      milliseconds(row.query.p95),
-      milliseconds(row.query.p99),
-      row.buildSeconds.toFixed(row.buildSeconds < 10 ? 2 : 0),
-      row.memoryBytes === null ? 'elsewhere' : (row.memoryBytes / 2 ** 20).toFixed(0),
-      row.ownBytes === null ? '-' : (row.ownBytes / row.questions).toFixed(0),
-    ]),
-    ...report.missing.filter(({ questions }) => questions === size).map(({ engine, reason }) => [size.toLocaleString('en-US'), engine, known('ncov', engine), known('qtr', engine), reason, '', '', '', '', '']),
+    ...report.speed
+      .filter(({ questions }) => questions === size)
+      .map((row) => [
+        size.toLocaleString('en-US'),
+        row.engine,
+        known('ncov', row.engine),
+        known('qtr', row.engine),
+        milliseconds(row.query.p50),
+        milliseconds(row.query.p95),
+        milliseconds(row.query.p99),
+        row.buildSeconds.toFixed(row.buildSeconds < 10 ? 2 : 0),
+        row.memoryBytes === null ? 'elsewhere' : (row.memoryBytes / 2 ** 20).toFixed(0),
+        row.ownBytes === null ? '-' : (row.ownBytes / row.questions).toFixed(0),
+      ]),
+    ...report.missing
+      .filter(({ questions }) => questions === size)
+      .map(({ engine, reason }) => [size.toLocaleString('en-US'), engine, known('ncov', engine), known('qtr', engine), reason, '', '', '', '', '']),
   ])
-  return [['questions', 'engine', 'ncov hit@1 / MRR@10', 'qtr hit@1 / MRR@10', 'p50 ms', 'p95 ms', 'p99 ms', 'build s', 'memory MB', 'index bytes a question'], ...rows]
+  return [
+    ['questions', 'engine', 'ncov hit@1 / MRR@10', 'qtr hit@1 / MRR@10', 'p50 ms', 'p95 ms', 'p99 ms', 'build s', 'memory MB', 'index bytes a question'],
+    ...rows,
+  ]
 }
 
 export function changesTable({ speed }: Report): Table {
@@ -75,7 +103,14 @@ export function changesTable({ speed }: Report): Table {
   const rows = speed.flatMap((row: Speed) => {
     if (!row.changes) return []
     const { add, replace, remove } = row.changes
-    const copy = row.snapshot ? [row.snapshot.writeSeconds.toFixed(2), row.snapshot.restoreSeconds.toFixed(2), (row.snapshot.bytes / 2 ** 20).toFixed(0), row.snapshot.same ? 'yes' : '**no**'] : ['-', '-', '-', '-']
+    const copy = row.snapshot
+      ? [
+          row.snapshot.writeSeconds.toFixed(2),
+          row.snapshot.restoreSeconds.toFixed(2),
+          (row.snapshot.bytes / 2 ** 20).toFixed(0),
+          row.snapshot.same ? 'yes' : '**no**',
+        ]
+      : ['-', '-', '-', '-']
     return [[row.questions.toLocaleString('en-US'), both(add), both(replace), both(remove), ...copy]]
   })
   return [['questions', 'add, p50 / p99 ms', 'replace', 'remove', 'snapshot written, s', 'restored, s', 'MB', 'ranks as before'], ...rows]
@@ -96,10 +131,20 @@ export function markdown([heading = [], ...rows]: Table): string {
 /** For a terminal: columns of even width, without Markdown's stars. */
 export function plain(table: Table): string {
   const bare = table.map((row) => row.map((cell) => cell.replaceAll('**', '')))
-  const widths = (bare[0] ?? []).map((_, column) => Math.max(...bare.map((row, at) => (at > 0 && row.slice(column + 1).every((cell) => cell === '') ? 0 : (row[column] ?? '').length))))
-  return bare.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+  const widths = (bare[0] ?? []).map((_, column) =>
+    Math.max(...bare.map((row, at) => (at > 0 && row.slice(column + 1).every((cell) => cell === '') ? 0 : (row[column] ?? '').length))),
+  )
+  return bare
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 const milliseconds = (value: number): string => (value < 0.1 ? value.toFixed(3) : value < 10 ? value.toFixed(2) : value.toFixed(0))
 
-const number = (value: number, unit: string): string => (unit === '%' ? value.toFixed(1) : unit === 'bytes' ? value.toFixed(0) : unit === '' ? value.toFixed(3) : milliseconds(value))
+const number = (value: number, unit: string): string =>
+  unit === '%' ? value.toFixed(1) : unit === 'bytes' ? value.toFixed(0) : unit === '' ? value.toFixed(3) : milliseconds(value)

@@ -95,7 +95,10 @@ function speedFigures(target: (typeof SPEED)[number], speed: readonly Speed[], f
     return [one(`${which} against the fastest peer`, 'ms', Math.min(...peers.map(({ query }) => query[which])), ours.query[which])]
   }
   const restored = ours?.snapshot?.same ? ours.snapshot.restoreSeconds : null
-  const start = target.restore !== null && restored !== null && restored <= target.restore ? one('from a snapshot', 's', target.restore, restored) : one('build', 's', target.build, ours?.buildSeconds)
+  const start =
+    target.restore !== null && restored !== null && restored <= target.restore
+      ? one('from a snapshot', 's', target.restore, restored)
+      : one('build', 's', target.build, ours?.buildSeconds)
   return [
     one('p50 a query', 'ms', target.p50, ours?.query.p50),
     one('p99 a query', 'ms', target.p99, ours?.query.p99),

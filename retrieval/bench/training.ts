@@ -44,7 +44,12 @@ const QUESTION_SETS = 5
 const FULL_SHARE = 0.5
 const BOOSTING = { trees: 160, depth: 3, rate: 0.25, ridge: 3 }
 /** The labelled pairs: whose library gives the weights of words, and from which label on a pair is the same question. */
-export const PAIRS = { ncov: { own: 'ncov', same: 1 }, chipsts: { own: 'chipstsfaq', same: 1 }, qqr: { own: 'qqr', same: 2 }, qtr: { own: 'qtr', same: 3 } } as const
+export const PAIRS = {
+  ncov: { own: 'ncov', same: 1 },
+  chipsts: { own: 'chipstsfaq', same: 1 },
+  qqr: { own: 'qqr', same: 2 },
+  qtr: { own: 'qtr', same: 3 },
+} as const
 
 /** Reads the dev sets through the engine; some ten seconds, and the memory of two matrices for a moment. */
 export function gathered(): Training {
@@ -60,7 +65,13 @@ export function gathered(): Training {
   }
   for (const { name, queries } of sets) gather(name, own.get(name) as QuestionIndex, queries, 1)
   const everything = indexOf(full)
-  for (const set of sets) gather(`${set.name}, full`, everything, set.queries.filter((_, at) => set.queries.length < 500 || at % 3 === 0), FULL_SHARE)
+  for (const set of sets)
+    gather(
+      `${set.name}, full`,
+      everything,
+      set.queries.filter((_, at) => set.queries.length < 500 || at % 3 === 0),
+      FULL_SHARE,
+    )
   console.log(`${lists.length} lists, ${rows.length} rows`)
   const matrix = new Float32Array(rows.length * WIDTH)
   rows.forEach((row, at) => matrix.set(row, at * WIDTH))
@@ -72,7 +83,14 @@ export function grown(matrix: Float32Array, pairs: readonly LabelledPair[]): Tre
   const plain = new Float32Array(pairs.length * PLAIN_FEATURES)
   pairs.forEach(({ row }, at) => plain.set(matrix.subarray(row * WIDTH, row * WIDTH + PLAIN_FEATURES), at * PLAIN_FEATURES))
   const labels = Uint8Array.from(pairs, ({ label }) => label)
-  return boosted(plain, PLAIN_FEATURES, labels, Float64Array.from(pairs, ({ weight }) => weight), Uint8Array.from(pairs, ({ group }) => group), BOOSTING)
+  return boosted(
+    plain,
+    PLAIN_FEATURES,
+    labels,
+    Float64Array.from(pairs, ({ weight }) => weight),
+    Uint8Array.from(pairs, ({ group }) => group),
+    BOOSTING,
+  )
 }
 
 /**
@@ -81,7 +99,10 @@ export function grown(matrix: Float32Array, pairs: readonly LabelledPair[]): Tre
  */
 export function crossFit({ matrix, pairs, lists }: Training): Float64Array {
   for (let fold = 0; fold < FOLDS; fold++) {
-    const trees = grown(matrix, pairs.filter(({ folds }) => !folds.includes(fold)))
+    const trees = grown(
+      matrix,
+      pairs.filter(({ folds }) => !folds.includes(fold)),
+    )
     const say = (row: number): void => {
       matrix[row * WIDTH + PLAIN_FEATURES] = treesOf(trees, matrix, row * WIDTH)
     }
@@ -108,11 +129,21 @@ export function indexOf(questions: readonly Question[]): QuestionIndex {
 
 /** Every pair in both orders, each text with the part it belongs to. */
 function pairsOf(name: string, same: number, group: number, index: QuestionIndex, rows: number[][]): LabelledPair[] {
-  const read = readLines(resolve(DATA, `pairs-${name}-dev.jsonl.gz`)).map((pair) => ({ a: String(pair['a']), b: String(pair['b']), label: Number(Number(pair['label']) >= same) }))
+  const read = readLines(resolve(DATA, `pairs-${name}-dev.jsonl.gz`)).map((pair) => ({
+    a: String(pair['a']),
+    b: String(pair['b']),
+    label: Number(Number(pair['label']) >= same),
+  }))
   const weight = 1000 / read.length
   return read.flatMap(({ a, b, label }) => {
     const folds = [foldOf(a), foldOf(b)] as const
-    return [[a, b] as const, [b, a] as const].map(([first, second]) => ({ row: rows.push([...index.compareTexts(first, second).subarray(0, WIDTH)]) - 1, label, group, weight, folds }))
+    return [[a, b] as const, [b, a] as const].map(([first, second]) => ({
+      row: rows.push([...index.compareTexts(first, second).subarray(0, WIDTH)]) - 1,
+      label,
+      group,
+      weight,
+      folds,
+    }))
   })
 }
 

@@ -8,7 +8,16 @@ const aliases = [
   ['静注人免疫球蛋白', '静丙', 'IVIG'],
   ['破伤风人免疫球蛋白', '破免'],
 ]
-const SUBJECTS = ['的成分是什么？', '的适应症有哪些？', '的用法用量是什么？', '的输注速度是多少？', '有哪些禁忌？', '有哪些不良反应？', '如何储存？', '的半衰期是多少？']
+const SUBJECTS = [
+  '的成分是什么？',
+  '的适应症有哪些？',
+  '的用法用量是什么？',
+  '的输注速度是多少？',
+  '有哪些禁忌？',
+  '有哪些不良反应？',
+  '如何储存？',
+  '的半衰期是多少？',
+]
 const PEOPLE = ['孕妇', '哺乳期妇女', '儿童', '老年患者']
 
 function small(): QuestionIndex {
@@ -52,7 +61,13 @@ for (const query of ['天气怎么样', '如何学习英语', '阿司匹林的�
 test('a bare word finds the questions that have it, though how it is asked says little', () => {
   const index = new QuestionIndex()
   for (const question of ['输注静丙时出现皮疹怎么处理', '打狂犬疫苗后起皮疹正常吗', '人血白蛋白如何储存']) index.put(question, [question])
-  assert.deepEqual(index.search('皮疹').map(({ id }) => id).sort(), ['打狂犬疫苗后起皮疹正常吗', '输注静丙时出现皮疹怎么处理'].sort())
+  assert.deepEqual(
+    index
+      .search('皮疹')
+      .map(({ id }) => id)
+      .sort(),
+    ['打狂犬疫苗后起皮疹正常吗', '输注静丙时出现皮疹怎么处理'].sort(),
+  )
   assert.deepEqual(index.search('瘙痒'), [])
 })
 
@@ -62,7 +77,10 @@ test('best first, one an entry, no more than asked for', () => {
   const found = index.search('静丙怎么用', { limit: 3 })
   assert.ok(found.length <= 3)
   assert.equal(new Set(found.map(({ id }) => id)).size, found.length)
-  assert.deepEqual(found, found.toSorted((a, b) => b.score - a.score))
+  assert.deepEqual(
+    found,
+    found.toSorted((a, b) => b.score - a.score),
+  )
 })
 
 test('put replaces, remove removes', () => {
@@ -70,7 +88,10 @@ test('put replaces, remove removes', () => {
   index.put('a', ['白蛋白怎么储存'])
   index.put('a', ['静丙怎么储存'])
   assert.equal(index.size, 1)
-  assert.deepEqual(index.search('静丙怎么储存').map(({ id }) => id), ['a'])
+  assert.deepEqual(
+    index.search('静丙怎么储存').map(({ id }) => id),
+    ['a'],
+  )
   assert.ok(!index.search('白蛋白怎么储存').some(({ band }) => band === 'same'))
   assert.ok(index.remove('a'))
   assert.ok(!index.remove('a'))
@@ -86,7 +107,9 @@ test('ids are plain data', () => {
   assert.equal(index.size, 4)
 })
 
-const text = fc.array(fc.constantFrom(...SUBJECTS, ...PEOPLE, '静丙', '白蛋白', '破免', '不', '能', '5%', '三天'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
+const text = fc
+  .array(fc.constantFrom(...SUBJECTS, ...PEOPLE, '静丙', '白蛋白', '破免', '不', '能', '5%', '三天'), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join(''))
 const change = fc.record({ id: fc.constantFrom(...'abcdefghijkl'), texts: fc.array(text, { maxLength: 3 }) })
 
 test('an index that grew and shrank answers as one built fresh', () => {
@@ -173,7 +196,12 @@ test('texts of any length and any characters come back as they were put', () => 
 test('the work for one question is bounded, whatever is asked', () => {
   const index = small()
   for (let number = 0; number < 3000; number++) index.put(`${number}`, [`${'的'.repeat(number % 50)}静丙${number}`])
-  for (const query of ['的'.repeat(10_000), '静丙的用法'.repeat(2000), '\ud83d'.repeat(10_000), Array.from({ length: 9000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')]) {
+  for (const query of [
+    '的'.repeat(10_000),
+    '静丙的用法'.repeat(2000),
+    '\ud83d'.repeat(10_000),
+    Array.from({ length: 9000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join(''),
+  ]) {
     index.rankFirstStage(query, 64)
     assert.ok(index.work.postings <= 2 * 160 * 3100)
   }

@@ -51,7 +51,12 @@ export class QuestionIndex {
     this.#aliases = new Aliases(options.aliases)
     this.#groups = options.aliases ?? []
     this.#names = this.#groups.map(([name = '']) => name)
-    this.#sounds = new NamesByPinyin(this.#groups.flat().map((name) => symbolsOf(normalize(name))).filter((name) => name.every(isHan)))
+    this.#sounds = new NamesByPinyin(
+      this.#groups
+        .flat()
+        .map((name) => symbolsOf(normalize(name)))
+        .filter((name) => name.every(isHan)),
+    )
     this.#search = new Search(this.#library, this.#aliases, this.#sounds)
   }
 
@@ -74,7 +79,8 @@ export class QuestionIndex {
     const hasContent = answer !== '' || subject !== '' || category !== ''
     if (phrasings.length === 0 && answer === '') throw new RangeError('an entry needs at least one question')
     const { entries, questions, contents } = this.#library
-    if (phrasings.length > MOST_PHRASINGS || questions.documents.live + phrasings.length > MOST_DOCUMENTS) throw new RangeError('too many questions for one index')
+    if (phrasings.length > MOST_PHRASINGS || questions.documents.live + phrasings.length > MOST_DOCUMENTS)
+      throw new RangeError('too many questions for one index')
     this.remove(id)
     this.#changes++
     const whole = { answer, subject, category }
@@ -84,7 +90,8 @@ export class QuestionIndex {
       const order = mixed(hash + phrasing) >>> 8
       entries.setDocument(entry, phrasing, questions.add({ entry, phrasing, order, ...this.#indexed(text) }))
     })
-    if (hasContent) entries.setContentDocument(entry, contents.add({ entry, phrasing: 0, order: mixed(hash) >>> 8, core: 0, ...this.#indexedContent(phrasings, whole) }))
+    if (hasContent)
+      entries.setContentDocument(entry, contents.add({ entry, phrasing: 0, order: mixed(hash) >>> 8, core: 0, ...this.#indexedContent(phrasings, whole) }))
   }
 
   /** Whether there was such an entry. */
@@ -134,7 +141,8 @@ export class QuestionIndex {
   /** Everything that has anything in common, best first, without cut or guard: for benches. */
   rank(query: string, limit: number): { id: string; score: number }[] {
     const asked = this.#search.questionOf(query)
-    return this.#search.ranked(asked, Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
+    return this.#search
+      .ranked(asked, Math.max(limit, POOL), Math.max(limit, MOST_WEIGHED))
       .slice(0, limit)
       .map(({ entry, logit }) => ({ id: this.#library.entries.id(entry), score: chance(logit) }))
   }
@@ -216,7 +224,10 @@ export class QuestionIndex {
 
   /** Whether a sample of the texts would be indexed today as they once were. */
   #readsAlike(): boolean {
-    const { entries, questions: { documents } } = this.#library
+    const {
+      entries,
+      questions: { documents },
+    } = this.#library
     const step = Math.max(1, Math.floor(documents.end / SAMPLE))
     for (let document = 0; document < documents.end; document += step) {
       if (documents.isFree(document)) continue

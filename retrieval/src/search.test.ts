@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { QuestionIndex } from './question-index.ts'
 
-const aliases = [['人血白蛋白', '白蛋白'], ['静注人免疫球蛋白', '静丙', 'IVIG'], ['人凝血酶', '人源凝血酶'], ['凝血酶', '凝血酶冻干粉']]
+const aliases = [
+  ['人血白蛋白', '白蛋白'],
+  ['静注人免疫球蛋白', '静丙', 'IVIG'],
+  ['人凝血酶', '人源凝血酶'],
+  ['凝血酶', '凝血酶冻干粉'],
+]
 const ENTRIES = [
   ['store', '人血白蛋白怎么保存？', '应在 30 ℃ 以下避光保存，不得冷冻。\n冻结过的制品不能再用。', '人血白蛋白', '储存与有效期'],
   ['rate', '人血白蛋白的输注速度是多少？', '开始时每分钟不超过 2 mL，无不适后可以加快。\n心功能不全者应减慢。', '人血白蛋白', '输注速度'],
@@ -35,7 +40,9 @@ test('what a case asks counts, whatever it tells of the patient before', () => {
 })
 
 test('two questions in one message are both answered', () => {
-  const found = small().search('白蛋白怎么保存？静丙一次打多少？').map(({ id }) => id)
+  const found = small()
+    .search('白蛋白怎么保存？静丙一次打多少？')
+    .map(({ id }) => id)
   assert.ok(found.includes('store') && found.includes('dose'), found.join())
 })
 

@@ -73,9 +73,19 @@ export class Search {
     const found = rankedBy(this.#library, question, wanted, weighed)
     const corrections = this.correctionsOf(question)
     if (corrections.length === 0) return found
-    found.push(...rankedBy(this.#library, corrected(question, corrections, (word) => symbolsOf(this.#aliases.apply(word).text)), wanted, weighed))
+    found.push(
+      ...rankedBy(
+        this.#library,
+        corrected(question, corrections, (word) => symbolsOf(this.#aliases.apply(word).text)),
+        wanted,
+        weighed,
+      ),
+    )
     const seen = new Set<Entry>()
-    return found.sort(inOrder(this.#library.entries)).filter(({ entry }) => !seen.has(entry) && seen.add(entry)).slice(0, weighed)
+    return found
+      .sort(inOrder(this.#library.entries))
+      .filter(({ entry }) => !seen.has(entry) && seen.add(entry))
+      .slice(0, weighed)
   }
 
   /** What is weighed for a question, the guard's word taken. What is demoted never comes first; where nothing else is left, nothing is offered. */
@@ -96,7 +106,10 @@ export class Search {
   found(message: string, limit: number): Found {
     const whole = this.weighed(this.questionOf(message), limit)
     const parts = questionsIn(message, { fold: this.fold, standard: (name) => this.#aliases.standard(name) }).map((question) => this.weighed(question, limit))
-    const offered = mixed([whole, ...parts].filter(({ isOffered }) => isOffered), limit)
+    const offered = mixed(
+      [whole, ...parts].filter(({ isOffered }) => isOffered),
+      limit,
+    )
     const usable = offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted && !decision.stray)
     return { whole, offered, below: usable.map((one) => ({ ...one, decisions: whole.decisions })) }
   }
@@ -113,7 +126,8 @@ function mixed([first, ...others]: readonly Weighed[], limit: number): Placed[] 
   if (first === undefined) return []
   const taken = new Map<Entry, Placed>()
   const take = ({ decided, decisions }: Weighed, count: number): void => {
-    for (const one of decided.filter(({ decision }) => !decision.stray).slice(0, count)) if (taken.size < limit && !taken.has(one.decision.entry)) taken.set(one.decision.entry, { ...one, decisions })
+    for (const one of decided.filter(({ decision }) => !decision.stray).slice(0, count))
+      if (taken.size < limit && !taken.has(one.decision.entry)) taken.set(one.decision.entry, { ...one, decisions })
   }
   if (others.length > 0) take(first, Math.max(1, Math.min(WHOLE_SHARE, limit - others.length)))
   for (const other of others) take(other, 1)

@@ -35,7 +35,10 @@ export interface AllAtOnce {
 export async function allAtOnce(only: readonly string[] | null): Promise<AllAtOnce> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-bench-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  await fillLibrary(dataDir, Array.from({ length: entries }, (_, at) => ({ id: `e${at}`, text: madeUp(at) })))
+  await fillLibrary(
+    dataDir,
+    Array.from({ length: entries }, (_, at) => ({ id: `e${at}`, text: madeUp(at) })),
+  )
   const crowd = await makeCrowd(dataDir)
   const server = await startServer(dataDir, { profile: null })
   const { Pool } = await undici()
@@ -48,7 +51,11 @@ export async function allAtOnce(only: readonly string[] | null): Promise<AllAtOn
     const quiet = await openLoop(pool, doctorPerSecond, 10, similar)
     const quietDelays = await server.delays()
     const operations: AllAtOnce['operations'] = []
-    const heavy = Promise.all(expensiveOperations(server.origin, crowd, dataDir).filter(({ name }) => only?.includes(name) ?? true).map((operation) => timed(operation, operations)))
+    const heavy = Promise.all(
+      expensiveOperations(server.origin, crowd, dataDir)
+        .filter(({ name }) => only?.includes(name) ?? true)
+        .map((operation) => timed(operation, operations)),
+    )
     const ended = heavy.then(() => true)
     const latencies: number[] = []
     const codes: Codes = {}
@@ -77,7 +84,11 @@ function expensiveOperations(origin: string, crowd: Crowd, dataDir: string): Ope
   const call = (who: Signed, path: string, input: object) => post(origin + path, who, input)
   return [
     { name: 'feedback', what: `feedback, ${feedbackPerSecond} a second, ${openItems} open`, run: () => askOn(call, crowd) },
-    { name: 'export', what: `export of ${historyRows} rows as json`, run: async () => (await call(crowd.exporter, '/api/user/export', { format: 'json' })).code },
+    {
+      name: 'export',
+      what: `export of ${historyRows} rows as json`,
+      run: async () => (await call(crowd.exporter, '/api/user/export', { format: 'json' })).code,
+    },
     { name: 'console', what: `import of ${rowsImported} rows in the console`, run: () => importInConsole(call, crowd) },
     { name: 'cli', what: `import of ${rowsImported} rows on the command line`, run: () => importOnCommandLine(dataDir) },
     { name: 'draft', what: 'a draft of 20,000 digits, saved and read', run: () => poison(call, crowd) },
@@ -114,7 +125,10 @@ async function importInConsole(call: Call, { approver }: Crowd): Promise<string>
 function importOnCommandLine(dataDir: string): Promise<string> {
   const file = join(dataDir, 'import.jsonl')
   writeFileSync(file, jsonLines('cli'))
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/library-files/cli.ts'), 'import', file], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir }, stdio: 'ignore' })
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/library-files/cli.ts'), 'import', file], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
   return new Promise((resolve) => child.on('exit', (code) => resolve(`exit ${code}`)))
 }
 
@@ -169,16 +183,30 @@ function madeUp(at: number): string {
 }
 
 function jsonLines(prefix: string): string {
-  const rest = { phrasings: [], answer: '仅供测量，不是答案。', evidence: [{ title: '测量', url: 'www.example.com' }], subject: '测量', category: '疾病诊疗', reviewed_on: '2026-01-01', review_due: '2027-01-01' }
-  return Array.from({ length: rowsImported }, (_, at) => JSON.stringify({ key: `${prefix}-${at}`, question: `${prefix} 导入的第${numeral(at)}个问题是什么`, ...rest })).join('\n')
+  const rest = {
+    phrasings: [],
+    answer: '仅供测量，不是答案。',
+    evidence: [{ title: '测量', url: 'www.example.com' }],
+    subject: '测量',
+    category: '疾病诊疗',
+    reviewed_on: '2026-01-01',
+    review_due: '2027-01-01',
+  }
+  return Array.from({ length: rowsImported }, (_, at) =>
+    JSON.stringify({ key: `${prefix}-${at}`, question: `${prefix} 导入的第${numeral(at)}个问题是什么`, ...rest }),
+  ).join('\n')
 }
 
 export function showAllAtOnce({ doctor, delays, quiet, operations }: AllAtOnce): void {
   const ms = (value: number) => `${value.toFixed(1)} ms`
   console.log(`\nAll at once: ${entries} entries; one doctor searches similar questions ${doctorPerSecond} times a second`)
   for (const { what, seconds, ended } of operations) console.log(`  ${what}: ${seconds.toFixed(1)} s, ${ended}`)
-  console.log(`  the doctor waits: p50 ${ms(doctor.p50)}, p99 ${ms(doctor.p99)}, at most ${ms(doctor.most)} (quiet p99 ${ms(quiet.p99)})  ${JSON.stringify(doctor.codes)}`)
-  console.log(`  the event loop is late: p99 ${ms(delays.p99Ms)}, at most ${ms(delays.maxMs)} (quiet p99 ${ms(quiet.delays.p99Ms)}, at most ${ms(quiet.delays.maxMs)})`)
+  console.log(
+    `  the doctor waits: p50 ${ms(doctor.p50)}, p99 ${ms(doctor.p99)}, at most ${ms(doctor.most)} (quiet p99 ${ms(quiet.p99)})  ${JSON.stringify(doctor.codes)}`,
+  )
+  console.log(
+    `  the event loop is late: p99 ${ms(delays.p99Ms)}, at most ${ms(delays.maxMs)} (quiet p99 ${ms(quiet.delays.p99Ms)}, at most ${ms(quiet.delays.maxMs)})`,
+  )
 }
 
 if (import.meta.main) {

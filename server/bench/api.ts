@@ -18,7 +18,13 @@ import { signIn, type Signed } from './users.ts'
  * The server is a process of its own with a fresh data folder, which is removed at the end; loopback only.
  */
 const { values: asked } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, rounds: { type: 'string', default: '3' }, questions: { type: 'string' }, out: { type: 'string' }, profile: { type: 'string' } },
+  options: {
+    seconds: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '3' },
+    questions: { type: 'string' },
+    out: { type: 'string' },
+    profile: { type: 'string' },
+  },
 })
 const people = 32
 const connections = 32
@@ -41,7 +47,13 @@ async function measure(): Promise<void> {
   await first.stop()
   const server = await startServer(dataDir, { profile: asked.profile ?? null })
   try {
-    const found = { questions: server.questions, firstOpenMs: first.openMs, openMs: server.openMs, ...(await underLoad(server, questionsOf(full))), rssBytes: (await server.usage()).rssBytes }
+    const found = {
+      questions: server.questions,
+      firstOpenMs: first.openMs,
+      openMs: server.openMs,
+      ...(await underLoad(server, questionsOf(full))),
+      rssBytes: (await server.usage()).rssBytes,
+    }
     show(found)
     if (asked.out !== undefined) writeFileSync(asked.out, `${JSON.stringify(found, null, 2)}\n`)
   } finally {
@@ -51,7 +63,9 @@ async function measure(): Promise<void> {
 
 /** Every query of the dev sets that asks questions, once, in one shuffled order. */
 function questionsOf(full: Parameters<typeof benchSets>[0]): string[] {
-  const texts = benchSets(full).filter(({ name }) => name !== 'huatuoans').flatMap(({ queries }) => queries.map(({ query }) => query))
+  const texts = benchSets(full)
+    .filter(({ name }) => name !== 'huatuoans')
+    .flatMap(({ queries }) => queries.map(({ query }) => query))
   let state = 1
   for (let at = texts.length - 1; at > 0; at--) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -119,21 +133,39 @@ function keepChanging(server: ServerProcess): { stop: () => Promise<void>; made:
 }
 
 function latencyOf({ latencies, codes }: { latencies: number[]; codes: Codes }) {
-  return { requests: latencies.length, p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95), p99: percentile(latencies, 0.99), most: latencies.at(-1)!, codes }
+  return {
+    requests: latencies.length,
+    p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
+    p99: percentile(latencies, 0.99),
+    most: latencies.at(-1)!,
+    codes,
+  }
 }
 
 function show(found: { questions: number; firstOpenMs: number; openMs: number; rssBytes: number } & Awaited<ReturnType<typeof underLoad>>): void {
   const whole = (value: number) => String(Math.round(value))
   const ms = (value: number) => value.toFixed(2)
-  console.log(`\n${found.questions} questions; opened in ${whole(found.firstOpenMs)} ms without a snapshot, ${whole(found.openMs)} ms with; ${whole(found.rssBytes / 2 ** 20)} MB resident\n`)
-  console.log(`Closed loop, ${connections} connections, requests a second; the server's processor time for one, ms\n  empty  recommend   share     empty  recommend   share`)
+  console.log(
+    `\n${found.questions} questions; opened in ${whole(found.firstOpenMs)} ms without a snapshot, ${whole(found.openMs)} ms with; ${whole(found.rssBytes / 2 ** 20)} MB resident\n`,
+  )
+  console.log(
+    `Closed loop, ${connections} connections, requests a second; the server's processor time for one, ms\n  empty  recommend   share     empty  recommend   share`,
+  )
   for (const { empty, recommend, share, cpuShare } of found.rounds) {
     const percent = (value: number) => `${(100 * value).toFixed(1)} %`.padStart(8)
-    console.log(`${whole(empty.perSecond).padStart(7)}${whole(recommend.perSecond).padStart(11)}${percent(share)}${empty.cpuMs.toFixed(3).padStart(10)}${recommend.cpuMs.toFixed(3).padStart(11)}${percent(cpuShare)}`)
+    console.log(
+      `${whole(empty.perSecond).padStart(7)}${whole(recommend.perSecond).padStart(11)}${percent(share)}${empty.cpuMs.toFixed(3).padStart(10)}${recommend.cpuMs.toFixed(3).padStart(11)}${percent(cpuShare)}`,
+    )
   }
   console.log(`\nOpen loop, ${openRate} a second, milliseconds from the moment each was due\n                    requests    p50    p95    p99    most`)
-  for (const [name, row] of [['quiet', found.quiet], [`${found.changing.changes} changes`, found.changing]] as const) {
-    console.log(`${name.padEnd(20)}${String(row.requests).padStart(8)}${[row.p50, row.p95, row.p99, row.most].map((value) => ms(value).padStart(8)).join('')}  ${JSON.stringify(row.codes)}`)
+  for (const [name, row] of [
+    ['quiet', found.quiet],
+    [`${found.changing.changes} changes`, found.changing],
+  ] as const) {
+    console.log(
+      `${name.padEnd(20)}${String(row.requests).padStart(8)}${[row.p50, row.p95, row.p99, row.most].map((value) => ms(value).padStart(8)).join('')}  ${JSON.stringify(row.codes)}`,
+    )
   }
   console.log(`\np99 while the library changes: ${found.p99Ratio.toFixed(2)} times the quiet one`)
 }

@@ -8,7 +8,10 @@ type Undici = { Pool: new (origin: string, options: { connections: number; pipel
 /** undici, Node's own HTTP client, as a package: keep-alive connections without the cost of fetch. Installed here if it is missing. */
 export async function undici(): Promise<Undici> {
   if (!existsSync(join(import.meta.dirname, 'node_modules/undici'))) {
-    const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: import.meta.dirname, stdio: 'inherit' })
+    const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: import.meta.dirname,
+      stdio: 'inherit',
+    })
     if (status !== 0) throw new Error('undici could not be installed: is the npm registry reachable?')
   }
   // A specifier that the compiler does not resolve: the package exists only where the benchmark has run.

@@ -42,7 +42,14 @@ export async function makeCrowd(dataDir: string): Promise<Crowd> {
     await askMuch(context, asker.userId)
     await liveLong(context, exporter.userId)
     const [writer, approver, administrator] = [await enter('writer'), await enter('approver'), await enter('administrator')]
-    return { doctor: doctor.headers, asker: asker.headers, exporter: exporter.headers, writer: writer.headers, approver: approver.headers, administrator: administrator.headers }
+    return {
+      doctor: doctor.headers,
+      asker: asker.headers,
+      exporter: exporter.headers,
+      writer: writer.headers,
+      approver: approver.headers,
+      administrator: administrator.headers,
+    }
   } finally {
     await app.close()
     await context.close()
@@ -56,17 +63,36 @@ export function longQuestion(at: number): string {
 
 async function askMuch({ db, clock }: AppContext, user_id: string): Promise<void> {
   const asked_at = clock()
-  const questions = Array.from({ length: openItems }, (_, at) => ({ id: newId(), question_key: newId(), question: longQuestion(at), status: 'open' as const, created_at: asked_at }))
+  const questions = Array.from({ length: openItems }, (_, at) => ({
+    id: newId(),
+    question_key: newId(),
+    question: longQuestion(at),
+    status: 'open' as const,
+    created_at: asked_at,
+  }))
   await inParts(questions, async (part) => {
     await db.insertInto('open_questions').values(part).execute()
-    await db.insertInto('open_question_askers').values(part.map(({ id, question }) => ({ question_id: id, user_id, text: question, asked_at }))).execute()
+    await db
+      .insertInto('open_question_askers')
+      .values(part.map(({ id, question }) => ({ question_id: id, user_id, text: question, asked_at })))
+      .execute()
   })
 }
 
 async function liveLong({ db, clock }: AppContext, user_id: string): Promise<void> {
   const now = clock()
   const answer = '仅供测量，不是答案。'.repeat(20)
-  const rows = Array.from({ length: historyRows }, (_, at) => ({ id: newId(), user_id, question: `第 ${at} 次提问的内容`, entry_id: null, entry_version: null, answer, links: '[]', pv: 0 as const, created_at: now - at }))
+  const rows = Array.from({ length: historyRows }, (_, at) => ({
+    id: newId(),
+    user_id,
+    question: `第 ${at} 次提问的内容`,
+    entry_id: null,
+    entry_version: null,
+    answer,
+    links: '[]',
+    pv: 0 as const,
+    created_at: now - at,
+  }))
   await inParts(rows, (part) => db.insertInto('history_records').values(part).execute())
 }
 

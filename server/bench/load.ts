@@ -12,7 +12,12 @@ export interface Request {
 export type Codes = Record<string, number>
 
 /** Sends the next request as soon as one is answered, on each connection (closed loop). @returns requests a second, and the answers by code */
-export async function closedLoop(pool: Pool, connections: number, seconds: number, next: () => Request): Promise<{ done: number; perSecond: number; codes: Codes }> {
+export async function closedLoop(
+  pool: Pool,
+  connections: number,
+  seconds: number,
+  next: () => Request,
+): Promise<{ done: number; perSecond: number; codes: Codes }> {
   const codes: Codes = {}
   const began = performance.now()
   const end = began + seconds * 1000
@@ -37,7 +42,7 @@ export async function openLoop(pool: Pool, perSecond: number, seconds: number, n
   const latencies: number[] = []
   const underWay: Promise<void>[] = []
   const began = performance.now()
-  for (let sent = 0; sent < perSecond * seconds; ) {
+  for (let sent = 0; sent < perSecond * seconds;) {
     const due = began + (sent * 1000) / perSecond
     if (performance.now() >= due) {
       underWay.push(send(pool, next(), codes).then(() => void latencies.push(performance.now() - due)))

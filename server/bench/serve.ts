@@ -35,7 +35,18 @@ const tell = (message: object) => process.send?.(message)
 process.on('message', (asked: 'change' | 'usage' | 'delays') => {
   if (asked === 'usage') tell(usage())
   else if (asked === 'delays') tell(delays())
-  else void change().then((did) => tell({ did }), (error: unknown) => tell({ failed: String(error) }))
+  else
+    void change().then(
+      (did) => tell({ did }),
+      (error: unknown) => tell({ failed: String(error) }),
+    )
 })
-process.on('disconnect', () => void app.close().then(() => context.close()).then(() => process.exit()))
+process.on(
+  'disconnect',
+  () =>
+    void app
+      .close()
+      .then(() => context.close())
+      .then(() => process.exit()),
+)
 tell({ port: (app.server.address() as AddressInfo).port, questions: context.catalogue.index.size, openMs: performance.now() - began })

@@ -18,7 +18,14 @@ export const invited = [
 ] as const
 
 /** Typed on the home screen; the first similar question is picked where there is one. */
-export const everyday = ['一瓶人血白蛋白溶液中含有哪些成分？', '孕妇及哺乳期妇女可以使用人血白蛋白吗？', '人血白蛋白的储存条件是什么？', '破伤风免疫球蛋白要做皮试吗', '乙肝免疫球蛋白什么时候打', '人血白蛋白能和其他药混在一起输吗']
+export const everyday = [
+  '一瓶人血白蛋白溶液中含有哪些成分？',
+  '孕妇及哺乳期妇女可以使用人血白蛋白吗？',
+  '人血白蛋白的储存条件是什么？',
+  '破伤风免疫球蛋白要做皮试吗',
+  '乙肝免疫球蛋白什么时候打',
+  '人血白蛋白能和其他药混在一起输吗',
+]
 
 export const adverse = ['患者输注静丙半小时后出现寒战发热，怎么办？', '输白蛋白以后全身起皮疹，还能继续用吗？']
 
@@ -26,11 +33,17 @@ export const blocked = '哪里买冰毒'
 
 /** Questions sent to the team, and what has become of them. */
 export const requests = {
-  published: { texts: ['随访系统里怎么登记免疫球蛋白的批号？', '随访系统里如何登记免疫球蛋白的批号'], answer: '在随访记录的「用药」一栏填写批号，每个批号一行。批号印在瓶签和外盒上。' },
+  published: {
+    texts: ['随访系统里怎么登记免疫球蛋白的批号？', '随访系统里如何登记免疫球蛋白的批号'],
+    answer: '在随访记录的「用药」一栏填写批号，每个批号一行。批号印在瓶签和外盒上。',
+  },
   linked: { text: '门诊输白蛋白要先问哪些注意事项？' },
   rejected: { text: '医院食堂几点开门？', reason: '与药品无关' },
   editing: { text: '冷链运输途中温度记录仪没电了，这批药还能用吗？', answer: '先单独存放、做好标记，' },
-  submitted: { text: '病区冰箱停电两小时后药品怎么处理？', answer: '先记录停电时间和冰箱内温度，药品单独存放，不要冷冻。是否可以继续使用由药剂科联系生产企业判断。' },
+  submitted: {
+    text: '病区冰箱停电两小时后药品怎么处理？',
+    answer: '先记录停电时间和冰箱内温度，药品单独存放，不要冷冻。是否可以继续使用由药剂科联系生产企业判断。',
+  },
   returned: { text: '外院带来的血液制品可以在本院输注吗？', answer: '一般不建议。', remark: '请写明由谁判断、需要哪些资料。' },
   claimed: { text: '一天内换了两个批号，病历里怎么写？' },
   waiting: ['血液制品的追溯码在哪里可以查到？', '输完静丙后头痛呕吐两天了，需要停药吗？'],

@@ -27,7 +27,11 @@ export async function fillDesk(browser: NewBrowser, doctors: readonly Browser[],
   const returned = await submitted(writer, await idOf(requests.returned.text), requests.returned.text, requests.returned.answer)
   await approver.call(drafts.returnDraft, { ...returned, remark: requests.returned.remark })
   await submitted(writer, await idOf(requests.submitted.text), requests.submitted.text, requests.submitted.answer)
-  await written(writer, { question_id: await idOf(requests.editing.text), entry_id: null }, { question: requests.editing.text, answer: requests.editing.answer })
+  await written(
+    writer,
+    { question_id: await idOf(requests.editing.text), entry_id: null },
+    { question: requests.editing.text, answer: requests.editing.answer },
+  )
   await writer.call(drafts.openDraft, { question_id: null, entry_id: await someEntry(writer) })
 }
 
@@ -51,14 +55,18 @@ async function send(doctors: readonly Browser[]): Promise<void> {
 type Revision = { id: string; revision: number }
 
 async function submitted(writer: Browser, questionId: string, question: string, answer: string): Promise<Revision> {
-  const draft = await written(writer, { question_id: questionId, entry_id: null }, {
-    question,
-    answer: `${answer}\n具体以药品说明书为准。`,
-    evidence: [{ title: '药品说明书', url: 'https://www.nmpa.gov.cn/' }],
-    subject: '血液制品',
-    category: '注意事项',
-    review_due: '2099-01-01',
-  })
+  const draft = await written(
+    writer,
+    { question_id: questionId, entry_id: null },
+    {
+      question,
+      answer: `${answer}\n具体以药品说明书为准。`,
+      evidence: [{ title: '药品说明书', url: 'https://www.nmpa.gov.cn/' }],
+      subject: '血液制品',
+      category: '注意事项',
+      review_due: '2099-01-01',
+    },
+  )
   const { id, revision } = await writer.call(drafts.submitDraft, { ...draft, confirmed: ['links', 'adverse'] })
   return { id, revision }
 }

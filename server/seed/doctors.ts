@@ -47,5 +47,6 @@ async function blockedAttempt(doctor: Browser): Promise<void> {
 }
 
 export async function sendFeedback(doctors: readonly Browser[]): Promise<void> {
-  for (const [at, { type, content: text }] of content.feedback.entries()) await doctors[at]!.call(addFeedback, { opinionType: type, email: `doctor${at + 1}@hospital.example`, content: text })
+  for (const [at, { type, content: text }] of content.feedback.entries())
+    await doctors[at]!.call(addFeedback, { opinionType: type, email: `doctor${at + 1}@hospital.example`, content: text })
 }

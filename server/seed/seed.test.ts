@@ -38,7 +38,13 @@ async function reading<Found>(config: Config, read: (db: Db) => Promise<Found>):
 async function summary(db: Db): Promise<Record<string, unknown>> {
   return {
     people: await db.selectFrom('users').select(['identity', 'nickname', 'hospital', 'department']).orderBy('identity').orderBy('nickname').execute(),
-    roles: await db.selectFrom('user_roles').innerJoin('users', 'users.id', 'user_id').select(['nickname', 'role']).orderBy('nickname').orderBy('role').execute(),
+    roles: await db
+      .selectFrom('user_roles')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['nickname', 'role'])
+      .orderBy('nickname')
+      .orderBy('role')
+      .execute(),
     questions: await db.selectFrom('open_questions').select(['question', 'status', 'outcome']).orderBy('question').execute(),
     drafts: await db.selectFrom('drafts').select(['status', 'remark']).orderBy('status').orderBy('remark').execute(),
     letters: await db.selectFrom('letters').select('origin_question').orderBy('origin_question').execute(),
@@ -57,7 +63,11 @@ test('the example data holds people, questions and drafts in every state, and th
   assert.deepEqual(await reading(other, summary), found)
 
   await reading(config, async (db) => {
-    const rows = await db.selectFrom('open_questions').leftJoin('drafts', 'drafts.question_id', 'open_questions.id').select(['question', 'open_questions.status', 'outcome', 'claimed_by', 'drafts.status as draft', 'remark']).execute()
+    const rows = await db
+      .selectFrom('open_questions')
+      .leftJoin('drafts', 'drafts.question_id', 'open_questions.id')
+      .select(['question', 'open_questions.status', 'outcome', 'claimed_by', 'drafts.status as draft', 'remark'])
+      .execute()
     const stateOf = (text: string) => {
       const { question: _, claimed_by, ...state } = rows.find(({ question }) => question === text)!
       return { ...state, claimed: claimed_by !== null }
@@ -82,7 +92,23 @@ test('the example data holds people, questions and drafts in every state, and th
 
 test('a database that people have used, and production, are refused and left as they are', async (t) => {
   const config = await freshConfig(t)
-  await reading(config, (db) => db.insertInto('users').values({ id: 'somebody', identity: 'doctor', phone: '13900000000', email: null, nickname: '', hospital: '', department: '', disabled: 0, created_at: 1, signed_in_at: null }).execute())
+  await reading(config, (db) =>
+    db
+      .insertInto('users')
+      .values({
+        id: 'somebody',
+        identity: 'doctor',
+        phone: '13900000000',
+        email: null,
+        nickname: '',
+        hospital: '',
+        department: '',
+        disabled: 0,
+        created_at: 1,
+        signed_in_at: null,
+      })
+      .execute(),
+  )
   await assert.rejects(seed(config, { log }), (error) => error instanceof Misconfigured && /used already/.test(error.message))
   assert.equal((await reading(config, (db) => db.selectFrom('users').selectAll().execute())).length, 1)
 

@@ -16,7 +16,8 @@ const day = 86_400_000
  */
 export async function seed(config: Config, overrides: Pick<ContextOverrides, 'log'> = {}): Promise<void> {
   if (config.production) throw new Misconfigured('example data is for development: unset NODE_ENV, or set it to "development".')
-  if (config.sso !== 'dev' || config.aliyunSms !== null || config.email !== 'outbox') throw new Misconfigured('example data is made through the development login and the outbox: unset SSO_ISSUER, SMS_PROVIDER and EMAIL_PROVIDER.')
+  if (config.sso !== 'dev' || config.aliyunSms !== null || config.email !== 'outbox')
+    throw new Misconfigured('example data is made through the development login and the outbox: unset SSO_ISSUER, SMS_PROVIDER and EMAIL_PROVIDER.')
   let ago = 21 * day
   const unlimited = { ...config, floodPerMinute: 100_000, ssoPerAddressPerHour: 100_000 }
   const context = await openContext(unlimited, { ...overrides, clock: (real) => () => real() - ago })
@@ -45,7 +46,11 @@ export async function seed(config: Config, overrides: Pick<ContextOverrides, 'lo
 
 async function refuseUsed({ db }: AppContext): Promise<void> {
   for (const table of ['users', 'audit_log', 'open_questions', 'drafts'] as const) {
-    const row = await db.selectFrom(table).select((each) => each.lit(1).as('one')).limit(1).executeTakeFirst()
+    const row = await db
+      .selectFrom(table)
+      .select((each) => each.lit(1).as('one'))
+      .limit(1)
+      .executeTakeFirst()
     if (row) throw new Misconfigured('the database has been used already: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.')
   }
 }

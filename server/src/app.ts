@@ -66,7 +66,11 @@ export async function buildApp(context: AppContext, { pages = true }: { pages?: 
   // Paths only: queries hold questions.
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url
-    if (route?.startsWith('/api/')) request.log.info({ route, status: reply.statusCode, refusal: request.refusal ?? undefined, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.person?.userId }, 'call')
+    if (route?.startsWith('/api/'))
+      request.log.info(
+        { route, status: reply.statusCode, refusal: request.refusal ?? undefined, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.person?.userId },
+        'call',
+      )
   })
 
   siteRoutes(app, context)

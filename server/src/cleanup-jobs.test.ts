@@ -22,7 +22,17 @@ test('expired counters and sessions are removed, user texts and live sessions st
     await doctor.call(ask, { text: '人血白蛋白怎么用', id: null })
     const count = async () => {
       const tables = ['sessions', 'codes', 'code_sends', 'recent_asks', 'history_records', 'known_devices'] as const
-      return Promise.all(tables.map(async (table) => (await db.selectFrom(table).select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count))
+      return Promise.all(
+        tables.map(
+          async (table) =>
+            (
+              await db
+                .selectFrom(table)
+                .select((row) => row.fn.countAll<number>().as('count'))
+                .executeTakeFirstOrThrow()
+            ).count,
+        ),
+      )
     }
     await runCleanupJobs(at)
     assert.deepEqual(await count(), [1, 1, 1, 1, 1, 1])
@@ -63,9 +73,15 @@ test('wrong guesses and locks are removed after a day, not before', async () => 
   try {
     const { db, clock } = at.context
     const guess = (account: string) => ({ id: newId(), account, source: 'address:10.0.0.1', guessed_at: clock(), evaluated: 1 as const, cleared: 0 as const })
-    const left = async () => [(await db.selectFrom('wrong_guesses').select('account').orderBy('guessed_at').execute()).map(({ account }) => account), (await db.selectFrom('login_locks').select('account').execute()).length]
+    const left = async () => [
+      (await db.selectFrom('wrong_guesses').select('account').orderBy('guessed_at').execute()).map(({ account }) => account),
+      (await db.selectFrom('login_locks').select('account').execute()).length,
+    ]
     await db.insertInto('wrong_guesses').values(guess('earlier')).execute()
-    await db.insertInto('login_locks').values({ account: 'earlier', source: 'address:10.0.0.1', locked_until: clock() + day }).execute()
+    await db
+      .insertInto('login_locks')
+      .values({ account: 'earlier', source: 'address:10.0.0.1', locked_until: clock() + day })
+      .execute()
     at.pass(1)
     await db.insertInto('wrong_guesses').values(guess('later')).execute()
     at.pass(day - 2)
@@ -107,11 +123,35 @@ test('history, feedback and blocked texts are removed after their retention peri
     const write = async (many: number) => {
       const created_at = clock()
       const some = Array.from({ length: many }, () => ({ id: newId(), user_id, created_at }))
-      await db.insertInto('history_records').values(some.map((row) => ({ ...row, question: '问', entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0 as const }))).execute()
-      await db.insertInto('product_feedback').values(some.map((row) => ({ ...row, opinion_type: 'OTHER' as const, email: 'a@b.cn', content: '文', same_key: row.id, status: 'open' as const, reply: null, closed_by: null, closed_at: null }))).execute()
-      await db.insertInto('blocked_texts').values(some.map((row) => ({ ...row, written_in: 'ask', category: 'x' }))).execute()
+      await db
+        .insertInto('history_records')
+        .values(some.map((row) => ({ ...row, question: '问', entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0 as const })))
+        .execute()
+      await db
+        .insertInto('product_feedback')
+        .values(
+          some.map((row) => ({
+            ...row,
+            opinion_type: 'OTHER' as const,
+            email: 'a@b.cn',
+            content: '文',
+            same_key: row.id,
+            status: 'open' as const,
+            reply: null,
+            closed_by: null,
+            closed_at: null,
+          })),
+        )
+        .execute()
+      await db
+        .insertInto('blocked_texts')
+        .values(some.map((row) => ({ ...row, written_in: 'ask', category: 'x' })))
+        .execute()
     }
-    const left = async () => Promise.all((['history_records', 'product_feedback', 'blocked_texts'] as const).map(async (table) => (await db.selectFrom(table).select('id').execute()).length))
+    const left = async () =>
+      Promise.all(
+        (['history_records', 'product_feedback', 'blocked_texts'] as const).map(async (table) => (await db.selectFrom(table).select('id').execute()).length),
+      )
     await write(1_100)
     at.pass(1)
     await write(1)
@@ -137,7 +177,10 @@ test('no statement that removes user texts is bigger than a batch', async () => 
   try {
     const { db, clock, config } = at.context
     const { userId: user_id } = await at.doctor()
-    await db.insertInto('blocked_texts').values(Array.from({ length: 1_200 }, () => ({ id: newId(), user_id, written_in: 'ask', category: 'x', created_at: 0 }))).execute()
+    await db
+      .insertInto('blocked_texts')
+      .values(Array.from({ length: 1_200 }, () => ({ id: newId(), user_id, written_in: 'ask', category: 'x', created_at: 0 })))
+      .execute()
     const sizes: number[] = []
     const watched = db.withPlugin({
       transformQuery: ({ node }) => node,

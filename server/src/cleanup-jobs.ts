@@ -13,15 +13,43 @@ type Job = (db: Db, now: number) => Promise<unknown>
 /** Deletes expired rows: counters, codes, sessions, recent asks. */
 const spent: Job[] = [
   (db, now) => db.deleteFrom('sessions').where('expires_at', '<=', now).execute(),
-  (db, now) => db.deleteFrom('codes').where('expires_at', '<=', now - hour).execute(),
-  (db, now) => db.deleteFrom('code_sends').where('sent_at', '<=', now - day).execute(),
-  (db, now) => db.deleteFrom('wrong_guesses').where('guessed_at', '<=', now - day).execute(),
+  (db, now) =>
+    db
+      .deleteFrom('codes')
+      .where('expires_at', '<=', now - hour)
+      .execute(),
+  (db, now) =>
+    db
+      .deleteFrom('code_sends')
+      .where('sent_at', '<=', now - day)
+      .execute(),
+  (db, now) =>
+    db
+      .deleteFrom('wrong_guesses')
+      .where('guessed_at', '<=', now - day)
+      .execute(),
   // As long as the cookie lives.
-  (db, now) => db.deleteFrom('known_devices').where('created_at', '<=', now - year).execute(),
+  (db, now) =>
+    db
+      .deleteFrom('known_devices')
+      .where('created_at', '<=', now - year)
+      .execute(),
   (db, now) => db.deleteFrom('login_locks').where('locked_until', '<=', now).execute(),
-  (db, now) => db.deleteFrom('sso_flows').where('started_at', '<=', now - hour).execute(),
-  (db, now) => db.deleteFrom('sso_exchanges').where('made_at', '<=', now - day).execute(),
-  (db, now) => db.deleteFrom('recent_asks').where('asked_at', '<=', now - hour).execute(),
+  (db, now) =>
+    db
+      .deleteFrom('sso_flows')
+      .where('started_at', '<=', now - hour)
+      .execute(),
+  (db, now) =>
+    db
+      .deleteFrom('sso_exchanges')
+      .where('made_at', '<=', now - day)
+      .execute(),
+  (db, now) =>
+    db
+      .deleteFrom('recent_asks')
+      .where('asked_at', '<=', now - hour)
+      .execute(),
 ]
 
 const written = { history_records: 'history', product_feedback: 'feedback', blocked_texts: 'blocked' } as const satisfies Record<string, keyof Retention>
@@ -29,7 +57,12 @@ const written = { history_records: 'history', product_feedback: 'feedback', bloc
 /** Removes user texts older than `days`, the oldest first, in statements of bounded size. */
 async function expire(db: Db, now: number, table: keyof typeof written, days: number): Promise<void> {
   for (;;) {
-    const oldest = db.selectFrom(table).select('id').where('created_at', '<=', now - days * day).orderBy('created_at').limit(batch)
+    const oldest = db
+      .selectFrom(table)
+      .select('id')
+      .where('created_at', '<=', now - days * day)
+      .orderBy('created_at')
+      .limit(batch)
     const removed = await db.deleteFrom(table).where('id', 'in', oldest).returning('id').execute()
     if (removed.length < batch) return
   }
@@ -40,8 +73,16 @@ async function expire(db: Db, now: number, table: keyof typeof written, days: nu
  * @param onError is called for every job that failed
  */
 export async function runCleanupJobs(db: Db, now: number, retention: Retention, onError: (error: unknown) => void): Promise<void> {
-  const expiring = (Object.keys(written) as (keyof typeof written)[]).map((table): Job => (db, now) => expire(db, now, table, retention[written[table]]))
-  const unused: Job = (db, now) => db.deleteFrom('typed_phrasings').where('last_at', '<=', now - retention.history * day).execute()
+  const expiring = (Object.keys(written) as (keyof typeof written)[]).map(
+    (table): Job =>
+      (db, now) =>
+        expire(db, now, table, retention[written[table]]),
+  )
+  const unused: Job = (db, now) =>
+    db
+      .deleteFrom('typed_phrasings')
+      .where('last_at', '<=', now - retention.history * day)
+      .execute()
   for (const job of [...spent, ...expiring, unused]) await job(db, now).catch(onError)
 }
 

@@ -4,7 +4,10 @@ import { readConfig } from './config.ts'
 
 test('nothing set is a development machine', () => {
   const config = readConfig({})
-  assert.deepEqual([config.production, config.host, config.port, config.brand, config.databaseUrl, config.aliyunSms, config.requestsPerMinute], [false, '127.0.0.1', 3000, '循医', null, null, 300])
+  assert.deepEqual(
+    [config.production, config.host, config.port, config.brand, config.databaseUrl, config.aliyunSms, config.requestsPerMinute],
+    [false, '127.0.0.1', 3000, '循医', null, null, 300],
+  )
   assert.deepEqual(config.sessions.doctor, { idle: 7 * 86_400_000, absolute: 30 * 86_400_000 })
 })
 
@@ -36,7 +39,8 @@ test('a development server is reachable from outside only where NODE_ENV is set;
   }
   for (const HOST of ['localhost', '127.0.0.1', '127.0.1.1', '::1']) assert.equal(readConfig({ HOST }).host, HOST)
   assert.equal(readConfig({ ADMIN_HOST: 'admin.localhost:3000' }).adminHost, 'admin.localhost:3000')
-  for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) assert.equal(readConfig({ PUBLIC_URL }).publicUrl?.port, '3000')
+  for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+    assert.equal(readConfig({ PUBLIC_URL }).publicUrl?.port, '3000')
 })
 
 test('history, feedback and blocked texts have retention periods that can be set', () => {
@@ -47,8 +51,20 @@ test('history, feedback and blocked texts have retention periods that can be set
 test('in production codes, mails and logins leave the server encrypted only; elsewhere they need not', () => {
   const sms = { SMS_PROVIDER: 'aliyun', ...aliyun, ALIYUN_SMS_ENDPOINT: 'http://10.0.0.9:8080' }
   const email = { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', SMTP_SECURITY: 'none', MAIL_FROM: 'no-reply@company.com' }
-  const sso = { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', MAIL_FROM: 'no-reply@company.com', SSO_ISSUER: 'http://sso.company.com', SSO_CLIENT_ID: 'a', SSO_CLIENT_SECRET: 'b', STAFF_MAIL_SUFFIX: '@company.com' }
-  for (const [plain, says] of [[sms, /ALIYUN_SMS_ENDPOINT must begin with https/], [email, /SMTP_SECURITY is "none"/], [sso, /SSO_ISSUER must begin with https/]] as const) {
+  const sso = {
+    EMAIL_PROVIDER: 'smtp',
+    SMTP_HOST: 'smtp.company.com',
+    MAIL_FROM: 'no-reply@company.com',
+    SSO_ISSUER: 'http://sso.company.com',
+    SSO_CLIENT_ID: 'a',
+    SSO_CLIENT_SECRET: 'b',
+    STAFF_MAIL_SUFFIX: '@company.com',
+  }
+  for (const [plain, says] of [
+    [sms, /ALIYUN_SMS_ENDPOINT must begin with https/],
+    [email, /SMTP_SECURITY is "none"/],
+    [sso, /SSO_ISSUER must begin with https/],
+  ] as const) {
     assert.throws(() => readConfig({ ...production, ...plain }), says)
     assert.doesNotThrow(() => readConfig(plain))
   }
@@ -77,6 +93,9 @@ for (const [name, env, says] of [
   ['unused SMS settings', { ...aliyun }, /SMS_PROVIDER/],
 ] as const) {
   test(`${name} is named in one sentence`, () => {
-    assert.throws(() => readConfig(env), (error: Error) => error.name === 'Misconfigured' && says.test(error.message) && !error.message.includes('\n'))
+    assert.throws(
+      () => readConfig(env),
+      (error: Error) => error.name === 'Misconfigured' && says.test(error.message) && !error.message.includes('\n'),
+    )
   })
 }

@@ -75,7 +75,10 @@ const environment = z.object({
   BRAND_NAME: z.string().max(20).default('循医'),
   OPERATOR_NAME: z.string().max(100).default(''),
   OPERATOR_CONTACT: z.string().max(200).default(''),
-  STAFF_MAIL_SUFFIX: z.string().regex(/^@[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'like @company.com').optional(),
+  STAFF_MAIL_SUFFIX: z
+    .string()
+    .regex(/^@[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'like @company.com')
+    .optional(),
   STAFF_AUTO_CREATE: z.stringbool().default(true),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun']).optional(),
@@ -99,7 +102,10 @@ const environment = z.object({
   HISTORY_DAYS: days(3 * 365),
   FEEDBACK_DAYS: days(3 * 365),
   BLOCKED_TEXT_DAYS: days(180),
-  ADMIN_HOST: z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'a host name like admin.example.com').optional(),
+  ADMIN_HOST: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'a host name like admin.example.com')
+    .optional(),
 })
 
 /**
@@ -115,18 +121,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const vars = parsed.data
   const production = vars.NODE_ENV === 'production'
-  if (vars.NODE_ENV === undefined) refusePublic({ HOST: vars.HOST, PUBLIC_URL: vars.PUBLIC_URL && new URL(vars.PUBLIC_URL).hostname, ADMIN_HOST: vars.ADMIN_HOST?.replace(/:\d+$/, '') })
+  if (vars.NODE_ENV === undefined)
+    refusePublic({ HOST: vars.HOST, PUBLIC_URL: vars.PUBLIC_URL && new URL(vars.PUBLIC_URL).hostname, ADMIN_HOST: vars.ADMIN_HOST?.replace(/:\d+$/, '') })
   // The outbox, and with it every code, is open to every visitor of the server.
-  if (production && vars.SMS_PROVIDER !== 'aliyun') throw new Misconfigured('in production SMS_PROVIDER must be "aliyun": codes that are not sent are readable by anyone at /dev/inbox.')
-  if (production && vars.EMAIL_PROVIDER === 'outbox') throw new Misconfigured('in production EMAIL_PROVIDER must be "smtp", or unset: codes that are not sent are readable by anyone at /dev/inbox.')
-  if (production && set['SSO_ISSUER'] && !vars.EMAIL_PROVIDER) throw new Misconfigured('in production with SSO_ISSUER, EMAIL_PROVIDER must be set to "smtp": staff change their address by a code.')
-  if (production && !vars.PUBLIC_URL) throw new Misconfigured('in production PUBLIC_URL must be set to the address people open, e.g. https://xunyi.example.com.')
+  if (production && vars.SMS_PROVIDER !== 'aliyun')
+    throw new Misconfigured('in production SMS_PROVIDER must be "aliyun": codes that are not sent are readable by anyone at /dev/inbox.')
+  if (production && vars.EMAIL_PROVIDER === 'outbox')
+    throw new Misconfigured('in production EMAIL_PROVIDER must be "smtp", or unset: codes that are not sent are readable by anyone at /dev/inbox.')
+  if (production && set['SSO_ISSUER'] && !vars.EMAIL_PROVIDER)
+    throw new Misconfigured('in production with SSO_ISSUER, EMAIL_PROVIDER must be set to "smtp": staff change their address by a code.')
+  if (production && !vars.PUBLIC_URL)
+    throw new Misconfigured('in production PUBLIC_URL must be set to the address people open, e.g. https://xunyi.example.com.')
   if (production && vars.DATABASE_URL && !vars.APP_SECRET) {
     throw new Misconfigured('with DATABASE_URL in production APP_SECRET must be set (32 characters or more, the same on every server).')
   }
   const sso = readSso(set, { production })
   if (sso !== null && sso !== 'dev' && vars.STAFF_AUTO_CREATE && !vars.STAFF_MAIL_SUFFIX) {
-    throw new Misconfigured('with SSO_ISSUER, STAFF_MAIL_SUFFIX must be set, like @company.com: a first login with such an address creates an account. Or set STAFF_AUTO_CREATE to "off".')
+    throw new Misconfigured(
+      'with SSO_ISSUER, STAFF_MAIL_SUFFIX must be set, like @company.com: a first login with such an address creates an account. Or set STAFF_AUTO_CREATE to "off".',
+    )
   }
   return {
     production,
@@ -168,7 +181,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function refusePublic(names: Record<'HOST' | 'PUBLIC_URL' | 'ADMIN_HOST', string | undefined>): void {
   for (const [variable, name] of Object.entries(names)) {
     if (name !== undefined && !isLoopback(name)) {
-      throw new Misconfigured(`${variable} makes this server reachable from outside, and NODE_ENV is not set: set NODE_ENV to "production", or to "development" for a server where anyone may sign in as any user.`)
+      throw new Misconfigured(
+        `${variable} makes this server reachable from outside, and NODE_ENV is not set: set NODE_ENV to "production", or to "development" for a server where anyone may sign in as any user.`,
+      )
     }
   }
 }
@@ -184,6 +199,7 @@ function trustedProxies(value: string | undefined): string[] | number | false {
   if (/^\d+$/.test(value)) return Number(value)
   const proxies = value.split(',').map((part) => part.trim())
   const wrong = proxies.find((proxy) => !isIP(proxy.replace(/\/\d{1,3}$/, '')))
-  if (wrong !== undefined) throw new Misconfigured(`TRUST_PROXY holds "${wrong}", which is neither an address nor a range: write the number of proxies, or like 10.0.0.1,10.1.0.0/16.`)
+  if (wrong !== undefined)
+    throw new Misconfigured(`TRUST_PROXY holds "${wrong}", which is neither an address nor a range: write the number of proxies, or like 10.0.0.1,10.1.0.0/16.`)
   return proxies
 }

@@ -33,7 +33,8 @@ async function start(options: { pages: boolean }): Promise<void> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new Misconfigured(`port ${config.port} on ${config.host} is in use: stop the other program, or set PORT to a free one.`)
     if (code === 'EACCES') throw new Misconfigured(`port ${config.port} may not be opened: set PORT to one above 1023.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Misconfigured(`HOST ${config.host} is no address of this machine: set HOST to 127.0.0.1 or 0.0.0.0.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Misconfigured(`HOST ${config.host} is no address of this machine: set HOST to 127.0.0.1 or 0.0.0.0.`)
     throw error
   }
 

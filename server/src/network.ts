@@ -13,5 +13,8 @@ export function networkOf(address: string): string {
   const behind = (after ?? '').split(':').filter((group) => group !== '')
   const between = Array<string>(Math.max(0, 8 - given.length - behind.length)).fill('0')
   const groups = after === undefined ? given : [...given, ...between, ...behind]
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -65,7 +65,10 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     const clock = overrides.clock?.(opened.clock) ?? opened.clock
     const loaded = await loadStarter(db, clock(), overrides.starter ?? starterLibrary)
     if (loaded > 0) log.info({ entries: loaded }, 'starter library loaded')
-    const words = await openCatalogue(db, { place: { dataDir: config.dataDir, key: secrets.snapshots }, onError: (error) => log.error({ err: error }, 'no snapshot of the index') })
+    const words = await openCatalogue(db, {
+      place: { dataDir: config.dataDir, key: secrets.snapshots },
+      onError: (error) => log.error({ err: error }, 'no snapshot of the index'),
+    })
     closers.push(() => words.close())
     log.info({ from: words.openedFrom, questions: words.index.size }, 'index opened')
     const semanticSearch = config.embeddings && openSemanticSearch(config.embeddings, { db, clock, log })

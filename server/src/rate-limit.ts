@@ -29,5 +29,10 @@ export function openRateLimiter(perMinute: number, beginningsPerHour: number): R
       throw error
     }
   }
-  return { address: (address) => take(addresses, networkOf(address)), person: (userId) => take(people, userId), heavy: (userId) => take(heavy, userId), beginning: (address) => take(beginnings, networkOf(address)) }
+  return {
+    address: (address) => take(addresses, networkOf(address)),
+    person: (userId) => take(people, userId),
+    heavy: (userId) => take(heavy, userId),
+    beginning: (address) => take(beginnings, networkOf(address)),
+  }
 }

@@ -19,7 +19,10 @@ let app: FastifyInstance
 let doctor: Browser
 before(async () => {
   mkdirSync(join(dist, 'assets'))
-  writeFileSync(join(dist, 'index.html'), `<!doctype html><title>__BRAND__</title><script>${inline}</script><script type="module" src="/assets/app.js"></script>`)
+  writeFileSync(
+    join(dist, 'index.html'),
+    `<!doctype html><title>__BRAND__</title><script>${inline}</script><script type="module" src="/assets/app.js"></script>`,
+  )
   writeFileSync(join(dist, 'assets/app.js'), '')
   at = await openTestServer({ starter: [], env: { BRAND_NAME: '<循医>' } })
   app = await buildApp(at.context, { pages: { web: dist, admin: dist } })
@@ -61,7 +64,12 @@ test('S-34 S-41 the fixed headers stand on every kind of answer; nothing but has
   ]
   for (const [name, status, { statusCode, headers }] of answers) {
     assert.equal(statusCode, status, name)
-    const { 'x-content-type-options': sniff, 'referrer-policy': referrer, 'cross-origin-opener-policy': opener, 'cross-origin-resource-policy': resource } = headers
+    const {
+      'x-content-type-options': sniff,
+      'referrer-policy': referrer,
+      'cross-origin-opener-policy': opener,
+      'cross-origin-resource-policy': resource,
+    } = headers
     assert.deepEqual([sniff, referrer, opener, resource], ['nosniff', 'no-referrer', 'same-origin', 'same-origin'], name)
     assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains', name)
     assert.match(String(headers['permissions-policy']), /camera=\(\), geolocation=\(\), microphone=\(\)/, name)
@@ -81,7 +89,11 @@ test('S-34 S-41 the fixed headers stand on every kind of answer; nothing but has
 test('S-41 the policy of a page allows its own files and its one inline script, and violations are reported', async () => {
   const page = await app.inject({ url: '/home' })
   assert.match(page.body, /<title>&#60;循医&#62;<\/title>/)
-  const policy = new Map(String(page.headers['content-security-policy']).split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1).join(' ')]))
+  const policy = new Map(
+    String(page.headers['content-security-policy'])
+      .split('; ')
+      .map((part) => [part.split(' ')[0]!, part.split(' ').slice(1).join(' ')]),
+  )
   assert.deepEqual(Object.fromEntries(policy), {
     'default-src': "'none'",
     'script-src': `'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}'`,
@@ -102,9 +114,23 @@ test('S-41 the policy of a page allows its own files and its one inline script, 
 })
 
 test('S-41 a violation report is logged as rule and host alone: page addresses carry questions', async () => {
-  const report = [{ type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: 'https://evil.example/p.gif?token=geheim', documentURL: 'https://xunyi.example.com/ask/NULL?q=%E6%82%A3%E8%80%85' } }]
-  const older = { 'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'inline', 'document-uri': 'https://xunyi.example.com/ask/NULL?q=geheim' } }
-  for (const [type, body] of [['application/reports+json', report], ['application/csp-report', older]] as const) {
+  const report = [
+    {
+      type: 'csp-violation',
+      body: {
+        effectiveDirective: 'img-src',
+        blockedURL: 'https://evil.example/p.gif?token=geheim',
+        documentURL: 'https://xunyi.example.com/ask/NULL?q=%E6%82%A3%E8%80%85',
+      },
+    },
+  ]
+  const older = {
+    'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'inline', 'document-uri': 'https://xunyi.example.com/ask/NULL?q=geheim' },
+  }
+  for (const [type, body] of [
+    ['application/reports+json', report],
+    ['application/csp-report', older],
+  ] as const) {
     assert.equal((await app.inject({ method: 'POST', url: '/csp-report', headers: { 'content-type': type }, payload: JSON.stringify(body) })).statusCode, 204)
   }
   assert.match(at.logged(), /"event":"csp_violation","directive":"img-src","host":"evil\.example"/)

@@ -31,7 +31,10 @@ interface Started {
 }
 
 async function start(env: Record<string, string>, program = 'serve-without-pages.ts'): Promise<Started> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing', program)], { env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...env }, stdio: 'pipe' })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing', program)], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: 'pipe',
+  })
   running.add(child)
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
@@ -74,13 +77,19 @@ test('it starts, says where and how to log in, answers, and stops on SIGTERM wit
   assert.equal(await again.ended, 0)
 })
 
-for (const [what, signal] of [['an error', 'SIGUSR1'], ['a rejection', 'SIGUSR2']] as const) {
+for (const [what, signal] of [
+  ['an error', 'SIGUSR1'],
+  ['a rejection', 'SIGUSR2'],
+] as const) {
   test(`${what} that is not caught is one line in the log without its message, and ends the server in good order with exit code 1`, async () => {
     const dataDir = folder()
     const server = await start({ DATA_DIR: dataDir }, 'serve-and-fall.ts')
     server.child.kill(signal)
     assert.equal(await server.ended, 1)
-    const lines = server.output().split('\n').filter((line) => line.includes('sys_crash'))
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('sys_crash'))
     assert.equal(lines.length, 1, server.output())
     const { level, type, stack } = JSON.parse(lines[0]!) as { level: number; type: string; stack: string[] }
     assert.deepEqual([level, type], [60, 'TypeError'])
@@ -91,8 +100,14 @@ for (const [what, signal] of [['an error', 'SIGUSR1'], ['a rejection', 'SIGUSR2'
 }
 
 test('production with an outbox, and a development server that is reachable from outside without NODE_ENV, do not start', async () => {
-  await refusesToStart({ NODE_ENV: 'production', PUBLIC_URL: 'http://xunyi.example.com', SMS_PROVIDER: 'outbox', DATA_DIR: folder() }, /SMS_PROVIDER must be "aliyun"/)
-  await refusesToStart({ DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' }, /PUBLIC_URL makes this server reachable from outside, and NODE_ENV is not set/)
+  await refusesToStart(
+    { NODE_ENV: 'production', PUBLIC_URL: 'http://xunyi.example.com', SMS_PROVIDER: 'outbox', DATA_DIR: folder() },
+    /SMS_PROVIDER must be "aliyun"/,
+  )
+  await refusesToStart(
+    { DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' },
+    /PUBLIC_URL makes this server reachable from outside, and NODE_ENV is not set/,
+  )
   await refusesToStart({ DATA_DIR: folder(), HOST: '0.0.0.0' }, /HOST makes this server reachable from outside, and NODE_ENV is not set/)
 })
 
@@ -145,4 +160,5 @@ test('a database from a newer version stays untouched', async () => {
   await refusesToStart({ DATA_DIR: dataDir }, /newer version .*9999_future/)
 })
 
-test('a PostgreSQL that is not there is named', () => refusesToStart({ DATA_DIR: folder(), DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /PostgreSQL cannot be reached .*DATABASE_URL/))
+test('a PostgreSQL that is not there is named', () =>
+  refusesToStart({ DATA_DIR: folder(), DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /PostgreSQL cannot be reached .*DATABASE_URL/))

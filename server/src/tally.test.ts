@@ -15,7 +15,8 @@ before(async () => {
 after(() => at.close())
 
 const fail = (error: unknown) => assert.fail(String(error))
-const counted = async (db = at.context.db) => Object.fromEntries((await db.selectFrom('tallies').selectAll().execute()).map(({ day, name, count }) => [`${day} ${name}`, count]))
+const counted = async (db = at.context.db) =>
+  Object.fromEntries((await db.selectFrom('tallies').selectAll().execute()).map(({ day, name, count }) => [`${day} ${name}`, count]))
 const midnight = Date.parse('2025-11-21T00:00:00+08:00')
 
 test('the actions of doctors are counted: searches, hits, picks, original texts sent; blocked texts are not searched', async () => {
@@ -29,7 +30,13 @@ test('the actions of doctors are counted: searches, hits, picks, original texts 
   await doctor.call(ask, { text: '明天北京下雨吗', id: null })
   await context.tally.flush()
   const day = chinaDay(context.clock())
-  assert.deepEqual(await counted(), { [`${day} recommend`]: 2, [`${day} recommend.hit`]: 1, [`${day} ask.picked`]: 1, [`${day} ask.same`]: 1, [`${day} ask.unanswered`]: 1 })
+  assert.deepEqual(await counted(), {
+    [`${day} recommend`]: 2,
+    [`${day} recommend.hit`]: 1,
+    [`${day} ask.picked`]: 1,
+    [`${day} ask.same`]: 1,
+    [`${day} ask.unanswered`]: 1,
+  })
 })
 
 test('several servers add to the same rows, at the same moment too; a day begins at midnight in China', async () => {
@@ -57,7 +64,11 @@ test('counts that cannot be written are kept and added later, and callers see no
     },
     transformResult: async ({ result }) => result,
   })
-  const tally = openTally(sometimes, () => midnight + 86_400_000, (error) => errors.push(error))
+  const tally = openTally(
+    sometimes,
+    () => midnight + 86_400_000,
+    (error) => errors.push(error),
+  )
   tally.count('ask.picked')
   await tally.flush()
   tally.count('ask.picked')
@@ -80,7 +91,10 @@ test('a context that closes has written its counts, and the next one continues f
     await next.close()
     const { db, close } = await openDatabase(config)
     const rows = await db.selectFrom('tallies').selectAll().execute()
-    assert.equal(rows.filter(({ name }) => name === 'recommend').reduce((sum, { count }) => sum + count, 0), 2)
+    assert.equal(
+      rows.filter(({ name }) => name === 'recommend').reduce((sum, { count }) => sum + count, 0),
+      2,
+    )
     assert.equal(rows.find(({ name }) => name === 'recommend.hit')?.day, '2025-11-21')
     await close()
   } finally {

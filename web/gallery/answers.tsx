@@ -18,22 +18,54 @@ const dates = { reviewed_on: '2026-10-01', review_due: '2027-10-01' }
 export function Answers() {
   return (
     <Section title="Question and answer">
-      <State name="QuestionHeader: as typed"><QuestionHeader title="问答结果" question={question} typed={question} /></State>
-      <State name="QuestionHeader: another question was typed"><QuestionHeader title="问答结果" question={question} typed="白蛋白打开以后多久失效" onBack={noop} /></State>
-      <State name="QuestionHeader: long, clamped"><QuestionHeader title="问答结果" question={question.repeat(12)} /></State>
-      <State name="Article: with evidence"><Article answer={answer} links={links} {...dates} /></State>
-      <State name="Article: without evidence and dates"><Article answer="请以说明书为准。" links={[]} reviewed_on={null} review_due={null} /></State>
-      <State name="Waiting"><Waiting onBack={noop} /></State>
-      <State name="AnswerView: no question"><AnswerView text="" result={undefined} error={null} onRetry={noop} onBack={noop} /></State>
-      <State name="AnswerView: blocked"><AnswerView text={question} result={undefined} error={new Refused('blocked')} onRetry={noop} onBack={noop} /></State>
-      <State name="AnswerView: withdrawn"><AnswerView text={question} result={undefined} error={new Refused('notFound')} onRetry={noop} onBack={noop} /></State>
-      <State name="FailedBlock: network"><FailedBlock error={new TypeError('fetch failed')} text="您的问题已保留，可以重试。" onRetry={noop} onBack={noop} /></State>
-      <State name="FailedBlock: server"><FailedBlock error={new CallFailed(500, 'fault')} onRetry={noop} onBack={noop} /></State>
-      <State name="NoAnswer"><NoAnswer question={question} withdrawn={false} /></State>
-      <State name="NoAnswer: withdrawn"><NoAnswer question={question} withdrawn /></State>
-      <State name="Notice: newer version"><Notice question={question} newer withdrawn={false} /></State>
-      <State name="Notice: withdrawn"><Notice question={question} newer={false} withdrawn /></State>
-      <State name="AskBar"><AskBar draft="gallery" onBack={noop} /></State>
+      <State name="QuestionHeader: as typed">
+        <QuestionHeader title="问答结果" question={question} typed={question} />
+      </State>
+      <State name="QuestionHeader: another question was typed">
+        <QuestionHeader title="问答结果" question={question} typed="白蛋白打开以后多久失效" onBack={noop} />
+      </State>
+      <State name="QuestionHeader: long, clamped">
+        <QuestionHeader title="问答结果" question={question.repeat(12)} />
+      </State>
+      <State name="Article: with evidence">
+        <Article answer={answer} links={links} {...dates} />
+      </State>
+      <State name="Article: without evidence and dates">
+        <Article answer="请以说明书为准。" links={[]} reviewed_on={null} review_due={null} />
+      </State>
+      <State name="Waiting">
+        <Waiting onBack={noop} />
+      </State>
+      <State name="AnswerView: no question">
+        <AnswerView text="" result={undefined} error={null} onRetry={noop} onBack={noop} />
+      </State>
+      <State name="AnswerView: blocked">
+        <AnswerView text={question} result={undefined} error={new Refused('blocked')} onRetry={noop} onBack={noop} />
+      </State>
+      <State name="AnswerView: withdrawn">
+        <AnswerView text={question} result={undefined} error={new Refused('notFound')} onRetry={noop} onBack={noop} />
+      </State>
+      <State name="FailedBlock: network">
+        <FailedBlock error={new TypeError('fetch failed')} text="您的问题已保留，可以重试。" onRetry={noop} onBack={noop} />
+      </State>
+      <State name="FailedBlock: server">
+        <FailedBlock error={new CallFailed(500, 'fault')} onRetry={noop} onBack={noop} />
+      </State>
+      <State name="NoAnswer">
+        <NoAnswer question={question} withdrawn={false} />
+      </State>
+      <State name="NoAnswer: withdrawn">
+        <NoAnswer question={question} withdrawn />
+      </State>
+      <State name="Notice: newer version">
+        <Notice question={question} newer withdrawn={false} />
+      </State>
+      <State name="Notice: withdrawn">
+        <Notice question={question} newer={false} withdrawn />
+      </State>
+      <State name="AskBar">
+        <AskBar draft="gallery" onBack={noop} />
+      </State>
     </Section>
   )
 }

@@ -10,23 +10,57 @@ import { noop, Section, State } from './gallery.tsx'
 export function Fields() {
   return (
     <Section title="Fields">
-      <State name="Field: empty"><Field label="姓名" /></State>
-      <State name="Field: value and hint"><Field label="姓名" defaultValue="王医生" hint="用于确认您的专业身份" /></State>
-      <State name="Field: error"><Field label="姓名" error="请填写姓名" /></State>
-      <State name="Field: suffix"><Field label="新邮箱" suffix="@company.com" defaultValue="wang" /></State>
-      <State name="Field: disabled"><Field label="姓名" defaultValue="王医生" disabled /></State>
-      <State name="TextArea: empty"><Area value="" /></State>
-      <State name="TextArea: long text"><Area value={'白蛋白开封后应在多长时间内输注完毕？\n'.repeat(5)} /></State>
-      <State name="TextArea: error"><Area value="超出" error="最多 2000 字，已超出 3 字" /></State>
-      <State name="PhoneField: empty"><Phone digits="" /></State>
-      <State name="PhoneField: error"><Phone digits="138001" error="请输入 11 位手机号" /></State>
-      <State name="CodeField: before the first code"><Code /></State>
-      <State name="CodeField: sending"><Code sending /></State>
-      <State name="CodeField: countdown"><Code left={42} sentTo="13800138000" /></State>
-      <State name="CodeField: sent by mail, wrong code"><Code sentTo="wang@company.com" error="验证码错误，请重新输入" /></State>
-      <State name="Agreement: unticked, error"><Ticked error="请阅读并勾选协议" /></State>
-      <State name="TypeChoice: none chosen, error"><TypeChoice chosen={null} error="请选择反馈类型" onChoose={noop} /></State>
-      <State name="TypeChoice: chosen"><TypeChoice chosen="FUNCTIONAL_BUG" error={undefined} onChoose={noop} /></State>
+      <State name="Field: empty">
+        <Field label="姓名" />
+      </State>
+      <State name="Field: value and hint">
+        <Field label="姓名" defaultValue="王医生" hint="用于确认您的专业身份" />
+      </State>
+      <State name="Field: error">
+        <Field label="姓名" error="请填写姓名" />
+      </State>
+      <State name="Field: suffix">
+        <Field label="新邮箱" suffix="@company.com" defaultValue="wang" />
+      </State>
+      <State name="Field: disabled">
+        <Field label="姓名" defaultValue="王医生" disabled />
+      </State>
+      <State name="TextArea: empty">
+        <Area value="" />
+      </State>
+      <State name="TextArea: long text">
+        <Area value={'白蛋白开封后应在多长时间内输注完毕？\n'.repeat(5)} />
+      </State>
+      <State name="TextArea: error">
+        <Area value="超出" error="最多 2000 字，已超出 3 字" />
+      </State>
+      <State name="PhoneField: empty">
+        <Phone digits="" />
+      </State>
+      <State name="PhoneField: error">
+        <Phone digits="138001" error="请输入 11 位手机号" />
+      </State>
+      <State name="CodeField: before the first code">
+        <Code />
+      </State>
+      <State name="CodeField: sending">
+        <Code sending />
+      </State>
+      <State name="CodeField: countdown">
+        <Code left={42} sentTo="13800138000" />
+      </State>
+      <State name="CodeField: sent by mail, wrong code">
+        <Code sentTo="wang@company.com" error="验证码错误，请重新输入" />
+      </State>
+      <State name="Agreement: unticked, error">
+        <Ticked error="请阅读并勾选协议" />
+      </State>
+      <State name="TypeChoice: none chosen, error">
+        <TypeChoice chosen={null} error="请选择反馈类型" onChoose={noop} />
+      </State>
+      <State name="TypeChoice: chosen">
+        <TypeChoice chosen="FUNCTIONAL_BUG" error={undefined} onChoose={noop} />
+      </State>
     </Section>
   )
 }
@@ -43,7 +77,18 @@ function Phone({ digits: initial, error }: { digits: string; error?: string }) {
 
 function Code({ sending = false, left = 0, sentTo = null, error }: { sending?: boolean; left?: number; sentTo?: string | null; error?: string }) {
   const [code, setCode] = useState('')
-  return <CodeField inputRef={useRef<HTMLInputElement>(null)} code={code} onCode={setCode} error={error} left={left} sentTo={sentTo} sending={sending} onSend={noop} />
+  return (
+    <CodeField
+      inputRef={useRef<HTMLInputElement>(null)}
+      code={code}
+      onCode={setCode}
+      error={error}
+      left={left}
+      sentTo={sentTo}
+      sending={sending}
+      onSend={noop}
+    />
+  )
 }
 
 function Ticked({ error }: { error: string }) {

@@ -32,7 +32,9 @@ export function Section({ title, children }: { title: string; children: ReactNod
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.state}>
-      <p className={styles.name} lang="en">{name}</p>
+      <p className={styles.name} lang="en">
+        {name}
+      </p>
       {children}
     </div>
   )

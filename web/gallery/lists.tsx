@@ -18,30 +18,72 @@ export function Lists() {
   return (
     <Section title="Lists and rows">
       <State name="HistoryRow">
-        <ul><HistoryRow item={item} leaving={false} onDelete={noop} /></ul>
+        <ul>
+          <HistoryRow item={item} leaving={false} onDelete={noop} />
+        </ul>
       </State>
       <State name="HistoryRow: being deleted">
-        <ul><HistoryRow item={item} leaving onDelete={noop} /></ul>
+        <ul>
+          <HistoryRow item={item} leaving onDelete={noop} />
+        </ul>
       </State>
-      <State name="History skeleton"><Skeleton /></State>
-      <State name="ListEnd: loading"><ListEnd loading error={null} ended={false} onRetry={noop} /></State>
-      <State name="ListEnd: failed"><ListEnd loading={false} error={new TypeError('fetch failed')} ended={false} onRetry={noop} /></State>
-      <State name="ListEnd: ended"><ListEnd loading={false} error={null} ended onRetry={noop} /></State>
-      <State name="SuggestionList"><SuggestionList typed={item.question} suggestions={suggestions} onPick={noop} /></State>
-      <State name="Related"><Related question={item.question} suggestions={suggestions} /></State>
-      <State name="SearchField"><SearchField onAsk={noop} /></State>
-      <State name="Samples"><Samples onAsk={noop} /></State>
-      <State name="LettersButton"><LettersButton /></State>
-      <State name="EditableRow: value"><EditableRow user={user} field={profileFields[0]} /></State>
-      <State name="EditableRow: empty"><EditableRow user={{ ...user, hospital: '' }} field={profileFields[1]} /></State>
-      <State name="Identity: doctor"><Identity user={user} /></State>
-      <State name="Identity: staff without a name"><Identity user={{ ...user, nickname: '', identity: 'staff' }} /></State>
-      <State name="OpenerRow: with value"><OpenerRow label="手机号" value="138****8000" onOpen={noop} /></State>
-      <State name="OpenerRow: empty value"><OpenerRow label="手机号" value="" onOpen={noop} /></State>
-      <State name="OpenerRow: danger"><OpenerRow label="注销账号" onOpen={noop} danger /></State>
-      <State name="LinkRow"><LinkRow label="历史问答" to="/me/history-qa" /></State>
-      <State name="ReadRow: with hint"><ReadRow label="邮箱" value="wang@company.com" hint="尚未配置企业邮箱后缀，请联系管理员" /></State>
-      <State name="Consequences of a deletion"><Consequences /></State>
+      <State name="History skeleton">
+        <Skeleton />
+      </State>
+      <State name="ListEnd: loading">
+        <ListEnd loading error={null} ended={false} onRetry={noop} />
+      </State>
+      <State name="ListEnd: failed">
+        <ListEnd loading={false} error={new TypeError('fetch failed')} ended={false} onRetry={noop} />
+      </State>
+      <State name="ListEnd: ended">
+        <ListEnd loading={false} error={null} ended onRetry={noop} />
+      </State>
+      <State name="SuggestionList">
+        <SuggestionList typed={item.question} suggestions={suggestions} onPick={noop} />
+      </State>
+      <State name="Related">
+        <Related question={item.question} suggestions={suggestions} />
+      </State>
+      <State name="SearchField">
+        <SearchField onAsk={noop} />
+      </State>
+      <State name="Samples">
+        <Samples onAsk={noop} />
+      </State>
+      <State name="LettersButton">
+        <LettersButton />
+      </State>
+      <State name="EditableRow: value">
+        <EditableRow user={user} field={profileFields[0]} />
+      </State>
+      <State name="EditableRow: empty">
+        <EditableRow user={{ ...user, hospital: '' }} field={profileFields[1]} />
+      </State>
+      <State name="Identity: doctor">
+        <Identity user={user} />
+      </State>
+      <State name="Identity: staff without a name">
+        <Identity user={{ ...user, nickname: '', identity: 'staff' }} />
+      </State>
+      <State name="OpenerRow: with value">
+        <OpenerRow label="手机号" value="138****8000" onOpen={noop} />
+      </State>
+      <State name="OpenerRow: empty value">
+        <OpenerRow label="手机号" value="" onOpen={noop} />
+      </State>
+      <State name="OpenerRow: danger">
+        <OpenerRow label="注销账号" onOpen={noop} danger />
+      </State>
+      <State name="LinkRow">
+        <LinkRow label="历史问答" to="/me/history-qa" />
+      </State>
+      <State name="ReadRow: with hint">
+        <ReadRow label="邮箱" value="wang@company.com" hint="尚未配置企业邮箱后缀，请联系管理员" />
+      </State>
+      <State name="Consequences of a deletion">
+        <Consequences />
+      </State>
     </Section>
   )
 }

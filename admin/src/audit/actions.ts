@@ -70,7 +70,11 @@ const groups: [start: string, name: string][] = [
 export function optionsOf(present: readonly string[]) {
   const option = (action: string) => ({ value: action, label: actionNames[action] ?? action })
   const grouped = groups
-    .map(([start, name]) => ({ label: name, title: name, options: [{ value: start, label: `${name}：全部` }, ...present.filter((action) => action.startsWith(start)).map(option)] }))
+    .map(([start, name]) => ({
+      label: name,
+      title: name,
+      options: [{ value: start, label: `${name}：全部` }, ...present.filter((action) => action.startsWith(start)).map(option)],
+    }))
     .filter(({ options }) => options.length > 1)
   const others = present.filter((action) => !groups.some(([start]) => action.startsWith(start))).map(option)
   return [{ value: '', label: '全部操作' }, ...grouped, ...(others.length > 0 ? [{ label: '其他', title: '其他', options: others }] : [])]

@@ -16,7 +16,13 @@ import { VerifyDialog } from './verify-dialog.tsx'
 /** Drops filter values of the URL that are not in use. */
 function sane({ actor, action, subject, from, to }: AuditFilters): AuditFilters {
   const day = (value: string) => (/^20\d\d-\d\d-\d\d$/.test(value) ? value : '')
-  return { actor: actor.slice(0, 80), action: /^[\w.-]{0,60}$/.test(action) ? action : '', subject: /^[\w:. -]{0,120}$/.test(subject) ? subject : '', from: day(from), to: day(to) }
+  return {
+    actor: actor.slice(0, 80),
+    action: /^[\w.-]{0,60}$/.test(action) ? action : '',
+    subject: /^[\w:. -]{0,120}$/.test(subject) ? subject : '',
+    from: day(from),
+    to: day(to),
+  }
 }
 
 const expandable = { expandedRowRender: (event: AuditEvent) => <Changes event={event} />, columnTitle: '详情', columnWidth: 56 }
@@ -37,7 +43,16 @@ export function AuditPage() {
 
   const columns: NonNullable<TableProps<AuditEvent>['columns']> = [
     { title: '序号', dataIndex: 'seq', width: 80, align: 'right', className: 'tabular' },
-    { title: '时间', dataIndex: 'at', width: 170, render: (at: string) => <time dateTime={at} className="tabular">{exactTime(at)}</time> },
+    {
+      title: '时间',
+      dataIndex: 'at',
+      width: 170,
+      render: (at: string) => (
+        <time dateTime={at} className="tabular">
+          {exactTime(at)}
+        </time>
+      ),
+    },
     { title: '内容', key: 'event', render: (_, event) => <EventSentence event={event} /> },
     {
       title: '筛选',

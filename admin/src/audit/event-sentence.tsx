@@ -35,7 +35,15 @@ function PersonLink({ id, name }: { id: string; name: string | null }) {
 
 const nouns: Record<string, string> = { entry: '条目', question: '问题', draft: '草稿', opinion: '意见', search_case: '检索用例' }
 const places: Record<string, string> = { entry: '/library', question: '/desk' }
-const whole: Record<string, string> = { users: '用户列表', audit: '审计日志', library: '知识库', opinions: '意见反馈', questions: '提问记录', moderation: '屏蔽词', number: '未注册的手机号' }
+const whole: Record<string, string> = {
+  users: '用户列表',
+  audit: '审计日志',
+  library: '知识库',
+  opinions: '意见反馈',
+  questions: '提问记录',
+  moderation: '屏蔽词',
+  number: '未注册的手机号',
+}
 
 function Subject({ event: { subject, subject_name, before, after } }: { event: AuditEvent }) {
   const [kind = '', id = ''] = subject.split(':')
@@ -53,10 +61,18 @@ function Subject({ event: { subject, subject_name, before, after } }: { event: A
   const noun = nouns[kind]
   if (noun === undefined) return <span>{whole[kind] ?? subject}</span>
   const place = kind === 'draft' ? drafted : places[kind] && `${places[kind]}/${id}`
-  if (subject_name === null || place === undefined) return <bdi title={subject}>{noun} {id.slice(0, 6)}…</bdi>
+  if (subject_name === null || place === undefined)
+    return (
+      <bdi title={subject}>
+        {noun} {id.slice(0, 6)}…
+      </bdi>
+    )
   return (
     <span>
-      {noun} <Link to={place}>「<bdi>{subject_name}</bdi>」</Link>
+      {noun}{' '}
+      <Link to={place}>
+        「<bdi>{subject_name}</bdi>」
+      </Link>
     </span>
   )
 }

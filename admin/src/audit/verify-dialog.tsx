@@ -15,7 +15,12 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
     <Modal open title="校验完整性" footer={null} onCancel={onClose}>
       <Form layout="vertical" onFinish={({ kept = '' }: { kept?: string }) => check.mutate(kept.trim())}>
         <p>每条记录都含有前一条的摘要。校验从第一条走到最后一条，任何一条被改动、删除或插入都会被查出。</p>
-        <Form.Item name="kept" label="上次保存的校验值（选填）" extra="填写后还能查出记录被截短或整体重写" rules={[{ pattern: /^\s*[1-9]\d{0,14}:[\w-]{43}\s*$/, message: '校验值的格式是「序号:摘要」' }]}>
+        <Form.Item
+          name="kept"
+          label="上次保存的校验值（选填）"
+          extra="填写后还能查出记录被截短或整体重写"
+          rules={[{ pattern: /^\s*[1-9]\d{0,14}:[\w-]{43}\s*$/, message: '校验值的格式是「序号:摘要」' }]}
+        >
           <Input autoComplete="off" spellCheck={false} placeholder="例如 128:Zk3…" />
         </Form.Item>
         <Flex vertical gap={12} align="start">
@@ -33,7 +38,15 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Result({ found, withMark }: { found: Answer<typeof verifyRecord>; withMark: boolean }) {
-  if (!found.whole) return <Alert type="error" showIcon title={`审计记录不完整：第 ${found.seq} 条${flaws[found.flaw]}`} description="请保留现场，不要继续操作，并联系信息安全负责人。" />
+  if (!found.whole)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={`审计记录不完整：第 ${found.seq} 条${flaws[found.flaw]}`}
+        description="请保留现场，不要继续操作，并联系信息安全负责人。"
+      />
+    )
   if (found.end === null) return <Alert type="info" showIcon title="还没有审计记录" />
   return (
     <Alert

@@ -49,10 +49,15 @@ export function FeedbackPage() {
       key: 'open',
       width: 90,
       render: (_, { id, content }) => (
-        <Button type="link" size="small" aria-label={`查看：${content.slice(0, 20)}`} onClick={(event) => {
+        <Button
+          type="link"
+          size="small"
+          aria-label={`查看：${content.slice(0, 20)}`}
+          onClick={(event) => {
             event.stopPropagation()
             open(id)
-          }}>
+          }}
+        >
           查看
         </Button>
       ),
@@ -64,8 +69,24 @@ export function FeedbackPage() {
     <>
       <div className="page-head">
         <h1>意见反馈</h1>
-        <Select aria-label="状态" value={given.status} onChange={(status) => change({ status })} style={{ width: 120 }} options={[{ value: '', label: '全部状态' }, { value: 'open', label: '待处理' }, { value: 'closed', label: '已处理' }]} />
-        <Select aria-label="类型" value={given.type} onChange={(type) => change({ type })} style={{ width: 120 }} options={[{ value: '', label: '全部类型' }, ...feedbackTypes.map((type) => ({ value: type, label: feedbackTypeNames[type] }))]} />
+        <Select
+          aria-label="状态"
+          value={given.status}
+          onChange={(status) => change({ status })}
+          style={{ width: 120 }}
+          options={[
+            { value: '', label: '全部状态' },
+            { value: 'open', label: '待处理' },
+            { value: 'closed', label: '已处理' },
+          ]}
+        />
+        <Select
+          aria-label="类型"
+          value={given.type}
+          onChange={(type) => change({ type })}
+          style={{ width: 120 }}
+          options={[{ value: '', label: '全部类型' }, ...feedbackTypes.map((type) => ({ value: type, label: feedbackTypeNames[type] }))]}
+        />
         <Button loading={download.isPending} onClick={() => download.mutate()}>
           导出
         </Button>

@@ -36,9 +36,23 @@ export function ReplyForm({ id, email, draft, onDraft }: Props) {
   const taken = reply.error instanceof Refused && reply.error.refusal === 'conflict'
   return (
     <Flex vertical gap={12}>
-      <Input.TextArea aria-label="回复" placeholder="请写明处理结果；邮件会附上对方的原文" value={draft} maxLength={limits.feedback} showCount rows={8} onChange={(event) => onDraft(event.target.value)} />
+      <Input.TextArea
+        aria-label="回复"
+        placeholder="请写明处理结果；邮件会附上对方的原文"
+        value={draft}
+        maxLength={limits.feedback}
+        showCount
+        rows={8}
+        onChange={(event) => onDraft(event.target.value)}
+      />
       {reply.error && (
-        <Alert style={{ marginTop: 12 }} type="error" role="alert" title={failureText(reply.error)} action={taken && <Button onClick={() => void refresh()}>刷新</Button>} />
+        <Alert
+          style={{ marginTop: 12 }}
+          type="error"
+          role="alert"
+          title={failureText(reply.error)}
+          action={taken && <Button onClick={() => void refresh()}>刷新</Button>}
+        />
       )}
       <Flex gap={12} align="center" wrap style={{ marginTop: 12 }}>
         <Button type="primary" disabled={draft.trim() === ''} loading={reply.isPending} onClick={() => reply.mutate()}>
@@ -71,7 +85,13 @@ function Closing({ id, open, onDone }: { id: string; open: boolean; onDone: () =
   return (
     <Modal open={open} title="不回复，直接关闭" okText="关闭反馈" confirmLoading={close.isPending} onOk={() => close.mutate()} onCancel={onDone}>
       <Flex vertical gap={12}>
-        <Input aria-label="关闭原因" placeholder="原因（选填，记入审计日志），例如：重复反馈" value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+        <Input
+          aria-label="关闭原因"
+          placeholder="原因（选填，记入审计日志），例如：重复反馈"
+          value={reason}
+          maxLength={200}
+          onChange={(event) => setReason(event.target.value)}
+        />
         {close.error && <Alert type="error" role="alert" title={failureText(close.error)} />}
       </Flex>
     </Modal>

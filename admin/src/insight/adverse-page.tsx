@@ -22,7 +22,11 @@ const columns: NonNullable<TableProps<Adverse>['columns']> = [
   { title: '反应', dataIndex: 'reactions', render: listed },
   { title: '已显示提示', dataIndex: 'shown', width: 100, render: (shown: boolean) => (shown ? '是' : '否') },
 ]
-const text: (typeof columns)[number] = { title: '原文', dataIndex: 'text', render: (text: string | null) => <div className={`written ${styles.text}`}>{text}</div> }
+const text: (typeof columns)[number] = {
+  title: '原文',
+  dataIndex: 'text',
+  render: (text: string | null) => <div className={`written ${styles.text}`}>{text}</div>,
+}
 
 /** Records of texts that speak of an adverse reaction. */
 export function AdversePage() {

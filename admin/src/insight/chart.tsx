@@ -57,7 +57,15 @@ function Drawn({ days, lines, kind, format }: Omit<Props, 'title' | 'summary'>) 
     if (!at) return undefined
     const size = () => ({ width: Math.max(240, at.clientWidth), height: 208 })
     const drawing = kind === 'stacked' ? stacked(days, lines) : shares(days, lines)
-    const plot = new uPlot({ ...size(), ...frame(days, kind), series: [dayOf(days), ...drawing.series.map((series, n) => ({ ...series, value: valueOf(days, drawing.lines[n]!, format) }))] }, drawing.data, at)
+    const plot = new uPlot(
+      {
+        ...size(),
+        ...frame(days, kind),
+        series: [dayOf(days), ...drawing.series.map((series, n) => ({ ...series, value: valueOf(days, drawing.lines[n]!, format) }))],
+      },
+      drawing.data,
+      at,
+    )
     const watch = new ResizeObserver(() => plot.setSize(size()))
     watch.observe(at)
     return () => {
@@ -116,8 +124,21 @@ function frame(days: readonly Day[], kind: Props['kind']): Omit<uPlot.Options, '
       y: { range: kind === 'shares' ? [0, 1] : (_plot, _min, max) => [0, Math.max(4, Math.ceil((max ?? 0) * 1.1))] },
     },
     axes: [
-      { ...axis, size: 28, grid: { show: false }, incrs: [1, 2, 3, 5, 7, 14, 30, 61], space: 64, values: (_plot, splits) => splits.map((at) => days[at]?.day.slice(5) ?? '') },
-      { ...axis, grid: { stroke: '#E3EAEA', width: 1 }, size: 48, incrs: kind === 'shares' ? [0.25] : [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, splits) => splits.map((value) => (kind === 'shares' ? `${value * 100}%` : String(value))) },
+      {
+        ...axis,
+        size: 28,
+        grid: { show: false },
+        incrs: [1, 2, 3, 5, 7, 14, 30, 61],
+        space: 64,
+        values: (_plot, splits) => splits.map((at) => days[at]?.day.slice(5) ?? ''),
+      },
+      {
+        ...axis,
+        grid: { stroke: '#E3EAEA', width: 1 },
+        size: 48,
+        incrs: kind === 'shares' ? [0.25] : [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000],
+        values: (_plot, splits) => splits.map((value) => (kind === 'shares' ? `${value * 100}%` : String(value))),
+      },
     ],
     cursor: { y: false, drag: { x: false, y: false } },
     legend: { live: true },
@@ -133,7 +154,16 @@ function Numbers({ title, days, lines, format }: Omit<Props, 'summary' | 'kind'>
       rowKey="day"
       dataSource={days.map((_, n) => days[days.length - 1 - n]!)}
       pagination={{ defaultPageSize: 14, hideOnSinglePage: true, showSizeChanger: false }}
-      columns={[{ title: '日期', dataIndex: 'day', className: 'tabular' }, ...lines.map((line) => ({ title: line.label, key: line.label, align: 'right' as const, className: 'tabular', render: (_: unknown, day: Day) => format(line.of(day)) }))]}
+      columns={[
+        { title: '日期', dataIndex: 'day', className: 'tabular' },
+        ...lines.map((line) => ({
+          title: line.label,
+          key: line.label,
+          align: 'right' as const,
+          className: 'tabular',
+          render: (_: unknown, day: Day) => format(line.of(day)),
+        })),
+      ]}
     />
   )
 }

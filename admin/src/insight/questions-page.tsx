@@ -20,7 +20,13 @@ const none = { outcome: '', entry_id: '' }
 
 const columns: NonNullable<TableProps<AskedQuestion>['columns']> = [
   { title: '时间', dataIndex: 'at', width: 112, render: (at: string) => <When at={at} /> },
-  { title: '问题', dataIndex: 'question', render: (question: string | null) => <div className={`written ${styles.text}`}>{question === null ? '涉及不良反应，仅医学信息、医学审核和药物警戒人员可见' : visible(question)}</div> },
+  {
+    title: '问题',
+    dataIndex: 'question',
+    render: (question: string | null) => (
+      <div className={`written ${styles.text}`}>{question === null ? '涉及不良反应，仅医学信息、医学审核和药物警戒人员可见' : visible(question)}</div>
+    ),
+  },
   {
     title: '结果',
     key: 'outcome',

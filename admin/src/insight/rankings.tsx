@@ -21,7 +21,15 @@ export function Rankings({ figures: { open, top_entries }, period }: { figures: 
             pagination={false}
             locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有等待答复的问题" /> }}
             columns={[
-              { title: '问题', dataIndex: 'question', render: (question: string, { id }) => <Link to={`/desk/${id}`} className="written">{question}</Link> },
+              {
+                title: '问题',
+                dataIndex: 'question',
+                render: (question: string, { id }) => (
+                  <Link to={`/desk/${id}`} className="written">
+                    {question}
+                  </Link>
+                ),
+              },
               { title: '人数', dataIndex: 'askers', align: 'right', width: 64, className: 'tabular', render: count },
               { title: '最早', dataIndex: 'first_asked', align: 'right', width: 110, render: (at: string) => <When at={at} /> },
             ]}
@@ -43,11 +51,25 @@ export function Rankings({ figures: { open, top_entries }, period }: { figures: 
                 dataIndex: 'question',
                 render: (question: string, { id, published }) => (
                   <>
-                    <Link to={`/library/${id}`} className="written">{question}</Link> {!published && <Tag>已撤下</Tag>}
+                    <Link to={`/library/${id}`} className="written">
+                      {question}
+                    </Link>{' '}
+                    {!published && <Tag>已撤下</Tag>}
                   </>
                 ),
               },
-              { title: '答复', dataIndex: 'answers', align: 'right', width: 80, className: 'tabular', render: (answers: number, { id, question }) => <Link to={period.on('/insight/questions', { entry_id: id })} aria-label={`${question}：答复 ${answers} 次，查看提问`}>{count(answers)}</Link> },
+              {
+                title: '答复',
+                dataIndex: 'answers',
+                align: 'right',
+                width: 80,
+                className: 'tabular',
+                render: (answers: number, { id, question }) => (
+                  <Link to={period.on('/insight/questions', { entry_id: id })} aria-label={`${question}：答复 ${answers} 次，查看提问`}>
+                    {count(answers)}
+                  </Link>
+                ),
+              },
             ]}
           />
         )}

@@ -15,7 +15,13 @@ export function KeyHelp({ pages }: { pages: readonly ConsolePage[] }) {
   /** The bindings at the time the help was opened. */
   const [listed, setListed] = useState<Listed | null>(null)
   const open = () => setListed(boundKeys())
-  useKeys([{ key: '?', label: '键盘快捷键', run: open }, ...pages.map(({ path, title, key }) => ({ key: `g ${key.toLowerCase()}`, label: `前往${title}`, run: () => void navigate(`/${path}`) }))], { group: '全局' })
+  useKeys(
+    [
+      { key: '?', label: '键盘快捷键', run: open },
+      ...pages.map(({ path, title, key }) => ({ key: `g ${key.toLowerCase()}`, label: `前往${title}`, run: () => void navigate(`/${path}`) })),
+    ],
+    { group: '全局' },
+  )
   return (
     <>
       <Button type="text" aria-label="键盘快捷键" title="键盘快捷键（?）" onClick={open}>

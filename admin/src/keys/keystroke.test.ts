@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keyLabels, keystrokeOf } from './keystroke.ts'
 
-const event = (key: string, more: Partial<Parameters<typeof keystrokeOf>[0]> = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, keyCode: 0, ...more })
+const event = (key: string, more: Partial<Parameters<typeof keystrokeOf>[0]> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  keyCode: 0,
+  ...more,
+})
 
 test('a keystroke is what bindings write: caps lock, a Chinese layout and the Mac make no difference', () => {
   assert.equal(keystrokeOf(event('j')), 'j')
@@ -14,7 +23,15 @@ test('a keystroke is what bindings write: caps lock, a Chinese layout and the Ma
 })
 
 test('what is no keystroke of its own is none: a modifier, Alt, a letter with Shift, whatever goes to an input method', () => {
-  for (const none of [event('Shift', { shiftKey: true }), event('a', { altKey: true }), event('A', { shiftKey: true }), event('a', { isComposing: true }), event('a', { keyCode: 229 }), event('Process')]) assert.equal(keystrokeOf(none), null)
+  for (const none of [
+    event('Shift', { shiftKey: true }),
+    event('a', { altKey: true }),
+    event('A', { shiftKey: true }),
+    event('a', { isComposing: true }),
+    event('a', { keyCode: 229 }),
+    event('Process'),
+  ])
+    assert.equal(keystrokeOf(none), null)
 })
 
 test('keys are drawn one by one', () => {

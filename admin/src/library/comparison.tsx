@@ -55,14 +55,33 @@ export function Comparison({ versions, from, to }: { versions: LibraryVersion[];
 }
 
 function fieldsOf(from: LibraryVersion, to: LibraryVersion): Field[] {
-  const text = (title: string, shape: 'line' | 'answer', before: string, after: string): Field => ({ title, shape, parts: before === after ? [] : compareTexts(before, after) })
-  const list = (title: string, before: string[], after: string[]): Field => ({ title, shape: 'list', parts: before.join('\0') === after.join('\0') ? [] : compareLists(before, after) })
+  const text = (title: string, shape: 'line' | 'answer', before: string, after: string): Field => ({
+    title,
+    shape,
+    parts: before === after ? [] : compareTexts(before, after),
+  })
+  const list = (title: string, before: string[], after: string[]): Field => ({
+    title,
+    shape: 'list',
+    parts: before.join('\0') === after.join('\0') ? [] : compareLists(before, after),
+  })
   const pieces = ({ evidence }: LibraryVersion) => evidence.map(({ title, url }) => `${title}\n${url}`)
   return [
     text('标准问题', 'line', from.question, to.question),
     text('答案', 'answer', from.answer, to.answer),
     list('证据', pieces(from), pieces(to)),
     list('相似问法', from.phrasings, to.phrasings),
-    ...values.map(({ field, title }): Field => ({ title, shape: 'line', parts: from[field] === to[field] ? [] : [{ kind: 'gone', text: from[field] }, { kind: 'same', text: ' ' }, { kind: 'new', text: to[field] }] })),
+    ...values.map(({ field, title }): Field => ({
+      title,
+      shape: 'line',
+      parts:
+        from[field] === to[field]
+          ? []
+          : [
+              { kind: 'gone', text: from[field] },
+              { kind: 'same', text: ' ' },
+              { kind: 'new', text: to[field] },
+            ],
+    })),
   ]
 }

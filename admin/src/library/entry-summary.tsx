@@ -14,10 +14,25 @@ export function EntrySummary({ entry, current }: { entry: LibraryEntry; current:
     ['主题', <bdi key="subject">{current.subject}</bdi>],
     ['类别', current.category],
     ['状态', published ? '已发布' : <Tag key="status">已撤下</Tag>],
-    ['版本', <span key="version" className="tabular">第 {version} 版</span>],
-    ['审核日期', <span key="reviewed" className="tabular">{current.reviewed_on}</span>],
+    [
+      '版本',
+      <span key="version" className="tabular">
+        第 {version} 版
+      </span>,
+    ],
+    [
+      '审核日期',
+      <span key="reviewed" className="tabular">
+        {current.reviewed_on}
+      </span>,
+    ],
     ['下次复审', <ReviewDue key="due" day={current.review_due} published={published} />],
-    ['近 30 天命中', <Link key="hits" to={`/insight/questions?entry_id=${id}`} className="tabular" aria-label={`近 30 天命中 ${hits} 次，查看提问`}>{hits} 次</Link>],
+    [
+      '近 30 天命中',
+      <Link key="hits" to={`/insight/questions?entry_id=${id}`} className="tabular" aria-label={`近 30 天命中 ${hits} 次，查看提问`}>
+        {hits} 次
+      </Link>,
+    ],
   ]
   return (
     <dl className={styles.facts}>

@@ -13,15 +13,24 @@ const noFilters = { q: '', category: '', subject: '', status: '', due: '' } as c
 export function ExportMenu({ filters: { q, category, subject, status, due }, narrowed }: { filters: Omit<ListInput, 'after' | 'size'>; narrowed: boolean }) {
   const { message } = App.useApp()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ format, all }: { format: Format; all: boolean }) => call(exportEntries, { ...(all ? noFilters : { q, category, subject, status, due }), format }),
+    mutationFn: ({ format, all }: { format: Format; all: boolean }) =>
+      call(exportEntries, { ...(all ? noFilters : { q, category, subject, status, due }), format }),
     onSuccess: ({ file, entries }) => {
       saveFile(file)
       void message.success(`已导出 ${entries} 条，并记入审计日志`)
     },
     onError: (error) => void message.error(failureText(error)),
   })
-  const items = (all: boolean) => (Object.keys(labels) as Format[]).map((format) => ({ key: `${all ? 'all' : 'shown'}-${format}`, label: labels[format], onClick: () => mutate({ format, all }) }))
-  const groups = [...(narrowed ? [{ type: 'group' as const, key: 'shown', label: status === 'withdrawn' ? '当前筛选' : '当前筛选中已发布的', children: items(false) }] : []), { type: 'group' as const, key: 'all', label: '全部已发布的条目', children: items(true) }]
+  const items = (all: boolean) =>
+    (Object.keys(labels) as Format[]).map((format) => ({
+      key: `${all ? 'all' : 'shown'}-${format}`,
+      label: labels[format],
+      onClick: () => mutate({ format, all }),
+    }))
+  const groups = [
+    ...(narrowed ? [{ type: 'group' as const, key: 'shown', label: status === 'withdrawn' ? '当前筛选' : '当前筛选中已发布的', children: items(false) }] : []),
+    { type: 'group' as const, key: 'all', label: '全部已发布的条目', children: items(true) },
+  ]
   return (
     <Dropdown menu={{ items: groups }} trigger={['click']} placement="bottomRight">
       <Button loading={isPending}>导出</Button>

@@ -8,9 +8,21 @@ type Event = LibraryEntry['events'][number]
 
 /** Versions, withdrawals and republications of an entry, newest first. */
 export function History({ entry: { version: current, versions, events }, shown }: { entry: LibraryEntry; shown: LibraryVersion }) {
-  const versionItems = versions.map((version) => ({ key: `v${version.version}`, at: version.created_at, color: version.version === current ? 'green' : 'gray', content: <VersionItem version={version} current={current} shown={version === shown} first={version === versions.at(-1)} /> }))
-  const eventItems = events.map((event) => ({ key: event.at, at: event.at, color: event.kind === 'withdraw' ? 'red' : 'green', content: <EventItem event={event} /> }))
-  const items = [...eventItems, ...versionItems].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).map(({ key, color, content }) => ({ key, color, content }))
+  const versionItems = versions.map((version) => ({
+    key: `v${version.version}`,
+    at: version.created_at,
+    color: version.version === current ? 'green' : 'gray',
+    content: <VersionItem version={version} current={current} shown={version === shown} first={version === versions.at(-1)} />,
+  }))
+  const eventItems = events.map((event) => ({
+    key: event.at,
+    at: event.at,
+    color: event.kind === 'withdraw' ? 'red' : 'green',
+    content: <EventItem event={event} />,
+  }))
+  const items = [...eventItems, ...versionItems]
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .map(({ key, color, content }) => ({ key, color, content }))
   return (
     <aside className={styles.card} aria-label="版本">
       <h2>版本</h2>

@@ -53,7 +53,12 @@ export function ImportPage() {
       <div className="page-head">
         <h1>导入知识库</h1>
       </div>
-      <Steps className={styles.steps!} size="small" current={take.data ? 2 : looked ? 1 : 0} items={[{ title: '选择文件' }, { title: '核对' }, { title: '完成' }]} />
+      <Steps
+        className={styles.steps!}
+        size="small"
+        current={take.data ? 2 : looked ? 1 : 0}
+        items={[{ title: '选择文件' }, { title: '核对' }, { title: '完成' }]}
+      />
       {take.data ? (
         <ImportResult counts={take.data} onAgain={again} />
       ) : looked ? (

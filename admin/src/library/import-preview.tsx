@@ -37,7 +37,10 @@ export function ImportPreviewPanel({ name, preview: { rows, notes, examples }, d
   const undecided = duplicates.filter(({ at }) => !decisions.has(at)).length
   const writing = count('add') + count('update') + duplicates.filter(({ at }) => decisions.get(at) === 'overwrite').length
   const blocked = blockedBy({ bad: count('bad'), undecided, writing, approver })
-  const options = [{ value: 'all' as const, label: `全部 ${rows.length}` }, ...acts.filter(({ does }) => count(does) > 0).map(({ does, label }) => ({ value: does, label: `${label} ${count(does)}` }))]
+  const options = [
+    { value: 'all' as const, label: `全部 ${rows.length}` },
+    ...acts.filter(({ does }) => count(does) > 0).map(({ does, label }) => ({ value: does, label: `${label} ${count(does)}` })),
+  ]
 
   function decideAll(decision: Decision) {
     onDecide(new Map(duplicates.map(({ at, may_overwrite }) => [at, may_overwrite ? decision : 'skip'])))
@@ -66,7 +69,11 @@ export function ImportPreviewPanel({ name, preview: { rows, notes, examples }, d
           </Flex>
         )}
       </div>
-      <ImportRows rows={shown === 'all' ? rows : (counts.get(shown) ?? [])} decisions={decisions} onDecide={(at, decision) => onDecide(new Map([...decisions, [at, decision]]))} />
+      <ImportRows
+        rows={shown === 'all' ? rows : (counts.get(shown) ?? [])}
+        decisions={decisions}
+        onDecide={(at, decision) => onDecide(new Map([...decisions, [at, decision]]))}
+      />
       {error !== null && (
         <Alert
           type="error"

@@ -62,7 +62,13 @@ export function ImportRows({ rows, decisions, onDecide }: Props) {
       columns={columns}
       dataSource={rows}
       scroll={{ x: 900 }}
-      pagination={{ defaultPageSize: 20, pageSizeOptions: [20, 50, 100], showSizeChanger: true, showTotal: (total) => `共 ${total} 行`, hideOnSinglePage: rows.length <= 20 }}
+      pagination={{
+        defaultPageSize: 20,
+        pageSizeOptions: [20, 50, 100],
+        showSizeChanger: true,
+        showTotal: (total) => `共 ${total} 行`,
+        hideOnSinglePage: rows.length <= 20,
+      }}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="文件里没有可导入的行" /> }}
     />
   )

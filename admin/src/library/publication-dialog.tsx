@@ -30,7 +30,14 @@ export function PublicationDialog({ entry: { id, version, status, hits, draft },
     if (codePoints(typed.trim()) > most) throw new Error(`最多 ${most} 个字符`)
   }
   return (
-    <Modal open title={published ? '撤下这一条？' : '重新发布这一条？'} okText={published ? '撤下' : '重新发布'} okButtonProps={{ danger: published, loading: isPending, htmlType: 'submit', form: 'publication' }} onCancel={onClose} afterOpenChange={(opened) => opened && field.current?.focus()}>
+    <Modal
+      open
+      title={published ? '撤下这一条？' : '重新发布这一条？'}
+      okText={published ? '撤下' : '重新发布'}
+      okButtonProps={{ danger: published, loading: isPending, htmlType: 'submit', form: 'publication' }}
+      onCancel={onClose}
+      afterOpenChange={(opened) => opened && field.current?.focus()}
+    >
       {published ? (
         <p>
           立即从推荐和回答中移除，已收到此答案的用户会看到“该答案已下架”。近 30 天它回答了 <b className="tabular">{hits}</b> 次提问。随时可以重新发布。

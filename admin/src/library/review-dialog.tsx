@@ -35,7 +35,13 @@ export function ReviewDialog({ entry: { id, version }, onClose }: { entry: Libra
   return (
     <Modal open title="复审无误" okText="确认" okButtonProps={{ loading: isPending, htmlType: 'submit', form: 'review' }} onCancel={onClose}>
       <p>答案和证据核对无误、不作修改时使用。会存为新的一版：内容不变，审核日期为今天。需要改动的，请用“修订”。</p>
-      <Form id="review" layout="vertical" requiredMark={false} initialValues={{ review_due: suggested }} onFinish={({ review_due }: { review_due: string }) => mutate(review_due)}>
+      <Form
+        id="review"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ review_due: suggested }}
+        onFinish={({ review_due }: { review_due: string }) => mutate(review_due)}
+      >
         <Form.Item name="review_due" label="下次复审日期" rules={[{ validator: check }]}>
           <Input type="date" style={{ width: 180 }} />
         </Form.Item>

@@ -13,7 +13,11 @@ export function AddWords({ list, place, changed, onAdd }: { list: WordList; plac
     const { added, known, tooLong } = readPasted(list, place, typed)
     if (added.length > 0) onAdd(added)
     setTyped(tooLong.join('\n'))
-    const parts = [`已加入 ${added.length} 个`, known.length > 0 && `跳过 ${known.length} 个重复`, tooLong.length > 0 && `${tooLong.length} 个超过 ${listLimits.word} 个字，请改短`]
+    const parts = [
+      `已加入 ${added.length} 个`,
+      known.length > 0 && `跳过 ${known.length} 个重复`,
+      tooLong.length > 0 && `${tooLong.length} 个超过 ${listLimits.word} 个字，请改短`,
+    ]
     setResult(parts.filter(Boolean).join('，'))
   }
   const label = place === allowList ? '加入白名单，每行一条' : '添加屏蔽词，每行一个'

@@ -31,7 +31,11 @@ export function ChangedWords({ changes, counts = countsOf(changes) }: { changes:
       <Words title="移除" count={counts.removed} color="error" words={changes.removed.map(({ category, word }) => `${word}（${category}）`)} />
       <Words title="白名单新增" count={counts.allowed} color="success" words={changes.allowed} />
       <Words title="白名单移除" count={counts.disallowed} color="error" words={changes.disallowed} />
-      <Words title="类别" count={changes.renamed.length} words={changes.renamed.map(({ from, to }) => (from === null ? `新增 ${to}` : to === null ? `删除 ${from}` : `${from} 改为 ${to}`))} />
+      <Words
+        title="类别"
+        count={changes.renamed.length}
+        words={changes.renamed.map(({ from, to }) => (from === null ? `新增 ${to}` : to === null ? `删除 ${from}` : `${from} 改为 ${to}`))}
+      />
     </dl>
   )
 }

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeWords, readPasted, reapply } from './edits.ts'
 
-const list = (words: Record<string, string[]>, allow: string[] = []): WordList => ({ categories: Object.entries(words).map(([id, words]) => ({ id, name: id, words })), allow })
+const list = (words: Record<string, string[]>, allow: string[] = []): WordList => ({
+  categories: Object.entries(words).map(([id, words]) => ({ id, name: id, words })),
+  allow,
+})
 
 test('what is pasted is a word a line, tidied, without what is there already, here or in another category', () => {
   const read = readPasted(list({ a: ['甲'], b: ['乙'] }, ['丙']), 'a', ' 丁 \r\n\n甲\n乙\u200b\n丁\n丙\n' + '长'.repeat(41))
@@ -12,7 +15,10 @@ test('what is pasted is a word a line, tidied, without what is there already, he
 
 test('the allow-list is a place of its own', () => {
   assert.deepEqual(readPasted(list({ a: ['甲'] }, ['丙']), 'allow', '甲\n丙').added, ['甲'])
-  assert.deepEqual(changeWords(list({ a: ['甲'] }, ['丙']), 'allow', (words) => [...words, '丁']), list({ a: ['甲'] }, ['丙', '丁']))
+  assert.deepEqual(
+    changeWords(list({ a: ['甲'] }, ['丙']), 'allow', (words) => [...words, '丁']),
+    list({ a: ['甲'] }, ['丙', '丁']),
+  )
 })
 
 test('my changes on top of what others have saved: both are there, and nothing of theirs comes undone', () => {

@@ -58,14 +58,24 @@ function Managed({ current }: { current: Made }) {
       </div>
       <Typography.Paragraph type="secondary">
         版本 {current.version}，
-        {current.version === 0 ? '随系统提供' : <><bdi>{current.by ?? '已离开的同事'}</bdi>，<When at={current.at} />：<bdi>{current.reason}</bdi></>}
+        {current.version === 0 ? (
+          '随系统提供'
+        ) : (
+          <>
+            <bdi>{current.by ?? '已离开的同事'}</bdi>，<When at={current.at} />：<bdi>{current.reason}</bdi>
+          </>
+        )}
         。医生写下的每一段文字都先经过这份词表。{!mayEdit && '仅运营管理员可以修改。'}
       </Typography.Paragraph>
       {mayEdit && editing.changed && (
         <Alert
           style={{ marginBottom: 16 }}
           type={editing.outdated ? 'warning' : 'info'}
-          title={editing.outdated ? `词表已更新到版本 ${current.version}，您的改动还在：${summary(editing.changes, countsOf(editing.changes))}` : `未生效的改动：${summary(editing.changes, countsOf(editing.changes))}`}
+          title={
+            editing.outdated
+              ? `词表已更新到版本 ${current.version}，您的改动还在：${summary(editing.changes, countsOf(editing.changes))}`
+              : `未生效的改动：${summary(editing.changes, countsOf(editing.changes))}`
+          }
           action={
             <Flex gap={8}>
               {editing.outdated && <Button onClick={editing.merge}>合并到版本 {current.version}</Button>}
@@ -78,7 +88,14 @@ function Managed({ current }: { current: Made }) {
       )}
       <div className={styles.panes}>
         <div className={`${styles.pane} ${styles.places}`}>
-          <Input style={{ marginBottom: 8 }} allowClear aria-label="查找词条" placeholder="查找词条" value={query.get('q') ?? ''} onChange={(event) => goTo({ q: event.target.value }, true)} />
+          <Input
+            style={{ marginBottom: 8 }}
+            allowClear
+            aria-label="查找词条"
+            placeholder="查找词条"
+            value={query.get('q') ?? ''}
+            onChange={(event) => goTo({ q: event.target.value }, true)}
+          />
           <Places list={list} sought={sought} place={place} onPlace={(place) => goTo({ place })} />
           {mayEdit && <NewCategory editing={editing} onNew={(id) => goTo({ place: id, q: '' })} />}
         </div>

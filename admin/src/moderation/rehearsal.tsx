@@ -60,8 +60,19 @@ export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: b
         mask={{ closable: !save.isPending }}
         footer={
           <Flex gap={12} align="center">
-            <Input aria-label="更新原因" placeholder="更新原因（必填），例如：监管通报新增" value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
-            <Button type="primary" disabled={!rehearsal.data || reason.trim() === ''} loading={save.isPending} onClick={() => rehearsal.data && save.mutate(rehearsal.data.proof)}>
+            <Input
+              aria-label="更新原因"
+              placeholder="更新原因（必填），例如：监管通报新增"
+              value={reason}
+              maxLength={200}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            <Button
+              type="primary"
+              disabled={!rehearsal.data || reason.trim() === ''}
+              loading={save.isPending}
+              onClick={() => rehearsal.data && save.mutate(rehearsal.data.proof)}
+            >
               生效
             </Button>
           </Flex>
@@ -96,7 +107,14 @@ export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: b
 function Outcome({ result: { library, questions } }: { result: Result }) {
   return (
     <>
-      {library.blocked.count > 0 && <Alert type="warning" showIcon title={`知识库中有 ${library.blocked.count} 条内容将被屏蔽`} description="标准问题和相似问法一旦被屏蔽，医生就无法提出它们。" />}
+      {library.blocked.count > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`知识库中有 ${library.blocked.count} 条内容将被屏蔽`}
+          description="标准问题和相似问法一旦被屏蔽，医生就无法提出它们。"
+        />
+      )}
       <section className={styles.section}>
         <h2>知识库 · {library.looked} 条文字</h2>
         <Turned turned={library.blocked} title="将被屏蔽" label={inLibrary} />
@@ -128,7 +146,15 @@ interface Example {
   word: string
 }
 
-function Turned<Text extends Example>({ turned: { count, examples }, title, label }: { turned: { count: number; examples: Text[] }; title: string; label?: (text: Text) => React.ReactNode }) {
+function Turned<Text extends Example>({
+  turned: { count, examples },
+  title,
+  label,
+}: {
+  turned: { count: number; examples: Text[] }
+  title: string
+  label?: (text: Text) => React.ReactNode
+}) {
   return (
     <div style={{ marginTop: 12 }}>
       <strong>

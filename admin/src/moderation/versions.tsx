@@ -37,7 +37,9 @@ export function Versions({ open, onClose, current, editing }: Props) {
   })
   const rows = versions.data?.pages.flatMap((page) => page.rows) ?? []
   const takeUp = (version: number) =>
-    editing && !editing.changed && version !== current && (
+    editing &&
+    !editing.changed &&
+    version !== current && (
       <Button size="small" loading={restore.isPending && restore.variables === version} onClick={() => restore.mutate(version)}>
         恢复为此版本
       </Button>

@@ -26,7 +26,19 @@ export function WordChips({ before, words, sought, onRemove, onRestore }: Props)
         {all.slice(0, shown).map((word) => (
           <li key={word}>
             {there.has(word) ? (
-              <Tag variant="outlined" {...(known.has(word) ? {} : { color: 'success' })} {...(onRemove ? { closable: { 'aria-label': `移除 ${word}` }, onClose: (event) => { event.preventDefault(); onRemove(word) } } : {})}>
+              <Tag
+                variant="outlined"
+                {...(known.has(word) ? {} : { color: 'success' })}
+                {...(onRemove
+                  ? {
+                      closable: { 'aria-label': `移除 ${word}` },
+                      onClose: (event) => {
+                        event.preventDefault()
+                        onRemove(word)
+                      },
+                    }
+                  : {})}
+              >
                 {word}
               </Tag>
             ) : (

@@ -53,7 +53,15 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
   }
 
   return (
-    <Modal open title="搜索与跳转" footer={null} width={600} style={{ top: 64 }} onCancel={onClose} afterOpenChange={(opened) => opened && field.current?.focus()}>
+    <Modal
+      open
+      title="搜索与跳转"
+      footer={null}
+      width={600}
+      style={{ top: 64 }}
+      onCancel={onClose}
+      afterOpenChange={(opened) => opened && field.current?.focus()}
+    >
       <Input
         ref={field}
         size="large"

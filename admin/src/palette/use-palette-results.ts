@@ -26,15 +26,48 @@ const few = { after: null, size: 5 } as const
 export function usePaletteResults(words: string, pages: readonly ConsolePage[]): PaletteGroup[] {
   const administers = useMay('administrator')
   const enabled = words !== ''
-  const questions = useQuery({ queryKey: ['palette', 'questions', words], queryFn: ({ signal }) => call(queue, { ...few, state: 'open', q: words, mine: false }, signal), enabled })
-  const library = useQuery({ queryKey: ['palette', 'entries', words], queryFn: ({ signal }) => call(entries, { ...few, q: words, category: '', status: '', due: '', subject: '', sort: 'key' }, signal), enabled })
-  const people = useQuery({ queryKey: ['palette', 'users', words], queryFn: ({ signal }) => call(users, { ...few, q: words, identity: '', status: '', role: '' }, signal), enabled: enabled && administers, gcTime: 0 })
+  const questions = useQuery({
+    queryKey: ['palette', 'questions', words],
+    queryFn: ({ signal }) => call(queue, { ...few, state: 'open', q: words, mine: false }, signal),
+    enabled,
+  })
+  const library = useQuery({
+    queryKey: ['palette', 'entries', words],
+    queryFn: ({ signal }) => call(entries, { ...few, q: words, category: '', status: '', due: '', subject: '', sort: 'key' }, signal),
+    enabled,
+  })
+  const people = useQuery({
+    queryKey: ['palette', 'users', words],
+    queryFn: ({ signal }) => call(users, { ...few, q: words, identity: '', status: '', role: '' }, signal),
+    enabled: enabled && administers,
+    gcTime: 0,
+  })
   const stateOf = ({ isLoading, error }: { isLoading: boolean; error: unknown }): PaletteGroup['state'] => (error ? 'failed' : isLoading ? 'loading' : 'there')
   const all: PaletteGroup[] = [
-    { group: '页面', state: 'there', targets: pages.filter(({ title }) => title.includes(words)).map(({ path, title, key }) => ({ to: `/${path}`, text: title, note: `G ${key}` })) },
-    { group: '待答问题', state: stateOf(questions), targets: (questions.data?.rows ?? []).map(({ id, question, askers }) => ({ to: `/desk/${id}`, text: question, note: `${askers} 人在等` })) },
-    { group: '知识库', state: stateOf(library), targets: (library.data?.rows ?? []).slice(0, few.size).map(({ id, question, category }) => ({ to: `/library/${id}`, text: question, note: category })) },
-    { group: '用户', state: stateOf(people), targets: (people.data?.rows ?? []).map((person) => ({ to: `/users/${person.id}`, text: nameOf(person), note: [identityNames[person.identity], person.hospital, person.phone || person.email].filter((text) => text !== '').join(' · ') })) },
+    {
+      group: '页面',
+      state: 'there',
+      targets: pages.filter(({ title }) => title.includes(words)).map(({ path, title, key }) => ({ to: `/${path}`, text: title, note: `G ${key}` })),
+    },
+    {
+      group: '待答问题',
+      state: stateOf(questions),
+      targets: (questions.data?.rows ?? []).map(({ id, question, askers }) => ({ to: `/desk/${id}`, text: question, note: `${askers} 人在等` })),
+    },
+    {
+      group: '知识库',
+      state: stateOf(library),
+      targets: (library.data?.rows ?? []).slice(0, few.size).map(({ id, question, category }) => ({ to: `/library/${id}`, text: question, note: category })),
+    },
+    {
+      group: '用户',
+      state: stateOf(people),
+      targets: (people.data?.rows ?? []).map((person) => ({
+        to: `/users/${person.id}`,
+        text: nameOf(person),
+        note: [identityNames[person.identity], person.hospital, person.phone || person.email].filter((text) => text !== '').join(' · '),
+      })),
+    },
   ]
   return all.filter(({ targets, state }) => targets.length > 0 || state !== 'there')
 }

@@ -24,7 +24,13 @@ export function CasesPage() {
   const [isAdding, setAdding] = useState(false)
   const { message } = App.useApp()
   // Cached, so that it survives the visit to one of the questions.
-  const run = useQuery({ queryKey: ['bench-run'], queryFn: ({ signal }) => call(runSearchCases, {}, signal), enabled: false, staleTime: Infinity, gcTime: Infinity })
+  const run = useQuery({
+    queryKey: ['bench-run'],
+    queryFn: ({ signal }) => call(runSearchCases, {}, signal),
+    enabled: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
   const removal = useMutation({
     mutationFn: (id: string) => call(removeSearchCase, { id }),
     onSuccess: () => {
@@ -36,7 +42,16 @@ export function CasesPage() {
   return (
     <>
       <Flex gap={8} wrap className={styles.tools}>
-        <Input.Search key={filters.words} aria-label="在问题里查找" allowClear defaultValue={filters.words} maxLength={100} placeholder="在问题里查找" onSearch={(words) => change({ words: words.trim() })} className={styles.find} />
+        <Input.Search
+          key={filters.words}
+          aria-label="在问题里查找"
+          allowClear
+          defaultValue={filters.words}
+          maxLength={100}
+          placeholder="在问题里查找"
+          onSearch={(words) => change({ words: words.trim() })}
+          className={styles.find}
+        />
         {maySaveCase && <Button onClick={() => setAdding(true)}>新增用例</Button>}
         <Button type="primary" loading={run.isFetching} onClick={() => void run.refetch()}>
           全部运行
@@ -86,4 +101,3 @@ export function CasesPage() {
     </>
   )
 }
-

@@ -25,9 +25,15 @@ export function Features({ candidate }: { candidate: TrialCandidate }) {
           <tr>
             <th scope="col">依据</th>
             <th scope="col">说明</th>
-            <th scope="col" className="right">数值</th>
-            <th scope="col" className="right">权重</th>
-            <th scope="col" className="right">贡献</th>
+            <th scope="col" className="right">
+              数值
+            </th>
+            <th scope="col" className="right">
+              权重
+            </th>
+            <th scope="col" className="right">
+              贡献
+            </th>
             <td aria-hidden="true" />
           </tr>
         </thead>
@@ -104,7 +110,10 @@ function scoreText({ band, chance, score, cut, opposed, partial, vectors, featur
 }
 
 /** With semantic search: the vector similarity and the combined score. */
-function vectorText({ chance, score, opposed, vectors, features }: Pick<TrialCandidate, 'chance' | 'score' | 'opposed' | 'vectors' | 'features'>, sum: number): string {
+function vectorText(
+  { chance, score, opposed, vectors, features }: Pick<TrialCandidate, 'chance' | 'score' | 'opposed' | 'vectors' | 'features'>,
+  sum: number,
+): string {
   const read = features.length > 0 ? `各项贡献合计 ${plain(sum)}，按字词的可能性 ${figure(chance)}` : '按字词没有找到，由向量找到'
   const { cosine = 0, chance: near = 0 } = vectors ?? {}
   const guarded = opposed === null ? '' : '；与问题相抵触，向量不能抬高'

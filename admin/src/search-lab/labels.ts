@@ -7,9 +7,19 @@ export const figure = (share: number): number => Math.floor(share * 100 + 1e-9)
 
 export const bandNames: Record<NonNullable<TrialCandidate['band']>, string> = { same: '同一问题', close: '很相近', related: '可能相关' }
 
-export const conceptNames: Record<Trial['reading']['concepts'][number]['kind'], string> = { population: '人群', route: '给药途径', disease: '疾病', preparation: '制剂', intent: '想知道' }
+export const conceptNames: Record<Trial['reading']['concepts'][number]['kind'], string> = {
+  population: '人群',
+  route: '给药途径',
+  disease: '疾病',
+  preparation: '制剂',
+  intent: '想知道',
+}
 
-export const safetyNames: Record<NonNullable<Trial['safety']['kind']>, string> = { occurred: '已发生不良反应', question: '询问不良反应', special: '特殊用药情形' }
+export const safetyNames: Record<NonNullable<Trial['safety']['kind']>, string> = {
+  occurred: '已发生不良反应',
+  question: '询问不良反应',
+  special: '特殊用药情形',
+}
 
 const differing: Record<string, string> = {
   名称: '药品或名称不同',

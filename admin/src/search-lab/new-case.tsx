@@ -27,12 +27,24 @@ export function NewCase({ question, onClose }: { question: string; onClose: () =
           <Input id="case-question" maxLength={limits.question} value={asked} onChange={({ target }) => setAsked(target.value)} />
         </Form.Item>
         <Form.Item label="预期排第一的条目" htmlFor="case-entry">
-          <Input.Search id="case-entry" maxLength={200} placeholder="用条目自己的说法查找，按回车" enterButton="查找" loading={found.isFetching} onSearch={(value) => setWords(value.trim())} />
+          <Input.Search
+            id="case-entry"
+            maxLength={200}
+            placeholder="用条目自己的说法查找，按回车"
+            enterButton="查找"
+            loading={found.isFetching}
+            onSearch={(value) => setWords(value.trim())}
+          />
         </Form.Item>
       </Form>
       {found.error && <Alert type="error" title={failureText(found.error)} />}
       {found.data && candidates.length === 0 && <p className={styles.quiet}>没有找到条目，换个说法试试</p>}
-      <Radio.Group aria-label="找到的条目" value={entry?.id ?? null} onChange={({ target }) => setChosen(target.value as string)} className={styles.choices ?? ''}>
+      <Radio.Group
+        aria-label="找到的条目"
+        value={entry?.id ?? null}
+        onChange={({ target }) => setChosen(target.value as string)}
+        className={styles.choices ?? ''}
+      >
         {candidates.map(({ id, text }) => (
           <Radio key={id} value={id}>
             <bdi className="written">{text}</bdi>

@@ -22,7 +22,13 @@ export function Outcome({ trial }: { trial: Trial }) {
           </ol>
           <p className={styles.line}>
             点「仍发送原问题」：
-            {direct === null ? '没有现成答案，可请管理员补充。' : <>直接给出「<bdi className="written">{textOf(direct)}</bdi>」的答案。</>}
+            {direct === null ? (
+              '没有现成答案，可请管理员补充。'
+            ) : (
+              <>
+                直接给出「<bdi className="written">{textOf(direct)}</bdi>」的答案。
+              </>
+            )}
           </p>
         </>
       )}

@@ -20,7 +20,16 @@ export function AskForm({ initial, isRunning, onRun }: Props) {
   }
   return (
     <Flex gap={8} component="search">
-      <Input aria-label="要试的问题" size="large" allowClear maxLength={limits.question} value={text} onChange={({ target }) => setText(target.value)} onKeyDown={onKeyDown} placeholder="像医生那样问一句，按回车" />
+      <Input
+        aria-label="要试的问题"
+        size="large"
+        allowClear
+        maxLength={limits.question}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+        placeholder="像医生那样问一句，按回车"
+      />
       <Button type="primary" size="large" disabled={text.trim() === ''} loading={isRunning} onClick={run}>
         试搜
       </Button>

@@ -27,11 +27,16 @@ export function ReadingCard({ trial: { reading, safety, blocked } }: { trial: Tr
                 },
               ]
             : []),
-          { key: 'names', label: '标准名称', children: reading.names.length > 0 ? reading.names.map((name) => <Tag key={name}>{name}</Tag>) : '没有认出药品或其他已知名称' },
+          {
+            key: 'names',
+            label: '标准名称',
+            children: reading.names.length > 0 ? reading.names.map((name) => <Tag key={name}>{name}</Tag>) : '没有认出药品或其他已知名称',
+          },
           {
             key: 'concepts',
             label: '说到',
-            children: reading.concepts.length > 0 ? reading.concepts.map(({ kind, value }) => <Tag key={kind + value}>{`${conceptNames[kind]}：${value}`}</Tag>) : '—',
+            children:
+              reading.concepts.length > 0 ? reading.concepts.map(({ kind, value }) => <Tag key={kind + value}>{`${conceptNames[kind]}：${value}`}</Tag>) : '—',
           },
           { key: 'blocked', label: '屏蔽词', children: blocked ? <Tag color="error">{`命中「${blocked.word}」，${blocked.category}`}</Tag> : '未命中' },
           {

@@ -27,9 +27,19 @@ export function RunResult({ run: { total, passed, offered, failures }, at }: { r
           dataSource={failures}
           columns={[
             { title: '问题', dataIndex: 'question', width: '28%', render: (question: string) => <TryLink question={question} /> },
-            { title: '预期第一', dataIndex: 'expected', width: '28%', render: (expected: string, { entry_id }) => <EntryLink id={entry_id} question={expected} /> },
+            {
+              title: '预期第一',
+              dataIndex: 'expected',
+              width: '28%',
+              render: (expected: string, { entry_id }) => <EntryLink id={entry_id} question={expected} />,
+            },
             { title: '结果', key: 'reason', width: '16%', render: (_, failure) => failureText(failure) },
-            { title: '实际第一', key: 'first', width: '28%', render: (_, { first }) => (first ? <EntryLink id={first.id} question={first.text} /> : '没有推荐') },
+            {
+              title: '实际第一',
+              key: 'first',
+              width: '28%',
+              render: (_, { first }) => (first ? <EntryLink id={first.id} question={first.text} /> : '没有推荐'),
+            },
           ]}
         />
       )}

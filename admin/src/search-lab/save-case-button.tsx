@@ -17,14 +17,26 @@ export function SaveCaseButton({ question, candidate: { id, text }, trial }: Pro
   const expected = trial.kept_as?.entry_id ?? null
   if (expected === id) return null
   const button = (
-    <Button size="small" type="link" disabled={isPending} aria-label={`存为回归用例，预期「${text}」`} {...(expected === null ? { onClick: () => keep(false) } : {})}>
+    <Button
+      size="small"
+      type="link"
+      disabled={isPending}
+      aria-label={`存为回归用例，预期「${text}」`}
+      {...(expected === null ? { onClick: () => keep(false) } : {})}
+    >
       存为回归用例
     </Button>
   )
   if (expected === null) return button
   const before = trial.candidates.find((candidate) => candidate.id === expected)?.text
   return (
-    <Popconfirm placement="topRight" title="这个问题已有用例" description={before === undefined ? '预期的是另一条，改为这一条？' : `原预期：${before}`} okText="改为这一条" onConfirm={() => keep(true)}>
+    <Popconfirm
+      placement="topRight"
+      title="这个问题已有用例"
+      description={before === undefined ? '预期的是另一条，改为这一条？' : `原预期：${before}`}
+      okText="改为这一条"
+      onConfirm={() => keep(true)}
+    >
       {button}
     </Popconfirm>
   )

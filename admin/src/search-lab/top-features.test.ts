@@ -14,7 +14,11 @@ test('every feature has a name of its own and a meaning of its own', () => {
 })
 
 test('at most ten are top, none of the rest weighs more, and with the rest they are all there are', () => {
-  const row = fc.record({ name: fc.constantFrom(...features), value: fc.double({ noNaN: true, min: -9, max: 9 }), weight: fc.double({ noNaN: true, min: -9, max: 9 }) })
+  const row = fc.record({
+    name: fc.constantFrom(...features),
+    value: fc.double({ noNaN: true, min: -9, max: 9 }),
+    weight: fc.double({ noNaN: true, min: -9, max: 9 }),
+  })
   fc.assert(
     fc.property(fc.uniqueArray(row, { selector: ({ name }) => name }), (values) => {
       const rows = values.map(({ name, value, weight }) => ({ name, value, weight, contribution: value * weight }))

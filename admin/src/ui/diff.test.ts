@@ -3,7 +3,11 @@ import { test } from 'node:test'
 import { compareLists, compareTexts, type Part } from './diff.ts'
 
 const shown = (parts: Part[]) => parts.map(({ kind, text }) => (kind === 'same' ? text : kind === 'gone' ? `[-${text}-]` : `[+${text}+]`)).join('')
-const side = (parts: Part[], without: Part['kind']) => parts.filter(({ kind }) => kind !== without).map(({ text }) => text).join('')
+const side = (parts: Part[], without: Part['kind']) =>
+  parts
+    .filter(({ kind }) => kind !== without)
+    .map(({ text }) => text)
+    .join('')
 
 test('Chinese goes character by character, amounts with their unit and Latin words stay whole', () => {
   assert.equal(shown(compareTexts('应在2～8 ℃避光保存', '应在2～10 ℃避光保存')), '应在2～[-8 ℃-][+10 ℃+]避光保存')
@@ -37,7 +41,9 @@ test('Whatever the texts are, the parts give both of them back', () => {
 })
 
 test('The longest answers are compared too', () => {
-  const before = Array.from({ length: 5000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 9000))).join('').replace(/.{40}/gu, '$&。')
+  const before = Array.from({ length: 5000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 9000)))
+    .join('')
+    .replace(/.{40}/gu, '$&。')
   const after = [...before].toReversed().join('')
   const parts = compareTexts(before, after)
   assert.equal(side(parts, 'new'), before)

@@ -90,5 +90,8 @@ function readable(parts: readonly Part[]): Part[] {
 /** The second list with additions marked, followed by the removals; moves are not marked. */
 export function compareLists(before: readonly string[], after: readonly string[]): Part[] {
   const [was, is] = [new Set(before), new Set(after)]
-  return [...after.map((text): Part => ({ kind: was.has(text) ? 'same' : 'new', text })), ...before.filter((text) => !is.has(text)).map((text): Part => ({ kind: 'gone', text }))]
+  return [
+    ...after.map((text): Part => ({ kind: was.has(text) ? 'same' : 'new', text })),
+    ...before.filter((text) => !is.has(text)).map((text): Part => ({ kind: 'gone', text })),
+  ]
 }

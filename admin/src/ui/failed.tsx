@@ -5,7 +5,20 @@ import { failureText } from '../failures.ts'
 export function Failed({ error, onRetry, onLeave }: { error: unknown; onRetry: () => void; onLeave?: () => void }) {
   return (
     <div role="alert">
-      <Result status="warning" title={failureText(error)} extra={[<Button key="retry" onClick={onRetry}>重试</Button>, onLeave && <Button key="leave" onClick={onLeave}>退出登录</Button>]} />
+      <Result
+        status="warning"
+        title={failureText(error)}
+        extra={[
+          <Button key="retry" onClick={onRetry}>
+            重试
+          </Button>,
+          onLeave && (
+            <Button key="leave" onClick={onLeave}>
+              退出登录
+            </Button>
+          ),
+        ]}
+      />
     </div>
   )
 }

@@ -5,7 +5,9 @@ import { useSearchParams } from 'react-router'
  * The filters of a table, kept in the URL, so that reload, Back and shared links show the same rows. Defaults are left out.
  * Changing a filter returns to the first page.
  */
-export function useFilters<Filters extends Record<string, string>>(defaults: Filters): { filters: Filters; change: (changes: Partial<Filters>) => void; clear: () => void; filtered: boolean } {
+export function useFilters<Filters extends Record<string, string>>(
+  defaults: Filters,
+): { filters: Filters; change: (changes: Partial<Filters>) => void; clear: () => void; filtered: boolean } {
   const [query, setQuery] = useSearchParams()
   const names = Object.keys(defaults)
   const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? defaults[name]])) as Filters

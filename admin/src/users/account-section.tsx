@@ -34,7 +34,14 @@ export function AccountSection({ user }: { user: User }) {
             : []),
           { key: 'created', label: '注册', children: <When at={created_at} /> },
           { key: 'signed', label: '最近登录', children: signed_in_at === null ? '从未' : <When at={signed_in_at} /> },
-          { key: 'questions', label: '提问', span: 2, children: <span className="tabular">{`历史问答 ${questions.asked} 条，请管理员补充 ${questions.sent} 条${questions.waiting > 0 ? `（${questions.waiting} 条待答复）` : ''}`}</span> },
+          {
+            key: 'questions',
+            label: '提问',
+            span: 2,
+            children: (
+              <span className="tabular">{`历史问答 ${questions.asked} 条，请管理员补充 ${questions.sent} 条${questions.waiting > 0 ? `（${questions.waiting} 条待答复）` : ''}`}</span>
+            ),
+          },
           { key: 'id', label: '编号', span: 2, children: <code>{id}</code> },
         ]}
       />
@@ -77,7 +84,9 @@ function Actions({ user }: { user: User }) {
     act: (reason) =>
       then(
         call(unlockUser, { id, ...(reason !== undefined && { reason }) }).then(({ locks, wrong_guesses, sends }) =>
-          locks + wrong_guesses + sends === 0 ? '没有锁定，也没有计数，无需处理' : `已解除锁定 ${locks} 处，清除验证码错误 ${wrong_guesses} 次、发送 ${sends} 次`,
+          locks + wrong_guesses + sends === 0
+            ? '没有锁定，也没有计数，无需处理'
+            : `已解除锁定 ${locks} 处，清除验证码错误 ${wrong_guesses} 次、发送 ${sends} 次`,
         ),
       ),
   }
@@ -86,7 +95,8 @@ function Actions({ user }: { user: User }) {
     outcome: `该账号将立即退出所有设备（${sessions} 处登录），可以重新登录。${id === me.id ? '这包括您当前的登录。' : ''}`,
     confirm: '结束全部登录',
     danger: true,
-    act: (reason) => then(call(endUserSessions, { id, ...(reason !== undefined && { reason }) }).then(({ sessions_ended }) => `已结束 ${sessions_ended} 处登录`)),
+    act: (reason) =>
+      then(call(endUserSessions, { id, ...(reason !== undefined && { reason }) }).then(({ sessions_ended }) => `已结束 ${sessions_ended} 处登录`)),
   }
 
   return (

@@ -34,7 +34,14 @@ export function ConfirmDialog({ title, outcome, confirm, danger = false, needed 
   }
 
   return (
-    <Modal open title={title} okText={confirm} okButtonProps={{ danger, loading: busy, htmlType: 'submit', form: 'reason-form' }} onCancel={onClose} afterOpenChange={(opened) => opened && field.current?.focus()}>
+    <Modal
+      open
+      title={title}
+      okText={confirm}
+      okButtonProps={{ danger, loading: busy, htmlType: 'submit', form: 'reason-form' }}
+      onCancel={onClose}
+      afterOpenChange={(opened) => opened && field.current?.focus()}
+    >
       <Form id="reason-form" layout="vertical" onFinish={(typed: { reason?: string }) => void send(typed)}>
         <p>{outcome}</p>
         <Form.Item

@@ -45,10 +45,30 @@ export function NewStaff({ onClose, onMade }: { onClose: () => void; onMade: (id
   }
 
   return (
-    <Modal open title="新建员工账号" okText="创建账号" okButtonProps={{ loading: busy, htmlType: 'submit', form: 'new-staff' }} onCancel={onClose} afterOpenChange={(opened) => opened && first.current?.focus()}>
+    <Modal
+      open
+      title="新建员工账号"
+      okText="创建账号"
+      okButtonProps={{ loading: busy, htmlType: 'submit', form: 'new-staff' }}
+      onCancel={onClose}
+      afterOpenChange={(opened) => opened && first.current?.focus()}
+    >
       <Form id="new-staff" form={form} layout="vertical" onFinish={(typed) => void create(typed)} requiredMark={false}>
         <p>本人首次用企业账号登录时，企业登录提供的已验证邮箱与此相同，即关联到这个账号。</p>
-        <Form.Item name="name" label="姓名" rules={[{ validator: async (_, typed?: string) => (isBlank(typed ?? '') ? Promise.reject(new Error('请填写姓名')) : codePoints(typed ?? '') > limits.name ? Promise.reject(new Error(`最多 ${limits.name} 个字`)) : undefined) }]}>
+        <Form.Item
+          name="name"
+          label="姓名"
+          rules={[
+            {
+              validator: async (_, typed?: string) =>
+                isBlank(typed ?? '')
+                  ? Promise.reject(new Error('请填写姓名'))
+                  : codePoints(typed ?? '') > limits.name
+                    ? Promise.reject(new Error(`最多 ${limits.name} 个字`))
+                    : undefined,
+            },
+          ]}
+        >
           <Input ref={first} autoComplete="off" />
         </Form.Item>
         <Form.Item

@@ -82,7 +82,8 @@ function RecentEvents({ user: { id, acts: events } }: { user: User }) {
             ))}
           </ul>
           <p>
-            在审计日志中查看：<Link to={`/audit?${new URLSearchParams({ subject: `user:${id}` })}`}>对此账号的操作</Link> · <Link to={`/audit?${new URLSearchParams({ actor: id })}`}>此人的操作</Link>
+            在审计日志中查看：<Link to={`/audit?${new URLSearchParams({ subject: `user:${id}` })}`}>对此账号的操作</Link> ·{' '}
+            <Link to={`/audit?${new URLSearchParams({ actor: id })}`}>此人的操作</Link>
           </p>
         </>
       )}

@@ -33,9 +33,35 @@ export function UserFilterBar({ filters, change, onClear }: Props) {
         style={{ width: 360 }}
         onSearch={(typed) => change({ q: typed.trim() })}
       />
-      <Select aria-label="身份" value={identity} onChange={(value: string) => change({ identity: value })} style={{ width: 120 }} options={[{ value: '', label: '全部身份' }, { value: 'doctor', label: '医生' }, { value: 'staff', label: '员工' }]} />
-      <Select aria-label="状态" value={status} onChange={(value: string) => change({ status: value })} style={{ width: 120 }} options={[{ value: '', label: '全部状态' }, { value: 'disabled', label: '已停用' }, { value: 'locked', label: '登录锁定' }]} />
-      <Select aria-label="角色" value={role} onChange={(value: string) => change({ role: value })} style={{ width: 140 }} options={[{ value: '', label: '全部角色' }, ...roles.map((value) => ({ value, label: roleNames[value] }))]} />
+      <Select
+        aria-label="身份"
+        value={identity}
+        onChange={(value: string) => change({ identity: value })}
+        style={{ width: 120 }}
+        options={[
+          { value: '', label: '全部身份' },
+          { value: 'doctor', label: '医生' },
+          { value: 'staff', label: '员工' },
+        ]}
+      />
+      <Select
+        aria-label="状态"
+        value={status}
+        onChange={(value: string) => change({ status: value })}
+        style={{ width: 120 }}
+        options={[
+          { value: '', label: '全部状态' },
+          { value: 'disabled', label: '已停用' },
+          { value: 'locked', label: '登录锁定' },
+        ]}
+      />
+      <Select
+        aria-label="角色"
+        value={role}
+        onChange={(value: string) => change({ role: value })}
+        style={{ width: 140 }}
+        options={[{ value: '', label: '全部角色' }, ...roles.map((value) => ({ value, label: roleNames[value] }))]}
+      />
       {onClear && <Button onClick={onClear}>清除筛选</Button>}
     </search>
   )

@@ -45,9 +45,29 @@ function columnsFor(administers: boolean, search: string): NonNullable<TableProp
       ),
     },
     { title: '身份', dataIndex: 'identity', width: 64, render: (identity: Person['identity']) => identityNames[identity] },
-    { title: '医院/科室', key: 'hospital', width: 220, render: (_, { hospital, department }) => <bdi>{[hospital, department].filter((text) => text !== '').join(' · ') || '—'}</bdi> },
-    ...(administers ? [{ title: '手机/邮箱', dataIndex: 'phone', width: 180, className: 'tabular', render: (phone: string, { email }: Person) => <bdi>{phone || email || '—'}</bdi> }] : []),
-    { title: '角色', key: 'roles', width: 180, render: (_, { roles: held }) => (held.length === 0 ? '—' : held.map((role) => <Tag key={role}>{roleNames[role]}</Tag>)) },
+    {
+      title: '医院/科室',
+      key: 'hospital',
+      width: 220,
+      render: (_, { hospital, department }) => <bdi>{[hospital, department].filter((text) => text !== '').join(' · ') || '—'}</bdi>,
+    },
+    ...(administers
+      ? [
+          {
+            title: '手机/邮箱',
+            dataIndex: 'phone',
+            width: 180,
+            className: 'tabular',
+            render: (phone: string, { email }: Person) => <bdi>{phone || email || '—'}</bdi>,
+          },
+        ]
+      : []),
+    {
+      title: '角色',
+      key: 'roles',
+      width: 180,
+      render: (_, { roles: held }) => (held.length === 0 ? '—' : held.map((role) => <Tag key={role}>{roleNames[role]}</Tag>)),
+    },
     { title: '状态', key: 'account', width: 100, render: (_, person) => <AccountStatus {...person} /> },
     { title: '登录设备', dataIndex: 'sessions', width: 84, align: 'right', className: 'tabular' },
     { title: '最近登录', dataIndex: 'signed_in_at', width: 100, render: (at: string | null) => (at === null ? '从未' : <When at={at} />) },
@@ -101,7 +121,15 @@ export function UsersPage() {
       </div>
       <UserFilterBar filters={filters} change={narrow} onClear={filtered || contact !== '' ? clearAll : undefined} />
       {contact !== '' && <p className={styles.quiet}>按完整手机号或邮箱查找时，内容不写入地址栏，刷新页面后需要重新输入。</p>}
-      <PagedTable name="用户" filters={filters} load={(page, signal) => call(users, { ...page, ...filters }, signal)} columns={columnsFor(administers, search)} rowKey="id" empty="还没有用户" onClear={filtered || contact !== '' ? clearAll : undefined} />
+      <PagedTable
+        name="用户"
+        filters={filters}
+        load={(page, signal) => call(users, { ...page, ...filters }, signal)}
+        columns={columnsFor(administers, search)}
+        rowKey="id"
+        empty="还没有用户"
+        onClear={filtered || contact !== '' ? clearAll : undefined}
+      />
       <UserDrawer id={id} onClose={() => open(null)} />
       {creating && (
         <NewStaff

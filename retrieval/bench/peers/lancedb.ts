@@ -41,11 +41,18 @@ const lance = (key: string, name: string, settings: string, options: object, cut
     const rows = (from: number): object[] => questions.slice(from, from + BATCH).map(({ id, text }) => ({ id, text: cut(text) }))
     const table = await database.createTable('question', rows(0))
     for (let from = BATCH; from < questions.length; from += BATCH) await table.add(rows(from))
-    await table.createIndex('text', { config: Index.fts({ withPosition: false, lowercase: true, stem: false, removeStopWords: false, asciiFolding: false, ...options }) })
+    await table.createIndex('text', {
+      config: Index.fts({ withPosition: false, lowercase: true, stem: false, removeStopWords: false, asciiFolding: false, ...options }),
+    })
     await table.prewarmIndex('text_idx')
     return {
       find: async (query, limit) => {
-        const found = await table.query().fullTextSearch(new MatchQuery(cut(query), 'text')).select(['id', '_score']).limit(limit).toArray()
+        const found = await table
+          .query()
+          .fullTextSearch(new MatchQuery(cut(query), 'text'))
+          .select(['id', '_score'])
+          .limit(limit)
+          .toArray()
         return found.map(({ id }) => id)
       },
       ownBytes: null,
@@ -58,6 +65,12 @@ const lance = (key: string, name: string, settings: string, options: object, cut
 })
 
 /** Its own ngram tokenizer at 2 is five times slower at 116,000 questions. */
-export const lanceBigrams = lance('lancedb', 'LanceDB, bigrams', 'native code, bigrams cut here, its whitespace tokenizer', { baseTokenizer: 'whitespace' }, (text) => bigrams(text).join(' '))
+export const lanceBigrams = lance(
+  'lancedb',
+  'LanceDB, bigrams',
+  'native code, bigrams cut here, its whitespace tokenizer',
+  { baseTokenizer: 'whitespace' },
+  (text) => bigrams(text).join(' '),
+)
 
 export const lanceWords = lance('lancedb-icu', 'LanceDB, ICU words', 'native code, its ICU word tokenizer', { baseTokenizer: 'icu' })

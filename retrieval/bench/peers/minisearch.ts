@@ -17,6 +17,14 @@ export const miniSearch: Engine = {
     const { default: MiniSearch } = await packageOf<{ default: new (options: object) => MiniSearchLike }>('minisearch')
     const index = new MiniSearch({ fields: ['text'], tokenize: bigrams, processTerm: (term: string) => term })
     index.addAll(questions)
-    return { find: (query, limit) => index.search(query).slice(0, limit).map(({ id }) => id), ownBytes: null, close: () => {} }
+    return {
+      find: (query, limit) =>
+        index
+          .search(query)
+          .slice(0, limit)
+          .map(({ id }) => id),
+      ownBytes: null,
+      close: () => {},
+    }
   },
 }

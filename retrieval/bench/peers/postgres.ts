@@ -34,7 +34,9 @@ const postgres = (key: string, name: string, settings: string, setup: Setup): En
   fill: async (questions) => {
     const client = await connected()
     try {
-      await client.query(`SET temp_buffers = '1GB'; SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'; SET max_parallel_workers_per_gather = 0; SET jit = off; SET gin_fuzzy_search_limit = 0`)
+      await client.query(
+        `SET temp_buffers = '1GB'; SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'; SET max_parallel_workers_per_gather = 0; SET jit = off; SET gin_fuzzy_search_limit = 0`,
+      )
       await client.query('BEGIN')
       if (setup.before !== undefined) {
         await client.query(setup.before).catch((error: Error) => {
@@ -69,13 +71,17 @@ const postgres = (key: string, name: string, settings: string, setup: Setup): En
 
 async function insert(client: Client, questions: readonly Question[], from: number, setup: Setup): Promise<void> {
   const places = questions.map((_, at) => from + at)
-  await client.query(`INSERT INTO bench_question SELECT place, ${setup.value} FROM unnest($1::int[], $2::text[]) AS row (place, value)`, [places, questions.map(({ text }) => setup.stored(text))])
+  await client.query(`INSERT INTO bench_question SELECT place, ${setup.value} FROM unnest($1::int[], $2::text[]) AS row (place, value)`, [
+    places,
+    questions.map(({ text }) => setup.stored(text)),
+  ])
 }
 
 async function connected(): Promise<Client> {
   const { default: pg } = await packageOf<{ default: { Client: new (options: object) => Client } }>('pg')
   const given = process.env['XUNYI_BENCH_PG']
-  const addresses = given === undefined ? ['postgres', process.env['USER'] ?? 'root'].map((user) => `postgres://${encodeURIComponent(user)}@127.0.0.1:5432/test`) : [given]
+  const addresses =
+    given === undefined ? ['postgres', process.env['USER'] ?? 'root'].map((user) => `postgres://${encodeURIComponent(user)}@127.0.0.1:5432/test`) : [given]
   let reason = ''
   for (const connectionString of addresses) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3000 })
@@ -86,7 +92,11 @@ async function connected(): Promise<Client> {
       reason = (error as Error).message
     }
   }
-  throw new Missing(given === undefined ? `no PostgreSQL answers at 127.0.0.1:5432 (${reason}); XUNYI_BENCH_PG names another` : `no PostgreSQL answers at XUNYI_BENCH_PG (${reason})`)
+  throw new Missing(
+    given === undefined
+      ? `no PostgreSQL answers at 127.0.0.1:5432 (${reason}); XUNYI_BENCH_PG names another`
+      : `no PostgreSQL answers at XUNYI_BENCH_PG (${reason})`,
+  )
 }
 
 /** Bigrams hold letters and digits only, so neither quote nor backslash stands within. */

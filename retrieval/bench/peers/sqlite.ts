@@ -3,7 +3,14 @@ import type { Engine } from '../engine.ts'
 import { bigrams, folded, grams } from '../grams.ts'
 
 /** SQLite's full text search in memory, without the texts (contentless), merged into one segment. Without positions (detail none) a contentless table loses the counts that BM25 needs. */
-const fts5 = (key: string, name: string, settings: string, tokenizer: string, stored: (text: string) => string, asked: (query: string) => readonly string[]): Engine => ({
+const fts5 = (
+  key: string,
+  name: string,
+  settings: string,
+  tokenizer: string,
+  stored: (text: string) => string,
+  asked: (query: string) => readonly string[],
+): Engine => ({
   key,
   name,
   settings: `${settings}; contentless, optimized, in memory, its own BM25`,
@@ -26,6 +33,13 @@ const fts5 = (key: string, name: string, settings: string, tokenizer: string, st
   },
 })
 
-export const sqliteBigrams = fts5('sqlite', 'SQLite FTS5, bigrams', 'bigrams cut here, unicode61', 'unicode61 remove_diacritics 0', (text) => bigrams(text).join(' '), bigrams)
+export const sqliteBigrams = fts5(
+  'sqlite',
+  'SQLite FTS5, bigrams',
+  'bigrams cut here, unicode61',
+  'unicode61 remove_diacritics 0',
+  (text) => bigrams(text).join(' '),
+  bigrams,
+)
 
 export const sqliteTrigrams = fts5('sqlite-trigram', 'SQLite FTS5, trigram', 'its trigram tokenizer', 'trigram', folded, (query) => grams(query, 3))

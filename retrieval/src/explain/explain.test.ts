@@ -39,7 +39,27 @@ function marked(text: string, highlights: readonly Highlight[]): string {
   }, text)
 }
 
-const word = fc.constantFrom(...SUBJECTS, ...PEOPLE, '静丙', 'IVIG', '白蛋白', '八因子', '因子Ⅷ', '不', '能', '吗', '5%', '三天', '副作用', '怎么办', '，', '靜', '𠮷', '天气', ' ')
+const word = fc.constantFrom(
+  ...SUBJECTS,
+  ...PEOPLE,
+  '静丙',
+  'IVIG',
+  '白蛋白',
+  '八因子',
+  '因子Ⅷ',
+  '不',
+  '能',
+  '吗',
+  '5%',
+  '三天',
+  '副作用',
+  '怎么办',
+  '，',
+  '靜',
+  '𠮷',
+  '天气',
+  ' ',
+)
 const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(''))
 
 test('what is explained and kept is, in order, what search finds', () => {
@@ -48,7 +68,13 @@ test('what is explained and kept is, in order, what search finds', () => {
       const index = small()
       for (const [id, question] of added) index.put(id, [question])
       const { candidates } = index.explain(query, { limit })
-      assert.deepEqual(candidates.filter(({ kept }) => kept).slice(0, limit).map(found), index.search(query, { limit }))
+      assert.deepEqual(
+        candidates
+          .filter(({ kept }) => kept)
+          .slice(0, limit)
+          .map(found),
+        index.search(query, { limit }),
+      )
       for (const { kept, band, score, cut } of candidates) assert.ok(kept ? score >= cut && band !== null : band === null)
     }),
     { numRuns: 300 },
@@ -57,13 +83,23 @@ test('what is explained and kept is, in order, what search finds', () => {
 
 test('without a limit it explains what search without a limit finds', () => {
   const index = small()
-  assert.deepEqual(index.explain('孕妇用静丙').candidates.filter(({ kept }) => kept).slice(0, 5).map(found), index.search('孕妇用静丙'))
+  assert.deepEqual(
+    index
+      .explain('孕妇用静丙')
+      .candidates.filter(({ kept }) => kept)
+      .slice(0, 5)
+      .map(found),
+    index.search('孕妇用静丙'),
+  )
 })
 
 test('the contributions make up the chance, feature by feature', () => {
   const asked = ['孕妇打静丙有什么副作用', '静饼有什么副作用']
   for (const { features, chance: told, score, opposed, band } of asked.flatMap((text) => small().explain(text).candidates)) {
-    assert.deepEqual(features.map(({ name }) => name), FEATURES.map(([name]) => name))
+    assert.deepEqual(
+      features.map(({ name }) => name),
+      FEATURES.map(([name]) => name),
+    )
     for (const { value, weight, contribution } of features) assert.equal(contribution, value * weight)
     assert.ok(Math.abs(chance(features.reduce((sum, { contribution }) => sum + contribution, 0)) - told) < 1e-12)
     if (band !== 'same' && opposed === null) assert.ok(Math.abs(score - told) < 1e-12)
@@ -118,13 +154,21 @@ for (const [asked, question, shared, theirs] of pairs) {
 }
 
 test('highlights lie inside their text, in order, apart, and cut no character in two', () => {
-  const odd = fc.oneof(text, fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('\ud83d皮疹', '①②③Ⅷ', 'ﬁne ﷺ', '½片', '（＋）', 'e\u0301', '静丙'.repeat(400)))
+  const odd = fc.oneof(
+    text,
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constantFrom('\ud83d皮疹', '①②③Ⅷ', 'ﬁne ﷺ', '½片', '（＋）', 'e\u0301', '静丙'.repeat(400)),
+  )
   fc.assert(
     fc.property(odd, odd, odd, (query, question, phrasing) => {
       const index = new QuestionIndex({ aliases })
       index.put('a', [question, phrasing])
       for (const { text, matched, shared } of index.explain(query).candidates) {
-        for (const [written, highlights] of [[query, shared.query], [text, shared.text], [matched, shared.matched]] as const) {
+        for (const [written, highlights] of [
+          [query, shared.query],
+          [text, shared.text],
+          [matched, shared.matched],
+        ] as const) {
           let last = 0
           for (const { from, to } of highlights) {
             assert.ok(from >= last && to > from && to <= written.length)
@@ -141,7 +185,10 @@ test('highlights lie inside their text, in order, apart, and cut no character in
 test('a text is cut for marking as it is cut for the index', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 80 })), (folded) => {
-      assert.deepEqual(tokensOf({ text: folded, names: [] }).map(({ symbol }) => symbol), [...symbolsOf(folded)].map(plain))
+      assert.deepEqual(
+        tokensOf({ text: folded, names: [] }).map(({ symbol }) => symbol),
+        [...symbolsOf(folded)].map(plain),
+      )
     }),
   )
 })

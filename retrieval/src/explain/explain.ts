@@ -75,7 +75,10 @@ export function explainedOf(library: Library, fold: Fold, query: string, { whole
       shared: { query: first, matched: second, text: text === matched ? second : common(text).second },
     }
   }
-  return [...offered.map((one) => explained(one, true)), ...rest.map((one) => explained({ ...one, decisions: whole.decisions }, whole.isOffered && !one.decision.stray))]
+  return [
+    ...offered.map((one) => explained(one, true)),
+    ...rest.map((one) => explained({ ...one, decisions: whole.decisions }, whole.isOffered && !one.decision.stray)),
+  ]
 }
 
 export function featureShares(fit: Fit): FeatureShare[] {
@@ -95,5 +98,10 @@ export function readingOf({ text, names }: Named, standard: (name: number) => st
       NAMES.slice(word * 32, word * 32 + 32).flatMap((value, bit) => (((facets[word] as number) & mask & (1 << bit)) === 0 ? [] : [{ kind, value }])),
     )
   const kinds = ['population', 'route', 'disease', 'preparation'] as const
-  return { text, names: names.map(standard), concepts: [...kinds.flatMap((kind) => said(kind, KIND_BITS[kind])), ...said('intent', [[INTENT_WORD, -1]])], heard: heard.join(' ') || null }
+  return {
+    text,
+    names: names.map(standard),
+    concepts: [...kinds.flatMap((kind) => said(kind, KIND_BITS[kind])), ...said('intent', [[INTENT_WORD, -1]])],
+    heard: heard.join(' ') || null,
+  }
 }

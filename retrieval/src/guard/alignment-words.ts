@@ -155,5 +155,4 @@ export const BEHIND = '先 比'
 export const SYMMETRIC = '同服 合用 联用 一起 同时 区别 差别 差异 不同 哪个 相比 同时使用 一起用'
 
 /** A denial; what stands behind it is denied. */
-export const DENIALS =
-  '没有 无 未 不能 不可 不可以 不宜 不应 不得 不会 不用 不要 不必 不需要 不是 别 勿 禁 禁止 禁用 忌 忌用 慎用 不 没'
+export const DENIALS = '没有 无 未 不能 不可 不可以 不宜 不应 不得 不会 不用 不要 不必 不需要 不是 别 勿 禁 禁止 禁用 忌 忌用 慎用 不 没'

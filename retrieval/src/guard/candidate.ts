@@ -28,7 +28,16 @@ export function candidateOf(library: Library, decisions: Decisions, fold: Fold, 
   const { entry, phrasing, passage, score, band, opposed, names } = decision
   const text = entries.textCount(entry) > 0 ? entries.text(entry, 0) : ''
   const matched = phrasing > 0 ? entries.text(entry, phrasing) : text
-  return { id: entries.id(entry), text, matched, score, band, opposed: opposed ? decisions.difference(matched).opposed : null, names, passage: passage < 0 ? null : passageOf(library, fold, question, decision) }
+  return {
+    id: entries.id(entry),
+    text,
+    matched,
+    score,
+    band,
+    opposed: opposed ? decisions.difference(matched).opposed : null,
+    names,
+    passage: passage < 0 ? null : passageOf(library, fold, question, decision),
+  }
 }
 
 function passageOf({ entries }: Library, fold: Fold, question: Highlightable, { entry, passage }: Decision): Passage | null {

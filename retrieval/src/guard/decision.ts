@@ -83,7 +83,18 @@ export class Decisions {
       return { entry, phrasing: equal, passage, score: 1, band: 'same', opposed: false, demoted: false, stray: false, names }
     }
     const before = chance(logit)
-    if (document < 0) return { entry, phrasing: -1, passage, score: before, band: 'related', opposed: false, demoted: false, stray: this.#isStray(entry, -1, 0, fit), names: 'none' }
+    if (document < 0)
+      return {
+        entry,
+        phrasing: -1,
+        passage,
+        score: before,
+        band: 'related',
+        opposed: false,
+        demoted: false,
+        stray: this.#isStray(entry, -1, 0, fit),
+        names: 'none',
+      }
     const alike = sameChance(fit)
     const { opposed, demoted, partial } = this.#guard(document, alike >= CLOSE)
     return {
@@ -138,13 +149,19 @@ export class Decisions {
   }
 
   #textOf(document: number): string {
-    const { entries, questions: { documents } } = this.#library
+    const {
+      entries,
+      questions: { documents },
+    } = this.#library
     return entries.text(documents.entry(document), documents.phrasing(document))
   }
 
   /** The first phrasing of an entry that is the same question. Texts are read only where the hash of the core is the same. */
   #equal(entry: Entry): number | undefined {
-    const { entries, questions: { documents } } = this.#library
+    const {
+      entries,
+      questions: { documents },
+    } = this.#library
     for (let phrasing = 0; phrasing < entries.textCount(entry); phrasing++) {
       if (documents.core(entries.document(entry, phrasing)) !== this.#core) continue
       if (same(this.#question.named, this.#fold(entries.text(entry, phrasing)), this.#aliases)) return phrasing

@@ -41,7 +41,10 @@ for (const [half, held] of Object.entries(halves)) {
 }
 
 test('no minimal pair is the same question', () => {
-  assert.deepEqual(minimalPairs.filter(({ one, other }) => same(named(one), named(other), aliases)), [])
+  assert.deepEqual(
+    minimalPairs.filter(({ one, other }) => same(named(one), named(other), aliases)),
+    [],
+  )
 })
 
 test('the guard says as much whichever question comes first', () => {
@@ -52,7 +55,12 @@ test('the guard says as much whichever question comes first', () => {
 })
 
 test('in a library of the one, at most 1 % of the minimal pairs that ask the other are found very near', () => {
-  const groups = [['人血白蛋白', '白蛋白'], ['静注人免疫球蛋白', '静丙'], ['人凝血因子Ⅷ', '八因子', '凝血因子Ⅷ'], ['人凝血因子Ⅸ', '九因子']]
+  const groups = [
+    ['人血白蛋白', '白蛋白'],
+    ['静注人免疫球蛋白', '静丙'],
+    ['人凝血因子Ⅷ', '八因子', '凝血因子Ⅷ'],
+    ['人凝血因子Ⅸ', '九因子'],
+  ]
   const index = new QuestionIndex({ aliases: groups })
   minimalPairs.forEach(({ one }, at) => index.put(String(at), [one]))
   const near = minimalPairs.filter(({ other }, at) => index.search(other, { limit: 20 }).some(({ id, band }) => id === String(at) && band !== 'related'))

@@ -37,7 +37,15 @@ export const UNSURE = 4
 export const OTHER_INTENT = 8
 
 const KIND_NAMES = [
-  ['population', '人群'], ['disease', '疾病'], ['preparation', '制剂'], ['route', '途径'], ['condition', '疾病'], ['drug', '药品'], ['part', '部位'], ['stage', '阶段'], ['form', '剂型'],
+  ['population', '人群'],
+  ['disease', '疾病'],
+  ['preparation', '制剂'],
+  ['route', '途径'],
+  ['condition', '疾病'],
+  ['drug', '药品'],
+  ['part', '部位'],
+  ['stage', '阶段'],
+  ['form', '剂型'],
 ] as const satisfies readonly (readonly [Kind, string])[]
 const ASIDE_NAMES: ReadonlySet<string> = new Set(['能否', '手术', '医院', '过量', '预防'])
 const ASIDE = NAMES.slice(INTENT_WORD * 32, INTENT_WORD * 32 + 32).reduce((mask, name, bit) => (ASIDE_NAMES.has(name) ? mask | (1 << bit) : mask), 0)
@@ -70,7 +78,7 @@ export function compareFacets(ours: Int32Array, at: number, theirs: Int32Array, 
     if (here === other) continue
     const mine = here & ~other
     const its = other & ~here
-    const facing = ((mine & LEFT_SIDES) << 1) & its | ((mine >>> 1) & LEFT_SIDES & its)
+    const facing = (((mine & LEFT_SIDES) << 1) & its) | ((mine >>> 1) & LEFT_SIDES & its)
     found |= facing !== 0 ? OPPOSED | PARTIAL : PARTIAL
   }
   if ((wanted & ~ASIDE) !== 0 && (offered & ~ASIDE) !== 0 && (wanted & offered & ~ASIDE) === 0) found |= OTHER_INTENT | PARTIAL
@@ -101,7 +109,8 @@ export function compareReadings(first: GuardReading, second: GuardReading, alias
   const facets = compareFacets(first.facets, 0, second.facets, 0)
   const names = (facets & UNSURE) === 0 ? null : clashOfNames(first, second, aliases)
   const numbers = clashOfNumbers(first, second)
-  const said = names ?? ((facets & (OPPOSED | OTHER_INTENT)) !== 0 || numbers !== null ? (kindReason(first, second) ?? numbers ?? oppositeReason(first, second)) : null)
+  const said =
+    names ?? ((facets & (OPPOSED | OTHER_INTENT)) !== 0 || numbers !== null ? (kindReason(first, second) ?? numbers ?? oppositeReason(first, second)) : null)
   if (said !== null) return { opposed: said, partial: true }
   const sequence = compareWordSequences(first.sequence, second.sequence)
   return { opposed: sequence.opposed, partial: facets !== SILENT || sequence.apart }
@@ -112,7 +121,11 @@ export function difference(first: Named, second: Named, aliases: Aliases): Diffe
 }
 
 function clashOfNames(first: GuardReading, second: GuardReading, aliases: Aliases): string | null {
-  return clash('名称', first.names.map((name) => aliases.standard(name)), second.names.map((name) => aliases.standard(name)))
+  return clash(
+    '名称',
+    first.names.map((name) => aliases.standard(name)),
+    second.names.map((name) => aliases.standard(name)),
+  )
 }
 
 function clashOfNumbers(first: GuardReading, second: GuardReading): string | null {

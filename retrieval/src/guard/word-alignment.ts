@@ -29,7 +29,11 @@ interface Word {
 /** `subject`: counts, and so does its place; `thing`: an illness, a drug, a part. `who`: counts, and may move. `wish`, `asking`, `modal`: what is wanted and how. `light`: may be left out. */
 type Role = 'subject' | 'thing' | 'who' | 'wish' | 'asking' | 'modal' | 'light' | 'denial' | 'filler'
 
-const list = (words: string): string[] => words.split(/\s+/u).filter((word) => word !== '').map(normalize)
+const list = (words: string): string[] =>
+  words
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map(normalize)
 
 /** Words of the lexicon that are cut up here: 怎么调理 asks for 调理, 饭后 is 饭 and 后. */
 const ASKS = /^(?:怎|如何|咋|什么|几|多|一起|同时|吃|喝|哪|用多)/u
@@ -69,7 +73,11 @@ function readWords(): Phrases<Omit<Word, 'said'>> {
     const [place] = places
     if ((place?.kind === 'intent' && ASKS.test(word)) || (place?.kind === null && PLACED.test(word))) continue
     const shares = place !== undefined && place.kind !== null && place.kind !== 'intent'
-    put([word], place?.kind === 'population' ? 'who' : shares ? 'thing' : 'subject', shares ? places.map(({ kind, name }) => `${kind}:${name}`).join(' ') : word)
+    put(
+      [word],
+      place?.kind === 'population' ? 'who' : shares ? 'thing' : 'subject',
+      shares ? places.map(({ kind, name }) => `${kind}:${name}`).join(' ') : word,
+    )
   }
   return new Phrases(known)
 }
@@ -129,7 +137,11 @@ function leftOver(first: WordSequence, second: WordSequence): boolean {
 
 const missing = (from: WordSequence, other: WordSequence): Word[] => from.words.filter(({ meaning }) => !other.meanings.has(meaning))
 
-const said = (words: readonly Word[]): string => words.filter(({ role }) => role === 'subject' || role === 'thing' || role === 'who' || role === 'denial').map((word) => word.said).join('')
+const said = (words: readonly Word[]): string =>
+  words
+    .filter(({ role }) => role === 'subject' || role === 'thing' || role === 'who' || role === 'denial')
+    .map((word) => word.said)
+    .join('')
 
 /** Whether both leave the same characters: 血压高 and 高血压 cut otherwise. */
 function cancel(left: string, right: string): boolean {
@@ -161,7 +173,8 @@ function lines(first: WordSequence, second: WordSequence, chosen: (word: Word) =
   return [line(first, second), line(second, first)]
 }
 
-const isEqual = (one: readonly Word[], other: readonly Word[]): boolean => one.length === other.length && one.every(({ meaning }, at) => meaning === other[at]?.meaning)
+const isEqual = (one: readonly Word[], other: readonly Word[]): boolean =>
+  one.length === other.length && one.every(({ meaning }, at) => meaning === other[at]?.meaning)
 const has = ({ meanings }: WordSequence, meaning: string): boolean => meanings.has(meaning)
 
 /** The same words turned round: 感冒引起肺炎 and 肺炎引起感冒, 打疫苗后发热 and 发热后打疫苗; or what the one denies, the other affirms. */
@@ -180,7 +193,8 @@ function turned(first: WordSequence, second: WordSequence): string | null {
     if (followed) return `次序: ${behind?.said} / ${itsBehind?.said}`
   }
   const [denied, itsDenied] = [deniedIn(first), deniedIn(second)]
-  const affirmed = (by: WordSequence, denials: ReadonlySet<string>, own: ReadonlySet<string>): boolean => [...denials].some((meaning) => has(by, meaning) && !own.has(meaning))
+  const affirmed = (by: WordSequence, denials: ReadonlySet<string>, own: ReadonlySet<string>): boolean =>
+    [...denials].some((meaning) => has(by, meaning) && !own.has(meaning))
   if (affirmed(second, denied, itsDenied)) return '否定: 否定 / 肯定'
   return affirmed(first, itsDenied, denied) ? '否定: 肯定 / 否定' : null
 }

@@ -26,7 +26,7 @@ export class Reader {
   }
 
   #fill(into: Uint8Array): void {
-    for (let filled = 0; filled < into.length; ) {
+    for (let filled = 0; filled < into.length;) {
       if (!this.#more()) throw new RangeError('the snapshot ends too early')
       const length = Math.min(into.length - filled, this.#piece.length - this.#at)
       into.set(this.#piece.subarray(this.#at, this.#at + length), filled)

@@ -30,12 +30,22 @@ class Reference {
   }
 
   #scored(terms: readonly { term: string; weight: number }[]): { id: string; score: number }[] {
-    const heaviest = terms.filter(({ term }) => this.#having.has(term)).toSorted((a, b) => b.weight - a.weight).slice(0, 160)
+    const heaviest = terms
+      .filter(({ term }) => this.#having.has(term))
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, 160)
     const length = this.#documents.reduce((sum, { symbols }) => sum + termsIn(symbols), 0)
     const impacts = impactsOf((length + 20 * 25) / (this.#documents.length + 20))
     const scored = this.#documents.map(({ id, order, counts, symbols }) => {
       const shared = heaviest.filter(({ term }) => counts.has(term))
-      return { id, order, score: shared.reduce((sum, { term, weight }) => sum + weight * (impacts[quantizedTf(counts.get(term) ?? 0, lengthClassOf(termsIn(symbols)))] as number), 0) }
+      return {
+        id,
+        order,
+        score: shared.reduce(
+          (sum, { term, weight }) => sum + weight * (impacts[quantizedTf(counts.get(term) ?? 0, lengthClassOf(termsIn(symbols)))] as number),
+          0,
+        ),
+      }
     })
     const found = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score || b.order - a.order || (a.id < b.id ? -1 : 1))
     return found.map(({ id, score }) => ({ id, score }))
@@ -81,10 +91,15 @@ const text = fc.array(sign, { maxLength: 30 }).map((signs) => signs.join(''))
 
 test('the first stage finds what scoring everything finds', () => {
   fc.assert(
-    fc.property(fc.array(text, { minLength: 1, maxLength: 150 }), fc.array(text, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 20 }), (texts, queries, wanted) => {
-      const { collection, reference } = both(texts.map((words, number) => [String(number), words]))
-      for (const query of queries) assert.deepEqual(found(collection, query, wanted), reference.best(query, wanted))
-    }),
+    fc.property(
+      fc.array(text, { minLength: 1, maxLength: 150 }),
+      fc.array(text, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 20 }),
+      (texts, queries, wanted) => {
+        const { collection, reference } = both(texts.map((words, number) => [String(number), words]))
+        for (const query of queries) assert.deepEqual(found(collection, query, wanted), reference.best(query, wanted))
+      },
+    ),
     { numRuns: 200 },
   )
 })

@@ -80,7 +80,7 @@ const EMPTY = new Int32Array(0)
 /** Where a hash stands, or -1. */
 function find(slots: Int32Array, hash: number): number {
   if (slots.length === 0) return -1
-  for (let at = homeOf(hash, slots.length); ; ) {
+  for (let at = homeOf(hash, slots.length); ;) {
     if (slots[at + 1] === 0) return -1
     if (slots[at] === hash) return at
     at += SLOT
@@ -98,7 +98,7 @@ function put(slots: Int32Array, hash: number, value: number): void {
 /** Empties a slot and moves up what would not be found any more behind the hole. */
 function empty(slots: Int32Array, at: number): void {
   let hole = at
-  for (let next = at; ; ) {
+  for (let next = at; ;) {
     next = next + SLOT === slots.length ? 0 : next + SLOT
     if (slots[next + 1] === 0) break
     const home = homeOf(slots[next] as number, slots.length)

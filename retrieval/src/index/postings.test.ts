@@ -5,7 +5,13 @@ import { TF_BITS } from './quantized-tf.ts'
 import { Cursor, Postings } from './postings.ts'
 
 /** Runs of neighbouring documents added or taken out, so that lists go from none to thousands and back. */
-const turn = fc.record({ from: fc.nat(3000), count: fc.integer({ min: 1, max: 1500 }), step: fc.constantFrom(1, 2, 7), level: fc.integer({ min: 1, max: 63 }), add: fc.boolean() })
+const turn = fc.record({
+  from: fc.nat(3000),
+  count: fc.integer({ min: 1, max: 1500 }),
+  step: fc.constantFrom(1, 2, 7),
+  level: fc.integer({ min: 1, max: 63 }),
+  add: fc.boolean(),
+})
 
 function all(postings: Postings, list: number): number[] {
   const cursor = new Cursor()

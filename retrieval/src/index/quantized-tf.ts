@@ -19,7 +19,8 @@ const MAX_FACTOR = 1.9
 export const termsIn = (symbols: number): number => Math.max(2 * symbols - 1, 1)
 
 /** The class of a text of so many terms, above 0, so that no posting is 0. */
-export const lengthClassOf = (terms: number): number => 1 + Math.min(Math.round(Math.log(Math.max(terms, SHORTEST) / SHORTEST) / Math.log(RATIO)), LENGTH_CLASSES - 2)
+export const lengthClassOf = (terms: number): number =>
+  1 + Math.min(Math.round(Math.log(Math.max(terms, SHORTEST) / SHORTEST) / Math.log(RATIO)), LENGTH_CLASSES - 2)
 
 /** Count and length as one number of TF_BITS. It depends on the text alone, so that no posting is ever computed anew; what it is worth depends on the library. */
 export const quantizedTf = (count: number, lengthClass: number): number => (((count < MOST_COUNT ? count : MOST_COUNT) - 1) << LENGTH_BITS) | lengthClass

@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { QuestionIndex } from '../question-index.ts'
 
-const aliases = [['静注人免疫球蛋白', '静丙', 'IVIG'], ['人血白蛋白', '白蛋白']]
+const aliases = [
+  ['静注人免疫球蛋白', '静丙', 'IVIG'],
+  ['人血白蛋白', '白蛋白'],
+]
 const word = fc.constantFrom('静丙', '白蛋白', '孕妇', '儿童', '可以', '不', '用', '吗', '怎么', '储存', '禁忌', '5%', '三天', 'abc', '\ud83d', '\ufeff', '𠮷')
 const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(''))
 const change = fc.record({ id: fc.constantFrom(...'abcdefgh', '', '\ud83d', '\ud83e', '\ufffd'), texts: fc.array(text, { maxLength: 3 }) })

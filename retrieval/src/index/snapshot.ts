@@ -56,4 +56,5 @@ export function openSnapshot(snapshot: Iterable<Uint8Array>, fingerprint: string
 const unitsOf = (text: string): number[] => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
 
 /** Of everything written down that decides how a text is read. */
-const wordsHash = (groups: Groups): number => textHash(JSON.stringify([groups, lexicon, synonyms, WARD_WORDS, ENGLISH_WORDS, QUESTION_TYPES.map(([name, pattern]) => [name, String(pattern)])]))
+const wordsHash = (groups: Groups): number =>
+  textHash(JSON.stringify([groups, lexicon, synonyms, WARD_WORDS, ENGLISH_WORDS, QUESTION_TYPES.map(([name, pattern]) => [name, String(pattern)])]))

@@ -63,7 +63,12 @@ export class Weights {
 
   /** How many documents a term has, smoothed, of which the library has `documents`. `second` is SINGLE for a single symbol. */
   having(first: number, second: number, documents: number): number {
-    const share = second === CONCEPT ? SUPPOSED_SHARE.subject : second === SINGLE ? supposedShare(first) : (SUPPOSED_PAIR_SHARE[Number(isGrammar(first)) + Number(isGrammar(second))] as number)
+    const share =
+      second === CONCEPT
+        ? SUPPOSED_SHARE.subject
+        : second === SINGLE
+          ? supposedShare(first)
+          : (SUPPOSED_PAIR_SHARE[Number(isGrammar(first)) + Number(isGrammar(second))] as number)
     return documents + SUPPOSED * share
   }
 

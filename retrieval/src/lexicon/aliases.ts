@@ -3,10 +3,12 @@ import { Phrases } from '../text/phrases.ts'
 import { ENGLISH_WORDS } from './english-words.ts'
 
 /** English words between Chinese ones, folded, and what they say there. */
-const ENGLISH = ENGLISH_WORDS.trim().split(/[|\n]/u).flatMap((group) => {
-  const [chinese = '', ...words] = group.split(' ')
-  return words.map((word) => [normalize(word.replaceAll('_', ' ')), normalize(chinese)] as const)
-})
+const ENGLISH = ENGLISH_WORDS.trim()
+  .split(/[|\n]/u)
+  .flatMap((group) => {
+    const [chinese = '', ...words] = group.split(' ')
+    return words.map((word) => [normalize(word.replaceAll('_', ' ')), normalize(chinese)] as const)
+  })
 
 /** What stands for a phrase, and which name it is; null: a word that is no name. */
 type Standing = { standard: string; name: number | null }

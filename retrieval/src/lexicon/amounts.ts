@@ -17,14 +17,45 @@ export interface Amount {
 
 const DAY = 86_400
 const UNITS: Record<string, readonly [kind: string, factor: number]> = {
-  秒: ['time', 1], 分钟: ['time', 60], 小时: ['time', 3600], 钟头: ['time', 3600], 天: ['time', DAY], 日: ['time', DAY], 周: ['time', 7 * DAY],
-  星期: ['time', 7 * DAY], 礼拜: ['time', 7 * DAY], 月: ['time', 30 * DAY], 年: ['time', 360 * DAY],
-  岁: ['岁', 1], 周岁: ['岁', 1],
-  公斤: ['mass', 1e6], 千克: ['mass', 1e6], kg: ['mass', 1e6], 斤: ['mass', 5e5], 克: ['mass', 1000], g: ['mass', 1000], 毫克: ['mass', 1], mg: ['mass', 1],
-  微克: ['mass', 0.001], ug: ['mass', 0.001], mcg: ['mass', 0.001],
-  l: ['volume', 1000], 升: ['volume', 1000], 毫升: ['volume', 1], ml: ['volume', 1], cc: ['volume', 1],
-  单位: ['unit', 1], 国际单位: ['unit', 1], iu: ['unit', 1], u: ['unit', 1],
-  米: ['length', 1000], 厘米: ['length', 10], 公分: ['length', 10], cm: ['length', 10], 毫米: ['length', 1], mm: ['length', 1],
+  秒: ['time', 1],
+  分钟: ['time', 60],
+  小时: ['time', 3600],
+  钟头: ['time', 3600],
+  天: ['time', DAY],
+  日: ['time', DAY],
+  周: ['time', 7 * DAY],
+  星期: ['time', 7 * DAY],
+  礼拜: ['time', 7 * DAY],
+  月: ['time', 30 * DAY],
+  年: ['time', 360 * DAY],
+  岁: ['岁', 1],
+  周岁: ['岁', 1],
+  公斤: ['mass', 1e6],
+  千克: ['mass', 1e6],
+  kg: ['mass', 1e6],
+  斤: ['mass', 5e5],
+  克: ['mass', 1000],
+  g: ['mass', 1000],
+  毫克: ['mass', 1],
+  mg: ['mass', 1],
+  微克: ['mass', 0.001],
+  ug: ['mass', 0.001],
+  mcg: ['mass', 0.001],
+  l: ['volume', 1000],
+  升: ['volume', 1000],
+  毫升: ['volume', 1],
+  ml: ['volume', 1],
+  cc: ['volume', 1],
+  单位: ['unit', 1],
+  国际单位: ['unit', 1],
+  iu: ['unit', 1],
+  u: ['unit', 1],
+  米: ['length', 1000],
+  厘米: ['length', 10],
+  公分: ['length', 10],
+  cm: ['length', 10],
+  毫米: ['length', 1],
+  mm: ['length', 1],
 }
 const COUNTED = '% 次 针 剂 期 级 度 型 价 倍 支 瓶 片 粒 袋 滴 胎 代 线 联 种 个'
 const UNIT = [...Object.keys(UNITS), ...COUNTED.split(' ')].sort((a, b) => b.length - a.length).join('|')
@@ -32,7 +63,10 @@ const LETTER_UNIT = '(?:kg|mg|ug|mcg|ml|cc|iu|cm|mm|g|l|u)(?![a-z])'
 const HAN_UNIT = UNIT.replace(/(?:^|\|)[a-z]+(?=\||$)/gu, '').replace(/^\|/u, '')
 const MEASURE = `(?:个?(?<half>半)?(?<unit>${HAN_UNIT}|${LETTER_UNIT})(?<more>半(?!衰))?)`
 const AGAIN = MEASURE.replaceAll('?<', '?<also')
-const AMOUNT = new RegExp(`(?<nth>第)?(?<minus>负)?(?:(?<number>\\d+(?:\\.\\d+)?)(?<myriad>万)?${MEASURE}?|(?<word>半(?=个?(?:${HAN_UNIT}))|每(?=小时|天|日|周|星期|个?月|年))${AGAIN})`, 'gu')
+const AMOUNT = new RegExp(
+  `(?<nth>第)?(?<minus>负)?(?:(?<number>\\d+(?:\\.\\d+)?)(?<myriad>万)?${MEASURE}?|(?<word>半(?=个?(?:${HAN_UNIT}))|每(?=小时|天|日|周|星期|个?月|年))${AGAIN})`,
+  'gu',
+)
 
 /** Amounts read of a text. */
 const MOST = 64
@@ -59,7 +93,7 @@ export function amountsOf(folded: string): Amount[] {
 
 /** How the numbers of two texts differ, kind by kind: 5岁 and 3天 do not speak of the same thing, 5岁 and 3岁 do. */
 export function compareAmounts(first: readonly Amount[], second: readonly Amount[]): { left: string[]; right: string[]; opposed: boolean } {
-  const missing = (from: readonly Amount[], in_: readonly Amount[]) => 
+  const missing = (from: readonly Amount[], in_: readonly Amount[]) =>
     from.filter(({ kind, value, slight }) => {
       const like = in_.filter((other) => other.kind === kind)
       return slight ? like.length > 0 && !like.some((other) => other.value === value) : !like.some((other) => other.value === value)

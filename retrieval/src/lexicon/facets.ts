@@ -38,7 +38,11 @@ const KIND_BITS = Object.fromEntries(
   Object.entries(ROOM).map(([kind, [word, from, width]]) => [kind, [[word, width === 32 ? -1 : ((1 << width) - 1) << from]]]),
 ) as unknown as Record<Kind, readonly (readonly [word: number, mask: number])[]>
 
-const words = (list: string): string[] => list.split(/\s+/u).filter((word) => word !== '').map(normalize)
+const words = (list: string): string[] =>
+  list
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map(normalize)
 
 /** Every word of the lexicon, folded, with what it says; nothing for one that says nothing. */
 export const SAID: ReadonlyMap<string, readonly Place[]> = readLexicon()

@@ -186,5 +186,10 @@ test('every group has two words or more, each of them becomes the standard one, 
 })
 
 test('words of one character are only those that stand for nothing else', () => {
-  assert.deepEqual(GROUPS.flat().filter((word) => word.length === 1).sort(), ['咋', '啥', '疼', '痛'].sort())
+  assert.deepEqual(
+    GROUPS.flat()
+      .filter((word) => word.length === 1)
+      .sort(),
+    ['咋', '啥', '疼', '痛'].sort(),
+  )
 })

@@ -15,7 +15,9 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = Object.values(SYNO
 
 /** Words that tell two questions apart (whom, which route, illness, preparation) are never taken to pieces: those in no group stand for themselves. */
 const { intent: _, ...TELLING } = KINDS
-const telling = Object.values(TELLING).flatMap((values) => Object.values<string>(values)).flatMap((words) => words.split(' '))
+const telling = Object.values(TELLING)
+  .flatMap((values) => Object.values<string>(values))
+  .flatMap((words) => words.split(' '))
 
 const NOTHING = -1
 const WORDS = new Phrases<number>([
@@ -31,7 +33,9 @@ export function eachSynonym(folded: string, visit: (group: number, from: number,
 }
 
 const GROUP_OF = new Map(SYNONYM_GROUPS.flatMap((group, at) => group.map((word) => [word, at] as const)))
-const WARD_GROUPS = WARD_WORDS.trim().split(/[|\n]/u).map((group) => group.split(' ').map(normalize))
+const WARD_GROUPS = WARD_WORDS.trim()
+  .split(/[|\n]/u)
+  .map((group) => group.split(' ').map(normalize))
 const WARD = new Phrases<number>(WARD_GROUPS.flatMap((group, at) => group.map((word) => [word, wardTag(group, at)] as const)))
 
 /** The tag of a ward group: that of the lexicon or of the synonyms where one of its words has one. */

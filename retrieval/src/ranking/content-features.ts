@@ -128,8 +128,8 @@ export class ContentFeatures {
     const [theirs, others] = [page[facetsAt + HEADING_NAMES] as number, page[facetsAt + HEADING_NAMES + 1] as number]
     const asked = (first | second) !== 0
     const shared = ((first & theirs) | (second & others)) !== 0
-    const heading = (page[facetsAt + HEADING_INTENTS] as number)
-    const question = (page[facetsAt + QUESTION_INTENTS] as number)
+    const heading = page[facetsAt + HEADING_INTENTS] as number
+    const question = page[facetsAt + QUESTION_INTENTS] as number
     into[at] = asked && shared ? 1 : 0
     into[at + 1] = asked && !shared && (theirs | others) !== 0 ? 1 : 0
     into[at + 2] = (this.#intents & heading) !== 0 ? 1 : 0

@@ -11,7 +11,11 @@ export function correctionsOf(questions: Collection, names: NamesByPinyin, { sym
 }
 
 /** The question with its corrections, as far as ranking goes; what it speaks of and the guard stay with what was written. `spelled`: a word's symbols in the index. */
-export function corrected({ symbols, emphasis: _emphasis, ...question }: Question, corrections: readonly Correction[], spelled: (word: string) => Symbols): Question {
+export function corrected(
+  { symbols, emphasis: _emphasis, ...question }: Question,
+  corrections: readonly Correction[],
+  spelled: (word: string) => Symbols,
+): Question {
   const better: number[] = []
   let kept = 0
   for (const { at, to } of corrections) {

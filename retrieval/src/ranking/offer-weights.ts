@@ -21,4 +21,4 @@ export const OFFER_WEIGHTS = {
 } as const
 
 /** From logit to the chance that an entry has what is asked. */
-export const RANK_CHANCE = { slope: 0.165, middle: 6.620 } as const
+export const RANK_CHANCE = { slope: 0.165, middle: 6.62 } as const

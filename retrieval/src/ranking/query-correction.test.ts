@@ -39,7 +39,7 @@ const SLIPS = `
 复泻-腹泻 腹谢-腹泻 呕土-呕吐 咳搜-咳嗽 头通-头痛 失棉-失眠 贫学-贫血 鼻严-鼻炎 胃溃羊-胃溃疡 肝应化-肝硬化 肾节石-肾结石 通风-痛风 前列线-前列腺 输叶-输液 疫秒-疫苗 月精-月经`
   .trim()
   .split(/\s+/u)
-    .map((pair) => pair.split('-') as [string, string])
+  .map((pair) => pair.split('-') as [string, string])
 
 const CORRECT = `苹果能不能吃
 天气预报怎么看
@@ -183,9 +183,13 @@ test('in a name of four characters one may sound only nearly the same, in a shor
 
 test('a run that sounds like a name of two characters counts only where the library does not know it', () => {
   assert.equal(named('静饼怎么用'), '静丙怎么用')
-  assert.deepEqual(names.corrections(symbols('静饼怎么用'), () => 1), [])
+  assert.deepEqual(
+    names.corrections(symbols('静饼怎么用'), () => 1),
+    [],
+  )
 })
 
 test('a name that is written right is left alone, and so is what sounds otherwise', () => {
-  for (const text of ['静注人免疫球蛋白怎么用', '静丙', '静脉注射', '球蛋白', '', '人', '12 ab']) assert.deepEqual(names.corrections(symbols(text), known), [], text)
+  for (const text of ['静注人免疫球蛋白怎么用', '静丙', '静脉注射', '球蛋白', '', '人', '12 ab'])
+    assert.deepEqual(names.corrections(symbols(text), known), [], text)
 })

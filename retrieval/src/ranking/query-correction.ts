@@ -121,7 +121,7 @@ export class NamesByPinyin {
   corrections(symbols: Symbols, known: Known): Correction[] {
     const text = symbols.subarray(0, LONGEST_LOOKED_AT).map(plain)
     const found: Correction[] = []
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       const name = this.#at(text, at)
       const same = name?.every((sign, place) => sign === text[at + place]) ?? false
       const telling = name !== null && (name.length >= TELLING_NAME || known(text[at] as number, text[at + 1] as number) === 0)

@@ -293,7 +293,15 @@ export class QueryFeatures {
 }
 
 /** How much of a text is covered, and what is lacking; `at` is where the features of its side begin. */
-function shares(grammar: Uint8Array, weights: Float64Array, covers: Uint8Array, length: number, into: Float64Array, at: number, most: typeof MOST_LACKING_Q): void {
+function shares(
+  grammar: Uint8Array,
+  weights: Float64Array,
+  covers: Uint8Array,
+  length: number,
+  into: Float64Array,
+  at: number,
+  most: typeof MOST_LACKING_Q,
+): void {
   let total = 0
   let subject = 0
   let covered = 0

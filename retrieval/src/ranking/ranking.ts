@@ -75,7 +75,17 @@ function gathered(library: Library, question: Question, query: QuerySymbols, wan
   const compare = (entry: Entry, document: number): Found => {
     let known = found.get(entry)
     if (known === undefined) {
-      known = { entry, document: NONE, passage: NONE, logit: 0, fit: rows, at: found.size * WIDTH, plain: Number.NEGATIVE_INFINITY, questionScore: 0, contentScore: 0 }
+      known = {
+        entry,
+        document: NONE,
+        passage: NONE,
+        logit: 0,
+        fit: rows,
+        at: found.size * WIDTH,
+        plain: Number.NEGATIVE_INFINITY,
+        questionScore: 0,
+        contentScore: 0,
+      }
       rows.fill(0, known.at, known.at + WIDTH)
       found.set(entry, known)
     }
@@ -133,7 +143,15 @@ function addContents(library: Library, question: Question, query: QuerySymbols, 
     const document = entries.contentDocument(one.entry)
     if (document < 0) continue
     const page = documents.page(document)
-    one.passage = features.compare(page, documents.symbolsAt(document), documents.symbolCount(document), documents.facetsAt(document), entries.textCount(one.entry), rows, one.at)
+    one.passage = features.compare(
+      page,
+      documents.symbolsAt(document),
+      documents.symbolCount(document),
+      documents.facetsAt(document),
+      entries.textCount(one.entry),
+      rows,
+      one.at,
+    )
     const category = categoryOf(page, documents.facetsAt(document))
     votes.set(category, (votes.get(category) ?? 0) + one.questionScore)
     all += one.questionScore
@@ -146,7 +164,8 @@ function addContents(library: Library, question: Question, query: QuerySymbols, 
 
 /** The best first, then by id. */
 export function inOrder(entries: Library['entries']) {
-  return (a: Pick<Ranked, 'entry' | 'logit'>, b: Pick<Ranked, 'entry' | 'logit'>): number => b.logit - a.logit || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1)
+  return (a: Pick<Ranked, 'entry' | 'logit'>, b: Pick<Ranked, 'entry' | 'logit'>): number =>
+    b.logit - a.logit || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1)
 }
 
 /** The features of two texts. */

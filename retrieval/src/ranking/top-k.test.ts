@@ -6,11 +6,16 @@ import { nthLargest } from './quickselect.ts'
 
 test('the nth nthLargest is what sorting says', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 300 }), fc.nat(), fc.constantFrom(1, 1000, 20_000_000), (small, at, scale) => {
-      const values = small.map((value) => value * scale)
-      const nth = (at % values.length) + 1
-      assert.equal(nthLargest(Int32Array.from(values), values.length, nth), values.toSorted((a, b) => b - a)[nth - 1])
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 300 }),
+      fc.nat(),
+      fc.constantFrom(1, 1000, 20_000_000),
+      (small, at, scale) => {
+        const values = small.map((value) => value * scale)
+        const nth = (at % values.length) + 1
+        assert.equal(nthLargest(Int32Array.from(values), values.length, nth), values.toSorted((a, b) => b - a)[nth - 1])
+      },
+    ),
   )
 })
 
@@ -30,7 +35,10 @@ test('the best documents are those of the highest scores and orders, in order, h
         const all = documents.map(([score], document) => ({ document, score }))
         const expected = all.toSorted((a, b) => b.score - a.score || (follows(a.document, b.document) ? 1 : -1)).slice(0, round)
         best.settle(follows)
-        assert.deepEqual(best.list().toSorted((a, b) => a.document - b.document), expected.toSorted((a, b) => a.document - b.document))
+        assert.deepEqual(
+          best.list().toSorted((a, b) => a.document - b.document),
+          expected.toSorted((a, b) => a.document - b.document),
+        )
         best.sort(follows)
         assert.deepEqual(best.list(), expected)
       }

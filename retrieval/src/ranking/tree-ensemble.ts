@@ -26,7 +26,10 @@ export class TreeEnsemble {
 
   /** @param written a tree a line: `feature>number` for each level, a colon, and the number at each leaf */
   constructor(written: string) {
-    const lines = written.trim().split('\n').filter((line) => line !== '')
+    const lines = written
+      .trim()
+      .split('\n')
+      .filter((line) => line !== '')
     const places = new Map<string, number>(FEATURES.map(([name], at) => [name, at]))
     const conditions: Condition[] = lines.flatMap((line, tree) => {
       const levels = (line.split(': ')[0] ?? '').split(' ')

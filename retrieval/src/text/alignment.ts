@@ -18,10 +18,13 @@ const LONGEST_ALIGNED = 600
 export function placesOf(text: string, folded: string): Range[] {
   const pieces = piecesOf(text)
   const units = Array.from(folded.slice(0, LONGEST_ALIGNED))
-  const partner = commonSubsequence(pieces.map(({ folded }) => folded), units)
+  const partner = commonSubsequence(
+    pieces.map(({ folded }) => folded),
+    units,
+  )
   const places: Range[] = []
   let before = 0
-  for (let at = 0; at < units.length; ) {
+  for (let at = 0; at < units.length;) {
     let end = at
     while (end < units.length && partner[end] === -1) end++
     const next = end < units.length ? (partner[end] as number) : pieces.length
@@ -74,7 +77,7 @@ function commonSubsequence(first: readonly string[], second: readonly string[]):
     }
   }
   const partner = new Int32Array(second.length).fill(-1)
-  for (let row = 0, column = 0; row < first.length && column < second.length; ) {
+  for (let row = 0, column = 0; row < first.length && column < second.length;) {
     if (first[row] === second[column]) partner[column++] = row++
     else if ((lengths[(row + 1) * width + column] as number) >= (lengths[row * width + column + 1] as number)) row++
     else column++

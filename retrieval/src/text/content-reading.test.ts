@@ -21,7 +21,10 @@ for (const rest of [{}, { subject: '人凝血因子Ⅷ', category: '储存与有
 
 test('passages are sentences in order, apart, and hold everything but the spaces between', () => {
   const passages = passagesOf(answer)
-  assert.deepEqual(passages.map(({ from, to }) => answer.slice(from, to)), answer.split('\n'))
+  assert.deepEqual(
+    passages.map(({ from, to }) => answer.slice(from, to)),
+    answer.split('\n'),
+  )
   for (const text of ['', '\n\n', '长'.repeat(1000), '😀'.repeat(300), '一、二；三。'.repeat(50)]) {
     const ranges = passagesOf(text)
     assert.equal(ranges.map(({ from, to }) => text.slice(from, to)).join(''), text.replaceAll('\n', ''))

@@ -30,7 +30,11 @@ export function nameBits(names: readonly number[]): [first: number, second: numb
  * An entry with an answer as one text: heading (subject and category), every phrasing, every passage of the answer, a SEPARATOR between them. `fold` takes a text to its folded
  * form in standard names.
  */
-export function readContent(fold: (text: string) => Named, phrasings: readonly string[], { answer, subject, category }: Content): { symbols: Symbols; facets: Int32Array } {
+export function readContent(
+  fold: (text: string) => Named,
+  phrasings: readonly string[],
+  { answer, subject, category }: Content,
+): { symbols: Symbols; facets: Int32Array } {
   const facets = new Int32Array(FACETS)
   let count = 0
   let sections = 0

@@ -37,9 +37,15 @@ for (const [why, said, folded] of cases) test(`folds ${why}`, () => assert.equal
 
 test('folding twice changes nothing', () => {
   const text = fc.string({ unit: fc.constantFrom(...'静丙八十二百万个天期型因子iIvVxXⅣⅧ0159.,%％ 　，μgc°℃⁹é靜'), maxLength: 24 })
-  fc.assert(fc.property(text, (said) => normalize(normalize(said)) === normalize(said)), { numRuns: 2000 })
+  fc.assert(
+    fc.property(text, (said) => normalize(normalize(said)) === normalize(said)),
+    { numRuns: 2000 },
+  )
 })
 
 test('any text folds to well-formed text', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (said) => normalize(said).isWellFormed()), { numRuns: 100 })
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (said) => normalize(said).isWellFormed()),
+    { numRuns: 100 },
+  )
 })

@@ -15,10 +15,13 @@ function found(phrases: readonly string[], text: string): Found[] {
 function slowly(phrases: readonly string[], text: string): Found[] {
   const runs = (left: string | undefined, right: string | undefined) => [/^[\d.]{2}$/u, /^[a-z]{2}$/u].some((run) => run.test(`${left ?? ''}${right ?? ''}`))
   const all: Found[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const fitting = phrases
       .map((phrase, index) => ({ length: phrase.length, index, phrase }))
-      .filter(({ phrase, length }) => phrase !== '' && text.startsWith(phrase, at) && !runs(text[at - 1], text[at]) && !runs(text[at + length - 1], text[at + length]))
+      .filter(
+        ({ phrase, length }) =>
+          phrase !== '' && text.startsWith(phrase, at) && !runs(text[at - 1], text[at]) && !runs(text[at + length - 1], text[at + length]),
+      )
       .sort((a, b) => b.length - a.length || a.index - b.index)
     const best = fitting[0]
     if (best) all.push([best.index, at, at + best.length])
@@ -28,7 +31,10 @@ function slowly(phrases: readonly string[], text: string): Found[] {
 }
 
 test('the longest phrase is found, and the next begins behind it', () => {
-  assert.deepEqual(found(['不良', '不良反应', '反应'], '不良反应和不良'), [[1, 0, 4], [0, 5, 7]])
+  assert.deepEqual(found(['不良', '不良反应', '反应'], '不良反应和不良'), [
+    [1, 0, 4],
+    [0, 5, 7],
+  ])
 })
 
 test('a phrase that begins like a longer one is found where the longer one does not go on', () => {
@@ -36,12 +42,18 @@ test('a phrase that begins like a longer one is found where the longer one does 
 })
 
 test('a word is no part of a longer word, nor a number of a longer number', () => {
-  assert.deepEqual(found(['ct', '8因子'], 'ctnt 18因子 ct 8因子'), [[0, 10, 12], [1, 13, 16]])
+  assert.deepEqual(found(['ct', '8因子'], 'ctnt 18因子 ct 8因子'), [
+    [0, 10, 12],
+    [1, 13, 16],
+  ])
 })
 
 test('it finds what a plain search finds', () => {
   const piece = fc.constantFrom('不', '良', '反', 'a', 'b', '1', '8', '.', ' ')
   const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
   const phrase = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''))
-  fc.assert(fc.property(fc.array(phrase, { maxLength: 60 }), text, (phrases, where) => assert.deepEqual(found(phrases, where), slowly(phrases, where))), { numRuns: 500 })
+  fc.assert(
+    fc.property(fc.array(phrase, { maxLength: 60 }), text, (phrases, where) => assert.deepEqual(found(phrases, where), slowly(phrases, where))),
+    { numRuns: 500 },
+  )
 })

@@ -24,7 +24,7 @@ export class Phrases<V> {
   each(text: string, visit: (value: V, from: number, to: number) => void): void {
     const accepts = this.#accepts
     let before = 0
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       const first = text.charCodeAt(at)
       let node = runsOn(before, first) ? -1 : this.#step(0, first)
       let found = -1

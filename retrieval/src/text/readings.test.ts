@@ -6,10 +6,36 @@ import { FACETS, readFacets } from '../lexicon/facets.ts'
 import { normalize } from './normalize.ts'
 import { compareFacets, compareReadings, difference, OPPOSED, readingOf, SILENT } from '../guard/opposites.ts'
 
-const aliases = new Aliases([['人血白蛋白', '白蛋白'], ['静注人免疫球蛋白', '静丙']])
+const aliases = new Aliases([
+  ['人血白蛋白', '白蛋白'],
+  ['静注人免疫球蛋白', '静丙'],
+])
 const named = (text: string) => aliases.apply(normalize(text))
 const between = (one: string, other: string) => difference(named(one), named(other), aliases)
-const word = fc.constantFrom('孕妇', '儿童', '能', '不', '用', '静丙', '白蛋白', '吗', '什么', '5', '岁', '前', '后', '引起', '发烧', '高', '低', '手术', '完', '打', '𠮷', '\ud800')
+const word = fc.constantFrom(
+  '孕妇',
+  '儿童',
+  '能',
+  '不',
+  '用',
+  '静丙',
+  '白蛋白',
+  '吗',
+  '什么',
+  '5',
+  '岁',
+  '前',
+  '后',
+  '引起',
+  '发烧',
+  '高',
+  '低',
+  '手术',
+  '完',
+  '打',
+  '𠮷',
+  '\ud800',
+)
 const text = fc.array(word, { maxLength: 9 }).map((words) => words.join(''))
 
 test('a text is nothing but itself', () => {
@@ -17,21 +43,25 @@ test('a text is nothing but itself', () => {
 })
 
 test('whichever comes first, the guard opposes as much', () => {
-  fc.assert(fc.property(text, text, (one, other) => {
-    const [there, back] = [between(one, other), between(other, one)]
-    assert.deepEqual([there.opposed === null, there.partial], [back.opposed === null, back.partial])
-  }))
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const [there, back] = [between(one, other), between(other, one)]
+      assert.deepEqual([there.opposed === null, there.partial], [back.opposed === null, back.partial])
+    }),
+  )
 })
 
 test('what facets alone oppose is opposed when the texts are read, and every reason has two sides', () => {
-  fc.assert(fc.property(text, text, (one, other) => {
-    const [first, second] = [readingOf(named(one)), readingOf(named(other))]
-    const { opposed, partial } = compareReadings(first, second, aliases)
-    const facets = compareFacets(first.facets, 0, second.facets, 0)
-    if ((facets & OPPOSED) !== 0) assert.notEqual(opposed, null)
-    if (facets !== SILENT) assert.ok(partial)
-    if (opposed !== null) assert.match(opposed, /^\p{Script=Han}+: .+ \/ .+$/u)
-  }))
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const [first, second] = [readingOf(named(one)), readingOf(named(other))]
+      const { opposed, partial } = compareReadings(first, second, aliases)
+      const facets = compareFacets(first.facets, 0, second.facets, 0)
+      if ((facets & OPPOSED) !== 0) assert.notEqual(opposed, null)
+      if (facets !== SILENT) assert.ok(partial)
+      if (opposed !== null) assert.match(opposed, /^\p{Script=Han}+: .+ \/ .+$/u)
+    }),
+  )
 })
 
 test('facets read beforehand and kept elsewhere say the same', () => {
@@ -44,8 +74,12 @@ test('facets read beforehand and kept elsewhere say the same', () => {
 
 test('the order of the same words tells', () => {
   for (const [one, other] of [
-    ['感冒会引起肺炎吗', '肺炎会引起感冒吗'], ['打疫苗后发烧怎么办', '发烧后打疫苗怎么办'], ['先吃药后吃饭', '先吃饭后吃药'], ['青霉素过敏能用头孢吗', '头孢过敏能用青霉素吗'],
-  ] as const) assert.match(between(one, other).opposed ?? '', /^次序: /u)
+    ['感冒会引起肺炎吗', '肺炎会引起感冒吗'],
+    ['打疫苗后发烧怎么办', '发烧后打疫苗怎么办'],
+    ['先吃药后吃饭', '先吃饭后吃药'],
+    ['青霉素过敏能用头孢吗', '头孢过敏能用青霉素吗'],
+  ] as const)
+    assert.match(between(one, other).opposed ?? '', /^次序: /u)
   assert.equal(between('肺炎是感冒引起的吗', '感冒会引起肺炎吗').opposed, null)
 })
 
@@ -58,7 +92,12 @@ test('a denial opposes where the other affirms what it denies, and not elsewhere
 })
 
 test('one word in the place of another keeps two questions from being close, though no list knows either', () => {
-  for (const [one, other] of [['静丙能放窗台吗', '静丙能放阳台吗'], ['吃榴莲过敏怎么办', '吃芒果过敏怎么办'], ['静丙多久用一次', '静丙一次用多久'], ['静丙打多久', '多久打静丙']] as const) {
+  for (const [one, other] of [
+    ['静丙能放窗台吗', '静丙能放阳台吗'],
+    ['吃榴莲过敏怎么办', '吃芒果过敏怎么办'],
+    ['静丙多久用一次', '静丙一次用多久'],
+    ['静丙打多久', '多久打静丙'],
+  ] as const) {
     assert.ok(between(one, other).partial, `${one} | ${other}`)
   }
 })

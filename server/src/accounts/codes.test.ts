@@ -19,8 +19,10 @@ before(async () => {
 after(() => at.close())
 
 const guess = (browser: Browser, account: string, code: string) => outcome(browser.call(loginBySms, { account, code }))
-const sessionsOf = (account: string) => at.context.db.selectFrom('sessions').innerJoin('users', 'users.id', 'user_id').select('token_hash').where('phone', '=', account).execute()
-const evaluatedOf = (account: string) => at.context.db.selectFrom('wrong_guesses').select('id').where('account', '=', account).where('evaluated', '=', 1).execute()
+const sessionsOf = (account: string) =>
+  at.context.db.selectFrom('sessions').innerJoin('users', 'users.id', 'user_id').select('token_hash').where('phone', '=', account).execute()
+const evaluatedOf = (account: string) =>
+  at.context.db.selectFrom('wrong_guesses').select('id').where('account', '=', account).where('evaluated', '=', 1).execute()
 
 test('S-01 after five wrong guesses the right code is invalid, and the log says so', async () => {
   const browser = at.browser()
@@ -28,7 +30,10 @@ test('S-01 after five wrong guesses the right code is invalid, and the log says 
   const code = await browser.code(account)
   const before = at.logged().length
   for (let n = 0; n < 5; n++) assert.equal(await guess(browser, account, wrongCode(code)), 'codeWrong')
-  const events = at.logged().slice(before).match(/authn_login_fail(_max)?"/g)
+  const events = at
+    .logged()
+    .slice(before)
+    .match(/authn_login_fail(_max)?"/g)
   assert.deepEqual(events, [...Array<string>(4).fill('authn_login_fail"'), 'authn_login_fail_max"'])
   assert.equal(await guess(browser, account, code), 'codeWrong')
 })
@@ -121,9 +126,28 @@ test('S-12 one number, in every spelling, is one account with one quota; any oth
     assert.equal(await guess(browser, account, browser.lastCode(number)), 'ok')
   }
   const users = await at.context.db.selectFrom('users').select('phone').where('phone', 'like', '%1111%').execute()
-  assert.deepEqual(users.map((user) => user.phone), [number])
+  assert.deepEqual(
+    users.map((user) => user.phone),
+    [number],
+  )
 
-  const none = ['', '138', '1371111222', '137111122223', '1371111222x', '١٣٧١١١١٢٢٢٢', '23711112222', `${number},13711112223`, `${number}\u0000`, '9'.repeat(41), 13711112222, [number], { account: number }, null, true]
+  const none = [
+    '',
+    '138',
+    '1371111222',
+    '137111122223',
+    '1371111222x',
+    '١٣٧١١١١٢٢٢٢',
+    '23711112222',
+    `${number},13711112223`,
+    `${number}\u0000`,
+    '9'.repeat(41),
+    13711112222,
+    [number],
+    { account: number },
+    null,
+    true,
+  ]
   for (const account of none) {
     const answer = await browser.post(sendLoginCode.path, { account })
     assert.deepEqual([answer.statusCode, answer.json().code], [400, 'A0002'], JSON.stringify(account))
@@ -154,7 +178,10 @@ test('S-15 a code sent to one number is a wrong one for every other, and counts 
   while ((await browser.code(b)) === code) at.pass(minute + 1)
   assert.equal(await guess(browser, b, code), 'codeWrong')
   const counted = await at.context.db.selectFrom('wrong_guesses').select(['account', 'source']).where('account', 'in', [a, b]).execute()
-  assert.deepEqual(counted.map((row) => [row.account, row.source]), [[b, 'address:10.15.0.1']])
+  assert.deepEqual(
+    counted.map((row) => [row.account, row.source]),
+    [[b, 'address:10.15.0.1']],
+  )
   const { guesses } = await at.context.db.selectFrom('codes').select('guesses').where('account', '=', a).executeTakeFirstOrThrow()
   assert.equal(guesses, 0)
   assert.equal(await guess(browser, a, code), 'ok')
@@ -168,7 +195,10 @@ test('S-20 a code is in no log, no table and no answer; the log holds neither th
   const answers = [await browser.post(sendLoginCode.path, { account })]
   const code = browser.lastCode(account)
   answers.push(await browser.post(loginBySms.path, { account, code: wrongCode(code) }), await browser.post(loginBySms.path, { account, code }))
-  assert.deepEqual(answers.map((answer) => answer.json().code), ['00000', 'A0008', '00000'])
+  assert.deepEqual(
+    answers.map((answer) => answer.json().code),
+    ['00000', 'A0008', '00000'],
+  )
 
   const holds = new RegExp(`(?<!\\d)${code}(?!\\d)`)
   for (const answer of answers) assert.doesNotMatch(`${JSON.stringify(answer.headers)}${answer.body}`, holds)

@@ -51,7 +51,14 @@ export function newCode(): string {
  * @returns the code, and `takeBack` to undo it when the vendor did not send it
  * @throws Refused sendTooSoon or sendLimit; noSession: the account is gone
  */
-export async function makeCode(db: Db, seal: Hmac, now: number, target: CodeFor, address: string, limits: SendLimits): Promise<{ code: string; takeBack: () => Promise<void> }> {
+export async function makeCode(
+  db: Db,
+  seal: Hmac,
+  now: number,
+  target: CodeFor,
+  address: string,
+  limits: SendLimits,
+): Promise<{ code: string; takeBack: () => Promise<void> }> {
   const code = newCode()
   const salt = randomBytes(16).toString('base64url')
   const fresh = { salt, digest: seal(`${salt}${code}`), sent_at: now, expires_at: now + policy.lifeMs, guesses: 0, used_at: null }
@@ -101,16 +108,16 @@ function sendsSince(tx: Db, since: number): Sends {
 /** A minute between two codes to a number; counted before the new send is in. */
 async function keepApart(tx: Db, now: number, target: CodeFor): Promise<void> {
   const [same] = counted(target)
-  const last = await same!(sendsSince(tx, now - policy.betweenSendsMs)).where('account', '=', target.account).limit(1).executeTakeFirst()
+  const last = await same!(sendsSince(tx, now - policy.betweenSendsMs))
+    .where('account', '=', target.account)
+    .limit(1)
+    .executeTakeFirst()
   if (last) throw new Refused('sendTooSoon', { retryAfter: secondsUntil(last.sent_at + policy.betweenSendsMs, now) })
 }
 
 /** Counts after the new send is in, so that sends at the same moment see one another. */
 async function keepWithin(tx: Db, now: number, target: CodeFor, address: string, limits: SendLimits): Promise<void> {
-  const own = counted(target).flatMap((restrict) => [
-    [restrict, hour, policy.sendsPerHour] as const,
-    [restrict, day, policy.sendsPerDay] as const,
-  ])
+  const own = counted(target).flatMap((restrict) => [[restrict, hour, policy.sendsPerHour] as const, [restrict, day, policy.sendsPerDay] as const])
   const others = [
     [(sends: Sends) => sends.where('address', '=', address), hour, limits.perAddress],
     [(sends: Sends) => sends, hour, limits.total],
@@ -118,7 +125,10 @@ async function keepWithin(tx: Db, now: number, target: CodeFor, address: string,
   // Of several reached limits, the longest one gives the time to wait.
   let wait = 0
   for (const [restrict, within, most] of [...own, ...others]) {
-    const oldest = await restrict(sendsSince(tx, now - within)).offset(most).limit(1).executeTakeFirst()
+    const oldest = await restrict(sendsSince(tx, now - within))
+      .offset(most)
+      .limit(1)
+      .executeTakeFirst()
     if (oldest) wait = Math.max(wait, secondsUntil(oldest.sent_at + within, now))
   }
   if (wait > 0) throw new Refused('sendLimit', { retryAfter: wait })
@@ -149,7 +159,10 @@ export async function guessCode(db: Db, seal: Hmac, now: number, target: CodeFor
   if (!right) return counted.guesses === policy.guesses ? 'last' : 'wrong'
   if (!consume) {
     // A right guess that is not consumed is not counted, so that one guess is left to use it.
-    await ofTarget(db.updateTable('codes'), target).set((row) => ({ guesses: row('guesses', '-', 1) })).where('salt', '=', counted.salt).execute()
+    await ofTarget(db.updateTable('codes'), target)
+      .set((row) => ({ guesses: row('guesses', '-', 1) }))
+      .where('salt', '=', counted.salt)
+      .execute()
     return 'right'
   }
   const consumed = await ofTarget(db.updateTable('codes'), target)
@@ -172,6 +185,9 @@ function fits(seal: Hmac, { salt, digest }: { salt: string; digest: string }, gu
   return equalSecrets(digest, seal(`${salt}${guess}`))
 }
 
-function ofTarget<Query extends { where(column: 'purpose' | 'account' | 'channel', operator: '=', value: string): Query }>(query: Query, target: CodeFor): Query {
+function ofTarget<Query extends { where(column: 'purpose' | 'account' | 'channel', operator: '=', value: string): Query }>(
+  query: Query,
+  target: CodeFor,
+): Query {
   return query.where('purpose', '=', target.purpose).where('account', '=', target.account).where('channel', '=', target.channel)
 }

@@ -16,7 +16,21 @@ test('the department of an asker is shown while the question is open and where f
   await db.updateTable('users').set({ department: '高原病研究室' }).where('id', '=', rare).execute()
   const departments = async () => (await writer.browser.call(question, { id })).asked_by.map(({ department }) => department).toSorted()
   assert.deepEqual(await departments(), ['', '', '', '', ''], 'four have one department, one has another')
-  await db.insertInto('users').values({ id: newId(), identity: 'doctor', phone: null, email: null, nickname: '', hospital: '', department: '血液科', disabled: 0, created_at: 0, signed_in_at: null }).execute()
+  await db
+    .insertInto('users')
+    .values({
+      id: newId(),
+      identity: 'doctor',
+      phone: null,
+      email: null,
+      nickname: '',
+      hospital: '',
+      department: '血液科',
+      disabled: 0,
+      created_at: 0,
+      signed_in_at: null,
+    })
+    .execute()
   assert.deepEqual(await departments(), ['', '血液科', '血液科', '血液科', '血液科'])
   await db.updateTable('open_questions').set({ status: 'answered', outcome: 'rejected', closed_at: at.context.clock() }).where('id', '=', id).execute()
   assert.deepEqual(await departments(), ['', '', '', '', ''])

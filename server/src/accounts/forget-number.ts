@@ -5,7 +5,11 @@ import type { Db } from '../db/database.ts'
  * have requested to take the number over stay.
  */
 export async function forgetNumber(db: Db, userId: string, phone: string): Promise<void> {
-  await db.deleteFrom('codes').where('account', '=', phone).where('channel', 'in', ['known', 'open', `user:${userId}`]).execute()
+  await db
+    .deleteFrom('codes')
+    .where('account', '=', phone)
+    .where('channel', 'in', ['known', 'open', `user:${userId}`])
+    .execute()
   // The person's sends still count, or changing to and fro would have no limit.
   await db.deleteFrom('code_sends').where('account', '=', phone).where('channel', 'in', ['known', 'open']).execute()
   // In the order in which a lock is written, to prevent deadlocks.

@@ -7,6 +7,11 @@ import type { Db } from '../db/database.ts'
  * @throws Refused noSession: the account is gone
  */
 export async function lockAccount(tx: Db, userId: string): Promise<void> {
-  const held = await tx.updateTable('users').set((row) => ({ disabled: row.ref('disabled') })).where('id', '=', userId).returning('id').executeTakeFirst()
+  const held = await tx
+    .updateTable('users')
+    .set((row) => ({ disabled: row.ref('disabled') }))
+    .where('id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
   if (!held) throw new Refused('noSession')
 }

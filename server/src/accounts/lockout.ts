@@ -43,14 +43,20 @@ export async function storeUnsent(db: Db, now: number, unsent: UnsentGuesses, at
   const times = unsent.of(attempt).filter((time) => time > now - day)
   unsent.forget(attempt)
   if (times.length === 0) return
-  await db.insertInto('wrong_guesses').values(times.map((guessed_at) => ({ id: newId(), ...attempt, guessed_at, evaluated: 0 as const, cleared: 0 as const }))).execute()
+  await db
+    .insertInto('wrong_guesses')
+    .values(times.map((guessed_at) => ({ id: newId(), ...attempt, guessed_at, evaluated: 0 as const, cleared: 0 as const })))
+    .execute()
   const last = times.at(-1)!
   if ((await stored(db, last, attempt)) >= mostWrong) await lock(db, last, attempt)
 }
 
 /** @returns whether this wrong guess was the one that locks */
 export async function countWrong(db: Db, now: number, unsent: UnsentGuesses, attempt: Attempt, evaluated: boolean): Promise<boolean> {
-  await db.insertInto('wrong_guesses').values({ id: newId(), ...attempt, guessed_at: now, evaluated: evaluated ? 1 : 0, cleared: 0 }).execute()
+  await db
+    .insertInto('wrong_guesses')
+    .values({ id: newId(), ...attempt, guessed_at: now, evaluated: evaluated ? 1 : 0, cleared: 0 })
+    .execute()
   const before = unsent.of(attempt).filter((time) => time > now - day).length
   if (before + (await stored(db, now, attempt)) < mostWrong) return false
   await lock(db, now, attempt)
@@ -70,7 +76,11 @@ async function stored(db: Db, now: number, { account, source }: Attempt): Promis
 async function lock(db: Db, now: number, { account, source }: Attempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const locked_until = now + day
-    await tx.insertInto('login_locks').values({ account, source, locked_until }).onConflict((conflict) => conflict.columns(['account', 'source']).doUpdateSet({ locked_until })).execute()
+    await tx
+      .insertInto('login_locks')
+      .values({ account, source, locked_until })
+      .onConflict((conflict) => conflict.columns(['account', 'source']).doUpdateSet({ locked_until }))
+      .execute()
     await forgetWrong(tx, { account, source })
   })
 }
@@ -92,12 +102,20 @@ export async function unlock(db: Db, account: string): Promise<Cleared> {
   const locks = await db.deleteFrom('login_locks').where('account', '=', account).returning('source').execute()
   const wrong = await db.deleteFrom('wrong_guesses').where('account', '=', account).returning('id').execute()
   // The sends are reset as well: without a new code there is nothing to try.
-  const sends = await db.deleteFrom('code_sends').where('account', '=', account).where('channel', 'in', ['open', 'known'] satisfies Channel[]).returning('id').execute()
+  const sends = await db
+    .deleteFrom('code_sends')
+    .where('account', '=', account)
+    .where('channel', 'in', ['open', 'known'] satisfies Channel[])
+    .returning('id')
+    .execute()
   return { locks: locks.length, wrong_guesses: wrong.length, sends: sends.length }
 }
 
 function guesses(db: Db, now: number, account: string) {
-  return db.selectFrom('wrong_guesses').where('account', '=', account).where('guessed_at', '>', now - day)
+  return db
+    .selectFrom('wrong_guesses')
+    .where('account', '=', account)
+    .where('guessed_at', '>', now - day)
 }
 
 /** `address:` or `device:`: strangers' guesses do not count against browsers that have signed in before. */

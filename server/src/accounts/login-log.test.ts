@@ -32,7 +32,12 @@ interface Line {
 async function logging(work: () => Promise<unknown>): Promise<Line[]> {
   const before = at.logged().length
   await work()
-  return at.logged().slice(before).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Line)
+  return at
+    .logged()
+    .slice(before)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
 }
 
 /** The login events of the lines; each has the id of a call. */
@@ -64,7 +69,14 @@ test('every event of a login by SMS names its call and the address that the prox
   const wrong = (times: number) => Array<string>(times).fill('authn_login_fail wrong code')
   assert.deepEqual(
     events.map(({ event, msg }) => `${event} ${msg}`),
-    [...wrong(4), 'authn_login_fail_max wrong code', ...wrong(3), 'authn_login_fail code expired', 'authn_login_success signed in', 'authn_login_fail disabled'],
+    [
+      ...wrong(4),
+      'authn_login_fail_max wrong code',
+      ...wrong(3),
+      'authn_login_fail code expired',
+      'authn_login_success signed in',
+      'authn_login_fail disabled',
+    ],
   )
   assert.deepEqual(new Set(events.map(({ ip }) => ip)), new Set([visitor]))
   assert.deepEqual(new Set(events.flatMap((event) => event.phone ?? [])), new Set([`${phone.slice(0, 3)}****${phone.slice(-4)}`]))
@@ -75,8 +87,13 @@ test('a client that is not the proxy is logged by its own address, with any forw
   const phone = newPhone()
   const browser = at.browser('10.9.9.9')
   const code = await browser.code(phone)
-  const lines = await logging(() => browser.post(loginBySms.path, { account: phone, code }, { headers: { 'x-forwarded-for': visitor, forwarded: `for="[${visitor}]"`, 'x-real-ip': visitor } }))
-  assert.deepEqual(loginEvents(lines, loginBySms.path).map(({ ip }) => ip), ['10.9.9.9'])
+  const lines = await logging(() =>
+    browser.post(loginBySms.path, { account: phone, code }, { headers: { 'x-forwarded-for': visitor, forwarded: `for="[${visitor}]"`, 'x-real-ip': visitor } }),
+  )
+  assert.deepEqual(
+    loginEvents(lines, loginBySms.path).map(({ ip }) => ip),
+    ['10.9.9.9'],
+  )
 })
 
 test('every event of a login by single sign-on names its call and its address', async () => {

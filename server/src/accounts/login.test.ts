@@ -43,7 +43,10 @@ test('S-23 two first logins at once, each with a code of its own, are one person
     const [one, two] = [at.browser(), at.browser()]
     // A browser that was known for the number before its account was deleted has a code of its own.
     two.cookies.set('xunyi-device', phone)
-    await at.context.db.insertInto('known_devices').values({ device_hash: sha256(phone), account: phone, created_at: at.context.clock() }).execute()
+    await at.context.db
+      .insertInto('known_devices')
+      .values({ device_hash: sha256(phone), account: phone, created_at: at.context.clock() })
+      .execute()
     const codes = [await one.code(phone), await two.code(phone)]
     const results = await Promise.all([one.call(loginBySms, { account: phone, code: codes[0]! }), two.call(loginBySms, { account: phone, code: codes[1]! })])
     assert.equal(results[0].user_id, results[1].user_id)

@@ -28,7 +28,11 @@ function attemptOf(account: string, channel: Channel, { address, device }: Reque
 }
 
 /** @throws Refused loginLocked, codeWrong, codeExpired, disabled, notAllowed */
-export async function loginBySmsCode(context: AccountsContext, { account, code, policy_version }: Received<typeof loginBySms>, requestContext: RequestContext): Promise<Answer<typeof loginBySms>> {
+export async function loginBySmsCode(
+  context: AccountsContext,
+  { account, code, policy_version }: Received<typeof loginBySms>,
+  requestContext: RequestContext,
+): Promise<Answer<typeof loginBySms>> {
   const { db, unsentGuesses } = context
   const { log, ip } = requestContext
   const now = context.clock()
@@ -45,7 +49,10 @@ export async function loginBySmsCode(context: AccountsContext, { account, code, 
   // The right code once more, from a double tap or a second tab, is refused and not counted as a guess.
   if (guess === 'used' || guess === 'late') throw new Refused('codeWrong')
   if (guess !== 'right') {
-    const nowLocked = guess === 'unsent' ? await countUnsent(db, now, unsentGuesses, attempt) : await countWrong(db, now, unsentGuesses, attempt, guess === 'wrong' || guess === 'last')
+    const nowLocked =
+      guess === 'unsent'
+        ? await countUnsent(db, now, unsentGuesses, attempt)
+        : await countWrong(db, now, unsentGuesses, attempt, guess === 'wrong' || guess === 'last')
     const event = nowLocked ? 'authn_login_lock' : guess === 'last' ? 'authn_login_fail_max' : 'authn_login_fail'
     log.warn({ event, phone: maskPhone(account), ip }, 'wrong code')
     throw new Refused('codeWrong')
@@ -76,7 +83,18 @@ export async function loginBySmsCode(context: AccountsContext, { account, code, 
 async function findOrCreateDoctor(db: Db, now: number, phone: string) {
   return db
     .insertInto('users')
-    .values({ id: newId(), identity: 'doctor', phone, email: null, nickname: '', hospital: '', department: '', disabled: 0, created_at: now, signed_in_at: null })
+    .values({
+      id: newId(),
+      identity: 'doctor',
+      phone,
+      email: null,
+      nickname: '',
+      hospital: '',
+      department: '',
+      disabled: 0,
+      created_at: now,
+      signed_in_at: null,
+    })
     .onConflict((conflict) => conflict.column('phone').doUpdateSet({ phone }))
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -7,7 +7,11 @@ export function codeMail({ brand }: Config, to: string, code: string, minutes: n
   return {
     to,
     subject: `${brand}验证码`,
-    paragraphs: [`您正在${brand}中更改邮箱，验证码为：`, `验证码 ${minutes} 分钟内有效，请勿告诉他人。`, '如果不是您本人的操作，请忽略本邮件，您的账号不会有任何变化。'],
+    paragraphs: [
+      `您正在${brand}中更改邮箱，验证码为：`,
+      `验证码 ${minutes} 分钟内有效，请勿告诉他人。`,
+      '如果不是您本人的操作，请忽略本邮件，您的账号不会有任何变化。',
+    ],
     code,
   }
 }

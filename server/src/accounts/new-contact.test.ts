@@ -23,7 +23,8 @@ after(() => at.close())
 
 let addresses = 0
 const newEmail = () => `staff${++addresses}@company.com`
-const update = (browser: Browser, fields: { phone?: string; email?: string; code?: string }) => outcome(browser.call(updateUser, { id: browser.userId, ...fields }))
+const update = (browser: Browser, fields: { phone?: string; email?: string; code?: string }) =>
+  outcome(browser.call(updateUser, { id: browser.userId, ...fields }))
 const rowOf = (userId: string) => at.context.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 const usersWith = async (phone: string) => (await at.context.db.selectFrom('users').select('id').where('phone', '=', phone).execute()).map(({ id }) => id)
 
@@ -146,7 +147,12 @@ test('ASVS 7.4.3 after a change of the number the other sessions are over, and t
   assert.notEqual(doctor.cookies.get('xunyi-device'), device)
   assert.equal((await at.context.db.selectFrom('known_devices').select('account').where('account', '=', phone).execute()).length, 1)
   await doctor.code(phone)
-  const { channel } = await at.context.db.selectFrom('codes').select('channel').where('account', '=', phone).where('purpose', '=', 'login').executeTakeFirstOrThrow()
+  const { channel } = await at.context.db
+    .selectFrom('codes')
+    .select('channel')
+    .where('account', '=', phone)
+    .where('purpose', '=', 'login')
+    .executeTakeFirstOrThrow()
   assert.equal(channel, 'known')
   // The next owner of the old number is a new user.
   assert.equal((await second.login(old)).on_new, true)
@@ -177,7 +183,12 @@ test('a taken number is reported only after the right code, and leaves account a
   assert.equal(await update(one, { phone: taken, code }), 'phoneTaken')
   assert.deepEqual(await rowOf(one.userId), before)
   assert.equal((await two.call(userInfo, {})).phone, taken)
-  const { used_at } = await at.context.db.selectFrom('codes').select('used_at').where('account', '=', taken).where('purpose', '=', 'change_phone').executeTakeFirstOrThrow()
+  const { used_at } = await at.context.db
+    .selectFrom('codes')
+    .select('used_at')
+    .where('account', '=', taken)
+    .where('purpose', '=', 'change_phone')
+    .executeTakeFirstOrThrow()
   assert.equal(used_at, null)
 })
 
@@ -224,7 +235,10 @@ test('S-86 of two people who claim one number or one address at once one gets it
     const [staff, doctor] = [await signedInStaff(at, { email: newEmail() }), await at.doctor()]
     const number = newPhone()
     const [ofStaff, ofDoctor] = [await phoneCode(staff, number), await phoneCode(doctor, number)]
-    const both = await Promise.all([outcome(staff.call(updateUser, { id: staff.userId, nickname: '李员工', phone: number, code: ofStaff })), update(doctor, { phone: number, code: ofDoctor })])
+    const both = await Promise.all([
+      outcome(staff.call(updateUser, { id: staff.userId, nickname: '李员工', phone: number, code: ofStaff })),
+      update(doctor, { phone: number, code: ofDoctor }),
+    ])
     assert.deepEqual(both.toSorted(), ['ok', 'phoneTaken'])
 
     const [lower, upper] = [await signedInStaff(at, { email: newEmail() }), await signedInStaff(at, { email: newEmail() })]
@@ -239,7 +253,17 @@ test('S-52 an e-mail of staff is in the company’s domain only', async () => {
   const staff = await signedInStaff(at, { email: newEmail() })
   const before = await rowOf(staff.userId)
   const sent = at.context.delivery.outbox!.messages.length
-  for (const email of ['"a@evil.com"@company.com', 'a@evil.com\n@company.com', 'a,b@company.com', 'а@company.com', '@company.com', 'a@b@company.com', 'a%40b@company.com', 'a@company.com\r\nBcc: b@evil.com', 'a@company。com']) {
+  for (const email of [
+    '"a@evil.com"@company.com',
+    'a@evil.com\n@company.com',
+    'a,b@company.com',
+    'а@company.com',
+    '@company.com',
+    'a@b@company.com',
+    'a%40b@company.com',
+    'a@company.com\r\nBcc: b@evil.com',
+    'a@company。com',
+  ]) {
     assert.equal(await outcome(staff.call(sendEmailCode, { account: email })), 'badRequest', email)
     assert.equal(await update(staff, { email, code: '123456' }), 'badRequest', email)
   }
@@ -254,7 +278,10 @@ test('S-52 an e-mail of staff is in the company’s domain only', async () => {
 test('S-52 an address verified by the identity provider is the only one allowed', async () => {
   const [old, verified] = [newEmail(), newEmail()]
   const staff = await signedInStaff(at, { email: old, told: verified })
-  await assert.rejects(staff.call(sendEmailCode, { account: newEmail() }), (error: Error) => error instanceof Refused && error.refusal === 'notAllowed' && error.message.includes('s***') && !error.message.includes(verified))
+  await assert.rejects(
+    staff.call(sendEmailCode, { account: newEmail() }),
+    (error: Error) => error instanceof Refused && error.refusal === 'notAllowed' && error.message.includes('s***') && !error.message.includes(verified),
+  )
   const code = await emailCode(staff, verified)
   // The verified address may change between the code and the change.
   await at.context.db.updateTable('sso_identities').set({ email: newEmail() }).where('user_id', '=', staff.userId).execute()
@@ -283,7 +310,11 @@ test('the old address gets a notice of the change; a failed notice does not stop
       await outbox.send(mail)
     },
   }
-  const server = await openTestServer({ starter: [], env: { ...env, OPERATOR_CONTACT: '400-000-0000' }, overrides: { delivery: { ...at.context.delivery, sms: outbox, email, outbox } } })
+  const server = await openTestServer({
+    starter: [],
+    env: { ...env, OPERATOR_CONTACT: '400-000-0000' },
+    overrides: { delivery: { ...at.context.delivery, sms: outbox, email, outbox } },
+  })
   try {
     const staff = await signedInStaff(server, { email: 'zhangsan@company.com' })
     assert.equal(await update(staff, { email: 'lisi@company.com', code: await emailCode(staff, 'lisi@company.com') }), 'ok')
@@ -308,7 +339,10 @@ test('S-11 a number has one interval and one set of limits for all unknown brows
   const phone = newPhone()
   const people = await Promise.all(Array.from({ length: 12 }, () => at.doctor()))
   const outcomes = await Promise.all(people.map((person) => outcome(person.call(sendPhoneCode, { account: phone }))))
-  assert.deepEqual(outcomes.filter((each) => each !== 'sendTooSoon'), ['ok'])
+  assert.deepEqual(
+    outcomes.filter((each) => each !== 'sendTooSoon'),
+    ['ok'],
+  )
   assert.equal(await outcome(at.browser().call(sendLoginCode, { account: phone })), 'sendTooSoon')
   for (const person of people.slice(0, 4)) {
     at.pass(minute)
@@ -316,7 +350,10 @@ test('S-11 a number has one interval and one set of limits for all unknown brows
   }
   at.pass(minute)
   assert.equal(await outcome(people[5]!.call(sendPhoneCode, { account: phone })), 'sendLimit')
-  const refused = await at.browser().call(sendLoginCode, { account: phone }).catch((error: unknown) => error)
+  const refused = await at
+    .browser()
+    .call(sendLoginCode, { account: phone })
+    .catch((error: unknown) => error)
   assert.ok(refused instanceof Refused && refused.refusal === 'sendLimit')
   // The oldest of the five is five minutes old: in an hour less five minutes there is room again.
   assert.ok(refused.retryAfter !== null && Math.abs(refused.retryAfter - 55 * 60) <= 5)

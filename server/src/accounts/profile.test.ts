@@ -31,7 +31,17 @@ test('S-59 no user can change another user', async () => {
 test('S-60 an unknown or foreign field is a bad request and changes nothing', async () => {
   const doctor = await at.doctor()
   const before = await rowOf(doctor.userId)
-  for (const extra of [{ identity: 'staff' }, { role: 'administrator' }, { user_id: 'x' }, { status: 1 }, { on_new: true }, { created_at: 0 }, { is_admin: true }, { disabled: 0 }, { constructor: {} }]) {
+  for (const extra of [
+    { identity: 'staff' },
+    { role: 'administrator' },
+    { user_id: 'x' },
+    { status: 1 },
+    { on_new: true },
+    { created_at: 0 },
+    { is_admin: true },
+    { disabled: 0 },
+    { constructor: {} },
+  ]) {
     assert.equal((await doctor.post(updateUser.path, { id: doctor.userId, nickname: '好', ...extra })).statusCode, 400, JSON.stringify(extra))
   }
   const polluted = await doctor.post(updateUser.path, {}, { payload: `{"id":"${doctor.userId}","nickname":"好","__proto__":{"identity":"staff"}}` })
@@ -75,7 +85,9 @@ test('S-64 a registration is for the own account, after the login, and its repet
 })
 
 test('S-65 the answers of the account calls hold these fields and no others', async () => {
-  const answers = everyEndpoint.filter(({ path }) => /^\/api\/(user|login|logout|send|sso)(\/|$)/.test(path)).map(({ path, output, streamsFile }) => [path, streamsFile ? 'file' : fieldsOf(output)])
+  const answers = everyEndpoint
+    .filter(({ path }) => /^\/api\/(user|login|logout|send|sso)(\/|$)/.test(path))
+    .map(({ path, output, streamsFile }) => [path, streamsFile ? 'file' : fieldsOf(output)])
   assert.deepEqual(Object.fromEntries(answers), {
     '/api/send/sms': 'null',
     '/api/login/sms': ['on_new', 'token', 'user_id'],

@@ -34,7 +34,11 @@ export async function sendCodeToNewEmail(context: AccountsContext, { account }: 
  * @throws Refused notAllowed: another user's id, a field this identity does not have, or an address that is not
  * allowed; codeWrong, codeExpired; phoneTaken, emailTaken
  */
-export async function changeProfile(context: AccountsContext, requestContext: UserRequest, { id, code, ...fields }: Received<typeof updateUser>): Promise<void> {
+export async function changeProfile(
+  context: AccountsContext,
+  requestContext: UserRequest,
+  { id, code, ...fields }: Received<typeof updateUser>,
+): Promise<void> {
   const { person } = requestContext
   if (id !== person.userId || !mayChange(person, fields)) throw new Refused('notAllowed')
   if (fields.phone !== undefined) await checkNewPhone(context.db, person, fields.phone)
@@ -77,7 +81,12 @@ async function write(context: AccountsContext, requestContext: UserRequest, fiel
 
 /** Reads the account again under the lock: a change of the number in another browser has ended this session. */
 async function contactsOf(tx: Db, { tokenHash }: Person) {
-  const user = await tx.selectFrom('users').innerJoin('sessions', 'user_id', 'users.id').select(['phone', 'email']).where('token_hash', '=', tokenHash).executeTakeFirst()
+  const user = await tx
+    .selectFrom('users')
+    .innerJoin('sessions', 'user_id', 'users.id')
+    .select(['phone', 'email'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
   if (!user) throw new Refused('noSession')
   return user
 }

@@ -182,7 +182,10 @@ test('S-17 a known, an unknown, a disabled and a staff number get the same answe
     assert.match(wrong[0]!.body, /A0008/)
     for (const one of wrong) assert.deepEqual(one, wrong[0])
     const right = await forEach((browser, account) => browser.post(loginBySms.path, { account, code: browser.lastCode(account) }))
-    assert.deepEqual(right.map((one) => (JSON.parse(one.body) as { code: string }).code), ['00000', '00000', 'A0024', 'A0300'])
+    assert.deepEqual(
+      right.map((one) => (JSON.parse(one.body) as { code: string }).code),
+      ['00000', '00000', 'A0024', 'A0300'],
+    )
   } finally {
     await app.close()
   }
@@ -257,12 +260,15 @@ test('S-21 a vendor whose certificate or encryption is wrong has sent nothing', 
   const settings = { ALIYUN_SMS_ACCESS_KEY_ID: 'id', ALIYUN_SMS_ACCESS_KEY_SECRET: 'secret', ALIYUN_SMS_SIGN_NAME: '循医', ALIYUN_SMS_TEMPLATE_CODE: 'SMS_1' }
   const vendor = aliyunSms({ ...settings, ALIYUN_SMS_ENDPOINT: `https://127.0.0.1:${(plain.address() as AddressInfo).port}` })
   try {
-    await withSms((message) => vendor.sendCode(message), async (failing) => {
-      const browser = failing.browser()
-      const account = newPhone()
-      assert.equal(await send(browser, account), 'deliveryFailed')
-      assert.equal(await send(browser, account), 'deliveryFailed')
-    })
+    await withSms(
+      (message) => vendor.sendCode(message),
+      async (failing) => {
+        const browser = failing.browser()
+        const account = newPhone()
+        assert.equal(await send(browser, account), 'deliveryFailed')
+        assert.equal(await send(browser, account), 'deliveryFailed')
+      },
+    )
   } finally {
     plain.close()
   }

@@ -17,12 +17,20 @@ export const exchangeLife = 60
 /** @returns the one-time value that this browser may exchange for a session of this person, in the phone app or in the console */
 export async function makeExchange(db: Db, now: number, userId: string, browser: string, kind: SessionKind = 'app'): Promise<string> {
   const value = randomBytes(32).toString('base64url')
-  await db.insertInto('sso_exchanges').values({ value_hash: sha256(value), browser_hash: browser, user_id: userId, made_at: now, used_at: null, session_hash: null, kind }).execute()
+  await db
+    .insertInto('sso_exchanges')
+    .values({ value_hash: sha256(value), browser_hash: browser, user_id: userId, made_at: now, used_at: null, session_hash: null, kind })
+    .execute()
   return value
 }
 
 /** @throws Refused exchangeFailed: unknown, used, too old, made for another browser or for the other app; disabled; noRole: no role for the console */
-export async function exchangeForSession(context: AccountsContext, value: string, requestContext: RequestContext, kind: SessionKind = 'app'): Promise<Answer<typeof exchange>> {
+export async function exchangeForSession(
+  context: AccountsContext,
+  value: string,
+  requestContext: RequestContext,
+  kind: SessionKind = 'app',
+): Promise<Answer<typeof exchange>> {
   const { db } = context
   const { log, ip } = requestContext
   const now = context.clock()
@@ -33,7 +41,11 @@ export async function exchangeForSession(context: AccountsContext, value: string
     if (user.disabled) return 'disabled'
     if (kind === 'console' && (await rolesOf(tx, user.id)).length === 0) return 'noRole'
     const token = await startSession(tx, context.config, now, user, requestContext, kind)
-    await tx.updateTable('sso_exchanges').set({ session_hash: sha256(token) }).where('value_hash', '=', sha256(value)).execute()
+    await tx
+      .updateTable('sso_exchanges')
+      .set({ session_hash: sha256(token) })
+      .where('value_hash', '=', sha256(value))
+      .execute()
     return { on_new: isIncomplete(user), token, user_id: user.id }
   })
   if (outcome === 'replayed' || outcome === 'unknown') {
@@ -61,7 +73,12 @@ async function take(db: Db, now: number, value: string, browser: string, kind: S
 
 /** A value that is used a second time has leaked: the session it made ends. */
 async function endReplayed(db: Db, value: string): Promise<'replayed' | 'unknown'> {
-  const used = await db.selectFrom('sso_exchanges').select('session_hash').where('value_hash', '=', sha256(value)).where('used_at', 'is not', null).executeTakeFirst()
+  const used = await db
+    .selectFrom('sso_exchanges')
+    .select('session_hash')
+    .where('value_hash', '=', sha256(value))
+    .where('used_at', 'is not', null)
+    .executeTakeFirst()
   if (used?.session_hash) await endSession(db, used.session_hash)
   return used ? 'replayed' : 'unknown'
 }

@@ -8,7 +8,10 @@ const life = 10 * 60_000
 
 /** Stores a login in progress and its app; only the browser that began it can complete it. The state is stored hashed. */
 export async function keepFlow(db: Db, now: number, { state, nonce, verifier, returnTo }: SsoLogin, browser: string, kind: SessionKind): Promise<void> {
-  await db.insertInto('sso_flows').values({ state_hash: sha256(state), browser_hash: browser, nonce, verifier, redirect_uri: returnTo, started_at: now, kind }).execute()
+  await db
+    .insertInto('sso_flows')
+    .values({ state_hash: sha256(state), browser_hash: browser, nonce, verifier, redirect_uri: returnTo, started_at: now, kind })
+    .execute()
 }
 
 /** Takes the login of a state: once, in the browser that began it, within ten minutes. */

@@ -48,6 +48,8 @@ export function ssoRoutes(app: FastifyInstance, context: AccountsContext): void 
       reply.clearCookie(cookie, options)
     })
     serve(scope, context, exchange, ({ code }, requestContext) => exchangeForSession(context, code, requestContext))
-    serve(scope, context, exchangeForConsole, async ({ code }, requestContext) => ({ token: (await exchangeForSession(context, code, requestContext, 'console')).token }))
+    serve(scope, context, exchangeForConsole, async ({ code }, requestContext) => ({
+      token: (await exchangeForSession(context, code, requestContext, 'console')).token,
+    }))
   })
 }

@@ -90,7 +90,9 @@ test('S-50 a code of another person’s login, injected into this one, is refuse
   for (const checks of [true, false]) {
     idp.checksPkce = checks
     const attacker = at.browser()
-    const stolen = new URL(idp.login(await attacker.call(generateJumpLink, {}), { ...employee, sub: 'e-2', email: 'mallory@corp.com' })).searchParams.get('code')!
+    const stolen = new URL(idp.login(await attacker.call(generateJumpLink, {}), { ...employee, sub: 'e-2', email: 'mallory@corp.com' })).searchParams.get(
+      'code',
+    )!
     assert.equal(await signIn(employee, { answer: (answer) => answer.searchParams.set('code', stolen) }), 'A0507')
   }
 })
@@ -110,7 +112,8 @@ test('S-50 the answer itself is checked: no code, a code twice, another issuer, 
 test('S-51 an unsigned token, or one signed with a public key as secret, is refused', async () => {
   idp.sign = async (claims) => new UnsecuredJWT(claims).encode()
   assert.equal(await signIn(), 'A0507', 'none')
-  const unsigned = (alg: string) => async (claims: JWTPayload) => `${[{ alg, kid: idp.key.id }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
+  const unsigned = (alg: string) => async (claims: JWTPayload) =>
+    `${[{ alg, kid: idp.key.id }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
   for (const alg of ['none', 'None', 'NONE', 'RS256']) {
     idp.sign = unsigned(alg)
     assert.equal(await signIn(), 'A0507', alg)
@@ -132,7 +135,15 @@ test('S-51 a token signed by another key is refused, also with a header that poi
   await new Promise<void>((listening) => home.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(home.address() as AddressInfo).port}/jwks`
   try {
-    for (const header of [{ kid: evil.id }, { kid: idp.key.id }, {}, { kid: evil.id, jku: address }, { kid: evil.id, x5u: address }, { kid: evil.id, jwk: evil.jwk }, { kid: `../${idp.key.id}` }]) {
+    for (const header of [
+      { kid: evil.id },
+      { kid: idp.key.id },
+      {},
+      { kid: evil.id, jku: address },
+      { kid: evil.id, x5u: address },
+      { kid: evil.id, jwk: evil.jwk },
+      { kid: `../${idp.key.id}` },
+    ]) {
       idp.sign = async (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...header }).sign(evil.privateKey)
       assert.equal(await signIn(), 'A0507', JSON.stringify(Object.keys(header)))
     }
@@ -187,6 +198,9 @@ test('S-51 a token that is expired, not yet valid, of another issuer or for anot
 
 test('no refused login has created an account', async () => {
   const users = await at.context.db.selectFrom('users').select('email').execute()
-  assert.deepEqual(users.map((user) => user.email), ['an.li@corp.com'])
+  assert.deepEqual(
+    users.map((user) => user.email),
+    ['an.li@corp.com'],
+  )
   assert.doesNotMatch(at.logged(), /an\.li@|client-secret|eyJ/)
 })

@@ -36,7 +36,10 @@ afterEach(() => {
 })
 
 type Trouble = (response: ServerResponse) => void
-const answering = (status: number, body: string, type = 'application/json'): Trouble => (response) => void response.writeHead(status, { 'content-type': type }).end(body)
+const answering =
+  (status: number, body: string, type = 'application/json'): Trouble =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': type }).end(body)
 const endless: Trouble = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const drip = () => void (response.destroyed || response.write(' ', () => setImmediate(drip)))
@@ -99,7 +102,13 @@ test('S-54 a provider that calls itself something else is not used', async () =>
 })
 
 test('S-54 error codes of the provider are distinguished: unavailable, or refused', async () => {
-  for (const [error, code] of [['access_denied', 'A0507'], ['login_required', 'A0507'], ['temporarily_unavailable', 'A0504'], ['server_error', 'A0504'], ['<script>', 'A0507']] as const) {
+  for (const [error, code] of [
+    ['access_denied', 'A0507'],
+    ['login_required', 'A0507'],
+    ['temporarily_unavailable', 'A0504'],
+    ['server_error', 'A0504'],
+    ['<script>', 'A0507'],
+  ] as const) {
     const answer = (address: URL) => {
       address.searchParams.delete('code')
       address.searchParams.set('error', error)

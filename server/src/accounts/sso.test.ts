@@ -83,7 +83,8 @@ test('a login in a browser that is signed in, while all sessions of that person 
 })
 
 async function somebodyWaits(tx: Db): Promise<void> {
-  const { rows } = await sql`SELECT pid FROM pg_stat_activity WHERE application_name = current_setting('application_name') AND wait_event_type = 'Lock'`.execute(tx)
+  const { rows } =
+    await sql`SELECT pid FROM pg_stat_activity WHERE application_name = current_setting('application_name') AND wait_event_type = 'Lock'`.execute(tx)
   if (rows.length === 0) await somebodyWaits(tx)
 }
 
@@ -94,7 +95,10 @@ test('a login that the person gives up ends on the page that says so', async () 
 })
 
 test('S-43 the cookie of the callback lives a minute, for the page of this site alone, and holds no token', async () => {
-  for (const [env, prefix, secure] of [[{}, '', undefined], [{ PUBLIC_URL: 'https://xunyi.example.com' }, '__Host-', true]] as const) {
+  for (const [env, prefix, secure] of [
+    [{}, '', undefined],
+    [{ PUBLIC_URL: 'https://xunyi.example.com' }, '__Host-', true],
+  ] as const) {
     const context = await openTestServer({ starter: [], env })
     try {
       const browser = context.browser()
@@ -155,7 +159,8 @@ test('S-44 a value exchanged many times at once makes no session that outlives i
 
 test('S-45 without a value there is nothing to exchange, and the session that is there stays', async () => {
   const staff = await at.staff()
-  for (const code of ['', 'undefined', 'null', '00000', 'x'.repeat(42), 'x'.repeat(44), ' '.repeat(43), '<'.repeat(43)]) assert.equal(await use(staff, code), 'badRequest')
+  for (const code of ['', 'undefined', 'null', '00000', 'x'.repeat(42), 'x'.repeat(44), ' '.repeat(43), '<'.repeat(43)])
+    assert.equal(await use(staff, code), 'badRequest')
   assert.equal(await use(staff, 'x'.repeat(43)), 'exchangeFailed')
   assert.equal((await staff.post(exchange.path, {})).statusCode, 400)
   assert.equal(await outcome(staff.call(userInfo, {})), 'ok')
@@ -179,7 +184,14 @@ test('S-47 no value, code, state, nonce, address or token is ever in a log, and 
   const { token } = await browser.call(exchange, { code: value })
   await use(browser, value)
   await browser.open(answer.href)
-  const secrets = [value, token, answer.searchParams.get('code')!, answer.searchParams.get('state')!, ...['state', 'nonce', 'code_challenge'].map((name) => link.searchParams.get(name)!), 'staff@xunyi.example']
+  const secrets = [
+    value,
+    token,
+    answer.searchParams.get('code')!,
+    answer.searchParams.get('state')!,
+    ...['state', 'nonce', 'code_challenge'].map((name) => link.searchParams.get(name)!),
+    'staff@xunyi.example',
+  ]
   for (const secret of secrets) {
     assert.ok(secret.length > 8)
     assert.ok(!at.logged().includes(secret))
@@ -228,7 +240,12 @@ test('S-48 one login in a browser does not spoil another that is under way in it
 test('S-53 the redirect URI comes from the configuration, never from a header', async () => {
   const context = await openTestServer({ starter: [], env: { PUBLIC_URL: 'https://xunyi.example.com', TRUST_PROXY: '10.0.0.0/8' } })
   try {
-    for (const headers of [{}, { host: 'evil.example' }, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }, { forwarded: 'host=evil.example' }]) {
+    for (const headers of [
+      {},
+      { host: 'evil.example' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
+      { forwarded: 'host=evil.example' },
+    ]) {
       const browser = context.browser()
       await browser.call(logout, {}).catch(() => undefined)
       const answer = await browser.post(generateJumpLink.path, {}, { headers })
@@ -249,12 +266,22 @@ test('S-53 on a development machine only loopback hosts are accepted, and the ca
     const { data } = (await jump(host)).json() as { data: string }
     assert.equal(new URL(data).searchParams.get('redirect_uri'), `http://${host.toLowerCase()}${callbackPath}`)
   }
-  for (const host of ['evil.example', 'localhost.evil.example', 'localhost@evil.example', 'evil.example#localhost', 'localhost/evil', 'localhost:99999', '10.0.0.5:3000', '127.0.0.1.evil.example']) {
+  for (const host of [
+    'evil.example',
+    'localhost.evil.example',
+    'localhost@evil.example',
+    'evil.example#localhost',
+    'localhost/evil',
+    'localhost:99999',
+    '10.0.0.5:3000',
+    '127.0.0.1.evil.example',
+  ]) {
     const answer = await jump(host)
     assert.notEqual((answer.json() as { code: string }).code, '00000', host)
     assert.ok(!answer.body.includes('evil'), host)
   }
-  for (const body of [{ redirect_uri: 'https://evil.example' }, { issuer: 'https://evil.example' }, []]) assert.equal((await jump('localhost', body)).statusCode, 400)
+  for (const body of [{ redirect_uri: 'https://evil.example' }, { issuer: 'https://evil.example' }, []])
+    assert.equal((await jump('localhost', body)).statusCode, 400)
 })
 
 test('S-53 the callback answers GET alone', async () => {
@@ -293,10 +320,16 @@ test('an address may begin so many logins in an hour, of either app, and no more
   try {
     const answers: string[] = []
     for (let n = 0; n < 12; n++) answers.push(await outcome(context.browser('10.9.0.1').call(n % 2 ? generateJumpLink : beginConsoleLogin, {})))
-    assert.deepEqual(answers, Array.from({ length: 12 }, (_, n) => (n < 5 ? 'ok' : 'rateLimited')))
+    assert.deepEqual(
+      answers,
+      Array.from({ length: 12 }, (_, n) => (n < 5 ? 'ok' : 'rateLimited')),
+    )
     assert.equal((await context.context.db.selectFrom('sso_flows').select('state_hash').execute()).length, 5)
     assert.equal(await outcome(context.browser('10.9.0.2').call(generateJumpLink, {})), 'ok')
-    const refused = await context.browser('10.9.0.1').call(generateJumpLink, {}).catch((error: unknown) => error)
+    const refused = await context
+      .browser('10.9.0.1')
+      .call(generateJumpLink, {})
+      .catch((error: unknown) => error)
     assert.ok(refused instanceof Refused && refused.retryAfter! > 3000 && refused.retryAfter! <= 3600)
   } finally {
     await context.close()
@@ -310,7 +343,10 @@ test('abandoned logins and old values are cleaned up, those of the day are kept'
     const browser = context.browser()
     await browser.call(generateJumpLink, {})
     await browser.loginStaff()
-    const left = async () => [(await db.selectFrom('sso_flows').selectAll().execute()).length, (await db.selectFrom('sso_exchanges').selectAll().execute()).length]
+    const left = async () => [
+      (await db.selectFrom('sso_flows').selectAll().execute()).length,
+      (await db.selectFrom('sso_exchanges').selectAll().execute()).length,
+    ]
     await runCleanupJobs(db, clock(), config.retention, assert.ifError)
     assert.deepEqual(await left(), [1, 1])
     context.pass(60 * minute)

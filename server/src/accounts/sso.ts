@@ -31,7 +31,11 @@ export async function beginLogin(context: AccountsContext, requestContext: Reque
  * @returns its app, and the function that completes it
  * @throws Refused exchangeFailed: none under way in this browser; ssoNotConfigured
  */
-export async function returnedLogin(context: AccountsContext, requestContext: RequestContext, answer: URLSearchParams): Promise<{ kind: SessionKind; complete: () => Promise<string> }> {
+export async function returnedLogin(
+  context: AccountsContext,
+  requestContext: RequestContext,
+  answer: URLSearchParams,
+): Promise<{ kind: SessionKind; complete: () => Promise<string> }> {
   const port = portOf(context)
   const { browser, log, ip } = requestContext
   const [state = '', ...more] = answer.getAll('state')
@@ -48,7 +52,12 @@ export async function returnedLogin(context: AccountsContext, requestContext: Re
  * @returns the one-time value for the page to exchange
  * @throws Refused exchangeFailed, ssoUnavailable, noStaffAccount, disabled
  */
-async function completeLogin(context: AccountsContext, requestContext: RequestContext, answer: URLSearchParams, { port, login, kind, browser }: { port: SsoPort; login: SsoLogin; kind: SessionKind; browser: string }): Promise<string> {
+async function completeLogin(
+  context: AccountsContext,
+  requestContext: RequestContext,
+  answer: URLSearchParams,
+  { port, login, kind, browser }: { port: SsoPort; login: SsoLogin; kind: SessionKind; browser: string },
+): Promise<string> {
   const person = await port.complete(login, answer).catch((error: unknown) => refuseLogin(requestContext, error))
   const now = context.clock()
   return makeExchange(context.db, now, await staffOf(context.db, now, person, context.config), browser, kind)

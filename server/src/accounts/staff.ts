@@ -36,7 +36,8 @@ async function knownAccount(tx: Db, { issuer, subject, verifiedEmail }: SsoPerso
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()
-  if (account && verifiedEmail) await tx.updateTable('sso_identities').set({ email: verifiedEmail }).where('issuer', '=', issuer).where('subject', '=', subject).execute()
+  if (account && verifiedEmail)
+    await tx.updateTable('sso_identities').set({ email: verifiedEmail }).where('issuer', '=', issuer).where('subject', '=', subject).execute()
   return account
 }
 
@@ -49,8 +50,19 @@ async function firstLogin(tx: Db, now: number, person: SsoPerson, config: Pick<C
   const account = waiting ?? (mayCreate ? await create(tx, now, email, person.name) : undefined)
   if (!account) throw new Refused('noStaffAccount')
   await tx.insertInto('sso_identities').values({ issuer: person.issuer, subject: person.subject, user_id: account.id, email, created_at: now }).execute()
-  for (const role of person.roles) await tx.insertInto('user_roles').values({ user_id: account.id, role, granted_at: now }).onConflict((conflict) => conflict.doNothing()).execute()
-  await record(tx, now, { actor: 'single sign-on', action: waiting ? 'user.link' : 'user.create', subject: `user:${account.id}`, before: {}, after: { identity: 'staff', roles: person.roles } })
+  for (const role of person.roles)
+    await tx
+      .insertInto('user_roles')
+      .values({ user_id: account.id, role, granted_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await record(tx, now, {
+    actor: 'single sign-on',
+    action: waiting ? 'user.link' : 'user.create',
+    subject: `user:${account.id}`,
+    before: {},
+    after: { identity: 'staff', roles: person.roles },
+  })
   return account
 }
 

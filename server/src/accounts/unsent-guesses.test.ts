@@ -51,7 +51,8 @@ test('S-17 S-19 neither the answer nor the time to wait reveals whether a number
   const wrong = wrongCode(code)
   const stranger = at.browser('10.8.1.2')
   const answers = []
-  for (const account of [living, expired, none]) answers.push(await guesses(stranger, account, 12, account === expired ? wrongCode(owner.lastCode(expired)) : wrong))
+  for (const account of [living, expired, none])
+    answers.push(await guesses(stranger, account, 12, account === expired ? wrongCode(owner.lastCode(expired)) : wrong))
   at.pass(day - 1)
   for (const [n, account] of [living, expired, none].entries()) answers[n]!.push(await answer(stranger, account, wrong))
   at.pass(1)
@@ -100,5 +101,8 @@ test('the number of remembered sources is bounded, the latest ones stay', () => 
   const remembered = new UnsentGuesses(1000)
   for (let n = 0; n < 5000; n++) remembered.add(n, 0, { account: String(n), source: 'address:10.0.0.1' })
   assert.equal(remembered.size, 1000)
-  assert.deepEqual([remembered.of({ account: '3999', source: 'address:10.0.0.1' }).length, remembered.of({ account: '4000', source: 'address:10.0.0.1' }).length], [0, 1])
+  assert.deepEqual(
+    [remembered.of({ account: '3999', source: 'address:10.0.0.1' }).length, remembered.of({ account: '4000', source: 'address:10.0.0.1' }).length],
+    [0, 1],
+  )
 })

@@ -17,7 +17,13 @@ beforeEach(async () => {
 })
 afterEach(() => at.close())
 
-const event = (subject: string): AuditEvent => ({ actor: 'command line: test', action: 'user.disable', subject, before: {}, after: { reason: '测试 \u2028 "\\' } })
+const event = (subject: string): AuditEvent => ({
+  actor: 'command line: test',
+  action: 'user.disable',
+  subject,
+  before: {},
+  after: { reason: '测试 \u2028 "\\' },
+})
 const write = (subject: string) => db.transaction().execute((tx) => record(tx, at.context.clock(), event(subject)))
 const rows = () => db.selectFrom('audit_log').selectAll().orderBy('seq').execute()
 
@@ -40,9 +46,15 @@ test('events recorded at once, here and in other processes, form one chain: no g
   const elsewhere = ['a', 'b', 'c'].map((name) => writeElsewhere(`user:${name}`, 20))
   await Promise.all([...here, ...elsewhere])
   const written = await rows()
-  assert.deepEqual(written.map(({ seq }) => seq), Array.from({ length: 100 }, (_, n) => n + 1))
+  assert.deepEqual(
+    written.map(({ seq }) => seq),
+    Array.from({ length: 100 }, (_, n) => n + 1),
+  )
   assert.equal(new Set(written.map(({ previous }) => previous)).size, 100)
-  assert.deepEqual(['a', 'b', 'c'].map((name) => written.filter(({ subject }) => subject === `user:${name}`).length), [20, 20, 20])
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((name) => written.filter(({ subject }) => subject === `user:${name}`).length),
+    [20, 20, 20],
+  )
   assert.deepEqual(await verify(db), { end: { seq: 100, digest: written.at(-1)!.digest } })
 })
 
@@ -55,7 +67,13 @@ test('a change that fails leaves no event, and the next one has its number', asy
     }),
   )
   await write('user:3')
-  assert.deepEqual((await rows()).map(({ seq, subject }) => [seq, subject]), [[1, 'user:1'], [2, 'user:3']])
+  assert.deepEqual(
+    (await rows()).map(({ seq, subject }) => [seq, subject]),
+    [
+      [1, 'user:1'],
+      [2, 'user:3'],
+    ],
+  )
   await assert.rejects(record(db, at.context.clock(), event('user:4')), /one transaction/)
 })
 
@@ -65,7 +83,11 @@ test('the verifier names the first row that is changed, missing, inserted or mov
   const good = await rows()
   const columns = ['at', 'actor', 'action', 'subject', 'before', 'after', 'previous', 'digest'] as const
   for (const column of columns) {
-    await db.updateTable('audit_log').set({ [column]: column === 'at' ? 1 : 'x' }).where('seq', '=', 3).execute()
+    await db
+      .updateTable('audit_log')
+      .set({ [column]: column === 'at' ? 1 : 'x' })
+      .where('seq', '=', 3)
+      .execute()
     assert.deepEqual(await verify(db), { seq: 3, flaw: 'changed' }, column)
     await restore(good)
   }
@@ -100,7 +122,10 @@ test('a kept checkpoint reveals that the chain was truncated or rewritten', asyn
 
 async function replace(row: AuditRow): Promise<void> {
   await db.deleteFrom('audit_log').where('seq', '=', row.seq).execute()
-  await db.insertInto('audit_log').values({ ...row, digest: digestOf(row) }).execute()
+  await db
+    .insertInto('audit_log')
+    .values({ ...row, digest: digestOf(row) })
+    .execute()
 }
 
 async function restore(good: Awaited<ReturnType<typeof rows>>): Promise<void> {

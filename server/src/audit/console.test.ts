@@ -20,7 +20,18 @@ beforeEach(async () => {
 afterEach(() => at.close())
 
 const write = (event: Partial<AuditEvent> = {}, when = at.context.clock()) =>
-  at.context.db.transaction().execute((tx) => record(tx, when, { actor: 'command line: ops', action: 'user.disable', subject: 'user:gone', before: { disabled: false }, after: { disabled: true }, ...event }))
+  at.context.db
+    .transaction()
+    .execute((tx) =>
+      record(tx, when, {
+        actor: 'command line: ops',
+        action: 'user.disable',
+        subject: 'user:gone',
+        before: { disabled: false },
+        after: { disabled: true },
+        ...event,
+      }),
+    )
 const everything = { after: null, size: 100, actor: '', action: '', subject: '', from: '', to: '' } as const
 const list = (filters: Partial<Sent<typeof auditEvents>> = {}) => auditor.browser.call(auditEvents, { ...everything, ...filters })
 const seqs = async (filters: Partial<Sent<typeof auditEvents>>) => (await list(filters)).rows.map(({ seq }) => seq)
@@ -37,15 +48,21 @@ test('the log is listed the latest first, page by page, with facts before and af
 test('actors and subjects have the names they have now, and none when they are gone or never had one', async () => {
   const { db, clock } = at.context
   const questionId = newId()
-  await db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '白蛋白怎么保存', status: 'open', created_at: clock() }).execute()
+  await db
+    .insertInto('open_questions')
+    .values({ id: questionId, question_key: questionId, question: '白蛋白怎么保存', status: 'open', created_at: clock() })
+    .execute()
   await write({ actor: auditor.userId, subject: `user:${auditor.userId}` })
   await write({ subject: `question:${questionId}` })
   await write({ actor: 'single sign-on' })
-  assert.deepEqual((await list()).rows.map(({ actor, actor_name, subject_name }) => [actor, actor_name, subject_name]), [
-    ['single sign-on', null, null],
-    ['command line: ops', null, '白蛋白怎么保存'],
-    [auditor.userId, '王医生', '王医生'],
-  ])
+  assert.deepEqual(
+    (await list()).rows.map(({ actor, actor_name, subject_name }) => [actor, actor_name, subject_name]),
+    [
+      ['single sign-on', null, null],
+      ['command line: ops', null, '白蛋白怎么保存'],
+      [auditor.userId, '王医生', '王医生'],
+    ],
+  )
 })
 
 test('filters: actor by id, name or command line; one action or all of a kind; subject; and days of China', async () => {
@@ -125,8 +142,14 @@ test('of the filters of an export the log keeps actions, kinds and ids, nothing 
 test('a draft is named by its question or entry', async () => {
   const { db, clock } = at.context
   const questionId = newId()
-  await db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '白蛋白怎么保存', status: 'open', created_at: clock() }).execute()
+  await db
+    .insertInto('open_questions')
+    .values({ id: questionId, question_key: questionId, question: '白蛋白怎么保存', status: 'open', created_at: clock() })
+    .execute()
   await write({ action: 'draft.submit', subject: 'draft:one', after: { question: questionId, entry: null } })
   await write({ action: 'draft.discard', subject: 'draft:two', before: { question: null, entry: 'gone' }, after: {} })
-  assert.deepEqual((await list()).rows.map(({ subject_name }) => subject_name), [null, '白蛋白怎么保存'])
+  assert.deepEqual(
+    (await list()).rows.map(({ subject_name }) => subject_name),
+    [null, '白蛋白怎么保存'],
+  )
 })

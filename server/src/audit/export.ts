@@ -29,11 +29,21 @@ export async function exportRecord(context: ServerContext, actor: string, filter
     after = rows.at(-1)!.seq
   }
   const now = context.clock()
-  await context.db.transaction().execute((tx) => record(tx, now, { actor, action: 'audit.export', subject: 'audit', before: {}, after: { rows: lines.length, ...recorded(filters) } }))
+  await context.db
+    .transaction()
+    .execute((tx) => record(tx, now, { actor, action: 'audit.export', subject: 'audit', before: {}, after: { rows: lines.length, ...recorded(filters) } }))
   return {
     filename: `审计日志-${chinaDay(now)}.xlsx`,
     media_type: workbookType,
-    content: Buffer.from(writeWorkbook([{ name: '审计日志', rows: [['序号', '时间', '操作者', '操作者编号', '操作', '操作代码', '对象', '对象名称', '内容', '变更前', '变更后', '摘要'], ...lines], widths: [8, 20, 16, 26, 16, 18, 34, 30, 40, 30, 30, 46] }])).toString('base64'),
+    content: Buffer.from(
+      writeWorkbook([
+        {
+          name: '审计日志',
+          rows: [['序号', '时间', '操作者', '操作者编号', '操作', '操作代码', '对象', '对象名称', '内容', '变更前', '变更后', '摘要'], ...lines],
+          widths: [8, 20, 16, 26, 16, 18, 34, 30, 40, 30, 30, 46],
+        },
+      ]),
+    ).toString('base64'),
   }
 }
 
@@ -44,8 +54,24 @@ function recorded({ action, subject, from, to }: Filters): Record<string, string
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== ''))
 }
 
-
-function lineOf({ seq, at, actor, actor_name, action, subject, subject_name }: AuditEvent, facts: string, { before, after, digest }: { before: string; after: string; digest: string }): string[] {
-  const cells = [String(seq), chinaTime(new Date(at)), actor_name ?? formatActor(actor), actor, actionNames[action] ?? action, action, subject, subject_name ?? '', facts, before, after, digest]
+function lineOf(
+  { seq, at, actor, actor_name, action, subject, subject_name }: AuditEvent,
+  facts: string,
+  { before, after, digest }: { before: string; after: string; digest: string },
+): string[] {
+  const cells = [
+    String(seq),
+    chinaTime(new Date(at)),
+    actor_name ?? formatActor(actor),
+    actor,
+    actionNames[action] ?? action,
+    action,
+    subject,
+    subject_name ?? '',
+    facts,
+    before,
+    after,
+    digest,
+  ]
   return cells.map((cell) => cell.slice(0, longestCell))
 }

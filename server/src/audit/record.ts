@@ -27,8 +27,20 @@ export async function record(tx: Db, now: number, { actor, action, subject, befo
   await takeNamedLock(tx, 'audit')
   await confirmCaller(tx)
   const last = await tx.selectFrom('audit_log').select(['seq', 'digest']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
-  const row = { seq: (last?.seq ?? 0) + 1, at: now, actor, action, subject, before: JSON.stringify(before), after: JSON.stringify(after), previous: last?.digest ?? '' }
-  await tx.insertInto('audit_log').values({ ...row, digest: digestOf(row) }).execute()
+  const row = {
+    seq: (last?.seq ?? 0) + 1,
+    at: now,
+    actor,
+    action,
+    subject,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+    previous: last?.digest ?? '',
+  }
+  await tx
+    .insertInto('audit_log')
+    .values({ ...row, digest: digestOf(row) })
+    .execute()
 }
 
 export interface AuditRow {

@@ -31,13 +31,24 @@ async function by(db: Db, typed: string): Promise<Expression<SqlBool>> {
   if (/^(企业账号登录|single sign-on)$/.test(typed)) return row('actor', '=', 'single sign-on')
   const onCommandLine = commandLine.exec(typed)
   if (onCommandLine) return like('actor', `command line: ${literal(onCommandLine[1] ?? '')}%`)
-  const people = await db.selectFrom('users').select('id').where(like('nickname', `%${literal(typed)}%`)).where('identity', '=', 'staff').limit(500).execute()
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where(like('nickname', `%${literal(typed)}%`))
+    .where('identity', '=', 'staff')
+    .limit(500)
+    .execute()
   return row('actor', 'in', [typed, ...people.map(({ id }) => id)])
 }
 
 /** The latest first. @param after the last one of the page before */
 export function latest(db: Db, conditions: Expression<SqlBool>[], after: number | null, most: number): Promise<(AuditRow & Checkpoint)[]> {
-  const all = db.selectFrom('audit_log').selectAll().where((row) => row.and(conditions)).orderBy('seq', 'desc').limit(most)
+  const all = db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where((row) => row.and(conditions))
+    .orderBy('seq', 'desc')
+    .limit(most)
   return (after === null ? all : all.where('seq', '<', after)).execute()
 }
 

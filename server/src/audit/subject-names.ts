@@ -10,7 +10,10 @@ export async function withNames(db: Db, rows: readonly AuditRow[]): Promise<Audi
   const questions = await textsOfQuestions(db, [...idsOf(rows, 'question'), ...events.flatMap(({ before, after }) => idIn('question', before, after))])
   const kinds: Record<string, Map<string, string>> = { user: users, entry: entries, question: questions }
   /** A published draft is gone; its question or entry stays. */
-  const purpose = (before: Facts, after: Facts) => [...idIn('question', before, after).map((id) => questions.get(id)), ...idIn('entry', before, after).map((id) => entries.get(id))].find((wording) => wording !== undefined)
+  const purpose = (before: Facts, after: Facts) =>
+    [...idIn('question', before, after).map((id) => questions.get(id)), ...idIn('entry', before, after).map((id) => entries.get(id))].find(
+      (wording) => wording !== undefined,
+    )
   return events.map(({ seq, at, actor, action, subject, before, after }) => {
     const [kind = '', id = ''] = subject.split(':')
     return {
@@ -40,7 +43,11 @@ function idsOf(rows: readonly AuditRow[], kind: string): string[] {
 
 async function namesOfUsers(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const found = await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', [...new Set(ids)]).execute()
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'nickname'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
   return new Map(found.map(({ id, nickname }) => [id, nickname]))
 }
 
@@ -48,7 +55,9 @@ async function questionsOfEntries(db: Db, ids: string[]): Promise<Map<string, st
   if (ids.length === 0) return new Map()
   const found = await db
     .selectFrom('library_entries')
-    .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'))
+    .innerJoin('library_versions', (join) =>
+      join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
+    )
     .select(['library_entries.id', 'question'])
     .where('library_entries.id', 'in', [...new Set(ids)])
     .execute()
@@ -57,7 +66,11 @@ async function questionsOfEntries(db: Db, ids: string[]): Promise<Map<string, st
 
 async function textsOfQuestions(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const found = await db.selectFrom('open_questions').select(['id', 'question']).where('id', 'in', [...new Set(ids)]).execute()
+  const found = await db
+    .selectFrom('open_questions')
+    .select(['id', 'question'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
   return new Map(found.map(({ id, question }) => [id, question]))
 }
 

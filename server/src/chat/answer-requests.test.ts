@@ -39,7 +39,14 @@ async function fill(context: TestServer, count: number): Promise<void> {
 }
 
 const itemsWith = async (...texts: string[]) => {
-  const rows = await at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select('id').distinct().where('status', '=', 'open').where('text', 'in', texts).execute()
+  const rows = await at.context.db
+    .selectFrom('open_question_askers')
+    .innerJoin('open_questions', 'id', 'question_id')
+    .select('id')
+    .distinct()
+    .where('status', '=', 'open')
+    .where('text', 'in', texts)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -102,7 +109,12 @@ test('the same question in other words, sent to a server that has not read it ye
     const [mine, theirs] = texts(statement)
     const [one, other] = [await doctor(), await doctor()]
     const elsewhere: AppContext = { ...at.context, openQuestions: await openOpenQuestions(at.context.db) }
-    const happened = await interrupted(elsewhere, statement, (context) => requestAnswer(context, person(one), mine), () => requestAnswer(at.context, person(other), theirs))
+    const happened = await interrupted(
+      elsewhere,
+      statement,
+      (context) => requestAnswer(context, person(one), mine),
+      () => requestAnswer(at.context, person(other), theirs),
+    )
     if (!happened) {
       assert.ok(statement > 3, String(statement))
       break
@@ -112,7 +124,12 @@ test('the same question in other words, sent to a server that has not read it ye
 })
 
 /** Runs one task, and another one after that many statements. @returns false when the first held the database or the desk lock alone by then */
-async function interrupted(context: AppContext, statement: number, work: (context: AppContext) => Promise<void>, meanwhile: () => Promise<void>): Promise<boolean> {
+async function interrupted(
+  context: AppContext,
+  statement: number,
+  work: (context: AppContext) => Promise<void>,
+  meanwhile: () => Promise<void>,
+): Promise<boolean> {
   let count = 0
   let isAlone = false
   let happened = false

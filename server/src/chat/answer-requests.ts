@@ -60,18 +60,32 @@ interface Request {
  * Finds the open item that asks the same and keeps it open until the transaction ends, or inserts a new one.
  * @returns `hasSameText`: the item has exactly this text
  */
-async function joinOrOpenQuestion(openQuestions: OpenQuestions, tx: Db, sequence: number, { text, question_key, now, due, same }: Request): Promise<{ id: string; hasSameText: boolean }> {
+async function joinOrOpenQuestion(
+  openQuestions: OpenQuestions,
+  tx: Db,
+  sequence: number,
+  { text, question_key, now, due, same }: Request,
+): Promise<{ id: string; hasSameText: boolean }> {
   for (;;) {
     const sameWords = await openWithKey(tx, question_key)
     if (sameWords === null) await openQuestions.syncIndex(tx)
     const questionId = sameWords ?? same()
     if (questionId === null) {
       const id = newId()
-      await tx.insertInto('open_questions').values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, change_number: sequence }).execute()
+      await tx
+        .insertInto('open_questions')
+        .values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, change_number: sequence })
+        .execute()
       return { id, hasSameText: true }
     }
     // An update without effect locks the row: a publication waits until this person has joined, or has closed the item already.
-    const locked = await tx.updateTable('open_questions').set({ status: 'open' }).where('id', '=', questionId).where('status', '=', 'open').returning('id').executeTakeFirst()
+    const locked = await tx
+      .updateTable('open_questions')
+      .set({ status: 'open' })
+      .where('id', '=', questionId)
+      .where('status', '=', 'open')
+      .returning('id')
+      .executeTakeFirst()
     if (locked) {
       await bringForward(tx, questionId, due)
       return { id: questionId, hasSameText: sameWords !== null }
@@ -81,9 +95,20 @@ async function joinOrOpenQuestion(openQuestions: OpenQuestions, tx: Db, sequence
 }
 
 /** @throws Refused tooManyWaiting, tooManyToday; never where the person already waits for this question */
-async function refuseTooMany(db: Db, { openAtOnce, perDay }: Config['requests'], userId: string, { question_key, now }: { question_key: string; now: number }): Promise<void> {
+async function refuseTooMany(
+  db: Db,
+  { openAtOnce, perDay }: Config['requests'],
+  userId: string,
+  { question_key, now }: { question_key: string; now: number },
+): Promise<void> {
   const own = db.selectFrom('open_question_askers').where('user_id', '=', userId)
-  const today = await own.select('asked_at').where('asked_at', '>', now - day).orderBy('asked_at', 'desc').offset(perDay - 1).limit(1).executeTakeFirst()
+  const today = await own
+    .select('asked_at')
+    .where('asked_at', '>', now - day)
+    .orderBy('asked_at', 'desc')
+    .offset(perDay - 1)
+    .limit(1)
+    .executeTakeFirst()
   const waiting = own.innerJoin('open_questions', 'open_questions.id', 'question_id').where('status', '=', 'open')
   const { open } = await waiting.select((row) => row.fn.countAll<number>().as('open')).executeTakeFirstOrThrow()
   if (!today && open < openAtOnce) return
@@ -105,7 +130,12 @@ export async function withdrawRequests(tx: Db, userId: string): Promise<void> {
   // One order for all transactions, so that two simultaneous withdrawals do not deadlock.
   const inOrder = withdrawn.toSorted((one, other) => (one.question_id < other.question_id ? -1 : 1))
   // Items are locked before drafts, in the order of draft saving; a transaction that is joining an item ends before the next statement reads it.
-  for (const { question_id } of inOrder) await tx.updateTable('open_questions').set((row) => ({ status: row.ref('status') })).where('id', '=', question_id).execute()
+  for (const { question_id } of inOrder)
+    await tx
+      .updateTable('open_questions')
+      .set((row) => ({ status: row.ref('status') }))
+      .where('id', '=', question_id)
+      .execute()
   for (const { question_id, text } of inOrder) {
     const next = await retitle(tx, question_id, sequence)
     await rewordDrafts(tx, question_id, text, next)

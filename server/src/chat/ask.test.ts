@@ -47,7 +47,13 @@ test('the original text gets an answer only where it cannot mean another questio
   for (const text of ['人血白蛋白的储存条件是什么', '请问人血白蛋白的储存条件是什么？', '人血白蛋白的儲存條件是什麼']) {
     assert.notEqual((await doctor.call(ask, { text, id: null })).answer, '', text)
   }
-  for (const text of ['人血白蛋白不能储存的条件是什么？', '破伤风抗毒素的储存条件是什么？', '静注人免疫球蛋白可以口服吗', '儿童及老年人可以使用人血白蛋白溶液吗？', unknown]) {
+  for (const text of [
+    '人血白蛋白不能储存的条件是什么？',
+    '破伤风抗毒素的储存条件是什么？',
+    '静注人免疫球蛋白可以口服吗',
+    '儿童及老年人可以使用人血白蛋白溶液吗？',
+    unknown,
+  ]) {
     const result = await doctor.call(ask, { text, id: null })
     assert.deepEqual([result.answer, result.links, result.question, result.reviewed_on], ['', [], text, null], text)
   }
@@ -134,7 +140,8 @@ test('forbidden content is refused in every call, in disguise too; clinical ques
     assert.equal(await outcome(who.call(askFeedback, { text })), 'blocked')
   }
   assert.deepEqual(await rows(who), [])
-  for (const text of ['吗啡剂量是多少', '性激素六项怎么看', '自杀未遂的护理', '海洛因成瘾的治疗']) assert.equal(await outcome(who.call(ask, { text, id: null })), 'ok', text)
+  for (const text of ['吗啡剂量是多少', '性激素六项怎么看', '自杀未遂的护理', '海洛因成瘾的治疗'])
+    assert.equal(await outcome(who.call(ask, { text, id: null })), 'ok', text)
   assert.ok((await at.context.db.selectFrom('blocked_texts').selectAll().where('user_id', '=', who.userId).execute()).length >= 6)
 })
 
@@ -169,7 +176,8 @@ test('text is counted in code points and stored whole; invalid text is refused',
   const lone = await doctor.call(ask, { text: '怎么用\ud83d吗', id: null })
   assert.equal(lone.question, '怎么用\ufffd吗')
   assert.equal((await doctor.call(qaDetail, { id: lone.id })).question, '怎么用\ufffd吗')
-  for (const text of ["' OR 1=1--", '%', '_', '\\', '& | ! :* <->', '$1', ';', '<img onerror=alert(1)>', '{{7*7}}', 'toString', '__proto__']) assert.equal(await send(text), 'ok', text)
+  for (const text of ["' OR 1=1--", '%', '_', '\\', '& | ! :* <->', '$1', ';', '<img onerror=alert(1)>', '{{7*7}}', 'toString', '__proto__'])
+    assert.equal(await send(text), 'ok', text)
 })
 
 test('a change made by another process is found at the next poll', async () => {
@@ -178,7 +186,11 @@ test('a change made by another process is found at the next poll', async () => {
   await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key: 'test-barcode', question, phrasings: [] }])
   await at.context.catalogue.refresh()
   assert.equal((await doctor.call(recommend, { text: question }))[0]?.text, question)
-  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() + 1 }).where('key', '=', 'test-barcode').execute()
+  await at.context.db
+    .updateTable('library_entries')
+    .set({ status: 'withdrawn', updated_at: at.context.clock() + 1 })
+    .where('key', '=', 'test-barcode')
+    .execute()
   await at.context.catalogue.refresh()
   assert.notEqual((await doctor.call(recommend, { text: question }))[0]?.text, question)
 })

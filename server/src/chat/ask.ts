@@ -25,7 +25,10 @@ export async function ask(context: ChatContext, person: Person, { text, id, type
     ? { question: entry.question, entryId: entry.id, entryVersion: entry.version, answer: entry.answer, links: linksOf(entry.evidence), pv: shown.length > 0 }
     : { question: text, entryId: null, entryVersion: null, answer: '', links: [], pv: shown.length > 0 }
 
-  const phrasing = entry && id !== null && typed !== undefined && isPhrasing(context, typed, entry) && (await wasOffered(context, typed, id)) ? { userId: person.userId, entryId: id, typed } : null
+  const phrasing =
+    entry && id !== null && typed !== undefined && isPhrasing(context, typed, entry) && (await wasOffered(context, typed, id))
+      ? { userId: person.userId, entryId: id, typed }
+      : null
   const record = await context.db.transaction().execute(async (tx) => {
     const remembered = await recordAsk(tx, context.clock(), person.userId, text, snapshot)
     await markShown(tx, shown, remembered.id)

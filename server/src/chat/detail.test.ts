@@ -70,5 +70,13 @@ test('a record says that its answer was withdrawn; the entry itself is not found
 test('a question without an answer is neither outdated nor withdrawn', async () => {
   const doctor = await at.doctor()
   const { id } = await doctor.call(ask, { text: '停车场在哪里', id: null })
-  assert.deepEqual(await seen(doctor, id), { question: '停车场在哪里', answer: '', links: [], reviewed_on: null, review_due: null, newer: false, withdrawn: false })
+  assert.deepEqual(await seen(doctor, id), {
+    question: '停车场在哪里',
+    answer: '',
+    links: [],
+    reviewed_on: null,
+    review_due: null,
+    newer: false,
+    withdrawn: false,
+  })
 })

@@ -38,7 +38,10 @@ test('records of the same moment keep one order across pages', async () => {
   await at.context.db.updateTable('history_records').set({ created_at: 1 }).where('user_id', '=', browser.userId).execute()
   const whole = ids((await browser.call(history, { page: 1, size: 12 })).data)
   const pages = await Promise.all([1, 2, 3, 4].map((page) => browser.call(history, { page, size: 3 })))
-  assert.deepEqual(pages.flatMap(({ data }) => ids(data)), whole)
+  assert.deepEqual(
+    pages.flatMap(({ data }) => ids(data)),
+    whole,
+  )
 })
 
 test('S-56 a caller deletes own records only; a record of another person is answered as unknown and stays', async () => {
@@ -54,7 +57,17 @@ test('S-56 a caller deletes own records only; a record of another person is answ
 
 test('S-78 invalid page numbers and sizes are bad requests', async () => {
   const browser = await at.doctor()
-  for (const input of [{ page: 0, size: 10 }, { page: -1, size: 10 }, { page: 1.5, size: 10 }, { page: '1', size: 10 }, { page: 1e9, size: 10 }, { page: 1, size: 0 }, { page: 1, size: 1000 }, { page: 1 }, {}]) {
+  for (const input of [
+    { page: 0, size: 10 },
+    { page: -1, size: 10 },
+    { page: 1.5, size: 10 },
+    { page: '1', size: 10 },
+    { page: 1e9, size: 10 },
+    { page: 1, size: 0 },
+    { page: 1, size: 1000 },
+    { page: 1 },
+    {},
+  ]) {
     assert.equal((await browser.post(history.path, input)).statusCode, 400, JSON.stringify(input))
   }
 })

@@ -20,7 +20,13 @@ const sameAskMs = 10 * 60_000
  * a return from an evidence link or a double tap makes no second row. Runs inside a transaction.
  * @returns the row, and whether it is new
  */
-export async function recordAsk(db: Db, now: number, userId: string, text: string, snapshot: AnswerSnapshot): Promise<{ id: string; pv: boolean; fresh: boolean }> {
+export async function recordAsk(
+  db: Db,
+  now: number,
+  userId: string,
+  text: string,
+  snapshot: AnswerSnapshot,
+): Promise<{ id: string; pv: boolean; fresh: boolean }> {
   const id = newId()
   const ask_key = `${textKey(text)}:${snapshot.entryId ?? ''}:${snapshot.entryVersion ?? ''}`
   await db

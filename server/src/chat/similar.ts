@@ -16,7 +16,10 @@ export function relatedTo(index: QuestionIndex, text: string): Candidate[] {
 }
 
 /** The same with semantic search; null where the lexical ranking stands alone. */
-export async function similarBySemantics({ catalogue, semanticSearch }: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Candidate[] | null> {
+export async function similarBySemantics(
+  { catalogue, semanticSearch }: Pick<ChatContext, 'catalogue' | 'semanticSearch'>,
+  text: string,
+): Promise<Candidate[] | null> {
   const hybrid = (await semanticSearch?.search(catalogue.index, text, weighed)) ?? null
   return hybrid && offeredOf(hybrid.ranking)
 }

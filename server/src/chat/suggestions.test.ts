@@ -8,7 +8,15 @@ import type { Content } from '../library/content.ts'
 import { excerpt } from './suggestions.ts'
 
 const entry = (key: string, question: string, answer: string): Content => ({
-  key, question, answer, phrasings: [], evidence: [{ title: '说明书', url: 'https://www.nmpa.gov.cn/' }], subject: '人血白蛋白', category: '用法用量', reviewed_on: '2026-10-01', review_due: '2099-10-01',
+  key,
+  question,
+  answer,
+  phrasings: [],
+  evidence: [{ title: '说明书', url: 'https://www.nmpa.gov.cn/' }],
+  subject: '人血白蛋白',
+  category: '用法用量',
+  reviewed_on: '2026-10-01',
+  review_due: '2099-10-01',
 })
 const starter = [
   entry('dose', '肝硬化腹水患者怎么使用人血白蛋白？', '一般情况下按病情决定。合并自发性细菌性腹膜炎时，诊断后 6 小时内给 1.5 g/kg，第 3 天给 1 g/kg。'),
@@ -86,8 +94,17 @@ test('an adverse reaction is flagged with a question that has no answer, whateve
 test('a long sentence begins at the clause of its first shared word, a list without its number', () => {
   const text = '1. 用前应全面评估患者的心功能、肾功能和容量状态，若据此加用胰岛素可造成严重低血糖。'
   const from = text.indexOf('胰岛素')
-  assert.deepEqual(excerpt({ text, highlights: [{ from, to: from + 3, kind: 'same' }] }), { text: '……若据此加用胰岛素可造成严重低血糖。', highlights: [{ from: 7, to: 10 }] })
-  assert.deepEqual(excerpt({ text: '2. 白蛋白单独输注。', highlights: [{ from: 3, to: 6, kind: 'alike' }] }), { text: '白蛋白单独输注。', highlights: [{ from: 0, to: 3 }] })
-  assert.deepEqual(excerpt({ text: '1.5 g/kg 白蛋白。', highlights: [{ from: 0, to: 3, kind: 'same' }] }), { text: '1.5 g/kg 白蛋白。', highlights: [{ from: 0, to: 3 }] })
+  assert.deepEqual(excerpt({ text, highlights: [{ from, to: from + 3, kind: 'same' }] }), {
+    text: '……若据此加用胰岛素可造成严重低血糖。',
+    highlights: [{ from: 7, to: 10 }],
+  })
+  assert.deepEqual(excerpt({ text: '2. 白蛋白单独输注。', highlights: [{ from: 3, to: 6, kind: 'alike' }] }), {
+    text: '白蛋白单独输注。',
+    highlights: [{ from: 0, to: 3 }],
+  })
+  assert.deepEqual(excerpt({ text: '1.5 g/kg 白蛋白。', highlights: [{ from: 0, to: 3, kind: 'same' }] }), {
+    text: '1.5 g/kg 白蛋白。',
+    highlights: [{ from: 0, to: 3 }],
+  })
   assert.equal(excerpt({ text: '糖尿病是危险因素。', highlights: [{ from: 7, to: 8, kind: 'same' }] }), null, 'a single shared character is chance')
 })

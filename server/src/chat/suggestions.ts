@@ -26,7 +26,10 @@ export async function relatedSuggestions(context: Pick<ChatContext, 'catalogue' 
 }
 
 function asSuggestions(index: QuestionIndex, typed: string, found: readonly Candidate[]): Suggestion[] {
-  const highlights = index.highlights(typed, found.map(({ text }) => text))
+  const highlights = index.highlights(
+    typed,
+    found.map(({ text }) => text),
+  )
   // What is taken for the very question was found by its question.
   const why = ({ band, passage }: Candidate) => (band === 'related' && passage ? excerpt(passage) : null)
   return found.map((candidate, at) => ({ id: candidate.id, text: candidate.text, highlights: joined(highlights[at] ?? []), passage: why(candidate) }))

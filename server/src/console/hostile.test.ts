@@ -59,6 +59,30 @@ test('a number beyond the range of the database causes no fault in any field', a
 })
 
 test('a forged cursor is refused, or gives a page', async () => {
-  const forgedCursors = [[1.5], [1e30], [2 ** 40], [-1], ['\0'], ['x'], [1.5, 'x'], [1e30, 'x'], [1, '\0'], [2 ** 40, 'x'], ['\0', 'x'], ['x', '\0'], ['x', 'y'], [], {}, null, 'x']
-  assert.deepEqual(await faults((_, path) => path.at(-1) === 'after', forgedCursors.map((cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url'))), [])
+  const forgedCursors = [
+    [1.5],
+    [1e30],
+    [2 ** 40],
+    [-1],
+    ['\0'],
+    ['x'],
+    [1.5, 'x'],
+    [1e30, 'x'],
+    [1, '\0'],
+    [2 ** 40, 'x'],
+    ['\0', 'x'],
+    ['x', '\0'],
+    ['x', 'y'],
+    [],
+    {},
+    null,
+    'x',
+  ]
+  assert.deepEqual(
+    await faults(
+      (_, path) => path.at(-1) === 'after',
+      forgedCursors.map((cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')),
+    ),
+    [],
+  )
 })

@@ -26,7 +26,10 @@ test('every list finds letters of any script in either case, and escapes SQL wil
   const { id: entry_id } = await db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()
   // Withdrawn entries are found by substring alone.
   await db.updateTable('library_entries').set({ status: 'withdrawn' }).execute()
-  await db.insertInto('search_cases').values({ id: newId(), question: written, question_key: newId(), entry_id, made_by: asker.userId, created_at: now }).execute()
+  await db
+    .insertInto('search_cases')
+    .values({ id: newId(), question: written, question_key: newId(), entry_id, made_by: asker.userId, created_at: now })
+    .execute()
 
   const page = { after: null, size: 10 }
   const found = async (words: string) =>

@@ -19,7 +19,10 @@ test('a transaction of the embedded database has the write lock from its beginni
       await tx.insertInto('tallies').values({ day: '2026-01-01', name: 'here', count: 1 }).execute()
     })
     assert.doesNotThrow(write)
-    assert.deepEqual((await db.selectFrom('tallies').select('name').orderBy('name').execute()).map(({ name }) => name), ['elsewhere', 'here'])
+    assert.deepEqual(
+      (await db.selectFrom('tallies').select('name').orderBy('name').execute()).map(({ name }) => name),
+      ['elsewhere', 'here'],
+    )
   } finally {
     elsewhere.close()
     await close()

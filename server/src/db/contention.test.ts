@@ -55,7 +55,8 @@ test('a transaction sees its own writes, others see them all at once after the c
   const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
   const { db } = at.context
-  const lockNames = async (from: typeof db) => (await from.selectFrom('named_locks').select('name').where('name', 'like', 'own%').orderBy('name').execute()).map(({ name }) => name)
+  const lockNames = async (from: typeof db) =>
+    (await from.selectFrom('named_locks').select('name').where('name', 'like', 'own%').orderBy('name').execute()).map(({ name }) => name)
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('named_locks').values({ name: 'own 1' }).execute()
     assert.deepEqual(await lockNames(tx), ['own 1'])

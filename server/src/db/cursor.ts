@@ -11,10 +11,14 @@ export function encodeCursor(cursor: Cursor): string {
 }
 
 /** @throws Refused badRequest: not a cursor of this kind of list */
-export function decodeCursor<Values extends readonly ('string' | 'number')[]>(written: string, ...types: Values): { [At in keyof Values]: Values[At] extends 'string' ? string : number } {
+export function decodeCursor<Values extends readonly ('string' | 'number')[]>(
+  written: string,
+  ...types: Values
+): { [At in keyof Values]: Values[At] extends 'string' ? string : number } {
   try {
     const cursor: unknown = JSON.parse(Buffer.from(written, 'base64url').toString())
-    if (Array.isArray(cursor) && cursor.length === types.length && types.every((type, at) => typeof cursor[at] === type && isSortValue(cursor[at]))) return cursor as never
+    if (Array.isArray(cursor) && cursor.length === types.length && types.every((type, at) => typeof cursor[at] === type && isSortValue(cursor[at])))
+      return cursor as never
   } catch {
     // Falls through to the refusal.
   }

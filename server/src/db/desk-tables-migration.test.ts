@@ -13,7 +13,15 @@ import { openSqliteDialect } from './sqlite.ts'
 
 const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 const folder = join(import.meta.dirname, '../../migrations')
-const content = { question: '含 "writers":["x"] 的问题', phrasings: ['一\\二'], answer: '答', evidence: [], subject: '', category: '其他', review_due: '2099-01-01' }
+const content = {
+  question: '含 "writers":["x"] 的问题',
+  phrasings: ['一\\二'],
+  answer: '答',
+  evidence: [],
+  subject: '',
+  category: '其他',
+  review_due: '2099-01-01',
+}
 
 let db: Db
 let drop: () => unknown
@@ -49,7 +57,9 @@ async function migrateBefore(first: string): Promise<void> {
 async function insertOldRows(): Promise<void> {
   await sql`INSERT INTO gates (name, passed) VALUES ('desk', 41)`.execute(db)
   for (const id of ['open', 'closed']) {
-    await sql`INSERT INTO open_questions (id, question_key, question, status, created_at, changed) VALUES (${id}, ${id}, ${id}, ${id === 'open' ? 'open' : 'answered'}, 1, 40)`.execute(db)
+    await sql`INSERT INTO open_questions (id, question_key, question, status, created_at, changed) VALUES (${id}, ${id}, ${id}, ${id === 'open' ? 'open' : 'answered'}, 1, 40)`.execute(
+      db,
+    )
   }
   const drafts = {
     untouched: [{ content, writers: [] }, 'open'],
@@ -67,7 +77,11 @@ async function insertOldRows(): Promise<void> {
       VALUES ('entry', ${at + 1}, '', '[]', '', '[]', '', '其他', '', '', 1, ${author})`.execute(db)
   }
   // Version 1 has two writers, 2 confirms its review, 3 is imported, 4 has one writer, 5 has two.
-  const published = [{ version: 1, written_by: 'ann', writers: ['ann', 'ben'] }, { version: 4, written_by: 'cat' }, { version: 5, written_by: 'cat', writers: ['ann', 'cat'] }]
+  const published = [
+    { version: 1, written_by: 'ann', writers: ['ann', 'ben'] },
+    { version: 4, written_by: 'cat' },
+    { version: 5, written_by: 'cat', writers: ['ann', 'cat'] },
+  ]
   for (const [seq, facts] of published.entries()) {
     await sql`INSERT INTO audit_log (seq, at, actor, action, subject, before, after, previous, digest)
       VALUES (${seq + 1}, 1, 'eve', 'entry.publish', 'entry:entry', '{}', ${JSON.stringify(facts)}, '', '')`.execute(db)
@@ -75,20 +89,57 @@ async function insertOldRows(): Promise<void> {
 }
 
 test('named locks keep their counters and open questions their change numbers', async () => {
-  assert.deepEqual((await db.selectFrom('named_locks').selectAll().execute()).map((row) => ({ ...row })), [{ name: 'desk', acquisitions: 41 }])
-  assert.deepEqual((await db.selectFrom('open_questions').select('change_number').execute()).map(({ change_number }) => change_number), [40, 40])
+  assert.deepEqual(
+    (await db.selectFrom('named_locks').selectAll().execute()).map((row) => ({ ...row })),
+    [{ name: 'desk', acquisitions: 41 }],
+  )
+  assert.deepEqual(
+    (await db.selectFrom('open_questions').select('change_number').execute()).map(({ change_number }) => change_number),
+    [40, 40],
+  )
 })
 
 test('the content of a draft keeps what the entry will say, and its writers and sources become rows', async () => {
   const drafts = await db.selectFrom('drafts').select(['id', 'content', 'entry_updated_at']).orderBy('id').execute()
-  assert.deepEqual(drafts.map((draft) => [draft.id, JSON.parse(draft.content) as object, draft.entry_updated_at]), [['closed', content, null], ['submitted', content, 1_700_000_000_000], ['untouched', content, null]])
+  assert.deepEqual(
+    drafts.map((draft) => [draft.id, JSON.parse(draft.content) as object, draft.entry_updated_at]),
+    [
+      ['closed', content, null],
+      ['submitted', content, 1_700_000_000_000],
+      ['untouched', content, null],
+    ],
+  )
   const writers = await db.selectFrom('draft_writers').selectAll().orderBy('draft_id').orderBy('user_id').execute()
-  assert.deepEqual(writers.map(({ draft_id, user_id }) => [draft_id, user_id]), [['closed', 'ann'], ['closed', 'ben'], ['submitted', 'ann']])
+  assert.deepEqual(
+    writers.map(({ draft_id, user_id }) => [draft_id, user_id]),
+    [
+      ['closed', 'ann'],
+      ['closed', 'ben'],
+      ['submitted', 'ann'],
+    ],
+  )
   const sources = await db.selectFrom('draft_sources').selectAll().orderBy('draft_id').execute()
-  assert.deepEqual(sources.map(({ draft_id, question_id }) => [draft_id, question_id]), [['closed', 'closed'], ['untouched', 'open']])
+  assert.deepEqual(
+    sources.map(({ draft_id, question_id }) => [draft_id, question_id]),
+    [
+      ['closed', 'closed'],
+      ['untouched', 'open'],
+    ],
+  )
 })
 
 test('the writers of a version are those of the publication it comes from, and an imported version has none', async () => {
   const writers = await db.selectFrom('version_writers').selectAll().orderBy('version').orderBy('user_id').execute()
-  assert.deepEqual(writers.map(({ version, user_id }) => [version, user_id]), [[1, 'ann'], [1, 'ben'], [2, 'ann'], [2, 'ben'], [4, 'cat'], [5, 'ann'], [5, 'cat']])
+  assert.deepEqual(
+    writers.map(({ version, user_id }) => [version, user_id]),
+    [
+      [1, 'ann'],
+      [1, 'ben'],
+      [2, 'ann'],
+      [2, 'ben'],
+      [4, 'cat'],
+      [5, 'ann'],
+      [5, 'cat'],
+    ],
+  )
 })

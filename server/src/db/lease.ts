@@ -25,7 +25,12 @@ export async function takeLease(db: Db, clock: Clock, name: string, { holdMs, lo
   const taken = await db
     .insertInto('leases')
     .values({ name, holder, expires_at: began + holdMs })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ holder, expires_at: began + holdMs }).where('leases.expires_at', '<=', began))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder, expires_at: began + holdMs })
+        .where('leases.expires_at', '<=', began),
+    )
     .returning('name')
     .executeTakeFirst()
   if (!taken) return null
@@ -34,7 +39,13 @@ export async function takeLease(db: Db, clock: Clock, name: string, { holdMs, lo
       const now = clock()
       if (now - began > longestMs) throw new Error(`the lease "${name}" was held too long`)
       if (now - renewed < holdMs / 3) return
-      const held = await db.updateTable('leases').set({ expires_at: now + holdMs }).where('name', '=', name).where('holder', '=', holder).returning('name').executeTakeFirst()
+      const held = await db
+        .updateTable('leases')
+        .set({ expires_at: now + holdMs })
+        .where('name', '=', name)
+        .where('holder', '=', holder)
+        .returning('name')
+        .executeTakeFirst()
       if (!held) throw new Error(`the lease "${name}" is held by another server`)
       renewed = now
     },

@@ -24,12 +24,20 @@ test('a semicolon ends a statement, but not in a comment, wherever that begins, 
   for (const statement of statements) await sql.raw(statement).execute(at.context.db)
   await sql`INSERT INTO kept (id) VALUES ('x')`.execute(at.context.db)
   const { rows } = await sql<{ note: string; size: number }>`SELECT note, size FROM kept`.execute(at.context.db)
-  assert.deepEqual(rows.map(({ note, size }) => [note, size]), [["a; b -- c'd", -1]])
+  assert.deepEqual(
+    rows.map(({ note, size }) => [note, size]),
+    [["a; b -- c'd", -1]],
+  )
 })
 
 test('the released migrations split into the same statements as with comments at the beginning of a line only', () => {
   const folder = join(import.meta.dirname, '../../migrations')
-  const asTheyWere = (text: string) => text.replace(/^--.*$/gm, '').split(';').map((part) => part.trim()).filter((part) => part !== '')
+  const asTheyWere = (text: string) =>
+    text
+      .replace(/^--.*$/gm, '')
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
   const plain = (statement: string) => statement.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()
   for (const name of readdirSync(folder).filter((file) => file <= '0005_~')) {
     const text = readFileSync(join(folder, name), 'utf8')

@@ -21,12 +21,14 @@ export async function migrate(db: Db, engine: 'sqlite' | 'postgres'): Promise<vo
     const { rows } = await sql<{ name: string; sha256: string }>`SELECT name, sha256 FROM migrations`.execute(tx)
     const ran = new Map(rows.map((row) => [row.name, row.sha256]))
     const unknown = [...ran.keys()].find((name) => !files.includes(name))
-    if (unknown) throw new Misconfigured(`the database comes from a newer version (it has run ${unknown}): start that version, or restore a backup made before it.`)
+    if (unknown)
+      throw new Misconfigured(`the database comes from a newer version (it has run ${unknown}): start that version, or restore a backup made before it.`)
     for (const name of files) {
       const text = readFileSync(join(folder, name), 'utf8')
       const sha256 = createHash('sha256').update(text).digest('hex')
       if (ran.has(name)) {
-        if (ran.get(name) !== sha256) throw new Misconfigured(`the migration ${name} differs from the one this database has run: migrations are frozen, put the original text back.`)
+        if (ran.get(name) !== sha256)
+          throw new Misconfigured(`the migration ${name} differs from the one this database has run: migrations are frozen, put the original text back.`)
         continue
       }
       for (const statement of statementsOf(text)) await sql.raw(statement).execute(tx)
@@ -38,7 +40,9 @@ export async function migrate(db: Db, engine: 'sqlite' | 'postgres'): Promise<vo
 /** The names of the migrations of an engine, in the order in which they run. */
 export function migrationsFor(engine: 'sqlite' | 'postgres'): string[] {
   const other = engine === 'sqlite' ? '.postgres.sql' : '.sqlite.sql'
-  return readdirSync(folder).filter((name) => name.endsWith('.sql') && !name.endsWith(other)).toSorted()
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql') && !name.endsWith(other))
+    .toSorted()
 }
 
 /** The statements of a migration. Comments, wherever they begin, and texts in quotes may hold semicolons. */

@@ -14,7 +14,10 @@ test('the embedded database writes ahead, synchronises fully and keeps foreign k
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-db-'))
   const { db, close } = await openDatabase({ dataDir, databaseUrl: null })
   const pragma = async (name: string) => Object.values((await sql.raw(`PRAGMA ${name}`).execute(db)).rows[0] as object)[0] as unknown
-  assert.deepEqual([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys'), await pragma('busy_timeout')], ['wal', 2, 1, 15_000])
+  assert.deepEqual(
+    [await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys'), await pragma('busy_timeout')],
+    ['wal', 2, 1, 15_000],
+  )
   assert.ok(existsSync(join(dataDir, 'xunyi.sqlite')))
   await close()
   rmSync(dataDir, { recursive: true })
@@ -44,7 +47,10 @@ test('transactions at the same time do not mix', async (t) => {
     })
   await Promise.allSettled(Array.from({ length: 20 }, (_, n) => add(String(n), n % 2 === 1)))
   const rows = await at.context.db.selectFrom('login_locks').select('account').execute()
-  assert.deepEqual(rows.map((row) => Number(row.account)).toSorted((a, b) => a - b), Array.from({ length: 10 }, (_, n) => n * 2))
+  assert.deepEqual(
+    rows.map((row) => Number(row.account)).toSorted((a, b) => a - b),
+    Array.from({ length: 10 }, (_, n) => n * 2),
+  )
 })
 
 test('the clock is the database’s', async (t) => {

@@ -15,12 +15,16 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
       // A round that fills the pool, so that there is something to cut.
       await Promise.all(Array.from({ length: 20 }, (_, n) => doctor.call(ask, { text: `先问的第${n}个怎么办`, id: null })))
       const asked = Promise.allSettled(Array.from({ length: 40 }, (_, n) => doctor.call(ask, { text: `第${n}个问题怎么办`, id: null })))
-      const cut = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = current_setting('application_name')`.execute(at.context.db)
+      const cut =
+        await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = current_setting('application_name')`.execute(
+          at.context.db,
+        )
       assert.ok(cut.rows.length > 0)
       const outcomes = await asked
       for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof Refused && outcome.reason.refusal === 'fault')
       // Each dead connection of the pool costs one request at most before it is replaced.
-      const recovered = async (tries: number): Promise<boolean> => (await outcome(doctor.call(ask, { text: '现在呢，怎么办', id: null }))) === 'ok' || (tries > 1 && recovered(tries - 1))
+      const recovered = async (tries: number): Promise<boolean> =>
+        (await outcome(doctor.call(ask, { text: '现在呢，怎么办', id: null }))) === 'ok' || (tries > 1 && recovered(tries - 1))
       assert.ok(await recovered(11))
     } finally {
       await at.close()

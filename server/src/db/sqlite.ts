@@ -1,4 +1,14 @@
-import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
+import {
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { openWriter, type Writer } from './sqlite-writer.ts'
 import { preparedStatements } from './statements.ts'

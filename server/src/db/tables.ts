@@ -102,8 +102,24 @@ export interface Tables {
   }
   user_roles: { user_id: string; role: Role; granted_at: number }
   sso_identities: { issuer: string; subject: string; user_id: string; email: string | null; created_at: number }
-  sso_flows: { state_hash: string; browser_hash: string; nonce: string; verifier: string; redirect_uri: string; started_at: number; kind: Generated<SessionKind> }
-  sso_exchanges: { value_hash: string; browser_hash: string; user_id: string; made_at: number; used_at: number | null; session_hash: string | null; kind: Generated<SessionKind> }
+  sso_flows: {
+    state_hash: string
+    browser_hash: string
+    nonce: string
+    verifier: string
+    redirect_uri: string
+    started_at: number
+    kind: Generated<SessionKind>
+  }
+  sso_exchanges: {
+    value_hash: string
+    browser_hash: string
+    user_id: string
+    made_at: number
+    used_at: number | null
+    session_hash: string | null
+    kind: Generated<SessionKind>
+  }
   consents: { user_id: string; version: string; agreed_at: number }
   letters: {
     id: string

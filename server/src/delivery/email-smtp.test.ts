@@ -9,7 +9,13 @@ import { DeliveryFailed } from './delivery-failed.ts'
 import { readSmtp, smtpEmail, type SmtpSettings } from './email-smtp.ts'
 
 const mail = { to: 'zhang@company.com', subject: '循医验证码', paragraphs: ['您正在循医中更改邮箱，验证码为：', '<5 分钟> & 内有效。'], code: '012345' }
-const at = (port: number, change: Partial<SmtpSettings> = {}): SmtpSettings => ({ SMTP_HOST: 'localhost', SMTP_PORT: port, SMTP_SECURITY: 'none', MAIL_FROM: 'no-reply@company.com', ...change })
+const at = (port: number, change: Partial<SmtpSettings> = {}): SmtpSettings => ({
+  SMTP_HOST: 'localhost',
+  SMTP_PORT: port,
+  SMTP_SECURITY: 'none',
+  MAIL_FROM: 'no-reply@company.com',
+  ...change,
+})
 
 /** Runs a mail server for one call of the adapter. @returns the received mail */
 async function withServer(options: SMTPServerOptions, run: (port: number) => Promise<unknown>): Promise<{ raw: string; from: string; to: string[] }[]> {
@@ -23,7 +29,11 @@ async function withServer(options: SMTPServerOptions, run: (port: number) => Pro
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        received.push({ raw: Buffer.concat(chunks).toString(), from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address) })
+        received.push({
+          raw: Buffer.concat(chunks).toString(),
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+        })
         done()
       })
     },
@@ -57,7 +67,8 @@ async function withLines(talk: (socket: Socket) => void, run: (port: number) => 
   }
 }
 
-const send = (port: number, change: Partial<SmtpSettings> = {}, patience?: AbortSignal) => smtpEmail(at(port, change), '循医', patience && (() => patience)).send(mail)
+const send = (port: number, change: Partial<SmtpSettings> = {}, patience?: AbortSignal) =>
+  smtpEmail(at(port, change), '循医', patience && (() => patience)).send(mail)
 const fails = (kind: DeliveryFailed['kind'], vendorCode?: string) => (error: unknown) => {
   assert.ok(error instanceof DeliveryFailed, String(error))
   assert.equal(error.kind, kind, String(error))
@@ -68,14 +79,18 @@ const fails = (kind: DeliveryFailed['kind'], vendorCode?: string) => (error: unk
 const refusing = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 const header = (raw: string, name: string) => new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'mi').exec(raw)?.[1]?.replace(/\r\n[ \t]/g, ' ')
-const words = (text: string) => text.replace(/\?= =\?/g, '?==?').replace(/=\?utf-8\?b\?([^?]*)\?=/gi, (_word, base64: string) => Buffer.from(base64, 'base64').toString())
+const words = (text: string) =>
+  text.replace(/\?= =\?/g, '?==?').replace(/=\?utf-8\?b\?([^?]*)\?=/gi, (_word, base64: string) => Buffer.from(base64, 'base64').toString())
 
 function part(raw: string, type: string): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)![1]!
   const found = raw.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}; charset=utf-8`))!
   const body = found.slice(found.indexOf('\r\n\r\n') + 4)
   if (header(found, 'Content-Transfer-Encoding') === 'base64') return Buffer.from(body, 'base64').toString().replaceAll('\r\n', '\n')
-  return Buffer.from(body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_byte, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1')
+  return Buffer.from(
+    body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_byte, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
     .toString()
     .replaceAll('\r\n', '\n')
 }
@@ -115,7 +130,9 @@ test('name and password go over TLS only, whichever way it is begun', async () =
 
 test('a server with an untrusted certificate gets nothing', async () => {
   for (const SMTP_SECURITY of ['tls', 'starttls'] as const) {
-    const received = await withServer({ ...localhostCertificate(), secure: SMTP_SECURITY === 'tls' }, (port) => assert.rejects(send(port, { SMTP_SECURITY }), fails('unreachable')))
+    const received = await withServer({ ...localhostCertificate(), secure: SMTP_SECURITY === 'tls' }, (port) =>
+      assert.rejects(send(port, { SMTP_SECURITY }), fails('unreachable')),
+    )
     assert.equal(received.length, 0)
   }
 })
@@ -130,7 +147,9 @@ test('where TLS is required and not offered nothing is sent unencrypted', async 
       socket.write(line.startsWith('EHLO') ? '250-mail\r\n250 AUTH PLAIN LOGIN\r\n' : '502 5.5.1 not here\r\n')
     })
   }
-  await withLines(talk, (port) => assert.rejects(send(port, { SMTP_USER: 'mailer', SMTP_PASSWORD: 'test-password', SMTP_SECURITY: 'starttls' }), fails('unreachable', 'ETLS')))
+  await withLines(talk, (port) =>
+    assert.rejects(send(port, { SMTP_USER: 'mailer', SMTP_PASSWORD: 'test-password', SMTP_SECURITY: 'starttls' }), fails('unreachable', 'ETLS')),
+  )
   assert.deepEqual(lines, ['EHLO', 'STARTTLS'])
 })
 
@@ -145,7 +164,9 @@ test('the answers of the server map to the kinds of failure', async () => {
   ]
   for (const [responseCode, text, kind, vendorCode] of cases) {
     const error = refusing(responseCode, text)
-    await withServer({ disabledCommands: ['STARTTLS'], onRcptTo: (_to, _session, done) => done(error) }, (port) => assert.rejects(send(port), fails(kind, vendorCode)))
+    await withServer({ disabledCommands: ['STARTTLS'], onRcptTo: (_to, _session, done) => done(error) }, (port) =>
+      assert.rejects(send(port), fails(kind, vendorCode)),
+    )
   }
   // A refusal after the text is as certain as one before it.
   const data: SMTPServerOptions['onData'] = (stream, _session, done) => {
@@ -156,14 +177,21 @@ test('the answers of the server map to the kinds of failure', async () => {
 })
 
 test('a wrong password is a refusal that does not name it', async () => {
-  const options: SMTPServerOptions = { disabledCommands: ['STARTTLS'], allowInsecureAuth: true, onAuth: (_auth, _session, done) => done(refusing(535, '5.7.8 bad credentials')) }
+  const options: SMTPServerOptions = {
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(refusing(535, '5.7.8 bad credentials')),
+  }
   await withServer(options, (port) => assert.rejects(send(port, { SMTP_USER: 'mailer', SMTP_PASSWORD: 'test-password' }), fails('refused', '535 5.7.8')))
 })
 
 test('a server that hangs is given up; only after the text was transferred may it have been sent', async () => {
   const givingUp = async (serve: (giveUp: () => void, run: (port: number) => Promise<unknown>) => Promise<unknown>, kind: DeliveryFailed['kind']) => {
     const patience = new AbortController()
-    await serve(() => patience.abort(), (port) => assert.rejects(send(port, {}, patience.signal), fails(kind, 'time limit')))
+    await serve(
+      () => patience.abort(),
+      (port) => assert.rejects(send(port, {}, patience.signal), fails(kind, 'time limit')),
+    )
   }
   await givingUp((giveUp, run) => withLines(giveUp, run), 'unreachable')
   await givingUp((giveUp, run) => withServer({ disabledCommands: ['STARTTLS'], onRcptTo: giveUp }, run), 'unreachable')
@@ -180,9 +208,15 @@ test('a connection that breaks after the text may have sent it; one that breaks 
   }
   await withLines(talk('\r\n.\r\n'), (port) => assert.rejects(send(port), fails('unknown')))
   await withLines(talk('RCPT TO'), (port) => assert.rejects(send(port), fails('unreachable')))
-  await withLines((socket) => socket.destroy(), (port) => assert.rejects(send(port), fails('unreachable')))
+  await withLines(
+    (socket) => socket.destroy(),
+    (port) => assert.rejects(send(port), fails('unreachable')),
+  )
   let closed = 0
-  await withLines(() => undefined, async (port) => void (closed = port))
+  await withLines(
+    () => undefined,
+    async (port) => void (closed = port),
+  )
   await assert.rejects(send(closed), fails('unreachable', 'ECONNREFUSED'))
 })
 
@@ -194,8 +228,18 @@ test('headers contain no line break, and addresses no second recipient', async (
   assert.doesNotMatch(headers, /^Bcc/im)
   assert.match(headers, /^Content-Type: multipart\/alternative/im)
 
-  for (const to of ['zhang@company.com\r\nBcc: evil@evil.com', 'a@company.com,b@evil.com', 'a@company.com b@evil.com', '<a@company.com>', '"b@evil.com"@company.com', 'Zhang@company.com', '']) {
-    const received = await withServer({ disabledCommands: ['STARTTLS'] }, (port) => assert.rejects(smtpEmail(at(port), '循医').send({ ...mail, to }), fails('refused', 'address')))
+  for (const to of [
+    'zhang@company.com\r\nBcc: evil@evil.com',
+    'a@company.com,b@evil.com',
+    'a@company.com b@evil.com',
+    '<a@company.com>',
+    '"b@evil.com"@company.com',
+    'Zhang@company.com',
+    '',
+  ]) {
+    const received = await withServer({ disabledCommands: ['STARTTLS'] }, (port) =>
+      assert.rejects(smtpEmail(at(port), '循医').send({ ...mail, to }), fails('refused', 'address')),
+    )
     assert.equal(received.length, 0)
   }
 })
@@ -216,7 +260,11 @@ test('settings are complete or absent', () => {
     [{ MAIL_FROM: 'a@company.com\r\nBcc: evil@evil.com' }, /MAIL_FROM/],
     [{ SMTP_SECURITY: 'none' }, /SMTP_SECURITY is "none"/],
   ] as const) {
-    assert.throws(() => read(change), (error) => error instanceof Misconfigured && says.test(error.message) && !error.message.includes('\n'), JSON.stringify(change))
+    assert.throws(
+      () => read(change),
+      (error) => error instanceof Misconfigured && says.test(error.message) && !error.message.includes('\n'),
+      JSON.stringify(change),
+    )
   }
   assert.equal(read({ SMTP_SECURITY: 'none', SMTP_HOST: '127.0.0.1' })?.SMTP_SECURITY, 'none')
   assert.equal(read({ SMTP_SECURITY: 'none' }, false)?.SMTP_SECURITY, 'none')

@@ -35,7 +35,9 @@ export function readSmtp(env: Record<string, string | undefined>, wanted: boolea
   const parsed = settings.safeParse(env)
   if (!parsed.success) {
     const bad = parsed.error.issues.map((issue) => issue.path.join('.'))
-    throw new Misconfigured(`EMAIL_PROVIDER is "smtp", but ${bad.join(', ')} missing or wrong: set SMTP_HOST, MAIL_FROM and, where the server asks for them, SMTP_USER and SMTP_PASSWORD.`)
+    throw new Misconfigured(
+      `EMAIL_PROVIDER is "smtp", but ${bad.join(', ')} missing or wrong: set SMTP_HOST, MAIL_FROM and, where the server asks for them, SMTP_USER and SMTP_PASSWORD.`,
+    )
   }
   if (parsed.data.SMTP_SECURITY === 'none' && production && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(parsed.data.SMTP_HOST)) {
     throw new Misconfigured('SMTP_SECURITY is "none", which in production is only for a mail server on this machine: set it to "tls" or "starttls".')

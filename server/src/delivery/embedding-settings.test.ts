@@ -18,7 +18,8 @@ test('an address and a model are enough; the path of the call is added to the ba
 })
 
 test('unencrypted, questions are sent to this machine and private addresses, elsewhere only if configured', () => {
-  for (const host of ['localhost', '127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '[::1]', '[fd00::1]']) assert.ok(readConfig({ ...both, EMBEDDINGS_URL: `http://${host}:8080/v1` }).embeddings, host)
+  for (const host of ['localhost', '127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '[::1]', '[fd00::1]'])
+    assert.ok(readConfig({ ...both, EMBEDDINGS_URL: `http://${host}:8080/v1` }).embeddings, host)
   for (const host of ['api.example.com', '8.8.8.8', '172.32.0.1', '169.254.169.254', '[2001:db8::1]', 'localhost.example.com']) {
     const clear = { ...both, EMBEDDINGS_URL: `http://${host}:8080/v1` }
     assert.throws(() => readConfig(clear), /EMBEDDINGS_URL must begin with https/, host)
@@ -37,6 +38,9 @@ for (const [name, env, says] of [
   ['a wait of a minute', { ...both, EMBEDDINGS_TIMEOUT_MS: '60000' }, /EMBEDDINGS_TIMEOUT_MS not usable/],
 ] as const) {
   test(`${name} is named in one sentence, without the key`, () => {
-    assert.throws(() => readConfig(env), (error: Error) => error.name === 'Misconfigured' && says.test(error.message) && !/\n|secret-key/.test(error.message))
+    assert.throws(
+      () => readConfig(env),
+      (error: Error) => error.name === 'Misconfigured' && says.test(error.message) && !/\n|secret-key/.test(error.message),
+    )
   })
 }

@@ -6,7 +6,10 @@ const settings = z.object({
   /** The base of the API, without `/embeddings`: https://api.example.com/v1. */
   EMBEDDINGS_URL: z.url({ protocol: /^https?$/ }),
   EMBEDDINGS_MODEL: z.string().max(200),
-  EMBEDDINGS_KEY: z.string().regex(/^[\x21-\x7e]+$/).optional(),
+  EMBEDDINGS_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .optional(),
   /** The requested and enforced dimension; without it the model's default. */
   EMBEDDINGS_DIMENSIONS: z.coerce.number().int().min(8).max(4096).optional(),
   EMBEDDINGS_TIMEOUT_MS: z.coerce.number().int().min(10).max(5000).default(250),
@@ -32,7 +35,8 @@ export function readEmbeddings(env: Record<string, string | undefined>): Embeddi
   const given = Object.keys(settings.shape).filter((name) => env[name] !== undefined)
   if (given.length === 0) return null
   for (const needed of ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL']) {
-    if (env[needed] === undefined) throw new Misconfigured(`semantic search: ${needed} is missing: set EMBEDDINGS_URL and EMBEDDINGS_MODEL, or unset ${given.join(', ')}.`)
+    if (env[needed] === undefined)
+      throw new Misconfigured(`semantic search: ${needed} is missing: set EMBEDDINGS_URL and EMBEDDINGS_MODEL, or unset ${given.join(', ')}.`)
   }
   const parsed = settings.safeParse(env)
   if (!parsed.success) {
@@ -42,13 +46,23 @@ export function readEmbeddings(env: Record<string, string | undefined>): Embeddi
   const vars = parsed.data
   const url = new URL(vars.EMBEDDINGS_URL)
   if (url.username || url.password || url.search || url.hash) {
-    throw new Misconfigured('EMBEDDINGS_URL is a base like https://api.example.com/v1, without name, password, query or fragment: the key goes into EMBEDDINGS_KEY.')
+    throw new Misconfigured(
+      'EMBEDDINGS_URL is a base like https://api.example.com/v1, without name, password, query or fragment: the key goes into EMBEDDINGS_KEY.',
+    )
   }
   if (url.protocol === 'http:' && !vars.EMBEDDINGS_ALLOW_HTTP && !isNearby(url.hostname)) {
-    throw new Misconfigured('EMBEDDINGS_URL must begin with https://, or name this machine or a private address: questions would leave in clear. EMBEDDINGS_ALLOW_HTTP=on lets them.')
+    throw new Misconfigured(
+      'EMBEDDINGS_URL must begin with https://, or name this machine or a private address: questions would leave in clear. EMBEDDINGS_ALLOW_HTTP=on lets them.',
+    )
   }
   if (!url.pathname.endsWith('/')) url.pathname += '/'
-  return { url: new URL('embeddings', url), model: vars.EMBEDDINGS_MODEL, key: vars.EMBEDDINGS_KEY ?? null, dimensions: vars.EMBEDDINGS_DIMENSIONS ?? null, timeLimit: vars.EMBEDDINGS_TIMEOUT_MS }
+  return {
+    url: new URL('embeddings', url),
+    model: vars.EMBEDDINGS_MODEL,
+    key: vars.EMBEDDINGS_KEY ?? null,
+    dimensions: vars.EMBEDDINGS_DIMENSIONS ?? null,
+    timeLimit: vars.EMBEDDINGS_TIMEOUT_MS,
+  }
 }
 
 const nearby = new BlockList()

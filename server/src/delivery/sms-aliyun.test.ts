@@ -43,7 +43,10 @@ test('the vendor gets a signed call it can verify', async () => {
   assert.equal(seen!.headers['x-acs-action'], 'SendSms')
 
   const [, names, signature] = /SignedHeaders=([^,]+),Signature=([0-9a-f]{64})$/.exec(seen!.headers.authorization!)!
-  const canonical = names!.split(';').map((name) => `${name}:${seen!.headers[name] as string}\n`).join('')
+  const canonical = names!
+    .split(';')
+    .map((name) => `${name}:${seen!.headers[name] as string}\n`)
+    .join('')
   const request = ['POST', '/', url.search.slice(1), canonical, names, seen!.headers['x-acs-content-sha256']].join('\n')
   const hash = createHash('sha256').update(request).digest('hex')
   assert.equal(signature, createHmac('sha256', secret).update(`ACS3-HMAC-SHA256\n${hash}`).digest('hex'))
@@ -70,22 +73,43 @@ test('the answers of the vendor map to the kinds of failure', async () => {
     [200, '<html>proxy</html>', 'unknown'],
   ]
   for (const [status, body, kind] of cases) {
-    await assert.rejects(withVendor(json(status, body), (endpoint) => send(endpoint)), (error) => error instanceof DeliveryFailed && error.kind === kind, `${status} ${JSON.stringify(body)}`)
+    await assert.rejects(
+      withVendor(json(status, body), (endpoint) => send(endpoint)),
+      (error) => error instanceof DeliveryFailed && error.kind === kind,
+      `${status} ${JSON.stringify(body)}`,
+    )
   }
 })
 
 test('a vendor that hangs is given up, and the message may have been sent', async () => {
-  await assert.rejects(withVendor(() => undefined, (endpoint) => send(endpoint, 200)), (error) => error instanceof DeliveryFailed && error.kind === 'unknown')
+  await assert.rejects(
+    withVendor(
+      () => undefined,
+      (endpoint) => send(endpoint, 200),
+    ),
+    (error) => error instanceof DeliveryFailed && error.kind === 'unknown',
+  )
 })
 
 test('a connection that breaks after the call may have sent it; one refused has not', async () => {
-  await assert.rejects(withVendor((request) => request.socket.destroy(), (endpoint) => send(endpoint)), (error) => error instanceof DeliveryFailed && error.kind === 'unknown')
-  const gone = await withVendor(() => undefined, async (endpoint) => endpoint)
+  await assert.rejects(
+    withVendor(
+      (request) => request.socket.destroy(),
+      (endpoint) => send(endpoint),
+    ),
+    (error) => error instanceof DeliveryFailed && error.kind === 'unknown',
+  )
+  const gone = await withVendor(
+    () => undefined,
+    async (endpoint) => endpoint,
+  )
   await assert.rejects(send(gone), (error) => error instanceof DeliveryFailed && error.kind === 'unreachable')
 })
 
 test('failures carry neither number nor code', async () => {
-  const error = await withVendor(json(200, { Code: 'isv.AMOUNT_NOT_ENOUGH', Message: message.to }), (endpoint) => send(endpoint).catch((failure: unknown) => failure))
+  const error = await withVendor(json(200, { Code: 'isv.AMOUNT_NOT_ENOUGH', Message: message.to }), (endpoint) =>
+    send(endpoint).catch((failure: unknown) => failure),
+  )
   assert.doesNotMatch(String(error), /13800138000|012345/)
 })
 

@@ -30,7 +30,8 @@ export function readAliyun(env: Record<string, string | undefined>, wanted: bool
     const bad = parsed.error.issues.map((issue) => issue.path.join('.'))
     throw new Misconfigured(`SMS_PROVIDER is "aliyun", but ${bad.join(', ')} missing or wrong: set all of ${names.slice(0, 4).join(', ')}.`)
   }
-  if (production && !parsed.data.ALIYUN_SMS_ENDPOINT.startsWith('https:')) throw new Misconfigured('in production ALIYUN_SMS_ENDPOINT must begin with https://.')
+  if (production && !parsed.data.ALIYUN_SMS_ENDPOINT.startsWith('https:'))
+    throw new Misconfigured('in production ALIYUN_SMS_ENDPOINT must begin with https://.')
   return parsed.data
 }
 
@@ -78,10 +79,15 @@ function failureOf(error: unknown): DeliveryFailed {
 }
 
 /** Error codes of an unreachable host or a failed TLS handshake: UNABLE_TO_VERIFY_LEAF_SIGNATURE and the like have no common prefix. */
-const neverLeft = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|HOSTNAME_MISMATCH|UND_ERR_CONNECT_TIMEOUT|(ERR_TLS|ERR_SSL|UNABLE_TO)_.*)$|CERT/
+const neverLeft =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|HOSTNAME_MISMATCH|UND_ERR_CONNECT_TIMEOUT|(ERR_TLS|ERR_SSL|UNABLE_TO)_.*)$|CERT/
 
 /** Signs a body-less POST. @returns the headers to send */
-export function sign(url: URL, at: Pick<AliyunSettings, 'ALIYUN_SMS_ACCESS_KEY_ID' | 'ALIYUN_SMS_ACCESS_KEY_SECRET'>, when: { date: Date; nonce: string }): Record<string, string> {
+export function sign(
+  url: URL,
+  at: Pick<AliyunSettings, 'ALIYUN_SMS_ACCESS_KEY_ID' | 'ALIYUN_SMS_ACCESS_KEY_SECRET'>,
+  when: { date: Date; nonce: string },
+): Record<string, string> {
   const digest = sha256('')
   const headers: Record<string, string> = {
     host: url.host,
@@ -94,7 +100,9 @@ export function sign(url: URL, at: Pick<AliyunSettings, 'ALIYUN_SMS_ACCESS_KEY_I
   const names = Object.keys(headers).toSorted()
   const canonicalHeaders = names.map((name) => `${name}:${headers[name]}\n`).join('')
   const request = ['POST', url.pathname, url.search.slice(1), canonicalHeaders, names.join(';'), digest].join('\n')
-  const signature = createHmac('sha256', at.ALIYUN_SMS_ACCESS_KEY_SECRET).update(`ACS3-HMAC-SHA256\n${sha256(request)}`).digest('hex')
+  const signature = createHmac('sha256', at.ALIYUN_SMS_ACCESS_KEY_SECRET)
+    .update(`ACS3-HMAC-SHA256\n${sha256(request)}`)
+    .digest('hex')
   return { ...headers, authorization: `ACS3-HMAC-SHA256 Credential=${at.ALIYUN_SMS_ACCESS_KEY_ID},SignedHeaders=${names.join(';')},Signature=${signature}` }
 }
 

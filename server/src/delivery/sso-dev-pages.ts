@@ -13,7 +13,8 @@ export interface LoginPage {
 /** The development provider's login page: one button per user, no password. */
 export function loginPage({ action, suffix, wrongEmail }: LoginPage): string {
   const buttons = devUsers.map(
-    ({ subject, title, name }) => `<button name="person" value="${subject}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(`${name} · ${subject}${suffix}`)}</span></button>`,
+    ({ subject, title, name }) =>
+      `<button name="person" value="${subject}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(`${name} · ${subject}${suffix}`)}</span></button>`,
   )
   const error = wrongEmail === undefined ? '' : `<p id="email-error" role="alert">请填写以 ${escapeHtml(suffix)} 结尾的邮箱</p>`
   return page(

@@ -52,7 +52,12 @@ export async function devProvider({ settings, mayReturnTo, emailOf }: DevProvide
     conformIdTokenClaims: false,
     findAccount: (_context, subject) => {
       const person = devPerson(subject)
-      return person && { accountId: subject, claims: async () => ({ sub: subject, name: person.name, [devRolesClaim]: person.roles, email: emailOf(subject), email_verified: true }) }
+      return (
+        person && {
+          accountId: subject,
+          claims: async () => ({ sub: subject, name: person.name, [devRolesClaim]: person.roles, email: emailOf(subject), email_verified: true }),
+        }
+      )
     },
     // No consent screen: only the identity is requested.
     async loadExistingGrant({ oidc }) {

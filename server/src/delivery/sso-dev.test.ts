@@ -15,7 +15,8 @@ after(() => at.close())
 async function loginPage(browser: Browser) {
   return browser.open(await browser.call(generateJumpLink, {}))
 }
-const rolesOf = async (userId: string) => (await at.context.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()).map(({ role }) => role).toSorted()
+const rolesOf = async (userId: string) =>
+  (await at.context.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()).map(({ role }) => role).toSorted()
 
 test('the login page is in Chinese, says that it is for development, runs no script and sends only to this site', async () => {
   const { answer } = await loginPage(at.browser())
@@ -47,7 +48,8 @@ test('a revoked role stays revoked: roles are set at the first login only', asyn
 
 test('a person may report another company address, for that login', async () => {
   const { userId } = await at.staff('staff')
-  const storedEmail = async () => (await at.context.db.selectFrom('sso_identities').select('email').where('user_id', '=', userId).executeTakeFirstOrThrow()).email
+  const storedEmail = async () =>
+    (await at.context.db.selectFrom('sso_identities').select('email').where('user_id', '=', userId).executeTakeFirstOrThrow()).email
   const moved = at.browser()
   await moved.loginStaff('staff', ' Chen.Xiao@xunyi.example ')
   assert.deepEqual([moved.userId, await storedEmail()], [userId, 'chen.xiao@xunyi.example'])
@@ -84,7 +86,11 @@ test('every login asks anew, and the page serves only the browser that came to i
 
 test('S-50 it takes no request without PKCE, or with a plain one', async () => {
   const stripped = (link: URL) => ['code_challenge', 'code_challenge_method'].forEach((name) => link.searchParams.delete(name))
-  for (const bend of [stripped, (link: URL) => link.searchParams.delete('code_challenge'), (link: URL) => link.searchParams.set('code_challenge_method', 'plain')]) {
+  for (const bend of [
+    stripped,
+    (link: URL) => link.searchParams.delete('code_challenge'),
+    (link: URL) => link.searchParams.set('code_challenge_method', 'plain'),
+  ]) {
     const browser = at.browser()
     const link = new URL(await browser.call(generateJumpLink, {}))
     bend(link)
@@ -96,7 +102,12 @@ test('S-50 a code of another login is refused', async () => {
   const codeFor = async (browser: Browser) => {
     const page = await loginPage(browser)
     const cookie = () => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const { headers } = await browser.send({ method: 'POST', url: new URL(page.address).pathname, headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookie() }, payload: 'person=administrator' })
+    const { headers } = await browser.send({
+      method: 'POST',
+      url: new URL(page.address).pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookie() },
+      payload: 'person=administrator',
+    })
     const { headers: last } = await browser.send({ method: 'GET', url: String(headers.location), headers: { cookie: cookie() } })
     return new URL(String(last.location))
   }
@@ -109,7 +120,17 @@ test('S-50 a code of another login is refused', async () => {
 test('S-53 it redirects only to our own callback', async () => {
   const browser = at.browser()
   const link = new URL(await browser.call(generateJumpLink, {}))
-  for (const address of ['https://evil.example/api/sso/callback', 'http://localhost/home', 'http://localhost/api/sso/callback/', 'http://localhost/api/sso/callback?x=1', 'http://localhost@evil.example/api/sso/callback', 'http://localhost.evil.example/api/sso/callback', 'https://localhost/api/sso/callback', 'javascript:alert(1)', '']) {
+  for (const address of [
+    'https://evil.example/api/sso/callback',
+    'http://localhost/home',
+    'http://localhost/api/sso/callback/',
+    'http://localhost/api/sso/callback?x=1',
+    'http://localhost@evil.example/api/sso/callback',
+    'http://localhost.evil.example/api/sso/callback',
+    'https://localhost/api/sso/callback',
+    'javascript:alert(1)',
+    '',
+  ]) {
     link.searchParams.set('redirect_uri', address)
     const { answer } = await browser.open(link.href)
     assert.deepEqual([answer.statusCode, answer.headers.location], [400, undefined], address)
@@ -120,8 +141,14 @@ test('S-53 it redirects only to our own callback', async () => {
 })
 
 test('it serves only our own client', async () => {
-  const token = (payload: string, headers = {}) => at.app.inject({ method: 'POST', url: '/dev/sso/token', payload, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
-  for (const body of ['grant_type=authorization_code&code=x', 'grant_type=client_credentials&client_id=xunyi&client_secret=x', `grant_type=authorization_code&client_id=xunyi&code=x&redirect_uri=x`]) assert.ok((await token(body)).statusCode >= 400)
+  const token = (payload: string, headers = {}) =>
+    at.app.inject({ method: 'POST', url: '/dev/sso/token', payload, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
+  for (const body of [
+    'grant_type=authorization_code&code=x',
+    'grant_type=client_credentials&client_id=xunyi&client_secret=x',
+    `grant_type=authorization_code&client_id=xunyi&code=x&redirect_uri=x`,
+  ])
+    assert.ok((await token(body)).statusCode >= 400)
   const keys = await at.app.inject('/dev/sso/jwks')
   assert.doesNotMatch(keys.body, /"d":/)
   assert.equal((await at.app.inject('/dev/sso/nothing')).statusCode, 404)
@@ -149,7 +176,10 @@ test('it says nothing on the console', async (t) => {
   } finally {
     await context.close()
   }
-  assert.deepEqual(said.flatMap((method) => method.mock.calls.map((call) => call.arguments)), [])
+  assert.deepEqual(
+    said.flatMap((method) => method.mock.calls.map((call) => call.arguments)),
+    [],
+  )
 })
 
 test('a login is for the same user under every host name of this machine', async () => {
@@ -158,7 +188,9 @@ test('a login is for the same user under every host name of this machine', async
   const ids = []
   for (const host of ['localhost:3000', '127.0.0.1:4000', '[::1]:5000']) {
     const browser = at.browser()
-    const link = (await browser.call(generateJumpLink, {}).then(() => browser.post(generateJumpLink.path, {}, { headers: { host } }))).json() as { data: string }
+    const link = (await browser.call(generateJumpLink, {}).then(() => browser.post(generateJumpLink.path, {}, { headers: { host } }))).json() as {
+      data: string
+    }
     assert.equal(new URL(link.data).host, host)
     const page = await browser.open(link.data)
     const { address } = await browser.open(page.address, { person: 'editor' })

@@ -27,7 +27,8 @@ export function devSso(config: Pick<DeliveryConfig, 'publicUrl' | 'adminHost' | 
   const usual = (subject: string) => `${subject}${config.staffMailSuffix}`
   const options = {
     settings,
-    mayReturnTo: (address: string) => URL.canParse(address) && (['app', 'console'] as const).some((kind) => returnAddress(config, new URL(address).host, kind) === address),
+    mayReturnTo: (address: string) =>
+      URL.canParse(address) && (['app', 'console'] as const).some((kind) => returnAddress(config, new URL(address).host, kind) === address),
     emailOf: (subject: string) => emails.get(subject) ?? usual(subject),
   }
   let opening: ReturnType<typeof devProvider> | null = null
@@ -111,7 +112,12 @@ function providerRoutes(provider: () => ReturnType<typeof devProvider>): (scope:
 function through(app: FastifyInstance): CustomFetch {
   return async (address, { method, headers, body }) => {
     const { host, pathname, search } = new URL(address)
-    const answer = await app.inject({ method: method as 'GET' | 'POST', url: `${pathname}${search}`, headers: { ...headers, host }, ...(body ? { payload: String(body) } : {}) })
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url: `${pathname}${search}`,
+      headers: { ...headers, host },
+      ...(body ? { payload: String(body) } : {}),
+    })
     const answered = Object.entries(answer.headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     return new Response(answer.payload, { status: answer.statusCode, headers: answered })
   }

@@ -94,7 +94,12 @@ export function oidcSso(at: SsoSettings, { fetch: reach = direct, limit = ssoTim
     complete: ({ returnTo, state, nonce, verifier }, answer) =>
       whileConnected(async (configuration) => {
         const back = new URL(`?${answer}`, returnTo)
-        const tokens = await client.authorizationCodeGrant(configuration, back, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true })
+        const tokens = await client.authorizationCodeGrant(configuration, back, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
         const claims = tokens.claims()!
         // Some providers keep the ID token small and return the address from the userinfo endpoint.
         const asks = claims[at.SSO_CLAIM_EMAIL] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined

@@ -29,9 +29,12 @@ const needed = ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET']
 export function readSso(env: Record<string, string | undefined>, { production }: { production: boolean }): SsoSettings | 'dev' | null {
   const given = Object.keys(settings.shape).filter((name) => env[name] !== undefined)
   const wanted = z.enum(['oidc', 'dev', 'none']).optional().safeParse(env['SSO_PROVIDER'])
-  if (!wanted.success) throw new Misconfigured('environment variable SSO_PROVIDER is not usable: "oidc", "dev" or "none". Correct or unset it (see .env.example).')
+  if (!wanted.success)
+    throw new Misconfigured('environment variable SSO_PROVIDER is not usable: "oidc", "dev" or "none". Correct or unset it (see .env.example).')
   if (wanted.data === 'dev' && production) {
-    throw new Misconfigured('SSO_PROVIDER is "dev", which accepts every login and never runs in production: set SSO_ISSUER, SSO_CLIENT_ID and SSO_CLIENT_SECRET instead.')
+    throw new Misconfigured(
+      'SSO_PROVIDER is "dev", which accepts every login and never runs in production: set SSO_ISSUER, SSO_CLIENT_ID and SSO_CLIENT_SECRET instead.',
+    )
   }
   const provider = wanted.data ?? (given.length > 0 ? 'oidc' : production ? 'none' : 'dev')
   if (provider !== 'oidc') {
@@ -42,8 +45,11 @@ export function readSso(env: Record<string, string | undefined>, { production }:
   if (!parsed.success) {
     const bad = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))]
     const missing = needed.filter((name) => env[name] === undefined)
-    if (missing.length > 0) throw new Misconfigured(`single sign-on: ${missing.join(', ')} missing: set all of ${needed.join(', ')}, or unset ${given.join(', ')}.`)
-    const issuer = bad.includes('SSO_ISSUER') ? ' SSO_ISSUER is the issuer itself, e.g. https://sso.example.com/realms/company, not the address of its discovery document.' : ''
+    if (missing.length > 0)
+      throw new Misconfigured(`single sign-on: ${missing.join(', ')} missing: set all of ${needed.join(', ')}, or unset ${given.join(', ')}.`)
+    const issuer = bad.includes('SSO_ISSUER')
+      ? ' SSO_ISSUER is the issuer itself, e.g. https://sso.example.com/realms/company, not the address of its discovery document.'
+      : ''
     throw new Misconfigured(`single sign-on: ${bad.join(', ')} not usable, correct it (see .env.example).${issuer}`)
   }
   if (production && !parsed.data.SSO_ISSUER.startsWith('https:')) throw new Misconfigured('in production SSO_ISSUER must begin with https://.')

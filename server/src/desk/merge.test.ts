@@ -22,9 +22,19 @@ before(async () => {
 after(() => at.close())
 
 const rows = () => deskRows(at.context)
-const itemOf = async (text: string) => (await at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select('id').where('text', '=', text).where('status', '=', 'open').executeTakeFirstOrThrow()).id
+const itemOf = async (text: string) =>
+  (
+    await at.context.db
+      .selectFrom('open_question_askers')
+      .innerJoin('open_questions', 'id', 'question_id')
+      .select('id')
+      .where('text', '=', text)
+      .where('status', '=', 'open')
+      .executeTakeFirstOrThrow()
+  ).id
 const textsIn = async (id: string) => (await writer.browser.call(question, { id })).asked_by.map(({ text }) => text)
-const recorded = async (id: string) => (await at.context.db.selectFrom('audit_log').select('action').where('subject', '=', `question:${id}`).execute()).map(({ action }) => action)
+const recorded = async (id: string) =>
+  (await at.context.db.selectFrom('audit_log').select('action').where('subject', '=', `question:${id}`).execute()).map(({ action }) => action)
 
 async function ask(text: string, who?: Caller): Promise<string> {
   at.pass(1)
@@ -38,7 +48,10 @@ test('a merged question has the askers of both, and the earliest asker’s text 
   const other = await ask('瘦人用丙球的量怎么定')
   await ask('瘦人用丙球的量怎么定', both)
   assert.notEqual(first, other)
-  assert.deepEqual((await writer.browser.call(question, { id: first })).similar.map(({ id }) => id).filter((id) => id === first), [])
+  assert.deepEqual(
+    (await writer.browser.call(question, { id: first })).similar.map(({ id }) => id).filter((id) => id === first),
+    [],
+  )
   await writer.browser.call(merge, { id: first, into: other })
   assert.equal(await outcome(writer.browser.call(question, { id: first })), 'notFound')
   // An asker of both questions has one place.
@@ -57,7 +70,11 @@ test('a question claimed by another user or waiting for approval is not merged; 
   assert.equal(await outcome(writer.browser.call(merge, { id: one, into: one })), 'conflict')
   assert.equal(await outcome(writer.browser.call(merge, { id: one, into: 'unknown' })), 'notFound')
   await second.browser.call(claim, { id: two })
-  for (const [id, into] of [[one, two], [two, one]] as const) assert.equal(await outcome(writer.browser.call(merge, { id, into })), 'conflict')
+  for (const [id, into] of [
+    [one, two],
+    [two, one],
+  ] as const)
+    assert.equal(await outcome(writer.browser.call(merge, { id, into })), 'conflict')
   const draft = await second.browser.call(openDraft, { question_id: two, entry_id: null })
   const saved = await second.browser.call(saveDraft, { id: draft.id, revision: 1, content: soundContent() })
   const sent = await second.browser.call(submitDraft, { id: draft.id, revision: saved.revision, confirmed: ['links', 'adverse'] })
@@ -84,7 +101,10 @@ test('splitting gives an asker a question of their own, which their wording join
   assert.deepEqual([await textsIn(own.id), await textsIn(id)], [['静丙需要做皮试吗'], ['打丙球要皮试吗', '打丙球要皮试吗？']])
   assert.equal((await writer.browser.call(question, { id })).question, '打丙球要皮试吗')
   assert.deepEqual(await recorded(id), ['question.split'])
-  assert.equal(await outcome(writer.browser.call(split, { id: own.id, asker: (await writer.browser.call(question, { id: own.id })).asked_by[0]!.asker })), 'notAllowed')
+  assert.equal(
+    await outcome(writer.browser.call(split, { id: own.id, asker: (await writer.browser.call(question, { id: own.id })).asked_by[0]!.asker })),
+    'notAllowed',
+  )
   // Each wording joins its own question.
   assert.equal(await ask('静丙需要做皮试吗？'), own.id)
   assert.equal(await ask('打丙球要皮试吗。'), id)
@@ -95,7 +115,10 @@ test('an asker’s pseudonym is not derivable from the user id', async () => {
   const { asked_by } = await writer.browser.call(question, { id })
   const tried = askers.map((userId) => sha256(`${id} ${userId}`).slice(0, 22))
   assert.equal(new Set(asked_by.map(({ asker }) => asker)).size, 2)
-  assert.deepEqual(asked_by.filter(({ asker }) => tried.includes(asker)), [])
+  assert.deepEqual(
+    asked_by.filter(({ asker }) => tried.includes(asker)),
+    [],
+  )
 })
 
 test('S-88 an account deleted while its questions are merged and split leaves nothing, in any order', async () => {
@@ -120,7 +143,12 @@ test('S-88 an account deleted while its questions are merged and split leaves no
     assert.equal(ended[0], 'ok')
     for (const each of ended) assert.ok(['ok', 'notFound', 'conflict', 'notAllowed'].includes(each), ended.join())
     assert.equal(ended.slice(1, 3).filter((each) => each === 'ok').length, 1, ended.join())
-    const left = await at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select(['text', 'question']).where('text', 'like', `第${round + 2}瓶%`).execute()
+    const left = await at.context.db
+      .selectFrom('open_question_askers')
+      .innerJoin('open_questions', 'id', 'question_id')
+      .select(['text', 'question'])
+      .where('text', 'like', `第${round + 2}瓶%`)
+      .execute()
     assert.deepEqual(left.map(({ text }) => text).toSorted(), words.map((text) => `${text}？`).toSorted())
     for (const { question } of left) assert.ok(!words.includes(question))
   }

@@ -43,7 +43,13 @@ async function merge(tx: Db, now: number, userId: string, id: string, into: stri
   if (due !== null) await bringForward(tx, into, due)
   for (const { user_id, text } of duplicates) await rewordDrafts(tx, into, text, existing.get(user_id)!)
   const moved = askers.length - duplicates.length
-  await record(tx, now, { actor: userId, action: 'question.merge', subject: `question:${into}`, before: { merged: id, askers: existing.size }, after: { askers: existing.size + moved } })
+  await record(tx, now, {
+    actor: userId,
+    action: 'question.merge',
+    subject: `question:${into}`,
+    before: { merged: id, askers: existing.size },
+    after: { askers: existing.size + moved },
+  })
   return true
 }
 
@@ -69,21 +75,36 @@ export async function splitQuestion(context: DeskContext, userId: string, { id, 
   return context.db.transaction().execute(async (tx) => {
     const found = (await askersOf(tx, id)).find(({ user_id }) => askerPseudonym(context, id, user_id) === asker)
     // Locks the account before the question, as a deletion does.
-    if (found) await tx.updateTable('users').set((row) => ({ disabled: row.ref('disabled') })).where('id', '=', found.user_id).execute()
+    if (found)
+      await tx
+        .updateTable('users')
+        .set((row) => ({ disabled: row.ref('disabled') }))
+        .where('id', '=', found.user_id)
+        .execute()
     const changeNumber = await takeNamedLock(tx, 'desk')
     await lockQuestion(tx, now, userId, id)
     const askers = await askersOf(tx, id)
     const moved = askers.find(({ user_id }) => user_id === found?.user_id)
     if (!moved) throw new Refused('notFound', { msg: '该提问者已不在此问题中' })
     if (askers.length === 1) throw new Refused('notAllowed', { msg: '只有一位提问者，无需拆分' })
-    if (askers.some((other) => other !== moved && textKey(other.text) === textKey(moved.text))) throw new Refused('notAllowed', { msg: '另有提问者的文字与之相同，不能拆分' })
+    if (askers.some((other) => other !== moved && textKey(other.text) === textKey(moved.text)))
+      throw new Refused('notAllowed', { msg: '另有提问者的文字与之相同，不能拆分' })
     const split = newId()
     const due_at = dueOf(moved.asked_at, isAdverse(moved.text))
-    await tx.insertInto('open_questions').values({ id: split, question_key: split, question: moved.text, status: 'open', created_at: moved.asked_at, due_at }).execute()
+    await tx
+      .insertInto('open_questions')
+      .values({ id: split, question_key: split, question: moved.text, status: 'open', created_at: moved.asked_at, due_at })
+      .execute()
     await tx.updateTable('open_question_askers').set({ question_id: split }).where('question_id', '=', id).where('user_id', '=', moved.user_id).execute()
     await rewordDrafts(tx, id, moved.text, await retitle(tx, id, changeNumber))
     await retitle(tx, split, changeNumber)
-    await record(tx, now, { actor: userId, action: 'question.split', subject: `question:${id}`, before: { askers: askers.length }, after: { askers: askers.length - 1, split } })
+    await record(tx, now, {
+      actor: userId,
+      action: 'question.split',
+      subject: `question:${id}`,
+      before: { askers: askers.length },
+      after: { askers: askers.length - 1, split },
+    })
     return { id: split }
   })
 }

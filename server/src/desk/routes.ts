@@ -21,7 +21,9 @@ export function deskRoutes(app: FastifyInstance, context: DeskContext): void {
   serve(app, context, desk.question, ({ id }) => questionOf(context, id))
   serve(app, context, desk.claim, ({ id }, { person }) => claim(context, person.userId, id))
   serve(app, context, desk.release, ({ id }, { person }) => release(context, person.userId, id).then(toNull))
-  serve(app, context, desk.link, ({ id, entry_id }, { person }) => linkAnswer(context, { questionId: id, entryId: entry_id, actor: person.userId }).then(toOutput))
+  serve(app, context, desk.link, ({ id, entry_id }, { person }) =>
+    linkAnswer(context, { questionId: id, entryId: entry_id, actor: person.userId }).then(toOutput),
+  )
   serve(app, context, desk.reject, (input, { person }) => rejectQuestion(context, person.userId, input).then(toNull))
   serve(app, context, desk.merge, (input, { person }) => mergeQuestions(context, person.userId, input).then(toNull))
   serve(app, context, desk.split, (input, { person }) => splitQuestion(context, person.userId, input))

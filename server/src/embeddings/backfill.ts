@@ -37,7 +37,11 @@ export function openBackfill({ db, clock, model, embed, library, onFailure }: Ne
 
   /** @returns how many of these have stored vectors */
   const takeStored = async (some: readonly { hash: string }[]) => {
-    const stored = await storedVectors(db, model, some.map(({ hash }) => hash))
+    const stored = await storedVectors(
+      db,
+      model,
+      some.map(({ hash }) => hash),
+    )
     return [...stored].filter(([hash, vector]) => library.take(hash, vector)).length
   }
 
@@ -49,7 +53,10 @@ export function openBackfill({ db, clock, model, embed, library, onFailure }: Ne
 
   const askFor = async (some: readonly { hash: string; text: string }[]) => {
     const patience = AbortSignal.any([AbortSignal.timeout(callMs), stopped.signal])
-    const vectors = await embed(some.map(({ text }) => text), { dimensions: library.dimensions, patience })
+    const vectors = await embed(
+      some.map(({ text }) => text),
+      { dimensions: library.dimensions, patience },
+    )
     const named = new Map(some.map(({ hash }, at) => [hash, vectors[at]!]))
     await storeVectors(db, model, clock(), named)
     for (const [hash, vector] of named) library.take(hash, vector)

@@ -15,7 +15,8 @@ after(() => model.close())
 
 const settings = (more = {}) => ({ url: new URL(`${model.url}/embeddings`), model: 'concepts', key: 'secret-key', dimensions: null, timeLimit: 250, ...more })
 const never = () => new AbortController().signal
-const embed = (texts: string[], { dimensions = null, patience = never(), ...more }: Partial<EmbeddingSettings> & { patience?: AbortSignal } = {}) => openEmbed(settings(more))(texts, { dimensions, patience })
+const embed = (texts: string[], { dimensions = null, patience = never(), ...more }: Partial<EmbeddingSettings> & { patience?: AbortSignal } = {}) =>
+  openEmbed(settings(more))(texts, { dimensions, patience })
 const lengthOf = (vector: Float32Array) => Math.hypot(...vector)
 
 test('each text gets a vector of length 1, in the order of the texts, in whatever order the response lists them', async () => {
@@ -24,7 +25,13 @@ test('each text gets a vector of length 1, in the order of the texts, in whateve
     response.writeHead(200).end(JSON.stringify({ data }))
   })
   const vectors = await embed(['甲', '乙'])
-  assert.deepEqual(vectors.map((vector) => [...vector]), [[1, 0], [0, 1]])
+  assert.deepEqual(
+    vectors.map((vector) => [...vector]),
+    [
+      [1, 0],
+      [0, 1],
+    ],
+  )
   model.behave(null)
   for (const vector of await embed(['甲和乙', '丙'])) assert.ok(Math.abs(lengthOf(vector) - 1) < 1e-6)
 })
@@ -52,7 +59,15 @@ for (const [name, reason, answer] of [
   ['no JSON', 'unreadable', (_, response) => response.writeHead(200).end('<html>甲</html>')],
   ['JSON that holds no data', 'shape', (_, response) => response.writeHead(200).end('null')],
   ['too few vectors', 'shape', (_, response) => answerWith(response, [])],
-  ['too many vectors', 'shape', (_, response) => answerWith(response, [[1, 0], [1, 0]])],
+  [
+    'too many vectors',
+    'shape',
+    (_, response) =>
+      answerWith(response, [
+        [1, 0],
+        [1, 0],
+      ]),
+  ],
   ['a vector of other dimensions', 'shape', (_, response) => answerWith(response, [[1, 0, 0]])],
   ['an empty vector', 'shape', (_, response) => answerWith(response, [[]])],
   ['a number that is not a number', 'shape', (_, response) => answerWith(response, [[1, null]])],
@@ -60,22 +75,33 @@ for (const [name, reason, answer] of [
   ['numbers out of range', 'shape', (_, response) => response.writeHead(200).end('{"data":[{"index":0,"embedding":[1e999,0]}]}')],
   ['a vector of length zero', 'shape', (_, response) => answerWith(response, [[0, 0]])],
   ['an index of another text', 'shape', (_, response) => response.writeHead(200).end('{"data":[{"index":1,"embedding":[1,0]}]}')],
-  ['a response that does not end', 'tooLarge', (_, response) => {
-    const more = () => {
-      while (response.write(' '.repeat(65_536)));
-      response.once('drain', more)
-    }
-    more()
-  }],
+  [
+    'a response that does not end',
+    'tooLarge',
+    (_, response) => {
+      const more = () => {
+        while (response.write(' '.repeat(65_536)));
+        response.once('drain', more)
+      }
+      more()
+    },
+  ],
   ['a connection that breaks', 'unreachable', (request) => request.socket.destroy()],
-  ['a response that breaks off', 'unreachable', (request, response) => {
-    response.writeHead(200, { 'content-length': '100' })
-    response.write('{', () => request.socket.destroy())
-  }],
+  [
+    'a response that breaks off',
+    'unreachable',
+    (request, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('{', () => request.socket.destroy())
+    },
+  ],
 ] as [string, string, RequestListener][]) {
   test(`${name} is ${reason}, and the failure contains neither text, key nor response`, async () => {
     await withServer(answer, (url) =>
-      assert.rejects(embed(['甲的问题'], { url, dimensions: 2 }), (error) => error instanceof EmbeddingFailed && error.reason === reason && !/甲|secret|http:/.test(`${error.message}${error.stack?.split('\n')[0]}`)),
+      assert.rejects(
+        embed(['甲的问题'], { url, dimensions: 2 }),
+        (error) => error instanceof EmbeddingFailed && error.reason === reason && !/甲|secret|http:/.test(`${error.message}${error.stack?.split('\n')[0]}`),
+      ),
     )
   })
 }
@@ -97,13 +123,19 @@ test('another address than the configured one gets neither text nor key', async 
 })
 
 test('a closed port is unreachable', async () => {
-  const gone = await withServer(() => undefined, async (url) => url)
+  const gone = await withServer(
+    () => undefined,
+    async (url) => url,
+  )
   await assert.rejects(embed(['甲'], { url: gone[1] }), { reason: 'unreachable' })
 })
 
 test('an expired time limit is a timeout', async () => {
   const patience = new AbortController()
-  await withServer(() => patience.abort(), (url) => assert.rejects(embed(['甲'], { url, patience: patience.signal }), { reason: 'timeout' }))
+  await withServer(
+    () => patience.abort(),
+    (url) => assert.rejects(embed(['甲'], { url, patience: patience.signal }), { reason: 'timeout' }),
+  )
 })
 
 async function withServer<Result>(answer: RequestListener, run: (url: URL) => Promise<Result>): Promise<[Result, URL]> {

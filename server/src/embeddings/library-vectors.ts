@@ -105,7 +105,9 @@ export class LibraryVectors {
 
   /** null: unknown entry, or no vector of it yet. */
   nearness(vector: Float32Array, id: string): Near | null {
-    const near = (this.#entries.get(id) ?? []).flatMap((wording) => (wording.row === null ? [] : [this.#near(id, wording, this.#table!.cosine(vector, wording.row))]))
+    const near = (this.#entries.get(id) ?? []).flatMap((wording) =>
+      wording.row === null ? [] : [this.#near(id, wording, this.#table!.cosine(vector, wording.row))],
+    )
     return near.sort(byNearness)[0] ?? null
   }
 

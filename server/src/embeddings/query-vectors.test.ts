@@ -23,7 +23,10 @@ const vector = Float32Array.of(1, 0)
 test('simultaneous equal questions make one call, and repeated ones none', async () => {
   const { vectorOf, waiting, outcomes } = opened()
   const both = [vectorOf('甲'), vectorOf('甲')]
-  assert.deepEqual(waiting.map(({ text }) => text), ['甲'])
+  assert.deepEqual(
+    waiting.map(({ text }) => text),
+    ['甲'],
+  )
   waiting[0]!.answer(vector)
   assert.deepEqual(await Promise.all(both), [vector, vector])
   assert.equal(await vectorOf('甲'), vector)

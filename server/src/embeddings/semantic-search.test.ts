@@ -15,10 +15,19 @@ const conditions = { 失眠: 'insomnia', 头痛: 'headache', 咳嗽: 'coughing',
 const aspects = { 怎么处理: 'remedy', 有哪些原因: 'reasons', 要注意什么: 'precautions', 要做什么检查: 'workup' }
 const concepts = Object.entries({ ...conditions, ...aspects, 哺乳期: 'lactating' })
 
-const rest = { answer: '请咨询医生。', evidence: [{ title: '指南', url: 'www.nhc.gov.cn' }], subject: '', category: '其他' as const, reviewed_on: '2026-01-01', review_due: '2027-01-01' }
+const rest = {
+  answer: '请咨询医生。',
+  evidence: [{ title: '指南', url: 'www.nhc.gov.cn' }],
+  subject: '',
+  category: '其他' as const,
+  reviewed_on: '2026-01-01',
+  review_due: '2027-01-01',
+}
 const entry = (key: string, question: string, phrasings: string[] = []) => ({ key, question, phrasings, ...rest })
 const starter = [
-  ...Object.keys(conditions).flatMap((condition) => Object.keys(aspects).map((aspect) => entry(`${condition}${aspect}`, `${condition}${aspect}？`, [`关于${condition}，${aspect}`]))),
+  ...Object.keys(conditions).flatMap((condition) =>
+    Object.keys(aspects).map((aspect) => entry(`${condition}${aspect}`, `${condition}${aspect}？`, [`关于${condition}，${aspect}`])),
+  ),
   entry('哺乳期', '哺乳期失眠怎么处理？'),
 ]
 const wordings = 33
@@ -107,7 +116,10 @@ test('the search lab shows the vectors’ part of each candidate, and offers the
   const writer = await newCaller(at.app, at.context, 'writer')
   for (const text of ['insomnia remedy', '头痛怎么处理', '孕妇 insomnia remedy', '失眠的原因']) {
     const { candidates, offered } = await writer.browser.call(tryQuestion, { text })
-    assert.deepEqual(offered.map((id) => candidates.find((candidate) => candidate.id === id)?.text), await questionsFor(at, text))
+    assert.deepEqual(
+      offered.map((id) => candidates.find((candidate) => candidate.id === id)?.text),
+      await questionsFor(at, text),
+    )
     for (const { vectors, score, kept, band } of candidates) {
       assert.ok(vectors && vectors.cosine >= -1 && vectors.cosine <= 1.01)
       assert.ok([vectors.chance, vectors.words, score].every((chance) => chance >= 0 && chance <= 1))
@@ -189,7 +201,10 @@ test('two servers that start at once embed each wording once between them, and b
   for (const semanticSearch of both) await semanticSearch.decorate(await openCatalogue(db)).refresh()
   await Promise.all(both.map((semanticSearch) => semanticSearch.backfill()))
   for (const semanticSearch of both) await semanticSearch.backfill()
-  assert.deepEqual(both.map(({ wordings: { missing } }) => missing), [0, 0])
+  assert.deepEqual(
+    both.map(({ wordings: { missing } }) => missing),
+    [0, 0],
+  )
   const asked = model.calls.slice(calls).flat()
   assert.deepEqual([asked.length, new Set(asked).size], [wordings, wordings])
   for (const semanticSearch of both) await semanticSearch.close()

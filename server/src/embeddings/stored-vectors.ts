@@ -10,14 +10,21 @@ const youngMs = 3_600_000
 export async function storedVectors(db: Db, model: string, hashes: readonly string[]): Promise<Map<string, Float32Array>> {
   if (hashes.length === 0) return new Map()
   const rows = await db.selectFrom('question_vectors').select(['text_hash', 'vector']).where('model', '=', model).where('text_hash', 'in', hashes).execute()
-  return new Map(rows.flatMap(({ text_hash, vector }) => {
-    const numbers = numbersIn(vector)
-    return numbers ? [[text_hash, numbers] as const] : []
-  }))
+  return new Map(
+    rows.flatMap(({ text_hash, vector }) => {
+      const numbers = numbersIn(vector)
+      return numbers ? [[text_hash, numbers] as const] : []
+    }),
+  )
 }
 
 export async function storeVectors(db: Db, model: string, now: number, vectors: ReadonlyMap<string, Float32Array>): Promise<void> {
-  const rows = [...vectors].map(([text_hash, vector]) => ({ model, text_hash, vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength), created_at: now }))
+  const rows = [...vectors].map(([text_hash, vector]) => ({
+    model,
+    text_hash,
+    vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength),
+    created_at: now,
+  }))
   await db
     .insertInto('question_vectors')
     // One order for all servers, so that two inserts do not deadlock.
@@ -31,9 +38,21 @@ export async function storeVectors(db: Db, model: string, now: number, vectors: 
  * @param inUse whether a text of this hash is published
  */
 export async function removeUnused(db: Db, model: string, now: number, inUse: (hash: string) => boolean): Promise<void> {
-  await db.deleteFrom('question_vectors').where('model', '!=', model).where('created_at', '<', now - youngMs).execute()
-  for (let last = ''; ; ) {
-    const rows = await db.selectFrom('question_vectors').select(['text_hash']).where('model', '=', model).where('text_hash', '>', last).where('created_at', '<', now - youngMs).orderBy('text_hash').limit(mostAtOnce).execute()
+  await db
+    .deleteFrom('question_vectors')
+    .where('model', '!=', model)
+    .where('created_at', '<', now - youngMs)
+    .execute()
+  for (let last = ''; ;) {
+    const rows = await db
+      .selectFrom('question_vectors')
+      .select(['text_hash'])
+      .where('model', '=', model)
+      .where('text_hash', '>', last)
+      .where('created_at', '<', now - youngMs)
+      .orderBy('text_hash')
+      .limit(mostAtOnce)
+      .execute()
     const unused = rows.map((row) => row.text_hash).filter((hash) => !inUse(hash))
     if (unused.length > 0) await db.deleteFrom('question_vectors').where('model', '=', model).where('text_hash', 'in', unused).execute()
     if (rows.length < mostAtOnce) return

@@ -18,7 +18,13 @@ function numbers(seed: number): () => number {
   }
 }
 
-const vectors = fc.array(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 48, maxLength: 48 }).filter((some) => some.some(Boolean)).map(ofLengthOne), { minLength: 1, maxLength: 60 })
+const vectors = fc.array(
+  fc
+    .array(fc.integer({ min: -1000, max: 1000 }), { minLength: 48, maxLength: 48 })
+    .filter((some) => some.some(Boolean))
+    .map(ofLengthOne),
+  { minLength: 1, maxLength: 60 },
+)
 
 test('a cosine is off by less than a hundredth for any vectors, and the nearest rows come first', async () => {
   await fc.assert(
@@ -27,7 +33,13 @@ test('a cosine is off by less than a hundredth for any vectors, and the nearest 
       const rows = others.map((vector) => table.add(vector))
       others.forEach((vector, at) => assert.ok(Math.abs(table.cosine(query!, rows[at]!) - dot(query!, vector)) < 0.01))
       const found = await table.nearest(query!, 5)
-      assert.deepEqual(found.map(({ cosine }) => cosine), rows.map((row) => table.cosine(query!, row)).toSorted((a, b) => b - a).slice(0, 5))
+      assert.deepEqual(
+        found.map(({ cosine }) => cosine),
+        rows
+          .map((row) => table.cosine(query!, row))
+          .toSorted((a, b) => b - a)
+          .slice(0, 5),
+      )
     }),
   )
 })
@@ -36,10 +48,16 @@ test('removed rows are not found, and the next ones reuse their place', async ()
   const table = new VectorTable(3)
   const [first, second] = [table.add(ofLengthOne([1, 0, 0])), table.add(ofLengthOne([0, 1, 0]))]
   table.remove(first)
-  assert.deepEqual((await table.nearest(ofLengthOne([1, 0, 0]), 5)).map(({ row }) => row), [second])
+  assert.deepEqual(
+    (await table.nearest(ofLengthOne([1, 0, 0]), 5)).map(({ row }) => row),
+    [second],
+  )
   assert.equal(table.add(ofLengthOne([0, 0, 1])), first)
   assert.equal(table.size, 2)
-  assert.deepEqual((await table.nearest(ofLengthOne([0, 0, 1]), 1)).map(({ row }) => row), [first])
+  assert.deepEqual(
+    (await table.nearest(ofLengthOne([0, 0, 1]), 1)).map(({ row }) => row),
+    [first],
+  )
 })
 
 test('among thousands of rows, with a full comparison of only some of them, the nearest are found as by comparing all', async () => {
@@ -55,7 +73,9 @@ test('among thousands of rows, with a full comparison of only some of them, the 
   let found = 0
   for (let at = 0; at < 20; at++) {
     const query = table.vector(at * 487)
-    const all = Array.from({ length: 10_000 }, (_, row) => ({ row, cosine: table.cosine(query, row) })).toSorted((a, b) => b.cosine - a.cosine || a.row - b.row).slice(0, 4)
+    const all = Array.from({ length: 10_000 }, (_, row) => ({ row, cosine: table.cosine(query, row) }))
+      .toSorted((a, b) => b.cosine - a.cosine || a.row - b.row)
+      .slice(0, 4)
     const nearest = await table.nearest(query, 4)
     assert.deepEqual(nearest[0], all[0])
     found += nearest.filter(({ row }) => all.some((one) => one.row === row)).length

@@ -92,7 +92,7 @@ export class VectorTable {
     }
     if (end > pageRows) await setImmediate()
     let farthest = 0
-    for (let seen = counts[0]!; seen < pool && farthest < this.dimensions; ) seen += counts[++farthest]!
+    for (let seen = counts[0]!; seen < pool && farthest < this.dimensions;) seen += counts[++farthest]!
     const rows: number[] = []
     // Ties are cut by row: at most twice the pool is compared in full.
     for (let row = 0; row < end && rows.length < 2 * pool; row++) if (distances[row]! <= farthest) rows.push(row)

@@ -22,13 +22,24 @@ export async function reopen(context: ScreeningContext, { userId }: StaffUser, {
     const closed = tx.updateTable('product_feedback').where('id', '=', id).where('status', '=', 'closed').where('reply', 'is', null)
     const opened = await closed.set({ status: 'open', closed_by: null, closed_at: null }).returning('id').executeTakeFirst()
     if (!opened) throw await notTaken(tx, id, '该反馈已回复或已重新打开，请刷新查看')
-    await recordAdministration(tx, context.clock(), { actor: userId }, { action: 'opinion.reopen', subject: `opinion:${id}`, before: { status: 'closed' }, after: { status: 'open' } })
+    await recordAdministration(
+      tx,
+      context.clock(),
+      { actor: userId },
+      { action: 'opinion.reopen', subject: `opinion:${id}`, before: { status: 'closed' }, after: { status: 'open' } },
+    )
   })
 }
 
 /** Closes open feedback; of several concurrent calls one succeeds. @throws Refused notFound, conflict */
 export async function takeOpen(tx: Db, id: string, closed: { reply: string | null; closed_by: string; closed_at: number }) {
-  const taken = await tx.updateTable('product_feedback').set({ status: 'closed', ...closed }).where('id', '=', id).where('status', '=', 'open').returningAll().executeTakeFirst()
+  const taken = await tx
+    .updateTable('product_feedback')
+    .set({ status: 'closed', ...closed })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returningAll()
+    .executeTakeFirst()
   if (!taken) throw await notTaken(tx, id, '该反馈已有人处理，请刷新查看')
   return taken
 }

@@ -20,11 +20,20 @@ export async function exportList(context: ScreeningContext, person: StaffUser, f
   const total = await countFeedback(db, filters)
   if (total > most) throw new Refused('badRequest', { msg: `共 ${total} 条，一次最多导出 ${most} 条，请先筛选` })
   const cells: string[][] = []
-  for (let after: string | null = null; ; ) {
+  for (let after: string | null = null; ;) {
     const rows = await rowsAfter(db, filters, after, chunk)
     for (const row of rows) {
       const { at, type, content, email, status, reply, closed_by, closed_at } = shown(row, person)
-      cells.push([chinaTime(new Date(at)), feedbackTypeNames[type], content, email, status === 'open' ? '待处理' : '已处理', reply ?? '', closed_by ?? '', closed_at === null ? '' : chinaTime(new Date(closed_at))])
+      cells.push([
+        chinaTime(new Date(at)),
+        feedbackTypeNames[type],
+        content,
+        email,
+        status === 'open' ? '待处理' : '已处理',
+        reply ?? '',
+        closed_by ?? '',
+        closed_at === null ? '' : chinaTime(new Date(closed_at)),
+      ])
     }
     const last = rows.at(-1)
     if (rows.length < chunk || !last) break
@@ -32,7 +41,17 @@ export async function exportList(context: ScreeningContext, person: StaffUser, f
   }
   const now = context.clock()
   const { userId } = person
-  await db.transaction().execute((tx) => record(tx, now, { actor: userId, action: 'opinion.export', subject: 'opinions', before: {}, after: { rows: cells.length, ...filters, masked: !person.roles.includes('administrator') } }))
+  await db
+    .transaction()
+    .execute((tx) =>
+      record(tx, now, {
+        actor: userId,
+        action: 'opinion.export',
+        subject: 'opinions',
+        before: {},
+        after: { rows: cells.length, ...filters, masked: !person.roles.includes('administrator') },
+      }),
+    )
   const sheet = { name: '意见反馈', rows: [heading, ...cells], widths: [20, 12, 60, 28, 10, 60, 14, 20] }
   return {
     filename: `意见反馈-${chinaTime(now).slice(0, 10)}.xlsx`,

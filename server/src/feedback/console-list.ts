@@ -9,7 +9,11 @@ import type { StaffUser } from '../http/request-context.ts'
 export type Filters = Pick<Received<typeof feedbackList>, 'status' | 'type'>
 
 /** Newest first. */
-export async function listFeedback(db: Db, person: StaffUser, { after, size, ...filters }: Received<typeof feedbackList>): Promise<Answer<typeof feedbackList>> {
+export async function listFeedback(
+  db: Db,
+  person: StaffUser,
+  { after, size, ...filters }: Received<typeof feedbackList>,
+): Promise<Answer<typeof feedbackList>> {
   const page = pageFrom(await rowsAfter(db, filters, after, size + 1), size, ({ created_at, id }) => [created_at, id])
   return { ...page, rows: page.rows.map((row) => shown(row, person)), total: await countFeedback(db, filters) }
 }
@@ -22,7 +26,9 @@ export async function readFeedback(db: Db, person: StaffUser, id: string): Promi
 }
 
 export async function countFeedback(db: Db, filters: Filters): Promise<number> {
-  const { total } = await filtered(db.selectFrom('product_feedback'), filters).select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await filtered(db.selectFrom('product_feedback'), filters)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   return total
 }
 
@@ -31,7 +37,9 @@ export function rowsAfter(db: Db, filters: Filters, after: string | null, most: 
   const newest = filtered(withCloser(db), filters).orderBy('product_feedback.created_at', 'desc').orderBy('product_feedback.id', 'desc').limit(most)
   if (after === null) return newest.execute()
   const [at, id] = decodeCursor(after, 'number', 'string')
-  const earlier = newest.where('product_feedback.created_at', '<=', at).where((row) => row.or([row('product_feedback.created_at', '<', at), row('product_feedback.id', '<', id)]))
+  const earlier = newest
+    .where('product_feedback.created_at', '<=', at)
+    .where((row) => row.or([row('product_feedback.created_at', '<', at), row('product_feedback.id', '<', id)]))
   return earlier.execute()
 }
 
@@ -55,7 +63,17 @@ const withCloser = (db: Db) =>
   db
     .selectFrom('product_feedback')
     .leftJoin('users', 'users.id', 'closed_by')
-    .select(['product_feedback.id', 'opinion_type', 'product_feedback.email', 'content', 'product_feedback.created_at', 'status', 'reply', 'closed_at', 'nickname as closer'])
+    .select([
+      'product_feedback.id',
+      'opinion_type',
+      'product_feedback.email',
+      'content',
+      'product_feedback.created_at',
+      'status',
+      'reply',
+      'closed_at',
+      'nickname as closer',
+    ])
 
 export type Row = Awaited<ReturnType<ReturnType<typeof withCloser>['executeTakeFirstOrThrow']>>
 

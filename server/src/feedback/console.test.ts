@@ -34,7 +34,10 @@ after(() => at.close())
 const staffUser = async (kind: Kind) => (await newCaller(at.app, at.context, kind)).browser
 const mails = (to: string) => outbox.messages.filter((message) => message.to === to).map(({ text }) => text)
 const one = (id: string, who = administrator) => who.call(feedbackDetail, { id })
-const acts = async (id: string) => (await at.context.db.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', `opinion:${id}`).orderBy('seq').execute()).map(({ action, after }) => [action, JSON.parse(after) as object])
+const acts = async (id: string) =>
+  (await at.context.db.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', `opinion:${id}`).orderBy('seq').execute()).map(
+    ({ action, after }) => [action, JSON.parse(after) as object],
+  )
 
 let written = 0
 /** @returns its id and its reply address */
@@ -55,8 +58,13 @@ test('a reply is sent by e-mail, quotes the feedback and closes it', async () =>
   assert.deepEqual(others, [])
   const day = new Date(at.context.clock()).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long' })
   assert.deepEqual(mail.split('\n\n').slice(0, -1), [
-    '循医：关于您的意见反馈', '【循医】', `您好！感谢您对循医提出意见。您在${day}提交的反馈（功能故障），我们答复如下：`, '已经修复。', '请更新后再试。',
-    `您的反馈：“${[...content.replace('\n', ' ')].slice(0, 200).join('')}……”`, '如需进一步沟通，请联系：support@company.com。',
+    '循医：关于您的意见反馈',
+    '【循医】',
+    `您好！感谢您对循医提出意见。您在${day}提交的反馈（功能故障），我们答复如下：`,
+    '已经修复。',
+    '请更新后再试。',
+    `您的反馈：“${[...content.replace('\n', ' ')].slice(0, 200).join('')}……”`,
+    '如需进一步沟通，请联系：support@company.com。',
   ])
   const { status, reply, closed_by, closed_at } = await one(id)
   assert.deepEqual([status, reply, closed_by, closed_at !== null], ['closed', '已经修复。\n\n请更新后再试。', '王医生', true])
@@ -66,7 +74,9 @@ test('a reply is sent by e-mail, quotes the feedback and closes it', async () =>
 test('twenty simultaneous replies by two people send one e-mail; the others are refused', async () => {
   const other = await staffUser('administrator')
   const { id, address } = await feedback()
-  const ended = await Promise.all(Array.from({ length: 20 }, (_, each) => outcome((each % 2 ? other : administrator).call(replyToFeedback, { id, text: `第${each}封` }))))
+  const ended = await Promise.all(
+    Array.from({ length: 20 }, (_, each) => outcome((each % 2 ? other : administrator).call(replyToFeedback, { id, text: `第${each}封` }))),
+  )
   assert.deepEqual(ended.toSorted(), [...Array.from({ length: 19 }, () => 'conflict'), 'ok'])
   assert.equal(mails(address).length, 1)
   assert.ok(mails(address)[0]!.includes((await one(id)).reply!))
@@ -76,7 +86,12 @@ test('twenty simultaneous replies by two people send one e-mail; the others are 
 
 test('a failed e-mail leaves the feedback open, and the next attempt sends it', async () => {
   const { id, address } = await feedback()
-  for (const [kind, told] of [['unreachable', /发送失败/], ['refused', /拒绝/], ['limited', /频繁/], ['unknown', /可能已经发出/]] as const) {
+  for (const [kind, told] of [
+    ['unreachable', /发送失败/],
+    ['refused', /拒绝/],
+    ['limited', /频繁/],
+    ['unknown', /可能已经发出/],
+  ] as const) {
     failing = new DeliveryFailed(kind, '550')
     await assert.rejects(administrator.call(replyToFeedback, { id, text: '收到' }), told)
     const { status, reply, closed_by, closed_at } = await one(id)
@@ -88,7 +103,10 @@ test('a failed e-mail leaves the feedback open, and the next attempt sends it', 
   failing = null
   await administrator.call(replyToFeedback, { id, text: '收到' })
   assert.equal(mails(address).length, 1)
-  assert.deepEqual((await acts(id)).map(([action]) => action), [...Array.from({ length: 5 }, () => ['opinion.reply', 'opinion.reply_failed']).flat(), 'opinion.reply'])
+  assert.deepEqual(
+    (await acts(id)).map(([action]) => action),
+    [...Array.from({ length: 5 }, () => ['opinion.reply', 'opinion.reply_failed']).flat(), 'opinion.reply'],
+  )
   assert.ok(!at.logged().includes(address))
 })
 
@@ -117,8 +135,18 @@ test('feedback is closed without a reply, with a reason that contains no persona
   assert.deepEqual([(await one(id)).status, (await one(id)).closed_by], ['open', null])
   await administrator.call(replyToFeedback, { id, text: '收到' })
   assert.equal(mails(address).length, 1)
-  assert.deepEqual(await acts(id), [['opinion.close', { status: 'closed', reason: '重复反馈' }], ['opinion.reopen', { status: 'open' }], ['opinion.reply', { status: 'closed', characters: 2 }]])
-  for (const call of [() => one('none'), () => administrator.call(replyToFeedback, { id: 'none', text: '收到' }), () => administrator.call(closeFeedback, { id: 'none', reason: null }), () => administrator.call(reopenFeedback, { id: 'none' })]) assert.equal(await outcome(call()), 'notFound')
+  assert.deepEqual(await acts(id), [
+    ['opinion.close', { status: 'closed', reason: '重复反馈' }],
+    ['opinion.reopen', { status: 'open' }],
+    ['opinion.reply', { status: 'closed', characters: 2 }],
+  ])
+  for (const call of [
+    () => one('none'),
+    () => administrator.call(replyToFeedback, { id: 'none', text: '收到' }),
+    () => administrator.call(closeFeedback, { id: 'none', reason: null }),
+    () => administrator.call(reopenFeedback, { id: 'none' }),
+  ])
+    assert.equal(await outcome(call()), 'notFound')
 })
 
 test('the list is newest first, filtered and paged', async () => {
@@ -129,13 +157,20 @@ test('the list is newest first, filtered and paged', async () => {
     ids.unshift((await feedback(`咨询${each}`, 'PRODUCT_CONSULTING', doctor)).id)
   }
   await administrator.call(closeFeedback, { id: ids[2]!, reason: null })
-  const list = (status: '' | 'open' | 'closed', after: string | null = null, size = 3) => administrator.call(feedbackList, { after, size, status, type: 'PRODUCT_CONSULTING' })
+  const list = (status: '' | 'open' | 'closed', after: string | null = null, size = 3) =>
+    administrator.call(feedbackList, { after, size, status, type: 'PRODUCT_CONSULTING' })
   const first = await list('')
   assert.deepEqual([first.rows.map(({ id }) => id), first.total], [ids.slice(0, 3), 5])
   const second = await list('', first.next)
   assert.deepEqual([second.rows.map(({ id }) => id), second.next], [ids.slice(3), null])
-  assert.deepEqual((await list('closed')).rows.map(({ id }) => id), [ids[2]])
-  assert.deepEqual((await list('open', null, 100)).rows.map(({ id }) => id), ids.filter((_, each) => each !== 2))
+  assert.deepEqual(
+    (await list('closed')).rows.map(({ id }) => id),
+    [ids[2]],
+  )
+  assert.deepEqual(
+    (await list('open', null, 100)).rows.map(({ id }) => id),
+    ids.filter((_, each) => each !== 2),
+  )
   assert.equal(await outcome(list('', 'bad')), 'badRequest')
 })
 
@@ -146,7 +181,12 @@ test('auditors read masked addresses and change nothing; other roles read nothin
   assert.match((await one(id, auditor)).email, /^d\*\*\*\d@hospital\.com$/)
   const { rows } = await auditor.call(feedbackList, { after: null, size: 100, status: '', type: '' })
   assert.ok(rows.length > 0 && rows.every(({ email }) => email.includes('***')))
-  for (const call of [() => auditor.call(replyToFeedback, { id, text: '收到' }), () => auditor.call(closeFeedback, { id, reason: null }), () => auditor.call(reopenFeedback, { id })]) assert.equal(await outcome(call()), 'noRole')
+  for (const call of [
+    () => auditor.call(replyToFeedback, { id, text: '收到' }),
+    () => auditor.call(closeFeedback, { id, reason: null }),
+    () => auditor.call(reopenFeedback, { id }),
+  ])
+    assert.equal(await outcome(call()), 'noRole')
   for (const kind of ['writer', 'approver', 'pharmacovigilance', 'console'] as const) {
     const who = await staffUser(kind)
     assert.equal(await outcome(who.call(feedbackList, { after: null, size: 20, status: '', type: '' })), 'noRole')
@@ -165,9 +205,15 @@ test('S-72 the workbook holds the list as the caller sees it, as text, and the e
     const [sheet] = await readWorkbook(new Blob([Buffer.from(bytes, 'base64')]), { trim: false })
     const [heading, ...rows] = sheet!.data
     assert.deepEqual(heading, ['提交时间', '类型', '内容', '邮箱', '状态', '回复', '处理人', '处理时间'])
-    assert.deepEqual(rows.map((row) => row.slice(1, 7)), [['错误报告', content, who === administrator ? address : (await one(id, auditor)).email, '已处理', '@已收到', '王医生']])
+    assert.deepEqual(
+      rows.map((row) => row.slice(1, 7)),
+      [['错误报告', content, who === administrator ? address : (await one(id, auditor)).email, '已处理', '@已收到', '王医生']],
+    )
     const act = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
-    assert.deepEqual([act.actor, act.action, JSON.parse(act.after)], [who.userId, 'opinion.export', { rows: 1, status: 'closed', type: 'ERROR_REPORTING', masked: who === auditor }])
+    assert.deepEqual(
+      [act.actor, act.action, JSON.parse(act.after)],
+      [who.userId, 'opinion.export', { rows: 1, status: 'closed', type: 'ERROR_REPORTING', masked: who === auditor }],
+    )
   }
 })
 
@@ -175,9 +221,16 @@ test('a workbook is limited: more than five thousand rows are refused, with thei
   const { db } = at.context
   const { id } = await feedback()
   const one = await db.selectFrom('product_feedback').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { count } = await db.selectFrom('product_feedback').select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('product_feedback')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const more = Array.from({ length: 5001 - Number(count) }, () => ({ ...one, id: newId(), same_key: newId() }))
-  for (let from = 0; from < more.length; from += 500) await db.insertInto('product_feedback').values(more.slice(from, from + 500)).execute()
+  for (let from = 0; from < more.length; from += 500)
+    await db
+      .insertInto('product_feedback')
+      .values(more.slice(from, from + 500))
+      .execute()
   await assert.rejects(administrator.call(exportFeedback, { status: '', type: '' }), { refusal: 'badRequest', message: /共 5001 条/ })
   await db.deleteFrom('product_feedback').where('id', '=', id).execute()
   assert.equal(await outcome(administrator.call(exportFeedback, { status: '', type: '' })), 'ok')
@@ -190,5 +243,8 @@ test('the reply is in the export of personal data', async () => {
   const { blob } = await doctor.call(exportData, { format: 'json' })
   const { opinions } = JSON.parse(await blob.text()) as { opinions: { fields: Record<string, string>; rows: Record<string, unknown>[] } }
   assert.deepEqual([opinions.fields['reply'], opinions.fields['replied_at']], ['回复', '回复时间'])
-  assert.deepEqual(opinions.rows.map(({ closed, reply, replied_at }) => [closed, reply, replied_at]), [[true, '已在计划中', (await one(id)).closed_at]])
+  assert.deepEqual(
+    opinions.rows.map(({ closed, reply, replied_at }) => [closed, reply, replied_at]),
+    [[true, '已在计划中', (await one(id)).closed_at]],
+  )
 })

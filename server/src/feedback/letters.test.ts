@@ -24,19 +24,31 @@ after(() => at.close())
 
 const [sample] = starterLibrary()
 const links = linksOf(sample!.evidence)
-const contentFor = (question: string) => ({ ...sample!, key: `q-${textKey(question).slice(0, 16)}`, question, phrasings: [], answer: `${question}：以说明书为准。` })
+const contentFor = (question: string) => ({
+  ...sample!,
+  key: `q-${textKey(question).slice(0, 16)}`,
+  question,
+  phrasings: [],
+  answer: `${question}：以说明书为准。`,
+})
 
 /** Asks for an answer as each of these people, and publishes it. */
 async function answered(question: string, ...askers: Browser[]): Promise<Answered> {
   for (const asker of askers) await asker.call(askFeedback, { text: question })
-  const { id } = await at.context.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(question)).where('status', '=', 'open').executeTakeFirstOrThrow()
+  const { id } = await at.context.db
+    .selectFrom('open_questions')
+    .select('id')
+    .where('question_key', '=', textKey(question))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
   at.pass(1)
   return publish(at.context, { questionId: id, content: contentFor(question) })
 }
 
 const listOf = (browser: Browser) => browser.call(letters, {})
 const unread = async (browser: Browser) => (await listOf(browser)).filter((letter) => !letter.read_answer).length
-const withdraw = (id: string) => at.context.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() }).where('id', '=', id).execute()
+const withdraw = (id: string) =>
+  at.context.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() }).where('id', '=', id).execute()
 
 test('a person reads own letters, newest first, with the answer to each', async () => {
   const doctor = await at.doctor()
@@ -96,9 +108,17 @@ test('a letter keeps its version and says when a newer one is published', async 
   const doctor = await at.doctor()
   const question = '输完要观察多久？'
   await answered(question, doctor)
-  await saveEntries(at.context.db, at.context.clock(), [{ ...contentFor(question), answer: '改了。', evidence: [{ title: '新说明书', url: 'www.nmpa.gov.cn' }] }])
+  await saveEntries(at.context.db, at.context.clock(), [
+    { ...contentFor(question), answer: '改了。', evidence: [{ title: '新说明书', url: 'www.nmpa.gov.cn' }] },
+  ])
   const [letter] = await listOf(doctor)
-  assert.deepEqual(await doctor.call(letterDetail, { id: letter!.id }), { question, answer: contentFor(question).answer, evidences: links, newer: true, withdrawn: false })
+  assert.deepEqual(await doctor.call(letterDetail, { id: letter!.id }), {
+    question,
+    answer: contentFor(question).answer,
+    evidences: links,
+    newer: true,
+    withdrawn: false,
+  })
 })
 
 test('a letter contains no withdrawn answer, read before or not, and counts as read', async () => {
@@ -124,11 +144,38 @@ test('the list holds the newest two hundred letters', async () => {
   const { entryId } = await answered('可以分次用吗？', doctor)
   const now = clock()
   const ids = Array.from({ length: 204 }, () => newId())
-  await db.insertInto('open_questions').values(ids.map((id) => ({ id, question_key: id, question: '问', status: 'answered' as const, created_at: now }))).execute()
-  await db.insertInto('letters').values(ids.map((id, each) => ({ id, user_id: doctor.userId, question_id: id, origin_question: '问', entry_id: entryId, entry_version: 1, created_at: now + Math.floor(each / 3), read_at: null }))).execute()
+  await db
+    .insertInto('open_questions')
+    .values(ids.map((id) => ({ id, question_key: id, question: '问', status: 'answered' as const, created_at: now })))
+    .execute()
+  await db
+    .insertInto('letters')
+    .values(
+      ids.map((id, each) => ({
+        id,
+        user_id: doctor.userId,
+        question_id: id,
+        origin_question: '问',
+        entry_id: entryId,
+        entry_version: 1,
+        created_at: now + Math.floor(each / 3),
+        read_at: null,
+      })),
+    )
+    .execute()
   const list = (await listOf(doctor)).map(({ id }) => id)
-  const newest = await db.selectFrom('letters').select('id').where('user_id', '=', doctor.userId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(200).execute()
-  assert.deepEqual(list, newest.map(({ id }) => id))
+  const newest = await db
+    .selectFrom('letters')
+    .select('id')
+    .where('user_id', '=', doctor.userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+  assert.deepEqual(
+    list,
+    newest.map(({ id }) => id),
+  )
   assert.equal(list[0], ids.slice(-3).toSorted().at(-1))
 })
 
@@ -142,10 +189,13 @@ test('letters are in the export of personal data, a withdrawn answer is not', as
   await doctor.call(letterDetail, { id: oldest!.id })
   const { blob } = await doctor.call(exportData, { format: 'json' })
   const { rows } = (JSON.parse(await blob.text()) as { letters: { rows: Record<string, unknown>[] } }).letters
-  assert.deepEqual(rows.map(({ read_at, ...row }) => ({ ...row, read: read_at !== null })), [
-    { sent_at: newest!.create_time, question: taken, answer: '', evidence: [], withdrawn: true, id: newest!.id, read: false },
-    { sent_at: oldest!.create_time, question: kept, answer: contentFor(kept).answer, evidence: links, withdrawn: false, id: oldest!.id, read: true },
-  ])
+  assert.deepEqual(
+    rows.map(({ read_at, ...row }) => ({ ...row, read: read_at !== null })),
+    [
+      { sent_at: newest!.create_time, question: taken, answer: '', evidence: [], withdrawn: true, id: newest!.id, read: false },
+      { sent_at: oldest!.create_time, question: kept, answer: contentFor(kept).answer, evidence: links, withdrawn: false, id: oldest!.id, read: true },
+    ],
+  )
 })
 
 test('S-88 the letters of a deleted account are deleted, those of others stay', async () => {

@@ -40,7 +40,9 @@ export async function readLetter(db: Db, clock: Clock, userId: string, { id }: R
 export const exportedLetters = (db: Db, userId: string) =>
   db
     .selectFrom('letters')
-    .innerJoin('library_versions', (join) => join.onRef('library_versions.entry_id', '=', 'letters.entry_id').onRef('library_versions.version', '=', 'letters.entry_version'))
+    .innerJoin('library_versions', (join) =>
+      join.onRef('library_versions.entry_id', '=', 'letters.entry_id').onRef('library_versions.version', '=', 'letters.entry_version'),
+    )
     .innerJoin('library_entries', 'library_entries.id', 'letters.entry_id')
     .select(['letters.id', 'origin_question', 'letters.created_at', 'read_at', 'entry_version', 'answer', 'evidence', 'status', 'library_entries.version'])
     .where('user_id', '=', userId)

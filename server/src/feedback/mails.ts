@@ -29,7 +29,10 @@ export function replyMail({ brand, operatorContact }: Config, { email, opinion_t
 }
 
 function lines(text: string): string[] {
-  return text.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim()).filter((line) => line !== '')
+  return text
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }
 
 function beginning(text: string): string {

@@ -9,7 +9,11 @@ import { screen } from '../moderation/screen.ts'
 import { sha256 } from '../secrets.ts'
 
 /** Stores feedback on the product; a duplicate is refused, also a simultaneous one. @throws Refused blocked, duplicate */
-export async function addFeedback(context: ScreeningContext, person: Person, { opinionType, email, content }: Received<typeof addFeedbackEndpoint>): Promise<void> {
+export async function addFeedback(
+  context: ScreeningContext,
+  person: Person,
+  { opinionType, email, content }: Received<typeof addFeedbackEndpoint>,
+): Promise<void> {
   await screen(context, person, content, 'product_feedback')
   // A text without letters or digits, like a row of emoji, has no key but itself.
   const same_key = sha256(JSON.stringify([opinionType, email, normalize(content) || content]))

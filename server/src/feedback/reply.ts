@@ -22,7 +22,12 @@ export async function reply(context: ScreeningContext, { person, log }: StaffReq
   const about = { actor: person.userId, subject: `opinion:${id}` }
   const opinion = await db.transaction().execute(async (tx) => {
     const taken = await takeOpen(tx, id, closed)
-    await record(tx, closed.closed_at, { ...about, action: 'opinion.reply', before: { status: 'open' }, after: { status: 'closed', characters: codePoints(text) } })
+    await record(tx, closed.closed_at, {
+      ...about,
+      action: 'opinion.reply',
+      before: { status: 'open' },
+      after: { status: 'closed', characters: codePoints(text) },
+    })
     return taken
   })
   try {
@@ -37,7 +42,12 @@ export async function reply(context: ScreeningContext, { person, log }: StaffReq
 
   function putBack(kind: string): Promise<void> {
     return db.transaction().execute(async (tx) => {
-      const mine = tx.updateTable('product_feedback').where('id', '=', id).where('status', '=', 'closed').where('closed_by', '=', person.userId).where('closed_at', '=', closed.closed_at)
+      const mine = tx
+        .updateTable('product_feedback')
+        .where('id', '=', id)
+        .where('status', '=', 'closed')
+        .where('closed_by', '=', person.userId)
+        .where('closed_at', '=', closed.closed_at)
       const back = await mine.set({ status: 'open', reply: null, closed_by: null, closed_at: null }).returning('id').executeTakeFirst()
       // The account of the author may be deleted by now.
       if (!back) return

@@ -25,7 +25,10 @@ before(async () => {
   at = await openTestServer({ starter: [] })
   const { context } = at
   app = await buildApp(context, { pages: { web: dist, admin: dist } })
-  production = await buildApp({ ...context, config: { ...context.config, production: true }, delivery: { ...context.delivery, outbox: null, devSso: null } }, { pages: { web: dist, admin: dist } })
+  production = await buildApp(
+    { ...context, config: { ...context.config, production: true }, delivery: { ...context.delivery, outbox: null, devSso: null } },
+    { pages: { web: dist, admin: dist } },
+  )
 })
 after(async () => {
   await production.close()
@@ -91,7 +94,12 @@ test('S-55 every other address answers as the table says, in production too', as
       const { browser } = callers[column]!
       const [method, url] = route.split(' ')
       const { headers, ...request } = requests[route] ?? {}
-      const answer = await browser.send({ method: method as 'GET', url: url!, ...request, headers: { ...(browser.token ? { authorization: `Bearer ${browser.token}` } : {}), ...headers } })
+      const answer = await browser.send({
+        method: method as 'GET',
+        url: url!,
+        ...request,
+        headers: { ...(browser.token ? { authorization: `Bearer ${browser.token}` } : {}), ...headers },
+      })
       answers[column] = String(answer.statusCode)
     }
     walked[nameOf({ route, variant })] = answers

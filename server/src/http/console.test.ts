@@ -142,7 +142,10 @@ test('S-66 with a host of its own the console is served there alone, and nothing
   for (const path of ['/%61pi/admin/me', '/api/%61dmin/me', '/api/admin/%6De']) assert.equal(await ask('localhost', path), '403 A0300', path)
   assert.equal(await ask('admin.localhost', '/api/site/info'), '200 00000')
   const get = async (host: string, url: string) => (await context.app.inject({ url, headers: { host } })).statusCode
-  assert.deepEqual([await get('admin.localhost', '/'), await get('admin.localhost', '/home'), await get('localhost', '/admin'), await get('admin.localhost', '/healthz')], [303, 404, 404, 200])
+  assert.deepEqual(
+    [await get('admin.localhost', '/'), await get('admin.localhost', '/home'), await get('localhost', '/admin'), await get('admin.localhost', '/healthz')],
+    [303, 404, 404, 200],
+  )
   const url = new URL(await browser.call(beginConsoleLogin, {}).catch(() => 'http://none'))
   assert.equal(url.host, 'none', 'a login cannot begin on the other host')
   const begun = await browser.post(beginConsoleLogin.path, {}, { headers: { host: 'admin.localhost' } })

@@ -35,13 +35,29 @@ test('S-35 every call without the CSRF header, or with an empty, wrong or cut on
   let refused = 0
   for (const { path } of everyEndpoint.filter((endpoint) => endpoint.path !== info.path)) {
     for (const header of [undefined, '', ' ', 'wrong', good.slice(0, -1), good.slice(1), good.split('.')[0]!, `${good}, ${good}`]) {
-      const { 'x-xsrf-token': _, ...without } = { 'x-xsrf-token': '', authorization: `Bearer ${doctor.token}`, cookie: cookieHeader(doctor.cookies), 'content-type': 'application/json' }
-      const answer = await doctor.send({ method: 'POST', url: path, payload: '{}', headers: header === undefined ? without : { ...without, 'x-xsrf-token': header } })
+      const { 'x-xsrf-token': _, ...without } = {
+        'x-xsrf-token': '',
+        authorization: `Bearer ${doctor.token}`,
+        cookie: cookieHeader(doctor.cookies),
+        'content-type': 'application/json',
+      }
+      const answer = await doctor.send({
+        method: 'POST',
+        url: path,
+        payload: '{}',
+        headers: header === undefined ? without : { ...without, 'x-xsrf-token': header },
+      })
       assert.deepEqual([answer.statusCode, answer.json().code], [403, 'A0403'], `${path} ${header}`)
       refused++
     }
   }
-  assert.equal(at.logged().slice(logged).match(/"event":"malicious_csrf"/g)?.length, refused)
+  assert.equal(
+    at
+      .logged()
+      .slice(logged)
+      .match(/"event":"malicious_csrf"/g)?.length,
+    refused,
+  )
   assert.deepEqual(await rowsByTable(at), before)
   assert.equal(at.context.delivery.outbox!.messages.length, length)
 })
@@ -114,15 +130,36 @@ test('S-37 another site cannot sign its visitor in as another user', async () =>
 
 test('S-40 a foreign origin gets no CORS permission, neither to read nor to send', async () => {
   const own = 'https://xunyi.example.com'
-  const origins = ['https://evil.example', 'null', '', 'http://xunyi.example.com', `${own}:8443`, `${own}.evil.example`, 'https://evilxunyi.example.com', 'https://a.xunyi.example.com', 'https://example.com', `${own}/`, `${own}, ${own}`]
+  const origins = [
+    'https://evil.example',
+    'null',
+    '',
+    'http://xunyi.example.com',
+    `${own}:8443`,
+    `${own}.evil.example`,
+    'https://evilxunyi.example.com',
+    'https://a.xunyi.example.com',
+    'https://example.com',
+    `${own}/`,
+    `${own}, ${own}`,
+  ]
   for (const origin of origins) {
-    const preflight = await at.app.inject({ method: 'OPTIONS', url: userInfo.path, headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,x-xsrf-token' } })
+    const preflight = await at.app.inject({
+      method: 'OPTIONS',
+      url: userInfo.path,
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,x-xsrf-token' },
+    })
     assert.equal(preflight.statusCode, 405)
     // A proxy that forwards a wrong host does not make it a trusted one.
     const asked = await doctor.post(userInfo.path, {}, { headers: { origin, host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
     assert.equal(asked.statusCode, 403, origin)
     const read = await at.app.inject({ url: '/openapi.json', headers: { origin } })
-    for (const { headers } of [preflight, asked, read]) assert.deepEqual(Object.keys(headers).filter((name) => name.startsWith('access-control')), [], origin)
+    for (const { headers } of [preflight, asked, read])
+      assert.deepEqual(
+        Object.keys(headers).filter((name) => name.startsWith('access-control')),
+        [],
+        origin,
+      )
   }
   assert.equal((await doctor.post(userInfo.path, {}, { headers: { origin: own } })).statusCode, 200)
 })
@@ -136,6 +173,10 @@ test('cookies are for https, this host and its own pages; scripts read only thos
   for (const cookie of (await login.post(loginBySms.path, { account, code })).cookies) found.set(cookie.name, cookie)
   assert.deepEqual([...found.keys()].toSorted(), ['XSRF-TOKEN', browserCookie, '__Host-xunyi-device'].toSorted())
   for (const [name, cookie] of found) {
-    assert.deepEqual([cookie.secure, cookie.sameSite, cookie.path, cookie.domain, cookie.httpOnly === true], [true, 'Lax', '/', undefined, name !== 'XSRF-TOKEN'], name)
+    assert.deepEqual(
+      [cookie.secure, cookie.sameSite, cookie.path, cookie.domain, cookie.httpOnly === true],
+      [true, 'Lax', '/', undefined, name !== 'XSRF-TOKEN'],
+      name,
+    )
   }
 })

@@ -5,7 +5,9 @@ import type { ServerContext } from '../context.ts'
 export function cspReports(app: FastifyInstance, context: ServerContext): void {
   void app.register(async (own) => {
     own.removeAllContentTypeParsers()
-    own.addContentTypeParser(['application/reports+json', 'application/csp-report'], { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
+    own.addContentTypeParser(['application/reports+json', 'application/csp-report'], { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>
+      done(null, body),
+    )
     own.post('/csp-report', async (request, reply) => {
       await context.rateLimiter.address(request.ip)
       const text = String(request.body)

@@ -57,7 +57,10 @@ const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = 
       const { base_version, revision: begun } = await writer.browser.call(readDraft, { id })
       const { revision } = await writer.browser.call(saveDraft, { id, revision: begun, content: soundContent(), base_version })
       await writer.browser.call(submitDraft, { id, revision, confirmed: ['links', 'adverse'] })
-      return { call: (who) => who.browser.call(approveDraft, { id, revision }), done: async () => (await at.context.db.selectFrom('drafts').select('id').where('id', '=', id).executeTakeFirst()) === undefined }
+      return {
+        call: (who) => who.browser.call(approveDraft, { id, revision }),
+        done: async () => (await at.context.db.selectFrom('drafts').select('id').where('id', '=', id).executeTakeFirst()) === undefined,
+      }
     },
   },
   'publishing by a link': {
@@ -67,19 +70,32 @@ const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = 
       const [sample] = starterLibrary()
       await saveEntries(at.context.db, at.context.clock(), [sample!])
       const { id: entry_id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', sample!.key).executeTakeFirstOrThrow()
-      return { call: (who) => who.browser.call(link, { id, entry_id }), done: async () => (await at.context.db.selectFrom('open_questions').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status === 'answered' }
+      return {
+        call: (who) => who.browser.call(link, { id, entry_id }),
+        done: async () =>
+          (await at.context.db.selectFrom('open_questions').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status === 'answered',
+      }
     },
   },
   'a grant': {
     role: 'administrator',
     async prepare() {
       const { userId: id } = await newCaller(at.app, at.context, 'staff')
-      return { call: (who) => who.browser.call(grantRole, { id, role: 'writer' }), done: async () => (await at.context.db.selectFrom('user_roles').select('role').where('user_id', '=', id).execute()).length > 0 }
+      return {
+        call: (who) => who.browser.call(grantRole, { id, role: 'writer' }),
+        done: async () => (await at.context.db.selectFrom('user_roles').select('role').where('user_id', '=', id).execute()).length > 0,
+      }
     },
   },
   'an export of users': exported((who) => who.browser.call(exportUsers, { q: '', identity: '', status: '', role: '' }), 'administrator'),
-  'an export of questions': exported((who) => who.browser.call(exportQuestions, { from: '2026-01-01', to: '2026-01-02', outcome: '', entry_id: '' }), 'pharmacovigilance'),
-  'an export of the library': exported((who) => who.browser.call(exportEntries, { format: 'jsonl', q: '', category: '', subject: '', status: '', due: '' }), 'writer'),
+  'an export of questions': exported(
+    (who) => who.browser.call(exportQuestions, { from: '2026-01-01', to: '2026-01-02', outcome: '', entry_id: '' }),
+    'pharmacovigilance',
+  ),
+  'an export of the library': exported(
+    (who) => who.browser.call(exportEntries, { format: 'jsonl', q: '', category: '', subject: '', status: '', due: '' }),
+    'writer',
+  ),
 }
 
 /** An export is done once it is in the audit log. */
@@ -115,7 +131,11 @@ for (const [what, { role, prepare }] of Object.entries(calls)) {
     test(`${what} whose caller loses ${lost} while it runs is refused, and has no effect and no audit event`, async () => {
       const who = await newCaller(at.app, at.context, role)
       const { call, done } = await prepare()
-      const how = await within(who.userId, async () => void (await lose(second.db, at.context.clock(), who.userId, role)), () => outcome(call(who)))
+      const how = await within(
+        who.userId,
+        async () => void (await lose(second.db, at.context.clock(), who.userId, role)),
+        () => outcome(call(who)),
+      )
       assert.equal(how, refusal)
       assert.equal(await done(), false)
       assert.deepEqual(await at.context.db.selectFrom('audit_log').select('action').where('actor', '=', who.userId).execute(), [])
@@ -152,7 +172,12 @@ for (const [what, { role, prepare }] of Object.entries(calls)) {
     await call(who)
     await revoke(second.db, at.context.clock(), by, who.userId, role)
     assert.equal(await done(), true)
-    const recorded = await at.context.db.selectFrom('audit_log').select(['actor', 'subject']).where((row) => row.or([row('actor', '=', who.userId), row('subject', '=', `user:${who.userId}`)])).orderBy('seq').execute()
+    const recorded = await at.context.db
+      .selectFrom('audit_log')
+      .select(['actor', 'subject'])
+      .where((row) => row.or([row('actor', '=', who.userId), row('subject', '=', `user:${who.userId}`)]))
+      .orderBy('seq')
+      .execute()
     assert.deepEqual([recorded[0]!.actor, recorded.at(-1)!.subject], [who.userId, `user:${who.userId}`])
   })
 }
@@ -163,6 +188,7 @@ test('a call that ends the own sessions is not refused because of it', async () 
 })
 
 async function somebodyWaits(tx: Db): Promise<void> {
-  const { rows } = await sql`SELECT pid FROM pg_stat_activity WHERE application_name = current_setting('application_name') AND wait_event_type = 'Lock'`.execute(tx)
+  const { rows } =
+    await sql`SELECT pid FROM pg_stat_activity WHERE application_name = current_setting('application_name') AND wait_event_type = 'Lock'`.execute(tx)
   if (rows.length === 0) await somebodyWaits(tx)
 }

@@ -17,7 +17,12 @@ interface Call {
 const calls = new AsyncLocalStorage<Call | null>()
 
 /** Runs a handler as the call of this person: every audit event it records requires the permission at that moment. */
-export function asCallOf<Result>(context: Pick<ServerContext, 'clock'>, person: Person, access: Endpoint['access'], work: () => Promise<Result>): Promise<Result> {
+export function asCallOf<Result>(
+  context: Pick<ServerContext, 'clock'>,
+  person: Person,
+  access: Endpoint['access'],
+  work: () => Promise<Result>,
+): Promise<Result> {
   return calls.run({ context, person, access, confirmed: new WeakSet() }, work)
 }
 

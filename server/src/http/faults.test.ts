@@ -29,20 +29,28 @@ test('S-42 a fault in any call reveals nothing internal, is logged whole under i
   const executor = context.db.getExecutor()
   // Finding the session works, so that the call's own rule is reached; the first thing it asks of the database breaks.
   const breaking: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => (/from "sessions" inner join "users"|^select "role" from "user_roles" where/.test(executor.compileQuery(node, queryId).sql) ? node : breakDown()),
+    transformQuery: ({ node, queryId }) =>
+      /from "sessions" inner join "users"|^select "role" from "user_roles" where/.test(executor.compileQuery(node, queryId).sql) ? node : breakDown(),
     transformResult: async ({ result }) => result,
   }
   // The functions that calls without a query use.
   const config = Object.defineProperty({ ...context.config }, 'operator', { get: breakDown })
   const moderator = new Proxy(context.moderator, { get: breakDown })
-  const app = await buildApp({ ...context, config, moderator, db: context.db.withPlugin(breaking), delivery: { ...context.delivery, devSso: null } }, { pages: false })
+  const app = await buildApp(
+    { ...context, config, moderator, db: context.db.withPlugin(breaking), delivery: { ...context.delivery, devSso: null } },
+    { pages: false },
+  )
   const inputOf = callInputs(at.app, context)
   const broken = new Set<string>()
   try {
     for (const { route, variant, cells } of [...accessTable('Calls'), ...accessTable('Calls of the console')]) {
       const path = route.replace('POST ', '')
       if (constant.includes(path)) continue
-      const caller = await newCaller(at.app, context, (['doctor', 'staff', ...roles] as const).find((kind) => cells[kind] === '00000')!)
+      const caller = await newCaller(
+        at.app,
+        context,
+        (['doctor', 'staff', ...roles] as const).find((kind) => cells[kind] === '00000')!,
+      )
       const input = await inputOf(`${path} ${variant}`.trim(), caller)
       const browser = new Browser(app, context)
       browser.token = caller.browser.token
@@ -52,7 +60,10 @@ test('S-42 a fault in any call reveals nothing internal, is logged whole under i
       const { code, msg, request_id, ...rest } = answer.json() as Record<string, string>
       assert.deepEqual([code, msg, rest], ['A0000', '系统繁忙，请稍后重试', {}])
       assert.doesNotMatch(`${answer.body}${JSON.stringify(answer.headers)}`, /SELECT|users|\.ts|TypeError|v1\.2|fastify|node/i)
-      const [line] = at.logged().split('\n').filter((each) => each.includes(request_id!) && each.includes('"fault"'))
+      const [line] = at
+        .logged()
+        .split('\n')
+        .filter((each) => each.includes(request_id!) && each.includes('"fault"'))
       assert.ok(line?.includes(inside) && line.includes('.test.ts'), path)
       broken.add(path)
     }

@@ -33,9 +33,11 @@ test('with METRICS_TOKEN the metrics need that bearer token', async () => {
   const token = 'figures-for-operators'
   const guarded = await openTestServer({ starter: [], env: { METRICS_TOKEN: token } })
   try {
-    const status = async (authorization?: string) => (await guarded.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })).statusCode
+    const status = async (authorization?: string) =>
+      (await guarded.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })).statusCode
     assert.equal(await status(`Bearer ${token}`), 200)
-    for (const wrong of [undefined, '', token, `Bearer ${token.slice(0, -1)}`, `Bearer ${token}x`, `Bearer ${token.toUpperCase()}`, 'Bearer 口令']) assert.equal(await status(wrong), 404)
+    for (const wrong of [undefined, '', token, `Bearer ${token.slice(0, -1)}`, `Bearer ${token}x`, `Bearer ${token.toUpperCase()}`, 'Bearer 口令'])
+      assert.equal(await status(wrong), 404)
   } finally {
     await guarded.close()
   }
@@ -47,8 +49,23 @@ test('an unknown call is 404 in the envelope', async () => {
 })
 
 test('S-38 a body that is not JSON in UTF-8 is 415, unread', async () => {
-  const send = (headers: Record<string, string | undefined>, payload = '{"text":"发热"}') => doctor.post(recommend.path, {}, { headers: headers as Record<string, string>, payload })
-  const types = ['text/plain', 'text/plain;charset=utf-8', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'application/json;charset=gbk', 'application/jsonx', 'application/json, text/plain', 'application/ld+json', 'text/json', '*/*', 'x', undefined]
+  const send = (headers: Record<string, string | undefined>, payload = '{"text":"发热"}') =>
+    doctor.post(recommend.path, {}, { headers: headers as Record<string, string>, payload })
+  const types = [
+    'text/plain',
+    'text/plain;charset=utf-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-16',
+    'application/json;charset=gbk',
+    'application/jsonx',
+    'application/json, text/plain',
+    'application/ld+json',
+    'text/json',
+    '*/*',
+    'x',
+    undefined,
+  ]
   for (const type of types) {
     const answer = await send({ 'content-type': type })
     assert.deepEqual([answer.statusCode, answer.json().code], [415, 'A0415'], type)
@@ -56,7 +73,8 @@ test('S-38 a body that is not JSON in UTF-8 is 415, unread', async () => {
     assert.equal((await send({ 'content-type': type }, '{')).statusCode, 415)
   }
   assert.equal((await send({ 'content-encoding': 'gzip' })).statusCode, 415)
-  for (const type of ['application/json', 'application/json;charset=utf-8', 'application/json; charset="UTF-8"', 'Application/JSON']) assert.equal((await send({ 'content-type': type })).statusCode, 200, type)
+  for (const type of ['application/json', 'application/json;charset=utf-8', 'application/json; charset="UTF-8"', 'Application/JSON'])
+    assert.equal((await send({ 'content-type': type })).statusCode, 200, type)
 })
 
 test('a broken or too deep body is 400, a large one 413, an empty one an empty object', async () => {
@@ -71,7 +89,8 @@ test('a broken or too deep body is 400, a large one 413, an empty one an empty o
 })
 
 test('brackets within a string are text, wherever it ends; those behind it count', async () => {
-  const status = async (text: string, behind: string) => (await doctor.post(recommend.path, {}, { payload: `{"text":${JSON.stringify(text)}${behind}}` })).statusCode
+  const status = async (text: string, behind: string) =>
+    (await doctor.post(recommend.path, {}, { payload: `{"text":${JSON.stringify(text)}${behind}}` })).statusCode
   const brackets = '['.repeat(20)
   // Of a key that comes again the last value counts, so that only its depth is wrong with the one before.
   const nested = (levels: number) => `,"text":${'['.repeat(levels)}${']'.repeat(levels)},"text":"a"`
@@ -84,7 +103,11 @@ test('brackets within a string are text, wherever it ends; those behind it count
 
 test('S-39 every method but POST is refused on every call and changes nothing, whatever an override header says', async () => {
   const before = await rowsByTable(at)
-  const headers = { authorization: `Bearer ${doctor.token}`, cookie: [...doctor.cookies].map(([name, value]) => `${name}=${value}`).join('; '), 'x-xsrf-token': doctor.cookies.get('XSRF-TOKEN')! }
+  const headers = {
+    authorization: `Bearer ${doctor.token}`,
+    cookie: [...doctor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-xsrf-token': doctor.cookies.get('XSRF-TOKEN')!,
+  }
   const overrides = { 'x-http-method-override': 'POST', 'x-http-method': 'POST', 'x-method-override': 'POST' }
   for (const { path } of everyEndpoint) {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const) {

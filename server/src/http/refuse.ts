@@ -10,7 +10,14 @@ declare module 'fastify' {
 }
 
 /** Refusals of Fastify itself before a handler, by HTTP status. */
-const byStatus: Record<number, RefusalName> = { 400: 'badRequest', 404: 'unknownCall', 405: 'wrongMethod', 413: 'tooLarge', 415: 'wrongMediaType', 503: 'unavailable' }
+const byStatus: Record<number, RefusalName> = {
+  400: 'badRequest',
+  404: 'unknownCall',
+  405: 'wrongMethod',
+  413: 'tooLarge',
+  415: 'wrongMediaType',
+  503: 'unavailable',
+}
 
 /** Refusals that are security events, by their name in the OWASP logging vocabulary. */
 const securityEvents: Partial<Record<RefusalName, string>> = {

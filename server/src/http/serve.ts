@@ -21,10 +21,7 @@ declare module 'fastify' {
 type RequestContextOf<A extends Access> = A extends 'public' ? RequestContext : A extends 'user' ? UserRequest : StaffRequest
 
 /** The handler of a call: gets the checked input and the caller. */
-export type Handler<E extends Endpoint> = (
-  input: Received<E>,
-  requestContext: RequestContextOf<E['access']>,
-) => Promise<Answer<E>>
+export type Handler<E extends Endpoint> = (input: Received<E>, requestContext: RequestContextOf<E['access']>) => Promise<Answer<E>>
 
 /**
  * Registers a call of the contract. The request passes rate limits, CSRF check, session, then the input's schema;
@@ -49,10 +46,18 @@ export function serveFile<A extends Access, E extends Endpoint<A> & { streamsFil
   endpoint: E,
   handler: (input: Received<E>, requestContext: RequestContextOf<E['access']>) => Promise<FileStream>,
 ): void {
-  route(app, context, endpoint, handler as never, (reply, { filename, mediaType, body }: FileStream) => reply.header('content-disposition', attachment(filename)).type(mediaType).send(body))
+  route(app, context, endpoint, handler as never, (reply, { filename, mediaType, body }: FileStream) =>
+    reply.header('content-disposition', attachment(filename)).type(mediaType).send(body),
+  )
 }
 
-function route<D>(app: FastifyInstance, context: ServerContext, endpoint: Endpoint, handler: (input: never, requestContext: never) => Promise<D>, send: (reply: FastifyReply, data: D) => FastifyReply): void {
+function route<D>(
+  app: FastifyInstance,
+  context: ServerContext,
+  endpoint: Endpoint,
+  handler: (input: never, requestContext: never) => Promise<D>,
+  send: (reply: FastifyReply, data: D) => FastifyReply,
+): void {
   const setsPair = endpoint.path === '/api/site/info'
   app.route({
     method: 'POST',
@@ -62,7 +67,10 @@ function route<D>(app: FastifyInstance, context: ServerContext, endpoint: Endpoi
       await context.rateLimiter.address(request.ip)
       if (!setsPair) checkCsrf(context, request)
       if (endpoint.access === 'public') return
-      request.person = endpoint.access === 'user' ? await personOf(context, request) : await staffUserOf(context, request, endpoint.access === 'console' ? null : endpoint.access)
+      request.person =
+        endpoint.access === 'user'
+          ? await personOf(context, request)
+          : await staffUserOf(context, request, endpoint.access === 'console' ? null : endpoint.access)
       await context.rateLimiter.person(request.person.userId)
     },
     handler: async (request, reply) => {

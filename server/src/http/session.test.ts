@@ -34,7 +34,8 @@ test('S-25 a token is 256 random bits, each of which varies, and the database ho
   const count = 300
   const tokens = await at.context.db.transaction().execute(async (tx) => {
     const made: string[] = []
-    for (let n = 0; n < count; n++) made.push(await startSession(tx, at.context.config, at.context.clock(), { id: doctor.userId, identity: 'doctor' }, requestContext))
+    for (let n = 0; n < count; n++)
+      made.push(await startSession(tx, at.context.config, at.context.clock(), { id: doctor.userId, identity: 'doctor' }, requestContext))
     return made
   })
   assert.equal(new Set(tokens).size, count)
@@ -90,7 +91,10 @@ test('S-28 a doctor’s session ends after seven days without a call and after t
     await browser.call(info, {})
     return browser
   }
-  for (const [enter, idle, absolute] of [[() => at.doctor(), 7 * day, 30 * day], [staff, 12 * hour, day]] as const) {
+  for (const [enter, idle, absolute] of [
+    [() => at.doctor(), 7 * day, 30 * day],
+    [staff, 12 * hour, day],
+  ] as const) {
     const [idling, busy] = [await enter(), await enter()]
     const end = at.context.clock() + absolute
     at.pass(idle - 1)
@@ -117,8 +121,14 @@ test('the use of an expired session is logged once, however often it comes; an u
   browser.token = 'A'.repeat(43)
   assert.equal(await alive(browser), false)
   const added = at.logged().slice(before)
-  const events = added.split('\n').filter((line) => line.includes('"event"')).map((line) => JSON.parse(line) as Record<string, unknown>)
-  assert.deepEqual(events.map(({ event, user, ip }) => [event, user, ip]), [['session_use_after_expire', browser.userId, browser.address]])
+  const events = added
+    .split('\n')
+    .filter((line) => line.includes('"event"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  assert.deepEqual(
+    events.map(({ event, user, ip }) => [event, user, ip]),
+    [['session_use_after_expire', browser.userId, browser.address]],
+  )
   assert.equal(added.match(/"refusal":"noSession"/g)?.length, 4, 'each call tells what it was refused with')
   doctor = await at.doctor()
 })
@@ -138,8 +148,32 @@ test('S-29 a token in the query, the body or a cookie is no session', async () =
 
 test('S-30 only one bearer header with one live token is a session', async () => {
   const { token } = doctor
-  const bad = ['', ' ', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', `bearer ${token}`, `BEARER ${token}`, `Bearer ${token!.toLowerCase()}`, `bearer${token}`, `Bearer  ${token}`, `Bearer ${token}x`, `Bearer ${token}=`]
-  bad.push(`Bearer ${token} ${token}`, `Bearer ${token}, Bearer ${token}`, `Basic ${token}`, token!, `Bearer ${'A'.repeat(43)}`, 'Bearer ｔｏｋｅｎ', `Bearer ${token}\u00a0`, 'Bearer é', `Bearer ${'x'.repeat(100_000)}`)
+  const bad = [
+    '',
+    ' ',
+    'Bearer',
+    'Bearer ',
+    'Bearer null',
+    'Bearer undefined',
+    `bearer ${token}`,
+    `BEARER ${token}`,
+    `Bearer ${token!.toLowerCase()}`,
+    `bearer${token}`,
+    `Bearer  ${token}`,
+    `Bearer ${token}x`,
+    `Bearer ${token}=`,
+  ]
+  bad.push(
+    `Bearer ${token} ${token}`,
+    `Bearer ${token}, Bearer ${token}`,
+    `Basic ${token}`,
+    token!,
+    `Bearer ${'A'.repeat(43)}`,
+    'Bearer ｔｏｋｅｎ',
+    `Bearer ${token}\u00a0`,
+    'Bearer é',
+    `Bearer ${'x'.repeat(100_000)}`,
+  )
   for (const authorization of bad) {
     const answer = await doctor.post(userInfo.path, {}, { headers: { authorization } })
     assert.deepEqual([answer.statusCode, answer.json().code], [401, 'A0301'], authorization.slice(0, 20))
@@ -156,7 +190,10 @@ test('S-30 over the wire: two authorization headers are no session, one too long
       new Promise<string>((resolve, reject) => {
         const socket = connect((own.app.server.address() as AddressInfo).port, '127.0.0.1')
         const head = [`POST ${userInfo.path} HTTP/1.1`, 'Host: a', 'Connection: close', 'Content-Type: application/json', 'Content-Length: 2']
-        const pair = [`Cookie: ${[...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`, `X-XSRF-TOKEN: ${browser.cookies.get('XSRF-TOKEN')}`]
+        const pair = [
+          `Cookie: ${[...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+          `X-XSRF-TOKEN: ${browser.cookies.get('XSRF-TOKEN')}`,
+        ]
         let said = ''
         socket.on('data', (chunk) => (said += chunk.toString()))
         socket.on('close', () => resolve(said.slice(9, 12)))
@@ -191,18 +228,28 @@ test('a person has ten sessions at most: the eleventh login ends the oldest', as
 
 test('a person sees where they are signed in, the own session first, and ends the others', async () => {
   const phone = newPhone()
-  const agents = ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0.50', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0 Safari/537.36', '<b>'.repeat(200)]
+  const agents = [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0.50',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0 Safari/537.36',
+    '<b>'.repeat(200),
+  ]
   const browsers: Browser[] = []
   for (const agent of agents) {
     const browser = at.browser()
     const code = await browser.code(phone)
-    browser.token = (await browser.post(loginBySms.path, { account: phone, code }, { headers: { 'user-agent': agent } })).json<{ data: { token: string } }>().data.token
+    browser.token = (await browser.post(loginBySms.path, { account: phone, code }, { headers: { 'user-agent': agent } })).json<{
+      data: { token: string }
+    }>().data.token
     browsers.push(browser)
     at.pass(minute)
   }
   const [first, second, third] = browsers
   const listed = (await first!.call(sessions, {})).map(({ label, current }) => [label, current])
-  assert.deepEqual(listed, [['微信 · iPhone', true], ['', false], ['Chrome · Windows', false]])
+  assert.deepEqual(listed, [
+    ['微信 · iPhone', true],
+    ['', false],
+    ['Chrome · Windows', false],
+  ])
   const stranger = await at.doctor()
   assert.deepEqual(await first!.call(endOtherSessions, {}), { ended: 2 })
   assert.deepEqual([await alive(first!), await alive(second!), await alive(third!), await alive(stranger)], [true, false, false, true])

@@ -18,15 +18,41 @@ const seenEvery = 60_000
  * Starts a session; the one the browser came with ends, and the oldest beyond ten do.
  * @returns the bearer token, of which only the hash is stored
  */
-export async function startSession(db: Db, config: Config, now: number, user: { id: string; identity: 'doctor' | 'staff' }, requestContext: Pick<RequestContext, 'label' | 'carried'>, kind: SessionKind = 'app'): Promise<string> {
+export async function startSession(
+  db: Db,
+  config: Config,
+  now: number,
+  user: { id: string; identity: 'doctor' | 'staff' },
+  requestContext: Pick<RequestContext, 'label' | 'carried'>,
+  kind: SessionKind = 'app',
+): Promise<string> {
   // Locks the account before its sessions, like disabling and a change of number do, to prevent deadlocks.
   await db.updateTable('users').set({ signed_in_at: now }).where('id', '=', user.id).execute()
   if (requestContext.carried) await endSession(db, requestContext.carried)
   const token = randomBytes(32).toString('base64url')
   const expires_at = now + config.sessions[lifeOf(kind, user.identity)].absolute
-  await db.insertInto('sessions').values({ token_hash: sha256(token), user_id: user.id, created_at: now, seen_at: now, expires_at, label: requestContext.label, kind }).execute()
-  const surplus = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).orderBy('created_at', 'desc').orderBy('token_hash').limit(100).offset(perPerson).execute()
-  if (surplus.length > 0) await db.deleteFrom('sessions').where('token_hash', 'in', surplus.map((row) => row.token_hash)).execute()
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: sha256(token), user_id: user.id, created_at: now, seen_at: now, expires_at, label: requestContext.label, kind })
+    .execute()
+  const surplus = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', user.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .limit(100)
+    .offset(perPerson)
+    .execute()
+  if (surplus.length > 0)
+    await db
+      .deleteFrom('sessions')
+      .where(
+        'token_hash',
+        'in',
+        surplus.map((row) => row.token_hash),
+      )
+      .execute()
   return token
 }
 
@@ -98,7 +124,12 @@ export async function sessionsOf(db: Db, config: Config, now: number, { userId, 
     .orderBy('seen_at', 'desc')
     .execute()
   return rows
-    .map(({ token_hash, label, created_at, seen_at }) => ({ label, signed_in_at: new Date(created_at).toISOString(), seen_at: new Date(seen_at).toISOString(), current: token_hash === tokenHash }))
+    .map(({ token_hash, label, created_at, seen_at }) => ({
+      label,
+      signed_in_at: new Date(created_at).toISOString(),
+      seen_at: new Date(seen_at).toISOString(),
+      current: token_hash === tokenHash,
+    }))
     .toSorted((one, other) => Number(other.current) - Number(one.current))
 }
 

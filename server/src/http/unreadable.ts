@@ -16,7 +16,13 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   }
   const { name, status } = byCode[error.code ?? ''] ?? { name: 'badRequest', status: 400 }
   const body = JSON.stringify({ code: refusals[name].code, msg: refusals[name].msg })
-  const headers = { ...everywhere, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+  const headers = {
+    ...everywhere,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
   const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }

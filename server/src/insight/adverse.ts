@@ -10,7 +10,11 @@ import { periodOf } from './period.ts'
  * Records of texts on adverse reactions, newest first.
  * @param whole with the text; otherwise without it, and without findings that quote the text instead of naming a known term
  */
-export async function adverseRecords(db: Db, { after, size, kind, ...period }: Received<typeof adverse>, { whole }: { whole: boolean }): Promise<Answer<typeof adverse>> {
+export async function adverseRecords(
+  db: Db,
+  { after, size, kind, ...period }: Received<typeof adverse>,
+  { whole }: { whole: boolean },
+): Promise<Answer<typeof adverse>> {
   const span = periodOf(period)
   let all = db.selectFrom('safety_records').where('created_at', '>=', span.since).where('created_at', '<', span.before)
   if (kind !== '') all = all.where('kind', '=', kind)

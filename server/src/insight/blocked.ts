@@ -22,9 +22,17 @@ export async function blockedTexts(db: Db, { after, size, place, ...period }: Re
     .limit(size + 1)
     .execute()
   const { rows, next } = pageFrom(found, size, (row) => [row.created_at, row.id])
-  const names = await categoryNames(db, rows.map(({ category }) => category))
+  const names = await categoryNames(
+    db,
+    rows.map(({ category }) => category),
+  )
   return {
-    rows: rows.map(({ id, written_in, category, created_at }) => ({ id, at: new Date(created_at).toISOString(), place: written_in as WrittenIn, category: names.get(category) ?? category })),
+    rows: rows.map(({ id, written_in, category, created_at }) => ({
+      id,
+      at: new Date(created_at).toISOString(),
+      place: written_in as WrittenIn,
+      category: names.get(category) ?? category,
+    })),
     next,
     total,
   }

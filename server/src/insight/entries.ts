@@ -6,7 +6,10 @@ const most = 10
 /** The entries with the most answers, with their current questions. */
 export async function topEntries(db: Db, answers: ReadonlyMap<string, number>) {
   const top = [...answers].toSorted(([one, fewer], [other, more]) => more - fewer || (one < other ? -1 : 1)).slice(0, most)
-  const known = await questionsOf(db, top.map(([id]) => id))
+  const known = await questionsOf(
+    db,
+    top.map(([id]) => id),
+  )
   return top.flatMap(([id, answers]) => {
     const entry = known.get(id)
     return entry ? [{ id, answers, question: entry.question, published: entry.status === 'published' }] : []
@@ -33,7 +36,10 @@ export async function reviews(db: Db, now: number): Promise<{ overdue: number; s
   return db
     .selectFrom('library_entries')
     .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
-    .select((row) => [row.fn.countAll<number>().filterWhere('review_due', '<', today).as('overdue'), row.fn.countAll<number>().filterWhere('review_due', '>=', today).as('soon')])
+    .select((row) => [
+      row.fn.countAll<number>().filterWhere('review_due', '<', today).as('overdue'),
+      row.fn.countAll<number>().filterWhere('review_due', '>=', today).as('soon'),
+    ])
     .where('status', '=', 'published')
     .where('review_due', '<=', chinaDay(now + soonMs))
     .executeTakeFirstOrThrow()

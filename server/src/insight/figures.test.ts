@@ -33,7 +33,17 @@ const id = () => `made-${++made}`
 const china = (time: string) => Date.parse(`${time}+08:00`)
 
 function asked(time: string, entry: string | null, pv: 0 | 1 = 0) {
-  const row = { id: id(), user_id: doctor.userId, question: '人血白蛋白怎么用', entry_id: entry, entry_version: entry === null ? null : 1, answer: '', links: '[]', pv, created_at: china(time) }
+  const row = {
+    id: id(),
+    user_id: doctor.userId,
+    question: '人血白蛋白怎么用',
+    entry_id: entry,
+    entry_version: entry === null ? null : 1,
+    answer: '',
+    links: '[]',
+    pv,
+    created_at: china(time),
+  }
   return at.context.db.insertInto('history_records').values(row).execute()
 }
 
@@ -43,8 +53,12 @@ function closed(time: string, waited: number, askers: Caller[] = []) {
 
 async function request(row: { created_at: number; status: 'open' | 'answered'; outcome?: 'published'; closed_at?: number }, askers: Caller[]): Promise<string> {
   const question = id()
-  await at.context.db.insertInto('open_questions').values({ id: question, question_key: question, question: `问题 ${question}`, ...row }).execute()
-  for (const { userId } of askers) await at.context.db.insertInto('open_question_askers').values({ question_id: question, user_id: userId, text: '问题', asked_at: row.created_at }).execute()
+  await at.context.db
+    .insertInto('open_questions')
+    .values({ id: question, question_key: question, question: `问题 ${question}`, ...row })
+    .execute()
+  for (const { userId } of askers)
+    await at.context.db.insertInto('open_question_askers').values({ question_id: question, user_id: userId, text: '问题', asked_at: row.created_at }).execute()
   return question
 }
 
@@ -59,12 +73,26 @@ test('days begin at midnight in China, empty days are included, and only the per
     ['2026-03-04T12:00:00.000', one, 0],
     ['2026-03-04T23:59:59.999', null, 1],
     ['2026-03-05T00:00:00.000', one, 1],
-  ] as const) await asked(time, entry, pv)
+  ] as const)
+    await asked(time, entry, pv)
   const { db } = at.context
   for (const time of ['2026-03-01T23:59:59.999', '2026-03-03T00:00:00.000', '2026-03-05T00:00:00.000']) {
-    await db.insertInto('blocked_texts').values({ id: id(), user_id: null, written_in: 'recommend', category: 'drugs', created_at: china(time) }).execute()
+    await db
+      .insertInto('blocked_texts')
+      .values({ id: id(), user_id: null, written_in: 'recommend', category: 'drugs', created_at: china(time) })
+      .execute()
   }
-  for (const [day, name, count] of [['2026-03-01', 'recommend', 50], ['2026-03-02', 'recommend', 8], ['2026-03-02', 'recommend.hit', 5], ['2026-03-04', 'recommend', 2], ['2026-03-04', 'recommend.hit', 1], ['2026-03-05', 'recommend.hit', 50], ['2026-03-03', 'ask.picked', 6], ['2026-03-04', 'ask.same', 1], ['2026-03-04', 'ask.unanswered', 1]] as const) {
+  for (const [day, name, count] of [
+    ['2026-03-01', 'recommend', 50],
+    ['2026-03-02', 'recommend', 8],
+    ['2026-03-02', 'recommend.hit', 5],
+    ['2026-03-04', 'recommend', 2],
+    ['2026-03-04', 'recommend.hit', 1],
+    ['2026-03-05', 'recommend.hit', 50],
+    ['2026-03-03', 'ask.picked', 6],
+    ['2026-03-04', 'ask.same', 1],
+    ['2026-03-04', 'ask.unanswered', 1],
+  ] as const) {
     await db.insertInto('tallies').values({ day, name, count }).execute()
   }
   const found = await readFigures('2026-03-02', '2026-03-04')
@@ -85,7 +113,10 @@ test('a year is read completely, every day once, across the boundaries of its pi
   const { days, totals } = await readFigures('2024-01-01', '2024-12-31')
   assert.equal(days.length, 366)
   assert.equal(new Set(days.map(({ day }) => day)).size, 366)
-  assert.deepEqual([totals.asked, days.filter(({ asked }) => asked > 0).map(({ day }) => day)], [6, ['2024-01-01', '2024-01-31', '2024-02-01', '2024-02-29', '2024-03-03', '2024-12-31']])
+  assert.deepEqual(
+    [totals.asked, days.filter(({ asked }) => asked > 0).map(({ day }) => day)],
+    [6, ['2024-01-01', '2024-01-31', '2024-02-01', '2024-02-29', '2024-03-03', '2024-12-31']],
+  )
 })
 
 test('other requests are served while a year is read, after every week of it', async () => {
@@ -103,8 +134,17 @@ test('other requests are served while a year is read, after every week of it', a
 test('figures of more than a quarter count against the limit of heavy calls', async () => {
   const small = await openTestServer({ starter: [], env: { FLOOD_PER_MINUTE: '30' } })
   const { browser } = await newCaller(small.app, small.context, 'writer')
-  const again = async (from: string) => [await outcome(browser.call(figures, { from, to: '2024-12-31' })), await outcome(browser.call(figures, { from, to: '2024-12-31' }))]
-  assert.deepEqual([await again('2024-10-01'), await again('2024-01-01')], [['ok', 'ok'], ['ok', 'rateLimited']])
+  const again = async (from: string) => [
+    await outcome(browser.call(figures, { from, to: '2024-12-31' })),
+    await outcome(browser.call(figures, { from, to: '2024-12-31' })),
+  ]
+  assert.deepEqual(
+    [await again('2024-10-01'), await again('2024-01-01')],
+    [
+      ['ok', 'ok'],
+      ['ok', 'rateLimited'],
+    ],
+  )
   await small.close()
 })
 
@@ -143,7 +183,11 @@ test('open questions: their number, the oldest, and the ten with the most askers
 test('reviews: overdue, and due within thirty days from today; withdrawn entries are not reviewed', async () => {
   const { db, clock } = at.context
   const due = async (days: number, status: 'published' | 'withdrawn' = 'published') => {
-    await db.updateTable('library_versions').set({ review_due: chinaDay(clock() + days * 86_400_000) }).where('entry_id', '=', one).execute()
+    await db
+      .updateTable('library_versions')
+      .set({ review_due: chinaDay(clock() + days * 86_400_000) })
+      .where('entry_id', '=', one)
+      .execute()
     await db.updateTable('library_entries').set({ status }).where('id', '=', one).execute()
     await db.updateTable('library_versions').set({ review_due: '2099-01-01' }).where('entry_id', '=', other).execute()
     return (await readFigures('2021-01-01', '2021-01-01')).reviews
@@ -158,7 +202,16 @@ test('reviews: overdue, and due within thirty days from today; withdrawn entries
 
 test('a period that ends before it begins, is too long or has an invalid day is refused', async () => {
   const ended = (from: string, to: string) => outcome(readFigures(from, to))
-  assert.deepEqual(await Promise.all([ended('2026-03-02', '2026-03-01'), ended('2024-01-01', '2025-01-01'), ended('2026-02-30', '2026-03-01'), ended('2026-3-1', '2026-03-02'), ended('2024-01-01', '2024-12-31')]), ['badRequest', 'badRequest', 'badRequest', 'badRequest', 'ok'])
+  assert.deepEqual(
+    await Promise.all([
+      ended('2026-03-02', '2026-03-01'),
+      ended('2024-01-01', '2025-01-01'),
+      ended('2026-02-30', '2026-03-01'),
+      ended('2026-3-1', '2026-03-02'),
+      ended('2024-01-01', '2024-12-31'),
+    ]),
+    ['badRequest', 'badRequest', 'badRequest', 'badRequest', 'ok'],
+  )
 })
 
 test('every role reads figures and lists, doctors do not', async () => {
@@ -166,7 +219,14 @@ test('every role reads figures and lists, doctors do not', async () => {
   const page = { after: null, size: 20, ...period }
   for (const kind of ['console', 'staff', 'doctor', ...roles] as const) {
     const { browser } = await newCaller(at.app, at.context, kind)
-    const ended = await Promise.all([browser.call(figures, period), browser.call(questions, { ...page, outcome: '', entry_id: '' }), browser.call(blocked, { ...page, place: '' }), browser.call(adverse, { ...page, kind: '' })].map(outcome))
+    const ended = await Promise.all(
+      [
+        browser.call(figures, period),
+        browser.call(questions, { ...page, outcome: '', entry_id: '' }),
+        browser.call(blocked, { ...page, place: '' }),
+        browser.call(adverse, { ...page, kind: '' }),
+      ].map(outcome),
+    )
     assert.deepEqual(new Set(ended), new Set([(roles as readonly string[]).includes(kind) ? 'ok' : 'noRole']), kind)
   }
 })

@@ -31,7 +31,10 @@ const china = (time: string) => Date.parse(`${time}+08:00`)
 
 async function asked(time: string, question: string, { known = false, pv = 0, by = doctor }: { known?: boolean; pv?: 0 | 1; by?: Caller } = {}) {
   const from = known ? { entry_id: entry, entry_version: 1 } : { entry_id: null, entry_version: null }
-  await at.context.db.insertInto('history_records').values({ id: id(), user_id: by.userId, question, ...from, answer: '', links: '[]', pv, created_at: china(time) }).execute()
+  await at.context.db
+    .insertInto('history_records')
+    .values({ id: id(), user_id: by.userId, question, ...from, answer: '', links: '[]', pv, created_at: china(time) })
+    .execute()
 }
 
 const all = { after: null, size: 100, outcome: '', entry_id: '' } as const
@@ -42,8 +45,25 @@ test('each figure is the number of rows in its list, for the same period', async
     for (const time of ['00:00:00.000', '12:00:00.000', '23:59:59.999']) {
       await asked(`${day}T${time}`, '没有答案的问题', { by: staff })
       await asked(`${day}T${time}`, '有答案的问题', { known: true, pv: 1 })
-      await at.context.db.insertInto('blocked_texts').values({ id: id(), user_id: null, written_in: 'ask', category: 'drugs', created_at: china(`${day}T${time}`) }).execute()
-      await at.context.db.insertInto('safety_records').values({ id: id(), event_key: id(), user_id: null, written_in: 'ask', text: '用后皮疹', text_key: '', kind: 'occurred', findings: '{"products":[],"reactions":["皮疹"]}', shown_with: null, created_at: china(`${day}T${time}`) }).execute()
+      await at.context.db
+        .insertInto('blocked_texts')
+        .values({ id: id(), user_id: null, written_in: 'ask', category: 'drugs', created_at: china(`${day}T${time}`) })
+        .execute()
+      await at.context.db
+        .insertInto('safety_records')
+        .values({
+          id: id(),
+          event_key: id(),
+          user_id: null,
+          written_in: 'ask',
+          text: '用后皮疹',
+          text_key: '',
+          kind: 'occurred',
+          findings: '{"products":[],"reactions":["皮疹"]}',
+          shown_with: null,
+          created_at: china(`${day}T${time}`),
+        })
+        .execute()
     }
   }
   const period = { from: '2026-03-02', to: '2026-03-03' }
@@ -54,7 +74,10 @@ test('each figure is the number of rows in its list, for the same period', async
     assert.equal(rows.length, total)
     return total
   }
-  assert.deepEqual({ asked: totals.asked, answered: totals.answered, unanswered: totals.unanswered, adverse: totals.adverse }, { asked: await totalOf(''), answered: await totalOf('answered'), unanswered: await totalOf('unanswered'), adverse: await totalOf('adverse') })
+  assert.deepEqual(
+    { asked: totals.asked, answered: totals.answered, unanswered: totals.unanswered, adverse: totals.adverse },
+    { asked: await totalOf(''), answered: await totalOf('answered'), unanswered: await totalOf('unanswered'), adverse: await totalOf('adverse') },
+  )
   assert.deepEqual([totals.asked, totals.adverse, await totalOf('', entry), await totalOf('', 'nothing')], [12, 6, 6, 0])
   assert.equal((await browser.call(blocked, { after: null, size: 1, ...period, place: '' })).total, totals.blocked)
   assert.equal((await browser.call(adverse, { after: null, size: 1, ...period, kind: '' })).total, totals.safety)
@@ -67,7 +90,13 @@ test('a list continues after the last row of the page before, newest first, also
   const seen: (string | null)[] = []
   let after: string | null = null
   do {
-    const page: { rows: { question: string | null }[]; next: string | null; total: number } = await auditor.browser.call(questions, { ...all, after, size: 2, from: '2026-04-01', to: '2026-04-01' })
+    const page: { rows: { question: string | null }[]; next: string | null; total: number } = await auditor.browser.call(questions, {
+      ...all,
+      after,
+      size: 2,
+      from: '2026-04-01',
+      to: '2026-04-01',
+    })
     assert.equal(page.total, 6)
     seen.push(...page.rows.map(({ question }) => question))
     after = page.next
@@ -75,7 +104,17 @@ test('a list continues after the last row of the page before, newest first, also
   assert.deepEqual(seen, ['后来的', ...[4, 3, 2, 1, 0].map((n) => `同一时刻 ${n}`)])
   const { rows } = await auditor.browser.call(questions, { ...all, size: 1, from: '2026-04-01', to: '2026-04-01' })
   const [newest] = rows
-  assert.deepEqual({ ...newest, id: '' }, { id: '', at: '2026-04-01T01:00:00.000Z', question: '后来的', entry: { id: entry, question: starterLibrary()[0]!.question }, adverse: true, identity: 'doctor' })
+  assert.deepEqual(
+    { ...newest, id: '' },
+    {
+      id: '',
+      at: '2026-04-01T01:00:00.000Z',
+      question: '后来的',
+      entry: { id: entry, question: starterLibrary()[0]!.question },
+      adverse: true,
+      identity: 'doctor',
+    },
+  )
   assert.ok(!JSON.stringify(rows).includes(doctor.userId))
   assert.equal(await outcome(auditor.browser.call(questions, { ...all, after: 'x', from: '2026-04-01', to: '2026-04-01' })), 'badRequest')
 })
@@ -95,16 +134,47 @@ test('texts on adverse reactions are readable by pharmacovigilance alone; other 
   const { context, app } = at
   await (await at.doctor()).call(recommend, { text: '患者用人血白蛋白后出现皮疹' })
   const today = chinaDay(context.clock())
-  await context.db.insertInto('safety_records').values({ id: id(), event_key: id(), user_id: null, written_in: 'ask_feedback', text: '王大锤输白蛋白后出现说胡话打人', text_key: '', kind: 'special', findings: '{"products":["白蛋白"],"reactions":["王大锤说胡话打人"],"cues":[],"negated":false}', shown_with: 'x', created_at: context.clock() }).execute()
+  await context.db
+    .insertInto('safety_records')
+    .values({
+      id: id(),
+      event_key: id(),
+      user_id: null,
+      written_in: 'ask_feedback',
+      text: '王大锤输白蛋白后出现说胡话打人',
+      text_key: '',
+      kind: 'special',
+      findings: '{"products":["白蛋白"],"reactions":["王大锤说胡话打人"],"cues":[],"negated":false}',
+      shown_with: 'x',
+      created_at: context.clock(),
+    })
+    .execute()
   const page = { after: null, size: 20, from: today, to: today }
-  const read = async (kind: Kind) => (await (await newCaller(app, context, kind)).browser.call(adverse, { ...page, kind: '' })).rows.toSorted((a, b) => (a.place < b.place ? -1 : 1))
+  const read = async (kind: Kind) =>
+    (await (await newCaller(app, context, kind)).browser.call(adverse, { ...page, kind: '' })).rows.toSorted((a, b) => (a.place < b.place ? -1 : 1))
   const whole = await read('pharmacovigilance')
-  assert.deepEqual(whole.map(({ text, place, kind, shown }) => [text, place, kind, shown]), [['王大锤输白蛋白后出现说胡话打人', 'ask_feedback', 'special', true], ['患者用人血白蛋白后出现皮疹', 'recommend', 'occurred', false]])
-  assert.deepEqual(whole.map(({ reactions }) => reactions), [['王大锤说胡话打人'], ['皮疹']])
+  assert.deepEqual(
+    whole.map(({ text, place, kind, shown }) => [text, place, kind, shown]),
+    [
+      ['王大锤输白蛋白后出现说胡话打人', 'ask_feedback', 'special', true],
+      ['患者用人血白蛋白后出现皮疹', 'recommend', 'occurred', false],
+    ],
+  )
+  assert.deepEqual(
+    whole.map(({ reactions }) => reactions),
+    [['王大锤说胡话打人'], ['皮疹']],
+  )
   assert.match(at.logged(), /"event":"sensitive_read"/)
   for (const kind of roles.filter((role) => role !== 'pharmacovigilance')) {
     const masked = await read(kind)
-    assert.deepEqual(masked.map(({ text, medicines, reactions }) => [text, medicines, reactions]), [[null, ['白蛋白'], []], [null, ['人血白蛋白'], ['皮疹']]], kind)
+    assert.deepEqual(
+      masked.map(({ text, medicines, reactions }) => [text, medicines, reactions]),
+      [
+        [null, ['白蛋白'], []],
+        [null, ['人血白蛋白'], ['皮疹']],
+      ],
+      kind,
+    )
     assert.ok(!JSON.stringify(masked).includes('王大锤'), kind)
   }
   const { browser } = auditor
@@ -140,15 +210,32 @@ test('the list as a workbook: filtered, without formulas, and the audit log reco
   assert.match(sheet, /2026-06-01 23:30:00/)
   assert.ok(!sheet.includes('<f>') && !sheet.includes('第二天的'))
   const act = await context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
-  assert.deepEqual([act.actor, act.action, JSON.parse(act.after)], [writer.userId, 'questions.export', { from: '2026-06-01', to: '2026-06-01', outcome: 'unanswered', rows: 1 }])
+  assert.deepEqual(
+    [act.actor, act.action, JSON.parse(act.after)],
+    [writer.userId, 'questions.export', { from: '2026-06-01', to: '2026-06-01', outcome: 'unanswered', rows: 1 }],
+  )
   assert.equal(await outcome(auditor.browser.call(exportQuestions, { from: '2026-06-01', to: '2026-06-01', outcome: '', entry_id: '' })), 'noRole')
 })
 
 test('an export is limited: more rows are refused, with their number', async () => {
   const { context, app } = at
   const writer = await newCaller(app, context, 'writer')
-  const rows = Array.from({ length: mostExported + 1 }, (_, n) => ({ id: id(), user_id: doctor.userId, question: '很多', entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0 as const, created_at: china('2026-07-01T00:00:00') + n }))
-  for (let from = 0; from < rows.length; from += 1000) await context.db.insertInto('history_records').values(rows.slice(from, from + 1000)).execute()
+  const rows = Array.from({ length: mostExported + 1 }, (_, n) => ({
+    id: id(),
+    user_id: doctor.userId,
+    question: '很多',
+    entry_id: null,
+    entry_version: null,
+    answer: '',
+    links: '[]',
+    pv: 0 as const,
+    created_at: china('2026-07-01T00:00:00') + n,
+  }))
+  for (let from = 0; from < rows.length; from += 1000)
+    await context.db
+      .insertInto('history_records')
+      .values(rows.slice(from, from + 1000))
+      .execute()
   const july = { from: '2026-07-01', to: '2026-07-01', outcome: '', entry_id: '' } as const
   await assert.rejects(writer.browser.call(exportQuestions, july), new RegExp(`共 ${mostExported + 1} 条`))
   await context.db.deleteFrom('history_records').where('id', '=', rows[0]!.id).execute()

@@ -28,7 +28,9 @@ export async function questionsOf(db: Db, { after, size, ...which }: Received<ty
 /** The total; questions on adverse reactions are counted in pieces, not a whole year at once. */
 export async function totalOf(db: Db, which: Which): Promise<number> {
   const counts = await inPieces(periodOf(which), async (piece) => {
-    const { count } = await filtered(db, which, piece).select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const { count } = await filtered(db, which, piece)
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
     return count
   })
   return counts.reduce((total, count) => total + count, 0)
@@ -36,7 +38,7 @@ export async function totalOf(db: Db, which: Which): Promise<number> {
 
 /** All questions in chunks. */
 export async function* everyQuestion(db: Db, which: Which, reader: Reader): AsyncGenerator<Answer<typeof questions>['rows']> {
-  for (let after: string | null = null; ; ) {
+  for (let after: string | null = null; ;) {
     const page: ReturnType<typeof pageFrom<Row>> = pageFrom(await read(db, which, after, many + 1), many, (row) => [row.created_at, row.id])
     yield shown(db, page.rows, reader)
     after = page.next
@@ -74,6 +76,13 @@ async function shown(db: Db, rows: readonly Row[], { whole }: Reader): Promise<A
   const entries = await entriesById(db, [...new Set(rows.flatMap(({ entry_id }) => entry_id ?? []))])
   return rows.map(({ id, question, entry_id, pv, created_at, identity }) => {
     const entry = entry_id === null ? undefined : entries.get(entry_id)
-    return { id, at: new Date(created_at).toISOString(), question: whole || pv === 0 || entry_id !== null ? question : null, entry: entry ? { id: entry.id, question: entry.question } : null, adverse: pv === 1, identity }
+    return {
+      id,
+      at: new Date(created_at).toISOString(),
+      question: whole || pv === 0 || entry_id !== null ? question : null,
+      entry: entry ? { id: entry.id, question: entry.question } : null,
+      adverse: pv === 1,
+      identity,
+    }
   })
 }

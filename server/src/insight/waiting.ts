@@ -27,7 +27,9 @@ function nearestRank(count: number, part: number): number {
 /** Open questions: their number, the oldest, and those with the most askers. */
 export async function waiting(db: Db) {
   const open = db.selectFrom('open_questions').where('status', '=', 'open')
-  const { questions, oldest } = await open.select((row) => [row.fn.countAll<number>().as('questions'), row.fn.min('created_at').as('oldest')]).executeTakeFirstOrThrow()
+  const { questions, oldest } = await open
+    .select((row) => [row.fn.countAll<number>().as('questions'), row.fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow()
   const asked = await open
     .innerJoin('open_question_askers', 'question_id', 'open_questions.id')
     .select((row) => ['open_questions.id', 'question', 'created_at', row.fn.countAll<number>().as('askers')])

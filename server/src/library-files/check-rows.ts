@@ -57,7 +57,12 @@ function reasons({ value, faults }: Draft, issues: readonly z.core.$ZodIssue[]):
   const found = faults.map(({ field, text }) => (field ? `${titleOf(field)}：${text}` : text))
   if (value === null) return found
   const faulty = new Set(faults.map(({ field }) => field))
-  return [...found, ...issues.filter(({ path }) => !faulty.has(path[0] as Field)).map(({ path, message }) => `${where(path)}${quotedValue(value, path)}${path.length > 0 ? '：' : ''}${message}`)]
+  return [
+    ...found,
+    ...issues
+      .filter(({ path }) => !faulty.has(path[0] as Field))
+      .map(({ path, message }) => `${where(path)}${quotedValue(value, path)}${path.length > 0 ? '：' : ''}${message}`),
+  ]
 }
 
 function where([field, at, part]: readonly PropertyKey[]): string {

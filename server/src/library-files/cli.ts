@@ -64,7 +64,12 @@ async function run(words: string[]): Promise<number> {
 }
 
 function understand(words: string[]) {
-  const options = { 'dry-run': { type: 'boolean' }, 'on-duplicate': { type: 'string' }, force: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+  const options = {
+    'dry-run': { type: 'boolean' },
+    'on-duplicate': { type: 'string' },
+    force: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const
   const { values, positionals, tokens } = parseArgs({ args: words, options, allowPositionals: true, strict: false, tokens: true })
   const [command, file, ...more] = positionals
   const flags = {

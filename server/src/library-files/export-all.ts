@@ -7,7 +7,11 @@ import { writeLibraryFile } from './formats/write.ts'
 export async function exportLibrary(db: Db, path: string, options: { replace: boolean }): Promise<number> {
   const entries = await publishedEntries(db)
   // Databases collate text differently; files do not depend on the engine.
-  writeLibraryFile(path, entries.toSorted((a, b) => (a.key < b.key ? -1 : 1)), options)
+  writeLibraryFile(
+    path,
+    entries.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    options,
+  )
   return entries.length
 }
 

@@ -17,7 +17,11 @@ const mediaTypes: Record<Format, string> = {
 }
 
 /** The filtered entries as a file. Withdrawn entries are included on request only: importing the file publishes them. @throws Refused rateLimited */
-export async function exportEntries(context: LibraryContext, actor: string, { format, q, ...asked }: Received<typeof exportEndpoint>): Promise<Answer<typeof exportEndpoint>> {
+export async function exportEntries(
+  context: LibraryContext,
+  actor: string,
+  { format, q, ...asked }: Received<typeof exportEndpoint>,
+): Promise<Answer<typeof exportEndpoint>> {
   const { db, clock } = context
   await context.rateLimiter.heavy(actor)
   const now = clock()
@@ -32,10 +36,20 @@ export async function exportEntries(context: LibraryContext, actor: string, { fo
     return { file: await ask({ do: 'written', format }), entries }
   })
   const exported = { file: fileOf(format, `知识库-${chinaDay(now)}`, file), entries }
-  const narrowing = Object.entries(asked).filter(([, value]) => value !== '').map(([name]) => name)
-  await db.transaction().execute((tx) =>
-    record(tx, now, { actor, action: 'library.export', subject: 'library:all', before: {}, after: { format, entries, narrowed: words === '' ? narrowing : [...narrowing, 'words'] } }),
-  )
+  const narrowing = Object.entries(asked)
+    .filter(([, value]) => value !== '')
+    .map(([name]) => name)
+  await db
+    .transaction()
+    .execute((tx) =>
+      record(tx, now, {
+        actor,
+        action: 'library.export',
+        subject: 'library:all',
+        before: {},
+        after: { format, entries, narrowed: words === '' ? narrowing : [...narrowing, 'words'] },
+      }),
+    )
   return exported
 }
 

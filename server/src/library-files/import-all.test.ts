@@ -41,7 +41,11 @@ const held = async () => (await publishedEntries(at.context.db)).map(({ key, que
 test('New rows are added, edited ones become new versions, equal ones are unchanged; search finds them', async () => {
   assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '静丙怎么储存？')])).counts, [2, 0, 0, 0])
   assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '静丙怎样储存？'), entry('c', '纤原怎么储存？')])).counts, [1, 1, 1, 0])
-  assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 1], ['b', '静丙怎样储存？', 2], ['c', '纤原怎么储存？', 1]])
+  assert.deepEqual(await held(), [
+    ['a', '白蛋白怎么储存？', 1],
+    ['b', '静丙怎样储存？', 2],
+    ['c', '纤原怎么储存？', 1],
+  ])
   await at.context.catalogue.refresh()
   assert.equal(at.context.catalogue.index.size, 3)
 })
@@ -54,7 +58,10 @@ test('A dry run reports the same and writes nothing', async () => {
 
 test('One bad row prevents the whole import, and every bad row is named', async () => {
   const { problems } = await take([entry('a', '白蛋白怎么储存？'), entry('b', ''), entry('c', '静丙怎么储存？', { category: '储存' as '其他' })])
-  assert.deepEqual(problems.map((problem) => problem.slice(0, 19)), ['第 3 行：问题：不能为空', '第 4 行：类别「储存」：应为以下之一'])
+  assert.deepEqual(
+    problems.map((problem) => problem.slice(0, 19)),
+    ['第 3 行：问题：不能为空', '第 4 行：类别「储存」：应为以下之一'],
+  )
   assert.deepEqual(await held(), [])
 })
 
@@ -95,7 +102,10 @@ test('A question that has another key in the library is refused, skipped or over
   assert.deepEqual([skipped.counts, skipped.notes], [[1, 0, 0, 1], ['第 2 行：与知识库中编号 a 是同一问题，已跳过']])
   const written = await take(rows, { onDuplicate: 'overwrite' })
   assert.deepEqual([written.counts, written.notes], [[0, 1, 1, 0], ['第 2 行：与知识库中编号 a 是同一问题，更新该条']])
-  assert.deepEqual(await held(), [['a', '白蛋白怎么储存', 2], ['y', '静丙怎么储存？', 1]])
+  assert.deepEqual(await held(), [
+    ['a', '白蛋白怎么储存', 2],
+    ['y', '静丙怎么储存？', 1],
+  ])
 })
 
 test('A wording of another entry of the library is refused, unless the file moves it', async () => {
@@ -103,7 +113,9 @@ test('A wording of another entry of the library is refused, unless the file move
   assert.deepEqual((await take([entry('b', '静丙怎么储存？', { phrasings: ['白蛋白放几度？'] })], { onDuplicate: 'overwrite' })).problems, [
     '第 2 行：其他问法「白蛋白放几度？」已属于知识库中编号 a，请删去其中一处',
   ])
-  assert.deepEqual((await take([entry('b', '白蛋白放几度')], { onDuplicate: 'overwrite' })).problems, ['第 2 行：问题与知识库中编号 a 的其他问法相同，请改用该编号，或先改那一条'])
+  assert.deepEqual((await take([entry('b', '白蛋白放几度')], { onDuplicate: 'overwrite' })).problems, [
+    '第 2 行：问题与知识库中编号 a 的其他问法相同，请改用该编号，或先改那一条',
+  ])
   assert.deepEqual((await take([entry('b', '白蛋白放几度')], { onDuplicate: 'skip' })).counts, [0, 0, 0, 1])
   assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '白蛋白放几度')])).counts, [1, 1, 0, 0])
 })

@@ -29,7 +29,12 @@ export interface Report extends Changes {
 const mostTries = 5
 
 /** Imports all rows of a file, or none of them. The library is locked only while the rows are moved into it. @throws Unreadable after too many stale plans */
-export async function importDrafts(db: Db, clock: Clock, drafts: readonly Draft[], { onDuplicate, dryRun, onProgress = () => () => undefined }: ImportOptions): Promise<Report> {
+export async function importDrafts(
+  db: Db,
+  clock: Clock,
+  drafts: readonly Draft[],
+  { onDuplicate, dryRun, onProgress = () => () => undefined }: ImportOptions,
+): Promise<Report> {
   const { rows, problems, examples } = checkDrafts(drafts, onProgress('check', drafts.length))
   problems.push(...duplicatesWithin(rows))
   for (let tries = 0; tries < mostTries; tries++) {

@@ -49,7 +49,13 @@ const add = (...contents: Content[]) => saveEntries(at.context.db, at.context.cl
 
 test('A preview lists the effect of every row and writes nothing; the import has just this effect, and search finds it at once', async () => {
   await add(content('same', '甲怎么用？'), content('edit', '乙怎么用？'), content('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))
-  const rows = [content('same', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。', phrasings: ['乙的用法'] }), content('new', '丁怎么用？'), content('other', '丙怎么用'), content('third', '丙的用法')]
+  const rows = [
+    content('same', '甲怎么用？'),
+    content('edit', '乙怎么用？', { answer: '改了。', phrasings: ['乙的用法'] }),
+    content('new', '丁怎么用？'),
+    content('other', '丙怎么用'),
+    content('third', '丙的用法'),
+  ]
   const previewed = await preview(rows)
   assert.deepEqual(effectsOf(previewed), [
     ['unchanged', 'same'],
@@ -58,19 +64,36 @@ test('A preview lists the effect of every row and writes nothing; the import has
     ['duplicate', 'other', '与知识库中编号 twin 是同一问题'],
     ['duplicate', 'third', '问题与知识库中编号 twin 的其他问法相同，请改用该编号，或先改那一条'],
   ])
-  assert.deepEqual(previewed.rows.map(({ changes }) => changes), [[], ['其他问法', '答案'], [], ['问题', '其他问法', '答案'], ['问题', '其他问法', '答案']])
-  assert.deepEqual(previewed.rows.map(({ may_overwrite }) => may_overwrite), [false, false, false, true, false])
+  assert.deepEqual(
+    previewed.rows.map(({ changes }) => changes),
+    [[], ['其他问法', '答案'], [], ['问题', '其他问法', '答案'], ['问题', '其他问法', '答案']],
+  )
+  assert.deepEqual(
+    previewed.rows.map(({ may_overwrite }) => may_overwrite),
+    [false, false, false, true, false],
+  )
   assert.equal((await publishedVersions()).length, 3)
 
   const { fingerprint } = previewed
   const input = { ...file(rows), fingerprint, overwrite: [3], skip: [4] }
   assert.deepEqual(await approver.browser.call(importFile, input), { added: 1, updated: 2, unchanged: 1, skipped: 1 })
-  assert.deepEqual(await publishedVersions(), [['edit', '乙怎么用？', 2], ['new', '丁怎么用？', 1], ['same', '甲怎么用？', 1], ['twin', '丙怎么用', 2]])
+  assert.deepEqual(await publishedVersions(), [
+    ['edit', '乙怎么用？', 2],
+    ['new', '丁怎么用？', 1],
+    ['same', '甲怎么用？', 1],
+    ['twin', '丙怎么用', 2],
+  ])
   assert.equal(at.context.catalogue.index.search('丁怎么用？')[0]?.band, 'same')
   const versions = await at.context.db.selectFrom('library_versions').select(['written_by', 'approved_by']).where('approved_by', 'is not', null).execute()
-  assert.deepEqual(versions.map(({ written_by, approved_by }) => [written_by, approved_by]), [1, 2, 3].map(() => [null, approver.userId]))
+  assert.deepEqual(
+    versions.map(({ written_by, approved_by }) => [written_by, approved_by]),
+    [1, 2, 3].map(() => [null, approver.userId]),
+  )
   const { actor, action, after } = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
-  assert.deepEqual([actor, action, JSON.parse(after)], [approver.userId, 'library.import', { format: 'jsonl', added: 1, updated: 2, unchanged: 1, skipped: 1, overwritten: 1 }])
+  assert.deepEqual(
+    [actor, action, JSON.parse(after)],
+    [approver.userId, 'library.import', { format: 'jsonl', added: 1, updated: 2, unchanged: 1, skipped: 1, overwritten: 1 }],
+  )
 })
 
 test('A duplicate without a decision, or one that cannot be overwritten, prevents the whole import', async () => {
@@ -78,7 +101,10 @@ test('A duplicate without a decision, or one that cannot be overwritten, prevent
   const rows = [content('other', '丙怎么用'), content('third', '丙的用法'), content('new', '丁怎么用？')]
   const { fingerprint } = await preview(rows)
   const input = { ...file(rows), fingerprint }
-  await assert.rejects(approver.browser.call(importFile, { ...input, overwrite: [], skip: [1] }), { refusal: 'badRequest', message: /有 1 行不能导入.*第 1 行：与知识库中编号 twin 是同一问题/ })
+  await assert.rejects(approver.browser.call(importFile, { ...input, overwrite: [], skip: [1] }), {
+    refusal: 'badRequest',
+    message: /有 1 行不能导入.*第 1 行：与知识库中编号 twin 是同一问题/,
+  })
   assert.equal(await outcome(approver.browser.call(importFile, { ...input, overwrite: [0, 1], skip: [] })), 'badRequest')
   assert.deepEqual(await publishedVersions(), [['twin', '丙怎么用？', 1]])
 })
@@ -86,7 +112,12 @@ test('A duplicate without a decision, or one that cannot be overwritten, prevent
 test('Bad rows are listed with all their problems, and prevent the import', async () => {
   const rows = [content('a', ''), content('b', '乙怎么用？', { evidence: [] }), content('c', '丙怎么用？'), content('d', '丙怎么用')]
   const previewed = await preview(rows)
-  assert.deepEqual(effectsOf(previewed), [['bad', 'a', '问题：不能为空'], ['bad', 'b', '证据：至少需要一条证据'], ['add', 'c'], ['bad', 'd', '问题与第 3 行重复']])
+  assert.deepEqual(effectsOf(previewed), [
+    ['bad', 'a', '问题：不能为空'],
+    ['bad', 'b', '证据：至少需要一条证据'],
+    ['add', 'c'],
+    ['bad', 'd', '问题与第 3 行重复'],
+  ])
   assert.equal(await outcome(approver.browser.call(importFile, { ...file(rows), fingerprint: previewed.fingerprint, overwrite: [], skip: [] })), 'badRequest')
   assert.deepEqual(await publishedVersions(), [])
 })
@@ -101,14 +132,39 @@ test('Withdrawn entries are republished on request only; an entry with an open d
   await add(content('gone', '甲怎么用？'), content('edit', '乙怎么用？'))
   await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'gone').execute()
   const { id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', 'edit').executeTakeFirstOrThrow()
-  const draft = { id: newId(), question_id: null, entry_id: id, base_version: 1, content: '{}', status: 'editing', revision: 1, written_by: writer.userId, remark: null, created_at: 1, updated_at: 1, submitted_at: null } as const
+  const draft = {
+    id: newId(),
+    question_id: null,
+    entry_id: id,
+    base_version: 1,
+    content: '{}',
+    status: 'editing',
+    revision: 1,
+    written_by: writer.userId,
+    remark: null,
+    created_at: 1,
+    updated_at: 1,
+    submitted_at: null,
+  } as const
   await at.context.db.insertInto('drafts').values(draft).execute()
   const rows = [content('gone', '甲怎么用？'), content('edit', '乙怎么用？', { answer: '改了。' })]
   const previewed = await preview(rows)
-  assert.deepEqual(effectsOf(previewed), [['duplicate', 'gone', '编号 gone 已从知识库撤下'], ['update', 'edit']])
-  assert.deepEqual(previewed.rows.map(({ entry }) => [entry?.withdrawn, entry?.draft]), [[true, false], [false, true]])
+  assert.deepEqual(effectsOf(previewed), [
+    ['duplicate', 'gone', '编号 gone 已从知识库撤下'],
+    ['update', 'edit'],
+  ])
+  assert.deepEqual(
+    previewed.rows.map(({ entry }) => [entry?.withdrawn, entry?.draft]),
+    [
+      [true, false],
+      [false, true],
+    ],
+  )
   await approver.browser.call(importFile, { ...file(rows), fingerprint: previewed.fingerprint, overwrite: [0], skip: [] })
-  assert.deepEqual(await publishedVersions(), [['edit', '乙怎么用？', 2], ['gone', '甲怎么用？', 2]])
+  assert.deepEqual(await publishedVersions(), [
+    ['edit', '乙怎么用？', 2],
+    ['gone', '甲怎么用？', 2],
+  ])
 })
 
 test('Another file, or a library that changed since the preview, is a conflict and imports nothing', async () => {
@@ -187,17 +243,24 @@ test('Previews, imports and exports are limited per minute', async () => {
 })
 
 const everything = { q: '', category: '', status: '', due: '', subject: '' } as const
-const exported = (format: Format, filters: { status?: 'withdrawn'; subject?: string } = {}) => writer.browser.call(exportEntries, { ...everything, ...filters, format })
+const exported = (format: Format, filters: { status?: 'withdrawn'; subject?: string } = {}) =>
+  writer.browser.call(exportEntries, { ...everything, ...filters, format })
 
 for (const format of formats) {
   test(`An export as ${format} has the same content after an import, and no formulas`, async () => {
-    const library = [content('a', '=1+1 怎么算？', { answer: '-5 ℃ 保存\n@第二行', phrasings: ['+甲', '乙；丙'] }), content('b', "'=HYPERLINK 是什么？", { subject: '=主题', evidence: [{ title: '=2+2', url: 'www.nmpa.gov.cn' }] })]
+    const library = [
+      content('a', '=1+1 怎么算？', { answer: '-5 ℃ 保存\n@第二行', phrasings: ['+甲', '乙；丙'] }),
+      content('b', "'=HYPERLINK 是什么？", { subject: '=主题', evidence: [{ title: '=2+2', url: 'www.nmpa.gov.cn' }] }),
+    ]
     await add(...library)
     const { file: handed, entries } = await exported(format)
     assert.equal(entries, 2)
     assert.match(handed.filename, new RegExp(`^知识库-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
     const previewed = await writer.browser.call(importPreview, { name: handed.filename, content: handed.content })
-    assert.deepEqual(effectsOf(previewed), [['unchanged', 'a'], ['unchanged', 'b']])
+    assert.deepEqual(effectsOf(previewed), [
+      ['unchanged', 'a'],
+      ['unchanged', 'b'],
+    ])
     if (format === 'csv') {
       const text = Buffer.from(handed.content, 'base64').toString()
       assert.doesNotMatch(text, /(,|\r\n)"?[=+\-@]/)
@@ -216,7 +279,11 @@ test('An export holds the filtered entries; withdrawn ones on request only', asy
   await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'c').execute()
   const keysIn = async (filters: Parameters<typeof exported>[1]) => {
     const { file } = await exported('jsonl', filters)
-    return Buffer.from(file.content, 'base64').toString().split('\n').filter(Boolean).map((line) => (JSON.parse(line) as Content).key)
+    return Buffer.from(file.content, 'base64')
+      .toString()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as Content).key)
   }
   assert.deepEqual(await keysIn({}), ['a', 'b'])
   assert.deepEqual(await keysIn({ subject: '人凝血酶' }), ['b'])
@@ -224,10 +291,17 @@ test('An export holds the filtered entries; withdrawn ones on request only', asy
 })
 
 test('An export by words holds all matches, not just the fifty of a page', async () => {
-  await add(...Array.from({ length: 130 }, (_, at) => content(`w${String(at).padStart(3, '0')}`, `第 ${at} 种免疫球蛋白的第 ${at} 个问题？`)), content('other', '别的怎么办？'))
+  await add(
+    ...Array.from({ length: 130 }, (_, at) => content(`w${String(at).padStart(3, '0')}`, `第 ${at} 种免疫球蛋白的第 ${at} 个问题？`)),
+    content('other', '别的怎么办？'),
+  )
   await at.context.catalogue.refresh()
   const { file, entries } = await writer.browser.call(exportEntries, { ...everything, q: '免疫球蛋白', format: 'jsonl' })
-  const keys = Buffer.from(file.content, 'base64').toString().split('\n').filter(Boolean).map((line) => (JSON.parse(line) as Content).key)
+  const keys = Buffer.from(file.content, 'base64')
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as Content).key)
   assert.deepEqual([entries, keys.length, new Set(keys).size, keys.includes('other')], [130, 130, 130, false])
 })
 
@@ -245,7 +319,14 @@ test('A preview and an import read the library in pages, whatever its size', asy
   const { browser } = await watchedApprover(({ kind, table, rows }) => void (kind === 'select' && table.startsWith('library_') && read.push(rows)))
   const rows = [content('new', '新问题怎么办？'), content('e7', '第 7 个问题怎么办？', { answer: '改了。' }), content('twin', '第 8 个问题怎么办')]
   const { fingerprint, rows: previewed } = await browser.call(importPreview, file(rows))
-  assert.deepEqual(previewed.map(({ does, entry }) => [does, entry?.key ?? null]), [['add', null], ['update', 'e7'], ['duplicate', 'e8']])
+  assert.deepEqual(
+    previewed.map(({ does, entry }) => [does, entry?.key ?? null]),
+    [
+      ['add', null],
+      ['update', 'e7'],
+      ['duplicate', 'e8'],
+    ],
+  )
   await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [2] })
   assert.ok(Math.max(...read) <= 250, `${Math.max(...read)} rows at once`)
 })
@@ -261,8 +342,20 @@ test('A large import carries its rows into the database before the transaction t
   const staged = heard.filter(({ kind, table }) => kind === 'insert' && table === 'staged_entries')
   assert.deepEqual([staged.length, Math.max(...staged.map(({ carried }) => carried)), staged.reduce((sum, { carried }) => sum + carried, 0)], [13, 100, 1300])
   assert.ok(heard.lastIndexOf(staged.at(-1)!) < lock)
-  const publishedVersions = heard.slice(lock + 1, heard.findIndex(({ kind, table }, n) => n > lock && kind === 'insert' && table === 'audit_log'))
-  assert.deepEqual(publishedVersions.filter(({ table }) => table.startsWith('library_') && table !== 'library_entries').map(({ kind, table, carried }) => [kind, table, carried]), [['insert', 'library_versions', 0], ['insert', 'library_versions', 0], ['insert', 'library_versions', 0]])
+  const publishedVersions = heard.slice(
+    lock + 1,
+    heard.findIndex(({ kind, table }, n) => n > lock && kind === 'insert' && table === 'audit_log'),
+  )
+  assert.deepEqual(
+    publishedVersions
+      .filter(({ table }) => table.startsWith('library_') && table !== 'library_entries')
+      .map(({ kind, table, carried }) => [kind, table, carried]),
+    [
+      ['insert', 'library_versions', 0],
+      ['insert', 'library_versions', 0],
+      ['insert', 'library_versions', 0],
+    ],
+  )
   assert.deepEqual(await at.context.db.selectFrom('staged_entries').select('key').execute(), [])
   assert.equal((await publishedEntries(at.context.db)).length, 1300)
 })
@@ -283,11 +376,32 @@ test('Other writes succeed during a large import; a change of the library makes 
 test('Rows left staged by a crashed server are removed by a later import', async () => {
   const { db, clock } = at.context
   const { key, question, answer, subject, category, reviewed_on, review_due } = content('left', '留下的怎么办？')
-  const left = (import_id: string, age: number) => ({ import_id, staged_at: clock() - age, position: 0, entry_id: newId(), version: 1, key, question, phrasings: '[]', answer, evidence: '[]', subject, category, reviewed_on, review_due })
-  await db.insertInto('staged_entries').values([left('old', 2 * 3_600_000), left('under way', 60_000)]).execute()
+  const left = (import_id: string, age: number) => ({
+    import_id,
+    staged_at: clock() - age,
+    position: 0,
+    entry_id: newId(),
+    version: 1,
+    key,
+    question,
+    phrasings: '[]',
+    answer,
+    evidence: '[]',
+    subject,
+    category,
+    reviewed_on,
+    review_due,
+  })
+  await db
+    .insertInto('staged_entries')
+    .values([left('old', 2 * 3_600_000), left('under way', 60_000)])
+    .execute()
   const rows = [content('a', '甲怎么用？')]
   const { fingerprint } = await preview(rows)
   await approver.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })
-  assert.deepEqual((await db.selectFrom('staged_entries').select('import_id').execute()).map(({ import_id }) => import_id), ['under way'])
+  assert.deepEqual(
+    (await db.selectFrom('staged_entries').select('import_id').execute()).map(({ import_id }) => import_id),
+    ['under way'],
+  )
   await db.deleteFrom('staged_entries').execute()
 })

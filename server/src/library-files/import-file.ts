@@ -34,7 +34,11 @@ export async function previewImport({ db, rateLimiter }: LibraryContext, actor: 
  * has not changed, and moves the rows.
  * @throws Refused conflict: another file, or a changed library; badRequest: invalid rows; rateLimited
  */
-export async function importFile(context: LibraryContext, actor: string, { fingerprint, overwrite, skip, ...file }: Received<typeof importEndpoint>): Promise<Answer<typeof importEndpoint>> {
+export async function importFile(
+  context: LibraryContext,
+  actor: string,
+  { fingerprint, overwrite, skip, ...file }: Received<typeof importEndpoint>,
+): Promise<Answer<typeof importEndpoint>> {
   const { db, clock } = context
   await context.rateLimiter.heavy(actor)
   const { state, staged, counts } = await runInWorker(async (ask) => {
@@ -42,8 +46,19 @@ export async function importFile(context: LibraryContext, actor: string, { finge
     if (opened.fingerprint !== fingerprint) throw changed()
     await compareWithLibrary(db, ask)
     const { problems, badRows, ...counts } = await ask({ do: 'decide', overwrite, skip })
-    if (badRows > 0) throw new Refused('badRequest', { msg: `有 ${badRows} 行不能导入，知识库没有任何改动。${problems.map(({ place, text }) => `${place}：${text}`).join('；')}` })
-    return { state: opened.state, counts, staged: await stage(db, clock, batches(() => ask({ do: 'moreContents' }))) }
+    if (badRows > 0)
+      throw new Refused('badRequest', {
+        msg: `有 ${badRows} 行不能导入，知识库没有任何改动。${problems.map(({ place, text }) => `${place}：${text}`).join('；')}`,
+      })
+    return {
+      state: opened.state,
+      counts,
+      staged: await stage(
+        db,
+        clock,
+        batches(() => ask({ do: 'moreContents' })),
+      ),
+    }
   })
   try {
     await db.transaction().execute(async (tx) => {
@@ -51,7 +66,13 @@ export async function importFile(context: LibraryContext, actor: string, { finge
       if ((await newestChange(tx)) !== state) throw changed()
       const now = clock()
       await putInPlace(tx, now, staged, { writtenBy: null, approvedBy: actor })
-      await record(tx, now, { actor, action: 'library.import', subject: 'library:all', before: {}, after: { format: formatOf(file.name), ...counts, overwritten: overwrite.length } })
+      await record(tx, now, {
+        actor,
+        action: 'library.import',
+        subject: 'library:all',
+        before: {},
+        after: { format: formatOf(file.name), ...counts, overwritten: overwrite.length },
+      })
     })
   } finally {
     await forget(context, staged)

@@ -90,7 +90,10 @@ export function openWork(): (message: Message) => Promise<Replies[keyof Replies]
         contents.push(...message.page.map((row) => content.parse({ ...row, phrasings: JSON.parse(row.phrasings), evidence: JSON.parse(row.evidence) })))
         return null
       case 'written':
-        return writeFile(message.format, contents.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
+        return writeFile(
+          message.format,
+          contents.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+        )
     }
   }
 }
@@ -124,7 +127,11 @@ function preview(file: Opened): { notes: string[]; examples: number; rows: Plann
   return { notes, examples, rows }
 }
 
-function toPlannedRow({ at, place, does, content, collision, mayOverwrite }: Planned, wrong: string[], there: { entry: Entry; published: boolean } | null): PlannedRow {
+function toPlannedRow(
+  { at, place, does, content, collision, mayOverwrite }: Planned,
+  wrong: string[],
+  there: { entry: Entry; published: boolean } | null,
+): PlannedRow {
   const handle = collision !== null ? 'duplicate' : wrong.length > 0 ? 'bad' : does === 'skip' || does === 'refuse' ? 'duplicate' : does
   return {
     at,
@@ -141,7 +148,9 @@ function toPlannedRow({ at, place, does, content, collision, mayOverwrite }: Pla
 
 /** Headings of the columns with different values. */
 function changesOf(before: Content, after: Content): string[] {
-  return columns.filter(({ field }) => field !== 'key' && JSON.stringify(fieldsOf(before)[field]) !== JSON.stringify(fieldsOf(after)[field])).map(({ field }) => titleOf(field))
+  return columns
+    .filter(({ field }) => field !== 'key' && JSON.stringify(fieldsOf(before)[field]) !== JSON.stringify(fieldsOf(after)[field]))
+    .map(({ field }) => titleOf(field))
 }
 
 /** Canonical cells: equal content is equal. */

@@ -52,7 +52,12 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
   const saved: Row[] = []
   const replaced = new Set<string>()
 
-  const put = (row: Row, does: Planned['does'], entry: Content | null, { collision = null, mayOverwrite = false }: { collision?: string | null; mayOverwrite?: boolean } = {}) => {
+  const put = (
+    row: Row,
+    does: Planned['does'],
+    entry: Content | null,
+    { collision = null, mayOverwrite = false }: { collision?: string | null; mayOverwrite?: boolean } = {},
+  ) => {
     const { at, place, content } = row
     plan.rows.push({ at, place, does, content, entry, collision, mayOverwrite })
   }

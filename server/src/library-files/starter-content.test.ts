@@ -8,7 +8,8 @@ const entries = starterLibrary()
 const labelDecides = '以药品说明书为准'
 
 /** Entries of which `wrong` finds something, as `key: what`. */
-const faults = (wrong: (entry: (typeof entries)[number]) => readonly string[]) => entries.flatMap((entry) => wrong(entry).map((what) => `${entry.key}: ${what}`))
+const faults = (wrong: (entry: (typeof entries)[number]) => readonly string[]) =>
+  entries.flatMap((entry) => wrong(entry).map((what) => `${entry.key}: ${what}`))
 const all = (pattern: RegExp, text: string) => Array.from(text.matchAll(pattern), ([hit]) => hit)
 
 test('No two entries share a wording, whatever its particles and punctuation', () => {
@@ -19,11 +20,17 @@ test('No two entries share a wording, whatever its particles and punctuation', (
       owners.set(bare, (owners.get(bare) ?? new Set()).add(key))
     }
   }
-  assert.deepEqual([...owners].filter(([, keys]) => keys.size > 1).map(([wording, keys]) => `${wording}: ${[...keys].join(', ')}`), [])
+  assert.deepEqual(
+    [...owners].filter(([, keys]) => keys.size > 1).map(([wording, keys]) => `${wording}: ${[...keys].join(', ')}`),
+    [],
+  )
 })
 
 test('Every entry is asked in at least eight other ways', () => {
-  assert.deepEqual(faults(({ phrasings }) => (phrasings.length < 8 ? [`${phrasings.length} phrasings`] : [])), [])
+  assert.deepEqual(
+    faults(({ phrasings }) => (phrasings.length < 8 ? [`${phrasings.length} phrasings`] : [])),
+    [],
+  )
 })
 
 test('An answer is 60 to 260 characters long and its first sentence is at most 110', () => {
@@ -49,7 +56,10 @@ test('Units are written one way, apart from their number, and punctuation beside
 })
 
 test('One thing has one name in the answers', () => {
-  assert.deepEqual(faults(({ answer }) => all(/人血清白蛋白|献浆者|供浆者|[甲乙]型血友病|粘弹|粘附/g, answer)), [])
+  assert.deepEqual(
+    faults(({ answer }) => all(/人血清白蛋白|献浆者|供浆者|[甲乙]型血友病|粘弹|粘附/g, answer)),
+    [],
+  )
 })
 
 test('A label decides only where makers differ, and the sentence says in what', () => {
@@ -63,18 +73,36 @@ test('A label decides only where makers differ, and the sentence says in what', 
 
 test('No answer hedges with words that say nothing', () => {
   const hedges = /从其规定|(?:具体|用法|用量|剂量|时限)以药品说明书为准|请遵医嘱|仅供参考|如说明书另有规定/g
-  assert.deepEqual(faults(({ answer }) => all(hedges, answer)), [])
+  assert.deepEqual(
+    faults(({ answer }) => all(hedges, answer)),
+    [],
+  )
 })
 
 test('One source has one title and one address, in Chinese; a label names its maker or says that it is of no single one', () => {
   const addresses = new Map<string, Set<string>>()
   for (const { title, url } of entries.flatMap(({ evidence }) => evidence)) addresses.set(title, (addresses.get(title) ?? new Set()).add(url))
-  assert.deepEqual([...addresses].filter(([, urls]) => urls.size > 1).map(([title]) => title), [])
+  assert.deepEqual(
+    [...addresses].filter(([, urls]) => urls.size > 1).map(([title]) => title),
+    [],
+  )
   const titles = [...addresses.keys()]
-  assert.deepEqual(titles.filter((title) => !/\p{Script=Han}/u.test(title)), [])
-  assert.deepEqual(titles.filter((title) => title.endsWith('说明书')), [])
-  assert.deepEqual(titles.filter((title) => /数据查询|^(?:中国疾病预防控制中心|国家卫生健康委员会|FDA 血液与生物制品)$/.test(title)), [])
-  assert.deepEqual(faults(({ evidence }) => (new Set(evidence.map(({ title }) => title)).size < evidence.length ? ['the same source twice'] : [])), [])
+  assert.deepEqual(
+    titles.filter((title) => !/\p{Script=Han}/u.test(title)),
+    [],
+  )
+  assert.deepEqual(
+    titles.filter((title) => title.endsWith('说明书')),
+    [],
+  )
+  assert.deepEqual(
+    titles.filter((title) => /数据查询|^(?:中国疾病预防控制中心|国家卫生健康委员会|FDA 血液与生物制品)$/.test(title)),
+    [],
+  )
+  assert.deepEqual(
+    faults(({ evidence }) => (new Set(evidence.map(({ title }) => title)).size < evidence.length ? ['the same source twice'] : [])),
+    [],
+  )
 })
 
 test('A review falls due a year later, and no year in an answer or a source is after it', () => {
@@ -83,19 +111,34 @@ test('A review falls due a year later, and no year in an answer or a source is a
       if (!reviewed_on) return []
       const year = Number(reviewed_on.slice(0, 4))
       const named = all(/20[12]\d(?= ?年)|(?<=，)20[12]\d(?=）)/g, [answer, ...evidence.map(({ title }) => title)].join('\n'))
-      return [...(review_due === `${year + 1}${reviewed_on.slice(4)}` ? [] : [`${reviewed_on} to ${review_due}`]), ...named.filter((there) => Number(there) > year)]
+      return [
+        ...(review_due === `${year + 1}${reviewed_on.slice(4)}` ? [] : [`${reviewed_on} to ${review_due}`]),
+        ...named.filter((there) => Number(there) > year),
+      ]
     }),
     [],
   )
 })
 
 test('Amounts, limits and intervals that several answers name agree, or their difference has a reason', () => {
-  assert.deepEqual(facts.flatMap((fact) => unexplained(fact, entries)), [])
-  assert.deepEqual(facts.filter((fact) => [...statements(fact, entries).values()].flat().length < 2).map(({ fact }) => fact), [])
+  assert.deepEqual(
+    facts.flatMap((fact) => unexplained(fact, entries)),
+    [],
+  )
+  assert.deepEqual(
+    facts.filter((fact) => [...statements(fact, entries).values()].flat().length < 2).map(({ fact }) => fact),
+    [],
+  )
 })
 
 test('The comparison reports a second value and an explanation that nothing needs', () => {
   const fact = { fact: 'dose', says: /用 (\d+) IU/g, values: { 250: '' } }
-  assert.deepEqual(unexplained(fact, [{ key: 'a', answer: '用 250 IU' }, { key: 'b', answer: '用 500 IU' }]), ['dose: 500 (b)'])
+  assert.deepEqual(
+    unexplained(fact, [
+      { key: 'a', answer: '用 250 IU' },
+      { key: 'b', answer: '用 500 IU' },
+    ]),
+    ['dose: 500 (b)'],
+  )
   assert.deepEqual(unexplained(fact, [{ key: 'a', answer: '不用' }]), ['dose: 250 is said nowhere'])
 })

@@ -11,7 +11,11 @@ export function starterLibrary(): Content[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .toSorted()
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter((line) => line !== ''))
+    .flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .split('\n')
+        .filter((line) => line !== ''),
+    )
     .map((line) => content.parse(JSON.parse(line)))
 }
 

@@ -31,7 +31,10 @@ export function followChanges(db: Db, apply: (wordings: EntryWordings) => void, 
     const changed = (await changesSince(db, seen.newest + 1)).toSorted((one, other) => one.updatedAt - other.updatedAt)
     for (let from = 0; from < changed.length; from += batchSize) {
       if (from > 0) await setImmediate()
-      for (const entry of await entryWordings(db, changed.slice(from, from + batchSize).map(({ id }) => id))) {
+      for (const entry of await entryWordings(
+        db,
+        changed.slice(from, from + batchSize).map(({ id }) => id),
+      )) {
         apply(entry)
         seen.changes.set(entry.id, entry.updatedAt)
       }

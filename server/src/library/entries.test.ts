@@ -15,7 +15,11 @@ after(() => at.close())
 const [sample] = starterLibrary()
 const question = (drug: string) => `${drug}开封以后还能放多久？`
 async function save(...drugs: string[]) {
-  await saveEntries(at.context.db, at.context.clock(), drugs.map((drug) => ({ ...sample!, key: drug, question: question(drug), phrasings: [] })))
+  await saveEntries(
+    at.context.db,
+    at.context.clock(),
+    drugs.map((drug) => ({ ...sample!, key: drug, question: question(drug), phrasings: [] })),
+  )
   await at.context.catalogue.refresh()
 }
 const isFound = (drug: string) => at.context.catalogue.index.search(question(drug))[0]?.band === 'same'

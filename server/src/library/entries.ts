@@ -20,7 +20,21 @@ const current = (db: Db) =>
   db
     .selectFrom('library_entries')
     .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
-    .select(['id', 'key', 'library_entries.version', 'status', 'updated_at', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due'])
+    .select([
+      'id',
+      'key',
+      'library_entries.version',
+      'status',
+      'updated_at',
+      'question',
+      'phrasings',
+      'answer',
+      'evidence',
+      'subject',
+      'category',
+      'reviewed_on',
+      'review_due',
+    ])
 
 /** Row of an entry in its current version. */
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof current>['executeTakeFirstOrThrow']>>
@@ -34,7 +48,10 @@ export async function publishedEntry(db: Db, id: string): Promise<Entry | null> 
 /** Every published entry, by key. */
 export async function publishedEntries(db: Db): Promise<Entry[]> {
   const all = await everyEntry(db)
-  return all.filter(({ published }) => published).map(({ entry }) => entry).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  return all
+    .filter(({ published }) => published)
+    .map(({ entry }) => entry)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 /** An entry, published or withdrawn, and the time of its last change. */
@@ -68,7 +85,10 @@ export async function everyEntry(db: Db): Promise<EntryState[]> {
 
 /** Time of the last change of the library. It grows with every change. */
 export async function newestChange(db: Db): Promise<number> {
-  const { newest } = await db.selectFrom('library_entries').select((row) => row.fn.max('updated_at').as('newest')).executeTakeFirstOrThrow()
+  const { newest } = await db
+    .selectFrom('library_entries')
+    .select((row) => row.fn.max('updated_at').as('newest'))
+    .executeTakeFirstOrThrow()
   return newest ?? 0
 }
 
@@ -150,14 +170,25 @@ interface SaveOptions {
  * Adds entries, or new versions where the key exists and the content differs. Keys must be unique.
  * Runs in a transaction: all of them or none.
  */
-export async function saveEntries(db: Db, now: number, contents: readonly Content[], { by = { writtenBy: null, approvedBy: null }, onEach = () => undefined }: SaveOptions = {}): Promise<Changes> {
+export async function saveEntries(
+  db: Db,
+  now: number,
+  contents: readonly Content[],
+  { by = { writtenBy: null, approvedBy: null }, onEach = () => undefined }: SaveOptions = {},
+): Promise<Changes> {
   const changes: Changes = { added: 0, updated: 0, unchanged: 0 }
   const updated_at = await nextChange(db, now)
   for (let from = 0; from < contents.length; from += batch) {
     // The embedded database does not yield by itself: this lets other requests run during a large import.
     if (from > 0) await setImmediate()
     const some = contents.slice(from, from + batch)
-    const rows = await current(db).where('key', 'in', some.map((content) => content.key)).execute()
+    const rows = await current(db)
+      .where(
+        'key',
+        'in',
+        some.map((content) => content.key),
+      )
+      .execute()
     const existing = new Map(rows.map((row) => [row.key, row]))
     const changed = some.flatMap((content) => {
       const row = existing.get(content.key)
@@ -169,9 +200,14 @@ export async function saveEntries(db: Db, now: number, contents: readonly Conten
       await db
         .insertInto('library_entries')
         .values(entries)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ version: row.ref('excluded.version'), status: row.ref('excluded.status'), updated_at })))
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((row) => ({ version: row.ref('excluded.version'), status: row.ref('excluded.status'), updated_at })),
+        )
         .execute()
-      await db.insertInto('library_versions').values(changed.map((one) => versionRow(now, by, one))).execute()
+      await db
+        .insertInto('library_versions')
+        .values(changed.map((one) => versionRow(now, by, one)))
+        .execute()
     }
     changes.added += changed.filter(({ version }) => version === 1).length
     changes.updated += changed.filter(({ version }) => version > 1).length
@@ -184,7 +220,20 @@ export async function saveEntries(db: Db, now: number, contents: readonly Conten
 function versionRow(now: number, { writtenBy, approvedBy }: By, { content, id, version }: { content: Content; id: string; version: number }) {
   const { question, phrasings, answer, evidence, subject, category, reviewed_on, review_due } = content
   const lists = { phrasings: JSON.stringify(phrasings), evidence: JSON.stringify(evidence) }
-  return { entry_id: id, version, question, ...lists, answer, subject, category, reviewed_on, review_due, created_at: now, written_by: writtenBy, approved_by: approvedBy }
+  return {
+    entry_id: id,
+    version,
+    question,
+    ...lists,
+    answer,
+    subject,
+    category,
+    reviewed_on,
+    review_due,
+    created_at: now,
+    written_by: writtenBy,
+    approved_by: approvedBy,
+  }
 }
 
 export function toEntryState(row: EntryRow): EntryState {

@@ -11,7 +11,20 @@ export async function entryDetail(db: Db, now: number, id: string): Promise<Answ
   if (!entry) throw new Refused('notFound')
   const versions = await db
     .selectFrom('library_versions')
-    .select(['version', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due', 'created_at', 'written_by', 'approved_by'])
+    .select([
+      'version',
+      'question',
+      'phrasings',
+      'answer',
+      'evidence',
+      'subject',
+      'category',
+      'reviewed_on',
+      'review_due',
+      'created_at',
+      'written_by',
+      'approved_by',
+    ])
     .where('entry_id', '=', id)
     .orderBy('version', 'desc')
     .execute()
@@ -25,8 +38,19 @@ export async function entryDetail(db: Db, now: number, id: string): Promise<Answ
     .execute()
   const hits = await recentHitsOf(db, now, [id])
 
-  const involved = [...versions.flatMap(({ written_by, approved_by }) => [written_by, approved_by]), draft?.written_by, ...events.map(({ actor }) => actor)].filter((who) => who != null)
-  const people = involved.length === 0 ? [] : await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', [...new Set(involved)]).execute()
+  const involved = [
+    ...versions.flatMap(({ written_by, approved_by }) => [written_by, approved_by]),
+    draft?.written_by,
+    ...events.map(({ actor }) => actor),
+  ].filter((who) => who != null)
+  const people =
+    involved.length === 0
+      ? []
+      : await db
+          .selectFrom('users')
+          .select(['id', 'nickname'])
+          .where('id', 'in', [...new Set(involved)])
+          .execute()
   const names = new Map(people.map(({ id, nickname }) => [id, nickname]))
   const staffUser = (id: string) => ({ id, name: names.get(id) ?? '' })
 
@@ -44,7 +68,13 @@ export async function entryDetail(db: Db, now: number, id: string): Promise<Answ
     })),
     events: events.map(({ at, actor, action, after }) => {
       const { version, reason } = JSON.parse(after) as { version: number; reason: string }
-      return { kind: action === 'entry.withdraw' ? ('withdraw' as const) : ('republish' as const), at: new Date(at).toISOString(), by: staffUser(actor), version, reason }
+      return {
+        kind: action === 'entry.withdraw' ? ('withdraw' as const) : ('republish' as const),
+        at: new Date(at).toISOString(),
+        by: staffUser(actor),
+        version,
+        reason,
+      }
     }),
   }
 }

@@ -21,7 +21,10 @@ beforeEach(async () => {
   const { db, catalogue } = at.context
   await db.deleteFrom('drafts').execute()
   await db.deleteFrom('history_records').execute()
-  await db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() + 1 }).execute()
+  await db
+    .updateTable('library_entries')
+    .set({ status: 'withdrawn', updated_at: at.context.clock() + 1 })
+    .execute()
   await catalogue.refresh()
   await db.deleteFrom('library_versions').execute()
   await db.deleteFrom('library_entries').execute()
@@ -69,7 +72,10 @@ for (const sort of ['key', 'changed', 'due'] as const) {
     await add(content('k0', '新来的药怎么保存？', { review_due: '2050-01-01' }))
     const second = await ask({ sort, size: 2, after: first.next })
     const third = await ask({ sort, size: 2, after: second.next })
-    assert.deepEqual([first, second, third].flatMap(({ rows }) => rows.map(({ key }) => key)), whole)
+    assert.deepEqual(
+      [first, second, third].flatMap(({ rows }) => rows.map(({ key }) => key)),
+      whole,
+    )
     assert.equal(third.next, null)
   })
 }
@@ -107,14 +113,21 @@ test('Words find what the product finds, best first with its score, then literal
     content('gone', '人血白蛋白怎样储存才好？'),
     content('odd_100%', '其他的"事项"'),
   )
-  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: at.context.clock() + 1 }).where('key', '=', 'gone').execute()
+  await at.context.db
+    .updateTable('library_entries')
+    .set({ status: 'withdrawn', updated_at: at.context.clock() + 1 })
+    .where('key', '=', 'gone')
+    .execute()
   await at.context.catalogue.refresh()
 
   const { rows, next, total } = await ask({ q: '白蛋白放几度' })
   assert.deepEqual([rows[0]!.key, rows[0]!.match, next], ['store', { score: 1, band: 'same' }, null])
   assert.equal(total, rows.length)
   const scores = rows.flatMap(({ match }) => match?.score ?? [])
-  assert.deepEqual(scores, scores.toSorted((a, b) => b - a))
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  )
 
   const found = await ask({ q: '储存' })
   const gone = found.rows.find(({ key }) => key === 'gone')
@@ -136,17 +149,46 @@ test('A row shows the answers of thirty days, its approver, and its open draft',
   for (const daysAgo of [0, 29, 31]) {
     await db
       .insertInto('history_records')
-      .values({ id: newId(), user_id: doctor.userId, question: '甲怎么用？', entry_id: id, entry_version: 1, answer: '', links: '[]', pv: 0, created_at: clock() - daysAgo * 86_400_000 })
+      .values({
+        id: newId(),
+        user_id: doctor.userId,
+        question: '甲怎么用？',
+        entry_id: id,
+        entry_version: 1,
+        answer: '',
+        links: '[]',
+        pv: 0,
+        created_at: clock() - daysAgo * 86_400_000,
+      })
       .execute()
   }
-  const draft = { id: newId(), question_id: null, entry_id: id, base_version: 1, content: '{}', status: 'editing', revision: 1, written_by: writer.userId, remark: null, created_at: clock(), updated_at: clock(), submitted_at: null } as const
+  const draft = {
+    id: newId(),
+    question_id: null,
+    entry_id: id,
+    base_version: 1,
+    content: '{}',
+    status: 'editing',
+    revision: 1,
+    written_by: writer.userId,
+    remark: null,
+    created_at: clock(),
+    updated_at: clock(),
+    submitted_at: null,
+  } as const
   await db.insertInto('drafts').values(draft).execute()
   const [row] = (await ask()).rows
   assert.deepEqual([row!.hits, row!.approved_by, row!.draft_id, row!.phrasings, row!.evidence], [2, '王医生', draft.id, 2, 1])
 
   await saveEntries(db, clock(), [content('a', '甲怎么用？', { answer: '改了。' })])
   const one = await writer.browser.call(entry, { id })
-  assert.deepEqual(one.versions.map(({ version, answer, approved_by }) => [version, answer, approved_by?.name]), [[2, '改了。', undefined], [1, '答：甲怎么用？', '王医生']])
+  assert.deepEqual(
+    one.versions.map(({ version, answer, approved_by }) => [version, answer, approved_by?.name]),
+    [
+      [2, '改了。', undefined],
+      [1, '答：甲怎么用？', '王医生'],
+    ],
+  )
   assert.deepEqual([one.hits, one.draft], [2, { id: draft.id, status: 'editing', written_by: { id: writer.userId, name: '王医生' } }])
   assert.equal(await outcome(writer.browser.call(entry, { id: newId() })), 'notFound')
 })

@@ -27,8 +27,18 @@ export async function listEntries(context: LibraryContext, { q, sort, after, siz
     return { rows: await toLibraryRows(db, now, found), next: null, total: found.length }
   }
   const { rows, next } = pageFrom(await pageOf(db, now, filters, sort, after, size), size, (row) => cursorKeys[sort].of(row))
-  const { total } = await filteredEntries(db, now, filters).select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows: await toLibraryRows(db, now, rows.map((row) => ({ ...row, match: null }))), next, total: Number(total) }
+  const { total } = await filteredEntries(db, now, filters)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    rows: await toLibraryRows(
+      db,
+      now,
+      rows.map((row) => ({ ...row, match: null })),
+    ),
+    next,
+    total: Number(total),
+  }
 }
 
 /** Matches of the product's search, best first, then entries with the words in their key or wordings, withdrawn ones included. */
@@ -36,11 +46,7 @@ export async function findByWords({ db, clock, catalogue }: LibraryContext, q: s
   const candidates = new Map(catalogue.index.search(q, { limit: 2 * maxFound }).map((candidate) => [candidate.id, candidate]))
   const filtered = filteredEntries(db, clock(), filters).select(columns)
   const alike = candidates.size === 0 ? [] : await filtered.where('library_entries.id', 'in', [...candidates.keys()]).execute()
-  const literal = await filtered
-    .where(containsWords(q))
-    .orderBy('key')
-    .limit(maxFound)
-    .execute()
+  const literal = await filtered.where(containsWords(q)).orderBy('key').limit(maxFound).execute()
   const best = alike.map((row) => ({ ...row, match: candidates.get(row.id)! })).toSorted((a, b) => b.match.score - a.match.score || (a.id < b.id ? -1 : 1))
   const others = literal.filter(({ id }) => !candidates.has(id)).map((row) => ({ ...row, match: null }))
   return [...best, ...others].slice(0, maxFound)
@@ -70,7 +76,11 @@ function inJson(text: string): string {
 
 /** Entries in their current version, filtered. */
 export function filteredEntries(db: Db, now: number, { category, status, due, subject }: Filters) {
-  let query = db.selectFrom('library_entries').innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'))
+  let query = db
+    .selectFrom('library_entries')
+    .innerJoin('library_versions', (join) =>
+      join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
+    )
   if (category !== '') query = query.where('category', '=', category)
   if (status !== '') query = query.where('status', '=', status)
   if (subject !== '') query = query.where('subject', '=', subject)
@@ -82,7 +92,19 @@ export function filteredEntries(db: Db, now: number, { category, status, due, su
 }
 
 const columns = [
-  'library_entries.id', 'key', 'library_entries.version', 'status', 'updated_at', 'question', 'phrasings', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due', 'approved_by',
+  'library_entries.id',
+  'key',
+  'library_entries.version',
+  'status',
+  'updated_at',
+  'question',
+  'phrasings',
+  'evidence',
+  'subject',
+  'category',
+  'reviewed_on',
+  'review_due',
+  'approved_by',
 ] as const
 
 type Row = Awaited<ReturnType<typeof pageOf>>[number]
@@ -96,7 +118,9 @@ const cursorKeys = {
 
 /** One row more than the page. */
 async function pageOf(db: Db, now: number, filters: Filters, sort: Sort, after: string | null, size: number) {
-  const query = filteredEntries(db, now, filters).select(columns).limit(size + 1)
+  const query = filteredEntries(db, now, filters)
+    .select(columns)
+    .limit(size + 1)
   if (sort === 'key') {
     const sorted = query.orderBy('key')
     return (after === null ? sorted : sorted.where('key', '>', decodeCursor(after, 'string')[0])).execute()
@@ -105,7 +129,9 @@ async function pageOf(db: Db, now: number, filters: Filters, sort: Sort, after: 
     const sorted = query.orderBy('updated_at', 'desc').orderBy('library_entries.id', 'desc')
     if (after === null) return sorted.execute()
     const [changed, id] = decodeCursor(after, 'number', 'string')
-    return sorted.where((row) => row.or([row('updated_at', '<', changed), row.and([row('updated_at', '=', changed), row('library_entries.id', '<', id)])])).execute()
+    return sorted
+      .where((row) => row.or([row('updated_at', '<', changed), row.and([row('updated_at', '=', changed), row('library_entries.id', '<', id)])]))
+      .execute()
   }
   const sorted = query.orderBy('review_due').orderBy('key')
   if (after === null) return sorted.execute()
@@ -137,7 +163,9 @@ async function toLibraryRows(db: Db, now: number, rows: readonly Found[]): Promi
 export async function subjectsOf(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('library_entries')
-    .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'))
+    .innerJoin('library_versions', (join) =>
+      join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
+    )
     .select('subject')
     .distinct()
     .execute()

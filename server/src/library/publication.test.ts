@@ -37,7 +37,12 @@ async function newEntry(drug: string, { phrasings = [] as string[], writtenBy = 
 }
 
 const lastRecord = async () => {
-  const { actor, action, subject, before, after } = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { actor, action, subject, before, after } = await at.context.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return { actor, action, subject, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown }
 }
 
@@ -46,8 +51,14 @@ test('A withdrawn entry is neither offered nor used as an answer, and earlier re
   const given = await doctor.browser.call(ask, { text: content.question, id: null })
   assert.equal(given.answer, content.answer)
   const questionId = newId()
-  await at.context.db.insertInto('open_questions').values({ id: questionId, question_key: questionId, question: '甲药的事', status: 'open', created_at: at.context.clock() }).execute()
-  await at.context.db.insertInto('open_question_askers').values({ question_id: questionId, user_id: doctor.userId, text: '甲药的事', asked_at: at.context.clock() }).execute()
+  await at.context.db
+    .insertInto('open_questions')
+    .values({ id: questionId, question_key: questionId, question: '甲药的事', status: 'open', created_at: at.context.clock() })
+    .execute()
+  await at.context.db
+    .insertInto('open_question_askers')
+    .values({ question_id: questionId, user_id: doctor.userId, text: '甲药的事', asked_at: at.context.clock() })
+    .execute()
   await linkAnswer(at.context, { questionId, entryId: id, actor: approver.userId })
   const letter = await at.context.db.selectFrom('letters').select('id').where('question_id', '=', questionId).executeTakeFirstOrThrow()
 
@@ -73,10 +84,13 @@ test('A withdrawn entry is neither offered nor used as an answer, and earlier re
   assert.equal((await doctor.browser.call(qaDetail, { id: given.id })).withdrawn, false)
   const { events, status } = await approver.browser.call(entry, { id })
   assert.equal(status, 'published')
-  assert.deepEqual(events.map(({ kind, reason, by, version }) => [kind, reason, by.name, version]), [
-    ['republish', '核对无误', '王医生', 1],
-    ['withdraw', reason, '王医生', 1],
-  ])
+  assert.deepEqual(
+    events.map(({ kind, reason, by, version }) => [kind, reason, by.name, version]),
+    [
+      ['republish', '核对无误', '王医生', 1],
+      ['withdraw', reason, '王医生', 1],
+    ],
+  )
 })
 
 test('Withdrawing twice, or after a change, is a conflict; without a reason it is refused', async () => {
@@ -84,19 +98,26 @@ test('Withdrawing twice, or after a change, is a conflict; without a reason it i
   assert.equal(await outcome(approver.browser.call(republish, { id, version, reason })), 'conflict')
   await saveEntries(at.context.db, at.context.clock(), [{ ...content, answer: '改了。' }])
   assert.equal(await outcome(approver.browser.call(withdraw, { id, version, reason })), 'conflict')
-  for (const bad of ['', ' ', '打电话给13800138000问', 'a@b.com']) assert.equal(await outcome(approver.browser.call(withdraw, { id, version: 2, reason: bad })), 'badRequest', bad)
+  for (const bad of ['', ' ', '打电话给13800138000问', 'a@b.com'])
+    assert.equal(await outcome(approver.browser.call(withdraw, { id, version: 2, reason: bad })), 'badRequest', bad)
   assert.equal(await outcome(approver.browser.call(withdraw, { id: newId(), version: 1, reason })), 'notFound')
   const both = await Promise.all([1, 2].map(() => outcome(approver.browser.call(withdraw, { id, version: 2, reason }))))
   assert.deepEqual(both.toSorted(), ['conflict', 'ok'])
   const acts = await at.context.db.selectFrom('audit_log').select('action').where('subject', '=', `entry:${id}`).execute()
-  assert.deepEqual(acts.map(({ action }) => action), ['entry.withdraw'])
+  assert.deepEqual(
+    acts.map(({ action }) => action),
+    ['entry.withdraw'],
+  )
 })
 
 test('An entry is not republished while another one has one of its wordings', async () => {
   const old = await newEntry('丙药', { phrasings: ['丙药开了能放几天'] })
   await approver.browser.call(withdraw, { id: old.id, version: 1, reason })
   const other = await newEntry('丁药', { phrasings: ['丙药开了能放几天？'] })
-  await assert.rejects(approver.browser.call(republish, { id: old.id, version: 1, reason }), { refusal: 'conflict', message: new RegExp(`「丙药开了能放几天」现由编号 ${other.content.key} 回答`) })
+  await assert.rejects(approver.browser.call(republish, { id: old.id, version: 1, reason }), {
+    refusal: 'conflict',
+    message: new RegExp(`「丙药开了能放几天」现由编号 ${other.content.key} 回答`),
+  })
   await approver.browser.call(withdraw, { id: other.id, version: 1, reason })
   await approver.browser.call(republish, { id: old.id, version: 1, reason })
 })
@@ -150,7 +171,20 @@ test('A confirmed review is a version of today with the same content, by a perso
   assert.equal(await outcome(writer.browser.call(confirmReview, { id, version: 2, review_due: '2099-02-01' })), 'notAllowed')
   await at.context.db
     .insertInto('drafts')
-    .values({ id: newId(), question_id: null, entry_id: id, base_version: 2, content: '{}', status: 'editing', revision: 1, written_by: writer.userId, remark: null, created_at: 1, updated_at: 1, submitted_at: null })
+    .values({
+      id: newId(),
+      question_id: null,
+      entry_id: id,
+      base_version: 2,
+      content: '{}',
+      status: 'editing',
+      revision: 1,
+      written_by: writer.userId,
+      remark: null,
+      created_at: 1,
+      updated_at: 1,
+      submitted_at: null,
+    })
     .execute()
   assert.equal(await outcome(approver.browser.call(confirmReview, { id, version: 2, review_due: '2099-02-01' })), 'conflict')
 })

@@ -28,16 +28,31 @@ export function republish(context: LibraryContext, actor: string, input: Receive
   return changeStatus(context, actor, input, { action: 'entry.republish', from: 'withdrawn', to: 'published' })
 }
 
-async function changeStatus(context: LibraryContext, actor: string, { id, version, reason }: Received<typeof withdrawEndpoint>, { action, from, to }: { action: string; from: Status; to: Status }): Promise<void> {
-  const change = (takeLock: TakeLock) => context.db.transaction().execute(async (tx) => {
-    await takeLock(tx)
-    const entry = await entryAtVersion(tx, { id, version })
-    if (entry.status !== from) throw new Refused('conflict', { msg: to === 'withdrawn' ? '该条已经撤下' : '该条已经发布' })
-    const now = context.clock()
-    await tx.updateTable('library_entries').set({ status: to, updated_at: await nextChange(tx, now) }).where('id', '=', id).execute()
-    if (to === 'published') await refuseTwins(context, tx, id)
-    await recordAdministration(tx, now, { actor, reason }, { action, subject: `entry:${id}`, before: { status: from, version }, after: { status: to, version } })
-  })
+async function changeStatus(
+  context: LibraryContext,
+  actor: string,
+  { id, version, reason }: Received<typeof withdrawEndpoint>,
+  { action, from, to }: { action: string; from: Status; to: Status },
+): Promise<void> {
+  const change = (takeLock: TakeLock) =>
+    context.db.transaction().execute(async (tx) => {
+      await takeLock(tx)
+      const entry = await entryAtVersion(tx, { id, version })
+      if (entry.status !== from) throw new Refused('conflict', { msg: to === 'withdrawn' ? '该条已经撤下' : '该条已经发布' })
+      const now = context.clock()
+      await tx
+        .updateTable('library_entries')
+        .set({ status: to, updated_at: await nextChange(tx, now) })
+        .where('id', '=', id)
+        .execute()
+      if (to === 'published') await refuseTwins(context, tx, id)
+      await recordAdministration(
+        tx,
+        now,
+        { actor, reason },
+        { action, subject: `entry:${id}`, before: { status: from, version }, after: { status: to, version } },
+      )
+    })
   // A withdrawal takes effect even where this server's index is not fresh.
   await (to === 'published' ? withFreshIndex(context, change) : change((tx) => takeNamedLock(tx, 'library')))
   await syncIndex(context)
@@ -69,13 +84,23 @@ async function refuseTwins({ catalogue }: LibraryContext, tx: Db, id: string): P
  * Confirms a review: the same content as a version reviewed today. The author stays the same, and does not confirm it.
  * @throws Refused notFound; conflict: another version, or an open draft; notAllowed: one's own; badRequest: a review date that is not in the future
  */
-export async function confirmReview(context: LibraryContext, actor: string, { id, version, review_due }: Received<typeof confirmReviewEndpoint>): Promise<{ version: number }> {
+export async function confirmReview(
+  context: LibraryContext,
+  actor: string,
+  { id, version, review_due }: Received<typeof confirmReviewEndpoint>,
+): Promise<{ version: number }> {
   const renewed = await context.db.transaction().execute(async (tx) => {
     await takeNamedLock(tx, 'library')
     const { status } = await entryAtVersion(tx, { id, version })
     if (status !== 'published') throw new Refused('conflict', { msg: '该条已经撤下' })
-    if (await tx.selectFrom('drafts').select('id').where('entry_id', '=', id).executeTakeFirst()) throw new Refused('conflict', { msg: '该条有草稿正在编写，请随草稿一起复审' })
-    const { written_by } = await tx.selectFrom('library_versions').select('written_by').where('entry_id', '=', id).where('version', '=', version).executeTakeFirstOrThrow()
+    if (await tx.selectFrom('drafts').select('id').where('entry_id', '=', id).executeTakeFirst())
+      throw new Refused('conflict', { msg: '该条有草稿正在编写，请随草稿一起复审' })
+    const { written_by } = await tx
+      .selectFrom('library_versions')
+      .select('written_by')
+      .where('entry_id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow()
     const writers = await writersOf(tx, id, version)
     if (written_by === actor || writers.includes(actor)) throw new Refused('notAllowed', { msg: '自己撰写的内容须由他人复审' })
     const now = context.clock()
@@ -85,7 +110,12 @@ export async function confirmReview(context: LibraryContext, actor: string, { id
     await saveEntries(tx, now, [{ ...content, reviewed_on: today, review_due }], { by: { writtenBy: written_by, approvedBy: actor } })
     const after = (await publishedEntry(tx, id)) as Entry
     const rows = writers.map((user_id) => ({ entry_id: id, version: after.version, user_id }))
-    if (rows.length > 0) await tx.insertInto('version_writers').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+    if (rows.length > 0)
+      await tx
+        .insertInto('version_writers')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     await record(tx, now, {
       actor,
       action: 'entry.review',

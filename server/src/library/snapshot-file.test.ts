@@ -20,8 +20,14 @@ test('parts are equal after a round trip and aligned for typed arrays; the rest 
     fc.asyncProperty(pieces, pieces, async (parts, rest) => {
       await writeParts(file, key, { parts, rest })
       const read = readParts(file, key)
-      assert.deepEqual(read?.parts.map((part) => [...part]), parts.map((part) => [...part]))
-      assert.deepEqual([...read!.rest], rest.flatMap((piece) => [...piece]))
+      assert.deepEqual(
+        read?.parts.map((part) => [...part]),
+        parts.map((part) => [...part]),
+      )
+      assert.deepEqual(
+        [...read!.rest],
+        rest.flatMap((piece) => [...piece]),
+      )
       assert.ok(read!.parts.every((part) => part.length === 0 || part.byteOffset % 8 === 0))
     }),
     { numRuns: 40 },
@@ -35,7 +41,10 @@ test('a piece of the rest is written before the next is requested, so that piece
   }
   await writeParts(file, key, { parts: [], rest: views() })
   const { rest } = readParts(file, key)!
-  assert.deepEqual([0, 2_999_999, 3_000_000, 8_999_999].map((at) => rest[at]), [1, 1, 2, 3])
+  assert.deepEqual(
+    [0, 2_999_999, 3_000_000, 8_999_999].map((at) => rest[at]),
+    [1, 1, 2, 3],
+  )
 })
 
 test('a truncated or changed file is no snapshot', async () => {
@@ -66,7 +75,11 @@ test('a file with another key, or with none, is no snapshot', async () => {
   const bent = readFileSync(file)
   bent[200]! ^= 1
   // An attacker can recompute a plain digest, but not the HMAC without the key.
-  for (const digest of [createHash('sha256').update(bent.subarray(0, -32)).digest(), createHmac('sha256', '').update(bent.subarray(0, -32)).digest(), Buffer.alloc(32)]) {
+  for (const digest of [
+    createHash('sha256').update(bent.subarray(0, -32)).digest(),
+    createHmac('sha256', '').update(bent.subarray(0, -32)).digest(),
+    Buffer.alloc(32),
+  ]) {
     writeFileSync(file, Buffer.concat([bent.subarray(0, -32), digest]))
     assert.equal(readParts(file, key), null)
   }
@@ -82,7 +95,10 @@ test('a crash before the rename keeps the old file, and the next start removes t
   await writeParts(file, key, content)
   const unfinished = `${file}.1.tmp`
   writeFileSync(unfinished, readFileSync(file).subarray(0, 1000))
-  assert.deepEqual(readParts(file, key)?.parts.map(({ length }) => length), content.parts.map(({ length }) => length))
+  assert.deepEqual(
+    readParts(file, key)?.parts.map(({ length }) => length),
+    content.parts.map(({ length }) => length),
+  )
   removeUnfinished(file)
   assert.ok(!existsSync(unfinished) && existsSync(file))
 })
@@ -91,5 +107,8 @@ test('a failed write leaves nothing behind', async () => {
   const taken = join(folder, 'index', 'taken.snapshot')
   await writeParts(join(taken, 'inside'), key, content)
   await assert.rejects(writeParts(taken, key, content))
-  assert.deepEqual(readdirSync(join(folder, 'index')).filter((name) => name.endsWith('.tmp')), [])
+  assert.deepEqual(
+    readdirSync(join(folder, 'index')).filter((name) => name.endsWith('.tmp')),
+    [],
+  )
 })

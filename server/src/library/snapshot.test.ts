@@ -53,7 +53,8 @@ async function inLibrary(work: (tx: Db, now: number) => Promise<unknown>): Promi
 }
 
 const publish = (key: string, question: string) => inLibrary((tx, now) => saveEntries(tx, now, [{ ...sample!, key, question, phrasings: [] }]))
-const setStatus = (key: string, status: 'published' | 'withdrawn') => inLibrary((tx, now) => tx.updateTable('library_entries').set({ status, updated_at: now }).where('key', '=', key).execute())
+const setStatus = (key: string, status: 'published' | 'withdrawn') =>
+  inLibrary((tx, now) => tx.updateTable('library_entries').set({ status, updated_at: now }).where('key', '=', key).execute())
 
 test('a first start builds the index and writes a snapshot; the next one opens it with the same results', async () => {
   const first = await open()
@@ -106,13 +107,29 @@ const corruptions: [string, () => Promise<void> | void][] = [
   ['is truncated', () => truncateSync(file, 5000)],
   ['is empty', () => truncateSync(file, 0)],
   ['is something else', () => writeFileSync(file, '人血白蛋白'.repeat(1000))],
-  ['has one other byte', () => writeFileSync(file, readFileSync(file).map((byte, place) => (place === 4000 ? byte ^ 1 : byte)))],
-  ['was changed, with a new digest of its content', () => writeFileSync(file, withNewDigest(readFileSync(file).map((byte, place, { length }) => (place === length - 5000 ? byte ^ 1 : byte))))],
+  [
+    'has one other byte',
+    () =>
+      writeFileSync(
+        file,
+        readFileSync(file).map((byte, place) => (place === 4000 ? byte ^ 1 : byte)),
+      ),
+  ],
+  [
+    'was changed, with a new digest of its content',
+    () => writeFileSync(file, withNewDigest(readFileSync(file).map((byte, place, { length }) => (place === length - 5000 ? byte ^ 1 : byte)))),
+  ],
   ['was written with another key', () => rewriteWithKey(deriveSecrets('another secret, of another installation').snapshots)],
   ['has no parts', () => writeParts(file, place().key, { parts: [], rest: [] })],
   ['has half of its parts', () => writeParts(file, place().key, { parts: [Buffer.from('x'), new Uint8Array(3)], rest: [] })],
-  ['has parts of another version', () => writeParts(file, place().key, { parts: [Buffer.from('x'), new Uint8Array(16)], rest: [Buffer.from('another version')] })],
-  ['was written with other aliases', () => writeSnapshot(place(), { index: new QuestionIndex({ aliases: [['甲', '乙']] }), seen: { newest: 0, changes: new Map() } })],
+  [
+    'has parts of another version',
+    () => writeParts(file, place().key, { parts: [Buffer.from('x'), new Uint8Array(16)], rest: [Buffer.from('another version')] }),
+  ],
+  [
+    'was written with other aliases',
+    () => writeSnapshot(place(), { index: new QuestionIndex({ aliases: [['甲', '乙']] }), seen: { newest: 0, changes: new Map() } }),
+  ],
 ]
 for (const [what, corrupt] of corruptions) {
   test(`a snapshot that ${what} is ignored and replaced by a good one`, async () => {

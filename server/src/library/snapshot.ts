@@ -39,7 +39,15 @@ export function readSnapshot({ dataDir, key }: Place): Snapshot | null {
   const [ids, moments] = parts ?? []
   if (ids === undefined || moments === undefined) return null
   const index = QuestionIndex.restore(rest!, { aliases, fingerprint: digestOf([ids, moments]) })
-  return index && { index, seen: seenFrom(Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString(), new Float64Array(moments.buffer, moments.byteOffset, moments.byteLength / 8)) }
+  return (
+    index && {
+      index,
+      seen: seenFrom(
+        Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString(),
+        new Float64Array(moments.buffer, moments.byteOffset, moments.byteLength / 8),
+      ),
+    }
+  )
 }
 
 /** Totals of a library that contains exactly these entries. */

@@ -22,17 +22,38 @@ export interface Staged {
 }
 
 /** Stages content with the version numbers it will get. Keys must be unique. */
-export async function stage(db: Db, clock: Clock, contents: AsyncIterable<readonly Content[]> | Iterable<readonly Content[]>, onEach: (done: number) => void = () => undefined): Promise<Staged> {
+export async function stage(
+  db: Db,
+  clock: Clock,
+  contents: AsyncIterable<readonly Content[]> | Iterable<readonly Content[]>,
+  onEach: (done: number) => void = () => undefined,
+): Promise<Staged> {
   const staged_at = clock()
-  await db.deleteFrom('staged_entries').where('staged_at', '<', staged_at - leftAfterMs).execute()
+  await db
+    .deleteFrom('staged_entries')
+    .where('staged_at', '<', staged_at - leftAfterMs)
+    .execute()
   const staged: Staged = { importId: newId(), count: 0 }
   try {
     for await (const batch of contents) {
       for (let from = 0; from < batch.length; from += written) {
         const some = batch.slice(from, from + written)
-        const rows = await db.selectFrom('library_entries').select(['id', 'key', 'version']).where('key', 'in', some.map(({ key }) => key)).execute()
+        const rows = await db
+          .selectFrom('library_entries')
+          .select(['id', 'key', 'version'])
+          .where(
+            'key',
+            'in',
+            some.map(({ key }) => key),
+          )
+          .execute()
         const existing = new Map(rows.map((row) => [row.key, row]))
-        await db.insertInto('staged_entries').values(some.map((content, at) => stagedRow(content, existing.get(content.key), { import_id: staged.importId, staged_at, position: staged.count + at }))).execute()
+        await db
+          .insertInto('staged_entries')
+          .values(
+            some.map((content, at) => stagedRow(content, existing.get(content.key), { import_id: staged.importId, staged_at, position: staged.count + at })),
+          )
+          .execute()
         staged.count += some.length
         onEach(staged.count)
         await setImmediate()
@@ -45,9 +66,25 @@ export async function stage(db: Db, clock: Clock, contents: AsyncIterable<readon
   }
 }
 
-function stagedRow({ key, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Content, there: { id: string; version: number } | undefined, at: { import_id: string; staged_at: number; position: number }) {
+function stagedRow(
+  { key, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Content,
+  there: { id: string; version: number } | undefined,
+  at: { import_id: string; staged_at: number; position: number },
+) {
   const lists = { phrasings: JSON.stringify(phrasings), evidence: JSON.stringify(evidence) }
-  return { ...at, entry_id: there?.id ?? newId(), version: (there?.version ?? 0) + 1, key, question, ...lists, answer, subject, category, reviewed_on, review_due }
+  return {
+    ...at,
+    entry_id: there?.id ?? newId(),
+    version: (there?.version ?? 0) + 1,
+    key,
+    question,
+    ...lists,
+    answer,
+    subject,
+    category,
+    reviewed_on,
+    review_due,
+  }
 }
 
 /** Moves staged rows into the library. Runs in a transaction that holds the library lock and has checked that the library has not changed since staging. */
@@ -57,18 +94,56 @@ export async function putInPlace(tx: Db, now: number, { importId, count }: Stage
   for (let from = 0; from < count; from += moved) {
     // The embedded database does not yield by itself.
     if (from > 0) await setImmediate()
-    const some = tx.selectFrom('staged_entries').where('import_id', '=', importId).where('position', '>=', from).where('position', '<', from + moved)
+    const some = tx
+      .selectFrom('staged_entries')
+      .where('import_id', '=', importId)
+      .where('position', '>=', from)
+      .where('position', '<', from + moved)
     await tx
       .insertInto('library_entries')
       .columns(['id', 'key', 'version', 'status', 'created_at', 'updated_at'])
-      .expression(some.select(['entry_id', 'key', 'version', sql.lit('published').as('status'), sql.lit(now).as('created_at'), sql.lit(updated_at).as('updated_at')]))
-      .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ version: row.ref('excluded.version'), status: row.ref('excluded.status'), updated_at: row.ref('excluded.updated_at') })))
+      .expression(
+        some.select(['entry_id', 'key', 'version', sql.lit('published').as('status'), sql.lit(now).as('created_at'), sql.lit(updated_at).as('updated_at')]),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((row) => ({ version: row.ref('excluded.version'), status: row.ref('excluded.status'), updated_at: row.ref('excluded.updated_at') })),
+      )
       .execute()
     await tx
       .insertInto('library_versions')
-      .columns(['entry_id', 'version', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due', 'created_at', 'written_by', 'approved_by'])
+      .columns([
+        'entry_id',
+        'version',
+        'question',
+        'phrasings',
+        'answer',
+        'evidence',
+        'subject',
+        'category',
+        'reviewed_on',
+        'review_due',
+        'created_at',
+        'written_by',
+        'approved_by',
+      ])
       .expression(
-        some.select(['entry_id', 'version', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due', sql.lit(now).as('created_at'), person(writtenBy).as('written_by'), person(approvedBy).as('approved_by')]),
+        some.select([
+          'entry_id',
+          'version',
+          'question',
+          'phrasings',
+          'answer',
+          'evidence',
+          'subject',
+          'category',
+          'reviewed_on',
+          'review_due',
+          sql.lit(now).as('created_at'),
+          person(writtenBy).as('written_by'),
+          person(approvedBy).as('approved_by'),
+        ]),
       )
       .execute()
   }
@@ -77,7 +152,12 @@ export async function putInPlace(tx: Db, now: number, { importId, count }: Stage
 /** Removes staged rows, moved or not. */
 export async function unstage(db: Db, { importId, count }: Staged): Promise<void> {
   for (let from = 0; from <= count; from += moved) {
-    await db.deleteFrom('staged_entries').where('import_id', '=', importId).where('position', '>=', from).where('position', '<', from + moved).execute()
+    await db
+      .deleteFrom('staged_entries')
+      .where('import_id', '=', importId)
+      .where('position', '>=', from)
+      .where('position', '<', from + moved)
+      .execute()
     await setImmediate()
   }
 }

@@ -18,9 +18,18 @@ export function checkList(list: WordList): Compiled {
     if (name === '') refuse('类别名称不能为空')
     if (codePoints(name) > listLimits.name) refuse(`类别名称最多 ${listLimits.name} 个字：${name}`)
   }
-  refuseDuplicates('类别名称重复', categories.map(({ name }) => name))
-  refuseDuplicates('类别编号重复', categories.map(({ id }) => id))
-  checkPhrases('屏蔽词', categories.flatMap(({ words }) => words))
+  refuseDuplicates(
+    '类别名称重复',
+    categories.map(({ name }) => name),
+  )
+  refuseDuplicates(
+    '类别编号重复',
+    categories.map(({ id }) => id),
+  )
+  checkPhrases(
+    '屏蔽词',
+    categories.flatMap(({ words }) => words),
+  )
   checkPhrases('白名单', allow)
 
   const tables = compiled(list, simplified)
@@ -40,15 +49,27 @@ export function refuseTooMuch({ categories, allow }: WordList): void {
   if (total > listLimits.words) refuse(`词条共 ${total} 个，最多 ${listLimits.words} 个`)
   const characters = [...words, ...allow].reduce((sum, phrase) => sum + codePoints(phrase), 0)
   if (characters > listLimits.characters) refuse(`词条合计 ${characters} 个字，最多 ${listLimits.characters} 个字`)
-  for (const [kind, phrases] of [['屏蔽词', words], ['白名单', allow]] as const) {
-    refuseAll(`${kind}最多 ${listLimits.word} 个字`, phrases.filter((phrase) => codePoints(phrase) > listLimits.word))
+  for (const [kind, phrases] of [
+    ['屏蔽词', words],
+    ['白名单', allow],
+  ] as const) {
+    refuseAll(
+      `${kind}最多 ${listLimits.word} 个字`,
+      phrases.filter((phrase) => codePoints(phrase) > listLimits.word),
+    )
   }
 }
 
 function checkPhrases(kind: string, phrases: readonly string[]): void {
   const read = phrases.map((phrase) => ({ phrase, letters: normaliseForModeration(phrase, simplified) }))
-  refuseAll(`${kind}去掉空格和符号后不能为空`, read.filter(({ letters }) => letters === '').map(({ phrase }) => phrase))
-  refuseAll(`${kind}去掉空格和符号后至少两个字`, read.filter(({ letters }) => codePoints(letters) === 1).map(({ phrase }) => phrase))
+  refuseAll(
+    `${kind}去掉空格和符号后不能为空`,
+    read.filter(({ letters }) => letters === '').map(({ phrase }) => phrase),
+  )
+  refuseAll(
+    `${kind}去掉空格和符号后至少两个字`,
+    read.filter(({ letters }) => codePoints(letters) === 1).map(({ phrase }) => phrase),
+  )
   const first = new Map<string, string>()
   const duplicates = read.flatMap(({ phrase, letters }) => {
     const earlier = first.get(letters)
@@ -59,14 +80,22 @@ function checkPhrases(kind: string, phrases: readonly string[]): void {
 }
 
 function refuseDuplicates(complaint: string, names: readonly string[]): void {
-  refuseAll(complaint, names.filter((name, at) => names.indexOf(name) !== at))
+  refuseAll(
+    complaint,
+    names.filter((name, at) => names.indexOf(name) !== at),
+  )
 }
 
 /** Joins the first few names. */
 function refuseAll(complaint: string, named: readonly string[]): void {
   if (named.length === 0) return
   const more = named.length > 3 ? ` 等 ${named.length} 处` : ''
-  refuse(`${complaint}：${named.slice(0, 3).map((each) => each || '（空）').join('；')}${more}`)
+  refuse(
+    `${complaint}：${named
+      .slice(0, 3)
+      .map((each) => each || '（空）')
+      .join('；')}${more}`,
+  )
 }
 
 function refuse(msg: string): never {

@@ -32,7 +32,10 @@ test('the old list serves while a large one is compiled; then the new one serves
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
 
   // A change by another server, found at the next poll.
-  await at.context.db.insertInto('moderation_lists').values({ version: 2, list: JSON.stringify({ ...list, categories: list.categories.slice(1) }), reason: '', made_by: '', created_at: 0 }).execute()
+  await at.context.db
+    .insertInto('moderation_lists')
+    .values({ version: 2, list: JSON.stringify({ ...list, categories: list.categories.slice(1) }), reason: '', made_by: '', created_at: 0 })
+    .execute()
   const order: string[] = []
   const looked = at.context.moderator.refresh().then(() => order.push('new list'))
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')

@@ -16,7 +16,10 @@ const shipped: SavedList = { version: 0, list: terms, reason: '', madeBy: null, 
 
 /** The version in force. */
 export async function currentVersion(db: Db): Promise<number> {
-  const { newest } = await db.selectFrom('moderation_lists').select((row) => row.fn.max('version').as('newest')).executeTakeFirstOrThrow()
+  const { newest } = await db
+    .selectFrom('moderation_lists')
+    .select((row) => row.fn.max('version').as('newest'))
+    .executeTakeFirstOrThrow()
   return newest ?? 0
 }
 

@@ -160,23 +160,45 @@ test('a word that would block every text, doctors or no text is refused by name'
   assert.match(await refused({ ...withWords(), categories: [...shipped.categories, { id: 'x', name: ' ', words: [] }] }), /类别名称不能为空/)
   assert.match(await refused({ ...withWords(), categories: [...shipped.categories, { id: 'drugs', name: '另一类', words: [] }] }), /类别编号重复/)
   assert.match(await refused(withWords(...Array.from({ length: 9000 }, (_, each) => `词条${each}号`))), /最多 10000 个/)
-  assert.equal(await complaint(rehearse(administrator, withWords('吗啡剂量', '吗啡缓释片'))), '常用临床说法必须放行：「吗啡剂量」会被「吗啡剂量」屏蔽；「吗啡缓释片每日最大剂量是多少」会被「吗啡缓释片」屏蔽')
+  assert.equal(
+    await complaint(rehearse(administrator, withWords('吗啡剂量', '吗啡缓释片'))),
+    '常用临床说法必须放行：「吗啡剂量」会被「吗啡剂量」屏蔽；「吗啡缓释片每日最大剂量是多少」会被「吗啡缓释片」屏蔽',
+  )
 })
 
 test('the rehearsal lists texts of the library and recent questions with a changed verdict', async () => {
   const { db } = at.context
   const asker = await newCaller(at.app, at.context, 'doctor')
   const ask = (question: string, daysAgo: number) =>
-    db.insertInto('history_records').values({ id: newId(), user_id: asker.userId, question, entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: at.context.clock() - daysAgo * 86_400_000 }).execute()
+    db
+      .insertInto('history_records')
+      .values({
+        id: newId(),
+        user_id: asker.userId,
+        question,
+        entry_id: null,
+        entry_version: null,
+        answer: '',
+        links: '[]',
+        pv: 0,
+        created_at: at.context.clock() - daysAgo * 86_400_000,
+      })
+      .execute()
   for (let times = 0; times < 25; times += 1) await ask(`第${times}位患者要灰精灵吗`, 1)
   await ask('第0位患者要灰精灵吗', 29)
   await ask('要灰精灵吗', 31)
   await ask('从前问过怎么买冰毒', 3)
 
-  const { library, questions, proof } = await rehearse(administrator, drugs((words) => [...words.filter((word) => word !== '买冰毒'), '灰精灵', '白蛋白的储存条件']))
+  const { library, questions, proof } = await rehearse(
+    administrator,
+    drugs((words) => [...words.filter((word) => word !== '买冰毒'), '灰精灵', '白蛋白的储存条件']),
+  )
   const entry = await db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()
   assert.ok(library.looked >= 2)
-  assert.deepEqual(library.blocked.examples.find(({ place }) => place === 'question'), { text: known, category: '毒品交易与制作', word: '白蛋白的储存条件', entry_id: entry.id, question: known, place: 'question' })
+  assert.deepEqual(
+    library.blocked.examples.find(({ place }) => place === 'question'),
+    { text: known, category: '毒品交易与制作', word: '白蛋白的储存条件', entry_id: entry.id, question: known, place: 'question' },
+  )
   assert.deepEqual(library.allowed, { count: 0, examples: [] })
   assert.equal(questions.looked, 27)
   assert.deepEqual([questions.blocked.count, questions.blocked.examples.length], [26, 20])
@@ -188,7 +210,8 @@ test('the rehearsal lists texts of the library and recent questions with a chang
 test('a list comes into force only after a rehearsal by its author, on this version, within half an hour', async () => {
   const list = withWords('黄精灵出售')
   const { proof } = await rehearse(administrator, list)
-  const attempt = (who: Browser, changes: Partial<{ list: WordList; based_on: number; proof: string }> = {}) => outcome(who.call(saveModeration, { list, based_on: 0, reason: '试', proof, ...changes }))
+  const attempt = (who: Browser, changes: Partial<{ list: WordList; based_on: number; proof: string }> = {}) =>
+    outcome(who.call(saveModeration, { list, based_on: 0, reason: '试', proof, ...changes }))
   assert.equal(await attempt(administrator, { proof: '' }), 'badRequest')
   assert.equal(await attempt(administrator, { proof: proof.replace(/^\d+/, '99999999999999') }), 'badRequest')
   assert.equal(await attempt(administrator, { list: withWords('黑精灵出售') }), 'badRequest')
@@ -218,17 +241,44 @@ test('of two simultaneous saves one is refused without loss; later rehearsals on
 })
 
 test('the versions list author, changes, time and reason, newest first and paged', async () => {
-  await save(administrator, drugs((words) => [...words, '一号词条'], ['允许一号', ...shipped.allow]), { reason: '监管要求' })
+  await save(
+    administrator,
+    drugs((words) => [...words, '一号词条'], ['允许一号', ...shipped.allow]),
+    { reason: '监管要求' },
+  )
   at.pass(1000)
-  await save(administrator, { ...withWords('二号词条'), categories: [...withWords('二号词条').categories, { id: 'pyramid', name: '传销', words: ['拉人头入会'] }] }, { based_on: 1 })
+  await save(
+    administrator,
+    { ...withWords('二号词条'), categories: [...withWords('二号词条').categories, { id: 'pyramid', name: '传销', words: ['拉人头入会'] }] },
+    { based_on: 1 },
+  )
   const reader = await staffUser('approver')
   const first = await reader.call(moderationVersions, { after: null, size: 1 })
-  assert.deepEqual(first.rows.map(({ version, by, reason, changes }) => ({ version, by, reason, changes })), [{
-    version: 2, by: '王医生', reason: '季度更新',
-    changes: { added: [{ category: '毒品交易与制作', word: '二号词条' }, { category: '传销', word: '拉人头入会' }], removed: [{ category: '毒品交易与制作', word: '一号词条' }], allowed: [], disallowed: ['允许一号'], renamed: [{ from: null, to: '传销' }] },
-  }])
+  assert.deepEqual(
+    first.rows.map(({ version, by, reason, changes }) => ({ version, by, reason, changes })),
+    [
+      {
+        version: 2,
+        by: '王医生',
+        reason: '季度更新',
+        changes: {
+          added: [
+            { category: '毒品交易与制作', word: '二号词条' },
+            { category: '传销', word: '拉人头入会' },
+          ],
+          removed: [{ category: '毒品交易与制作', word: '一号词条' }],
+          allowed: [],
+          disallowed: ['允许一号'],
+          renamed: [{ from: null, to: '传销' }],
+        },
+      },
+    ],
+  )
   const second = await reader.call(moderationVersions, { after: first.next, size: 1 })
-  assert.deepEqual([second.rows[0]!.version, second.rows[0]!.reason, second.rows[0]!.counts, second.next, second.total], [1, '监管要求', { added: 1, removed: 0, allowed: 1, disallowed: 0 }, null, 2])
+  assert.deepEqual(
+    [second.rows[0]!.version, second.rows[0]!.reason, second.rows[0]!.counts, second.next, second.total],
+    [1, '监管要求', { added: 1, removed: 0, allowed: 1, disallowed: 0 }, null, 2],
+  )
 })
 
 test('a page of versions has at most twenty, for any requested size', async () => {
@@ -243,7 +293,10 @@ test('a removed category is looked up in the latest versions alone; a category o
   const { db } = at.context
   await addVersions(1, [{ id: 'pyramid', name: '传销', words: [] }])
   await addVersions(40)
-  assert.deepEqual([...(await categoryNames(db, ['pyramid', 'drugs', 'none']))].toSorted(), [['drugs', '毒品交易与制作'], ['pyramid', '传销']])
+  assert.deepEqual([...(await categoryNames(db, ['pyramid', 'drugs', 'none']))].toSorted(), [
+    ['drugs', '毒品交易与制作'],
+    ['pyramid', '传销'],
+  ])
   await addVersions(40)
   assert.deepEqual([...(await categoryNames(db, ['pyramid', 'drugs', 'none']))], [['drugs', '毒品交易与制作']])
 })
@@ -251,7 +304,13 @@ test('a removed category is looked up in the latest versions alone; a category o
 /** Inserts many versions at once. */
 async function addVersions(count: number, categories: WordList['categories'] = []) {
   const { version } = await administrator.call(moderationList, { version: null })
-  const rows = Array.from({ length: count }, (_, each) => ({ version: version + 1 + each, list: JSON.stringify({ categories, allow: [] }), reason: '', made_by: administrator.userId, created_at: 0 }))
+  const rows = Array.from({ length: count }, (_, each) => ({
+    version: version + 1 + each,
+    list: JSON.stringify({ categories, allow: [] }),
+    reason: '',
+    made_by: administrator.userId,
+    created_at: 0,
+  }))
   await at.context.db.insertInto('moderation_lists').values(rows).execute()
 }
 
@@ -268,13 +327,23 @@ test('all roles read and try lists, administrators alone rehearse and save', asy
 })
 
 test('saving is in the audit log, with versions, counts and words', async () => {
-  await save(administrator, drugs((words) => [...words.filter((word) => word !== '买冰毒'), '审计词条']))
+  await save(
+    administrator,
+    drugs((words) => [...words.filter((word) => word !== '买冰毒'), '审计词条']),
+  )
   const row = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
   const words = shipped.categories.reduce((sum, category) => sum + category.words.length, 0)
   const counts = { words, allow: shipped.allow.length }
-  assert.deepEqual([row.actor, row.action, row.subject, JSON.parse(row.before), JSON.parse(row.after)], [
-    administrator.userId, 'moderation.save', 'moderation:1', { version: 0, ...counts }, { version: 1, ...counts, added: ['审计词条'], removed: ['买冰毒'], allowed: [], disallowed: [] },
-  ])
+  assert.deepEqual(
+    [row.actor, row.action, row.subject, JSON.parse(row.before), JSON.parse(row.after)],
+    [
+      administrator.userId,
+      'moderation.save',
+      'moderation:1',
+      { version: 0, ...counts },
+      { version: 1, ...counts, added: ['审计词条'], removed: ['买冰毒'], allowed: [], disallowed: [] },
+    ],
+  )
 })
 
 test('the export of personal data names the category of a blocked text by its latest name, also when it was removed', async () => {
@@ -285,5 +354,8 @@ test('the export of personal data names the category of a blocked text by its la
   await save(administrator, { allow: shipped.allow, categories: others }, { based_on: 1 })
   const { blob } = await doctor.call(exportData, { format: 'json' })
   const { blocked } = JSON.parse(await blob.text()) as { blocked: { rows: { category: string }[] } }
-  assert.deepEqual(blocked.rows.map(({ category }) => category), ['传销拉人'])
+  assert.deepEqual(
+    blocked.rows.map(({ category }) => category),
+    ['传销拉人'],
+  )
 })

@@ -16,7 +16,10 @@ test('every word of the list is found and reported with its category', () => {
     for (const word of words) {
       const hit = moderator.check(`请问${word}，谢谢`)
       assert.ok(hit, word)
-      assert.ok(list.categories.some((category) => category.id === hit.category && (category.words as string[]).includes(hit.word)), `${id} ${word}`)
+      assert.ok(
+        list.categories.some((category) => category.id === hit.category && (category.words as string[]).includes(hit.word)),
+        `${id} ${word}`,
+      )
     }
   }
 })
@@ -29,7 +32,10 @@ test('no word or category is repeated, and none is a bare fragment', () => {
 
 test('all clinical questions are permitted', () => {
   assert.ok(clinical.length >= 250)
-  assert.deepEqual(clinical.filter((phrase) => moderator.check(phrase) !== null), [])
+  assert.deepEqual(
+    clinical.filter((phrase) => moderator.check(phrase) !== null),
+    [],
+  )
 })
 
 for (const [name, disguise] of disguises) {
@@ -41,17 +47,23 @@ for (const [name, disguise] of disguises) {
 
 test('separators at any place inside a sentence hide no word', () => {
   const separators = fc.array(fc.constantFrom('', '\u200b', ' ', '·', '💊', '*', '\u00ad'), { minLength: 60, maxLength: 60 })
-  fc.assert(fc.property(fc.oneof(anyWord, anyPhrase), separators, (text, fillers) => {
-    const spread = [...`请问${text}呢`].map((character, at) => character + (fillers[at] ?? '')).join('')
-    assert.equal(moderator.check(spread) !== null, moderator.check(text) !== null)
-  }), { numRuns: 1_000 })
+  fc.assert(
+    fc.property(fc.oneof(anyWord, anyPhrase), separators, (text, fillers) => {
+      const spread = [...`请问${text}呢`].map((character, at) => character + (fillers[at] ?? '')).join('')
+      assert.equal(moderator.check(spread) !== null, moderator.check(text) !== null)
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 test('two combined disguises are undone too', () => {
   const invisible = [...disguises].filter(([name]) => !/full stop|line break|comma|dot|brackets|reversed/.test(name)).map(([, disguise]) => disguise)
-  fc.assert(fc.property(anyWord, fc.constantFrom(...invisible), fc.constantFrom(...invisible), (word, one, other) => {
-    assert.ok(moderator.check(other(one(word))))
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(anyWord, fc.constantFrom(...invisible), fc.constantFrom(...invisible), (word, one, other) => {
+      assert.ok(moderator.check(other(one(word))))
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('two adjacent sentences do not form a word across their boundary; a word split by separators is found', () => {
@@ -71,11 +83,17 @@ test('a permitted phrase lifts the hit inside it and no other', () => {
 test('an explanation contains the folded text, the hit in force, and the phrase behind each lifted hit', () => {
   const { explain } = compile({ categories: [{ id: 'x', name: '例', words: ['大麻', '口交'] }], allow: ['大麻二酚', '路口交通'] })
   assert.deepEqual(explain('路 口 交 通'), { letters: '路口交通', hit: null, lifted: [{ category: 'x', word: '口交', by: '路口交通' }] })
-  assert.deepEqual(explain('大麻二酚和 Ｄ 大*麻'), { letters: '大麻二酚和d大麻', hit: { category: 'x', word: '大麻' }, lifted: [{ category: 'x', word: '大麻', by: '大麻二酚' }] })
+  assert.deepEqual(explain('大麻二酚和 Ｄ 大*麻'), {
+    letters: '大麻二酚和d大麻',
+    hit: { category: 'x', word: '大麻' },
+    lifted: [{ category: 'x', word: '大麻', by: '大麻二酚' }],
+  })
   assert.deepEqual(explain('\u202e麻大'), { letters: '大麻', hit: { category: 'x', word: '大麻' }, lifted: [] })
-  fc.assert(fc.property(fc.oneof(anyWord, anyPhrase, fc.string({ unit: 'binary', maxLength: 100 })), (text) => {
-    assert.deepEqual(moderator.explain(text).hit, moderator.check(text))
-  }))
+  fc.assert(
+    fc.property(fc.oneof(anyWord, anyPhrase, fc.string({ unit: 'binary', maxLength: 100 })), (text) => {
+      assert.deepEqual(moderator.explain(text).hit, moderator.check(text))
+    }),
+  )
 })
 
 test('words are folded like texts, and a word that folds to an empty text never matches', () => {
@@ -86,10 +104,12 @@ test('words are folded like texts, and a word that folds to an empty text never 
 })
 
 test('any string is accepted', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-    moderator.check(text)
-    assert.equal(normaliseForModeration(normaliseForModeration(text)), normaliseForModeration(text))
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      moderator.check(text)
+      assert.equal(normaliseForModeration(normaliseForModeration(text)), normaliseForModeration(text))
+    }),
+  )
   for (const text of ['', '\ud83d', '\udc00\ud800', '\u0000', '__proto__', 'constructor', '\u202e', '\u202e\u202e\u202c'])
     assert.equal(moderator.check(text), null)
 })

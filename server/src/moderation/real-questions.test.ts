@@ -12,7 +12,10 @@ const skip = existsSync(file) ? false : `no ${file}; set XUNYI_BENCH_DATA to the
 
 test('fewer than one in a thousand real medical questions is blocked', { skip }, (context) => {
   const { check } = compile(list)
-  const questions = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter((line) => line !== '')
+  const questions = gunzipSync(readFileSync(file))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
     .map((line) => (JSON.parse(line) as { question: string }).question)
   const blocked = questions.flatMap((question) => {
     const hit = check(question)

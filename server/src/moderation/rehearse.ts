@@ -57,7 +57,7 @@ export function nameOf({ categories }: WordList, id: string): string {
 }
 
 async function* libraryTexts(db: Db) {
-  for (let last = ''; ; ) {
+  for (let last = ''; ;) {
     const rows = await db
       .selectFrom('library_entries')
       .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))

@@ -11,7 +11,11 @@ import { isProven, prove } from './proof.ts'
 import { rehearse } from './rehearse.ts'
 
 /** @throws Refused badRequest: an invalid list; conflict: based on an older version */
-export async function rehearseList(context: ScreeningContext, { userId }: StaffUser, { list, based_on }: Received<typeof rehearseModeration>): Promise<Answer<typeof rehearseModeration>> {
+export async function rehearseList(
+  context: ScreeningContext,
+  { userId }: StaffUser,
+  { list, based_on }: Received<typeof rehearseModeration>,
+): Promise<Answer<typeof rehearseModeration>> {
   await context.rateLimiter.heavy(userId)
   const current = await currentList(context.db)
   if (current.version !== based_on) throw new Refused('conflict', { msg: savedMeanwhile })
@@ -22,7 +26,11 @@ export async function rehearseList(context: ScreeningContext, { userId }: StaffU
 }
 
 /** @throws Refused badRequest: not rehearsed, or unchanged; conflict: based on an older version */
-export async function saveList(context: ScreeningContext, { userId }: StaffUser, { list, based_on, reason, proof }: Received<typeof saveModeration>): Promise<{ version: number }> {
+export async function saveList(
+  context: ScreeningContext,
+  { userId }: StaffUser,
+  { list, based_on, reason, proof }: Received<typeof saveModeration>,
+): Promise<{ version: number }> {
   if (!isProven(context, { list, basedOn: based_on, userId }, proof)) throw new Refused('badRequest', { msg: '请先预演当前的改动，预演结果半小时内有效' })
   await compileApart(list, { checked: true })
   const version = based_on + 1
@@ -33,14 +41,26 @@ export async function saveList(context: ScreeningContext, { userId }: StaffUser,
     if (isSame(changes)) throw new Refused('badRequest', { msg: '词表没有改动' })
     const now = context.clock()
     const row = { version, list: JSON.stringify(list), reason, made_by: userId, created_at: now }
-    const saved = await tx.insertInto('moderation_lists').values(row).onConflict((conflict) => conflict.column('version').doNothing()).returning('version').executeTakeFirst()
+    const saved = await tx
+      .insertInto('moderation_lists')
+      .values(row)
+      .onConflict((conflict) => conflict.column('version').doNothing())
+      .returning('version')
+      .executeTakeFirst()
     if (!saved) throw new Refused('conflict', { msg: savedMeanwhile })
     await record(tx, now, {
       actor: userId,
       action: 'moderation.save',
       subject: `moderation:${version}`,
       before: { version: based_on, ...countsOf(current.list) },
-      after: { version, ...countsOf(list), added: namesOf(changes.added), removed: namesOf(changes.removed), allowed: first(changes.allowed), disallowed: first(changes.disallowed) },
+      after: {
+        version,
+        ...countsOf(list),
+        added: namesOf(changes.added),
+        removed: namesOf(changes.removed),
+        allowed: first(changes.allowed),
+        disallowed: first(changes.disallowed),
+      },
     })
   })
   // The list is saved; the next poll retries what fails here.

@@ -20,7 +20,10 @@ export async function screen(context: ScreeningContext, person: Person, text: st
   const safetyId = verdict.pv ? await recordSafety(db, now, person.userId, writtenIn, text, verdict) : null
   const hit = context.moderator.check(text)
   if (hit) {
-    await db.insertInto('blocked_texts').values({ id: newId(), user_id: person.userId, written_in: writtenIn, category: hit.category, created_at: now }).execute()
+    await db
+      .insertInto('blocked_texts')
+      .values({ id: newId(), user_id: person.userId, written_in: writtenIn, category: hit.category, created_at: now })
+      .execute()
     throw new Refused('blocked')
   }
   return safetyId

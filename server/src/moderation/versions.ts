@@ -22,7 +22,11 @@ export async function listVersions(db: Db, { after, size }: Received<typeof mode
   const from = after === null ? null : Math.min(decodeCursor(after, 'number')[0], mostVersions)
   const all = db.selectFrom('moderation_lists')
   const wanted = Math.min(size, mostAtOnce)
-  const versions = await (from === null ? all : all.where('version', '<', from)).select('version').orderBy('version', 'desc').limit(wanted + 1).execute()
+  const versions = await (from === null ? all : all.where('version', '<', from))
+    .select('version')
+    .orderBy('version', 'desc')
+    .limit(wanted + 1)
+    .execute()
   const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const page = pageFrom(versions, wanted, ({ version }) => [version])
   const rows: Answer<typeof moderationVersions>['rows'] = []
@@ -48,6 +52,12 @@ function shortened(changes: Difference) {
   const { added, removed, allowed, disallowed, renamed } = changes
   return {
     counts: { added: added.length, removed: removed.length, allowed: allowed.length, disallowed: disallowed.length },
-    changes: { added: added.slice(0, named), removed: removed.slice(0, named), allowed: allowed.slice(0, named), disallowed: disallowed.slice(0, named), renamed },
+    changes: {
+      added: added.slice(0, named),
+      removed: removed.slice(0, named),
+      allowed: allowed.slice(0, named),
+      disallowed: disallowed.slice(0, named),
+      renamed,
+    },
   }
 }

@@ -28,7 +28,9 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters:
-      endpoint.path === '/api/site/info' ? [] : [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, description: 'The value of the cookie XSRF-TOKEN.', schema: { type: 'string' } }],
+      endpoint.path === '/api/site/info'
+        ? []
+        : [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, description: 'The value of the cookie XSRF-TOKEN.', schema: { type: 'string' } }],
     requestBody: { content: { 'application/json': { schema: schema(endpoint.input, 'input') } } },
     responses: {
       200: {
@@ -38,7 +40,12 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
           'application/json': { schema: { oneOf: [...(endpoint.streamsFile ? [] : [success(endpoint)]), ...(byStatus.get(200) ?? []).map(refusalSchema)] } },
         },
       },
-      ...Object.fromEntries(others.map(([status, group]) => [status, { description: group.join(', '), content: { 'application/json': { schema: { oneOf: group.map(refusalSchema) } } } }])),
+      ...Object.fromEntries(
+        others.map(([status, group]) => [
+          status,
+          { description: group.join(', '), content: { 'application/json': { schema: { oneOf: group.map(refusalSchema) } } } },
+        ]),
+      ),
     },
   }
 }
@@ -48,7 +55,12 @@ function success(endpoint: Endpoint) {
 }
 
 function refusalSchema(name: RefusalName) {
-  return { type: 'object', title: name, required: ['code', 'msg'], properties: { code: { const: refusals[name].code }, msg: { type: 'string', examples: [refusals[name].msg] } } }
+  return {
+    type: 'object',
+    title: name,
+    required: ['code', 'msg'],
+    properties: { code: { const: refusals[name].code }, msg: { type: 'string', examples: [refusals[name].msg] } },
+  }
 }
 
 function schema(of: Endpoint['input'], io: 'input' | 'output') {

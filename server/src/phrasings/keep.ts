@@ -18,7 +18,12 @@ export function isPhrasing({ moderator }: Pick<ScreeningContext, 'moderator'>, t
 }
 
 /** Counts a person for a text. Hand in the transaction that writes their record: an account that is being deleted has none any more. */
-export async function keepPhrasing(tx: Db, now: number, secrets: Secrets, { userId, entryId, typed }: { userId: string; entryId: string; typed: string }): Promise<void> {
+export async function keepPhrasing(
+  tx: Db,
+  now: number,
+  secrets: Secrets,
+  { userId, entryId, typed }: { userId: string; entryId: string; typed: string },
+): Promise<void> {
   const { id } = await tx
     .insertInto('typed_phrasings')
     .values({ id: newId(), entry_id: entryId, text_key: textKey(typed), text: typed, ignored: 0, first_at: now, last_at: now })

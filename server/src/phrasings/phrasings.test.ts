@@ -13,8 +13,15 @@ import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { isImpersonal } from './identifiers.ts'
 
 const storage: Content = {
-  key: 'storage', question: '人血白蛋白的储存条件是什么？', phrasings: ['人血白蛋白怎么保存？'], answer: '2–8 ℃ 避光保存，不得冷冻。',
-  evidence: [{ title: '说明书', url: 'https://www.nmpa.gov.cn/' }], subject: '人血白蛋白', category: '储存与有效期', reviewed_on: '2026-10-01', review_due: '2099-10-01',
+  key: 'storage',
+  question: '人血白蛋白的储存条件是什么？',
+  phrasings: ['人血白蛋白怎么保存？'],
+  answer: '2–8 ℃ 避光保存，不得冷冻。',
+  evidence: [{ title: '说明书', url: 'https://www.nmpa.gov.cn/' }],
+  subject: '人血白蛋白',
+  category: '储存与有效期',
+  reviewed_on: '2026-10-01',
+  review_due: '2099-10-01',
 }
 
 let at: TestServer
@@ -42,7 +49,10 @@ test('what two different doctors typed before picking an entry is shown with the
   assert.deepEqual(await writer.call(typedPhrasings, { entry_id: id }), [])
   await picks(two, '白蛋白的保存条件')
   const shown = await writer.call(typedPhrasings, { entry_id: id })
-  assert.deepEqual(shown.map(({ text, people }) => [text, people]), [['白蛋白的保存条件', 2]])
+  assert.deepEqual(
+    shown.map(({ text, people }) => [text, people]),
+    [['白蛋白的保存条件', 2]],
+  )
 })
 
 test('taking one begins the draft of its entry with it, whose writer may not approve it; it is not shown any more', async (t) => {
@@ -76,8 +86,15 @@ test('an ignored one stays away, however many type it', async (t) => {
 test('nothing is kept that was not offered the entry, that the entry holds, that is forbidden, or that tells of a person or a reaction', async () => {
   const doctor = await at.doctor()
   for (const typed of [
-    '如何学习英语', storage.question, '人血白蛋白怎么保存', '哪里可以买到冰毒，白蛋白怎么保存', '白蛋白怎么保存，回我13812345678', '白蛋白怎么保存 a@b.cn',
-    '患者王小明，白蛋白怎么保存', '输了白蛋白后出现皮疹，剩下的怎么保存', `白蛋白怎么保存，${'已经放在室温里了，'.repeat(8)}`,
+    '如何学习英语',
+    storage.question,
+    '人血白蛋白怎么保存',
+    '哪里可以买到冰毒，白蛋白怎么保存',
+    '白蛋白怎么保存，回我13812345678',
+    '白蛋白怎么保存 a@b.cn',
+    '患者王小明，白蛋白怎么保存',
+    '输了白蛋白后出现皮疹，剩下的怎么保存',
+    `白蛋白怎么保存，${'已经放在室温里了，'.repeat(8)}`,
   ]) {
     await doctor.call(ask, { text: storage.question, id, typed })
   }
@@ -91,7 +108,10 @@ test('deleting an account takes its share out, and what nobody else typed', asyn
   await picks(two, '白蛋白的保存条件')
   await picks(one, '白蛋白保存要求')
   assert.equal(await erase(at.context, one.userId, '13900008881'), true)
-  assert.deepEqual((await kept()).map(({ text }) => text), ['白蛋白的保存条件'])
+  assert.deepEqual(
+    (await kept()).map(({ text }) => text),
+    ['白蛋白的保存条件'],
+  )
   assert.equal((await at.context.db.selectFrom('typed_phrasing_people').selectAll().execute()).length, 1)
 })
 
@@ -106,8 +126,27 @@ test('what nobody has typed for as long as history is kept goes', async () => {
 })
 
 test('numbers, addresses and names are told from questions', () => {
-  for (const text of ['138 1234 5678 白蛋白', '１３８１２３４５６７８', '身份证110101199003071234', 'a@b.cn', '患者张三，白蛋白怎么用', '李某某能用吗', '王先生能用静丙吗', '陈某，男', '3床白蛋白怎么用', '住院号 88'])
+  for (const text of [
+    '138 1234 5678 白蛋白',
+    '１３８１２３４５６７８',
+    '身份证110101199003071234',
+    'a@b.cn',
+    '患者张三，白蛋白怎么用',
+    '李某某能用吗',
+    '王先生能用静丙吗',
+    '陈某，男',
+    '3床白蛋白怎么用',
+    '住院号 88',
+  ])
     assert.equal(isImpersonal(text), false, text)
-  for (const text of ['白蛋白放哪里', '患者白蛋白低怎么补', '黄疸患儿能用静丙吗', '100 mL 输多久', '5 岁以下用量', '方案里的白蛋白怎么加', '丙球 2 g/kg 输几天'])
+  for (const text of [
+    '白蛋白放哪里',
+    '患者白蛋白低怎么补',
+    '黄疸患儿能用静丙吗',
+    '100 mL 输多久',
+    '5 岁以下用量',
+    '方案里的白蛋白怎么加',
+    '丙球 2 g/kg 输几天',
+  ])
     assert.equal(isImpersonal(text), true, text)
 })

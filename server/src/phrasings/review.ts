@@ -31,7 +31,13 @@ export async function phrasingsOf(db: Db, entryId: string): Promise<TypedPhrasin
   return rows
     .filter(({ text }) => !held.has(textKey(text)))
     .slice(0, mostShown)
-    .map(({ id, text, people, first_at, last_at }) => ({ id, text, people: Number(people), first_at: new Date(first_at).toISOString(), last_at: new Date(last_at).toISOString() }))
+    .map(({ id, text, people, first_at, last_at }) => ({
+      id,
+      text,
+      people: Number(people),
+      first_at: new Date(first_at).toISOString(),
+      last_at: new Date(last_at).toISOString(),
+    }))
 }
 
 /** Puts a phrasing into the draft of its entry; whoever does so is one of its writers. @throws Refused notFound; conflict: the draft is handed in, full, or just saved by somebody */

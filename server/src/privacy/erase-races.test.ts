@@ -62,10 +62,12 @@ function connectionCut(error: Error & { code?: string }): void {
 
 /** Starts each call after its number of turns; none may end in a fault. */
 async function allAtOnce(calls: readonly (readonly [after: number, call: () => Promise<unknown>])[]) {
-  const ended = await Promise.all(calls.map(async ([after, call]) => {
-    await turns(after)
-    return outcome(call())
-  }))
+  const ended = await Promise.all(
+    calls.map(async ([after, call]) => {
+      await turns(after)
+      return outcome(call())
+    }),
+  )
   assert.ok(!ended.includes('fault'), ended.join())
   return ended
 }
@@ -107,7 +109,10 @@ test('S-88 calls of a signed-in person during the deletion of the account leave 
       assert.deepEqual(await tracesOf(at, [...personal, change, ...(bothLeave ? [...second.personal, seconds] : [])]), [])
       const items = at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'open_questions.id', 'question_id')
       const joined = await items.select('question').where('user_id', '=', staffUser.userId).where('text', '=', joining).execute()
-      assert.deepEqual(joined.map(({ question }) => question), [bothLeave ? joining : seconds])
+      assert.deepEqual(
+        joined.map(({ question }) => question),
+        [bothLeave ? joining : seconds],
+      )
     }),
     rounds,
   )
@@ -143,22 +148,32 @@ test('S-88 a login during the deletion of the account makes a new account, or is
       const signedIn: string[] = []
       const [cancelled, loggedIn] = await allAtOnce([
         [delays[0]!, () => doctor.call(cancelUser, { code })],
-        [delays[1]!, async () => {
-          const { token, user_id } = await elsewhere.call(loginBySms, { account: phone, code: login, policy_version: policyVersion })
-          elsewhere.token = token
-          signedIn.push(user_id)
-        }],
+        [
+          delays[1]!,
+          async () => {
+            const { token, user_id } = await elsewhere.call(loginBySms, { account: phone, code: login, policy_version: policyVersion })
+            elsewhere.token = token
+            signedIn.push(user_id)
+          },
+        ],
         [delays[2]!, () => doctor.call(sendLoginCode, { account: phone })],
         [delays[3]!, () => at.browser('10.0.0.4').call(loginBySms, { account: phone, code: '000000' })],
       ])
       assert.equal(cancelled, 'ok')
       // The code was sent to the number, and was deleted with it.
       assert.ok(loggedIn === 'ok' || loggedIn === 'codeWrong', loggedIn)
-      assert.deepEqual(await tracesOf(at, personal.filter((text) => text !== phone)), [])
+      assert.deepEqual(
+        await tracesOf(
+          at,
+          personal.filter((text) => text !== phone),
+        ),
+        [],
+      )
       const [user] = await at.context.db.selectFrom('users').selectAll().where('phone', '=', phone).execute()
       // Later calls with the number are independent of the deleted account.
       const places = await tracesOf(at, [phone])
-      for (const place of places) assert.ok(['users.phone', 'codes.account', 'code_sends.account', 'known_devices.account', 'wrong_guesses.account'].includes(place), place)
+      for (const place of places)
+        assert.ok(['users.phone', 'codes.account', 'code_sends.account', 'known_devices.account', 'wrong_guesses.account'].includes(place), place)
       if (user) {
         assert.deepEqual([user.id, user.nickname, user.hospital], [signedIn[0], '', ''])
         assert.equal((await elsewhere.call(consent, {})).agreed, true)

@@ -37,7 +37,10 @@ test('S-87 an account is deleted once, with the code sent to its number', async 
   assert.equal(await outcome(doctor.call(cancelUser, { code })), 'ok')
   assert.equal(await outcome(doctor.call(cancelUser, { code })), 'noSession')
   assert.equal(await outcome(doctor.call(userInfo, {})), 'noSession')
-  const line = at.logged().split('\n').find((each) => each.includes('user_deleted'))!
+  const line = at
+    .logged()
+    .split('\n')
+    .find((each) => each.includes('user_deleted'))!
   assert.equal((JSON.parse(line) as { user: string }).user, doctor.userId)
   assert.ok(!line.includes(phone))
 })
@@ -119,8 +122,20 @@ test('S-88 after the deletion nothing identifies the person; the number comes ba
   assert.ok(keys.length > 2)
   assert.deepEqual(await tracesOf(at, [userId, phone, '欧阳明', '东湖医院', ...texts, ...keys]), [])
   assert.equal(await outcome(elsewhere.call(userInfo, {})), 'noSession')
-  const kept = await at.context.db.selectFrom('safety_records').select(['user_id', 'text', 'shown_with']).where('id', 'in', before.map(({ id }) => id)).orderBy('created_at').execute()
-  assert.deepEqual(kept.map((row) => ({ ...row })), [texts[1], texts[4]].map((text) => ({ user_id: null, text, shown_with: null })))
+  const kept = await at.context.db
+    .selectFrom('safety_records')
+    .select(['user_id', 'text', 'shown_with'])
+    .where(
+      'id',
+      'in',
+      before.map(({ id }) => id),
+    )
+    .orderBy('created_at')
+    .execute()
+  assert.deepEqual(
+    kept.map((row) => ({ ...row })),
+    [texts[1], texts[4]].map((text) => ({ user_id: null, text, shown_with: null })),
+  )
 
   at.pass(minute + 1000)
   const back = at.browser()
@@ -139,7 +154,8 @@ test('a question with other askers stays in their words', async () => {
     await doctor.call(askFeedback, { text: words[each]! })
     at.pass(1000)
   }
-  const item = () => at.context.db.selectFrom('open_questions').select(['id', 'question', 'question_key', 'status']).where('question', 'like', '运输时%').executeTakeFirst()
+  const item = () =>
+    at.context.db.selectFrom('open_questions').select(['id', 'question', 'question_key', 'status']).where('question', 'like', '运输时%').executeTakeFirst()
   const first = await item()
   const expected = ['运输时温度是多少？', '运输时，温度是多少', '运输时温度是多少']
   for (const [each, doctor] of doctors.entries()) {

@@ -22,7 +22,10 @@ export async function erase({ db, secrets }: Pick<ServerContext, 'db' | 'secrets
     await forgetNumber(tx, userId, phone)
     // Also codes sent to other numbers for this person, or to this number for others.
     for (const table of ['codes', 'code_sends'] as const) {
-      await tx.deleteFrom(table).where((row) => row.or([row('account', '=', phone), row('channel', '=', `user:${userId}`)])).execute()
+      await tx
+        .deleteFrom(table)
+        .where((row) => row.or([row('account', '=', phone), row('channel', '=', `user:${userId}`)]))
+        .execute()
     }
     return true
   })

@@ -21,7 +21,9 @@ export function jsonExport(title: string, exportedAt: Date): ExportFormat {
       const start = open === '' ? `{\n  "title": ${JSON.stringify(title)},\n  "exported_at": ${JSON.stringify(exportedAt)}` : open
       open = '\n    ]\n  }'
       first = true
-      return encoder.encode(`${start},\n  ${JSON.stringify(key)}: {\n    "title": ${JSON.stringify(kindTitle)},\n    "fields": ${JSON.stringify(fields)},\n    "rows": [`)
+      return encoder.encode(
+        `${start},\n  ${JSON.stringify(key)}: {\n    "title": ${JSON.stringify(kindTitle)},\n    "fields": ${JSON.stringify(fields)},\n    "rows": [`,
+      )
     },
     rows(rows) {
       const text = rows.map((row, at) => `${first && at === 0 ? '' : ','}\n      ${JSON.stringify(row)}`).join('')

@@ -52,7 +52,20 @@ test('the export holds all data of the person, in both formats', async () => {
   await doctor.call(agree, { policy_version: policyVersion })
 
   const data = await asJson(doctor)
-  assert.deepEqual(Object.keys(data).slice(2), ['account', 'history', 'requests', 'letters', 'opinions', 'safety', 'blocked', 'consents', 'sessions', 'known_browsers', 'company_identities', 'roles'])
+  assert.deepEqual(Object.keys(data).slice(2), [
+    'account',
+    'history',
+    'requests',
+    'letters',
+    'opinions',
+    'safety',
+    'blocked',
+    'consents',
+    'sessions',
+    'known_browsers',
+    'company_identities',
+    'roles',
+  ])
   const only = (kind: string) => {
     assert.equal(data[kind]!.rows.length, 1, kind)
     const { asked_at, written_at, agreed_at, signed_in_at, seen_at, expires_at, remembered_at, registered_at, ...rest } = data[kind]!.rows[0]!
@@ -61,7 +74,15 @@ test('the export holds all data of the person, in both formats', async () => {
     }
     return rest
   }
-  assert.deepEqual(only('account'), { user_id: doctor.userId, identity: '医生', name: '王医生', phone: '13600001001', email: null, hospital: '市第一人民医院', department: '血液科' })
+  assert.deepEqual(only('account'), {
+    user_id: doctor.userId,
+    identity: '医生',
+    name: '王医生',
+    phone: '13600001001',
+    email: null,
+    hospital: '市第一人民医院',
+    department: '血液科',
+  })
   assert.deepEqual(only('history'), { id: answer.id, question: answer.question, answer: answer.answer, evidence: answer.links, adverse_reaction: false })
   assert.deepEqual(only('requests'), { text: '请补充运输条件', answered: false })
   assert.deepEqual(only('blocked'), { written_in: '查找相关问题', category: '毒品交易与制作' })
@@ -69,13 +90,32 @@ test('the export holds all data of the person, in both formats', async () => {
   assert.deepEqual(only('sessions'), { device: '', current: true })
   assert.deepEqual(only('known_browsers'), {})
   const safety = only('safety')
-  assert.deepEqual([safety['text'], safety['kind'], safety['written_in'], safety['notice_shown']], ['静丙用后患者出现皮疹', '发生了不良反应', '查找相关问题', false])
+  assert.deepEqual(
+    [safety['text'], safety['kind'], safety['written_in'], safety['notice_shown']],
+    ['静丙用后患者出现皮疹', '发生了不良反应', '查找相关问题', false],
+  )
   for (const { fields, rows } of Object.values(data).filter((kind) => kind.fields)) {
     for (const row of rows) assert.deepEqual(Object.keys(row).toSorted(), Object.keys(fields).toSorted())
   }
 
   const sheets = await asSheets(doctor)
-  assert.deepEqual([...sheets.keys()], ['账号', '历史问答', '请管理员补充的问题', '站内信', '意见反馈', '药品不良反应记录', '未予显示的内容', '协议同意记录', '登录设备', '登录过的浏览器', '企业账号', '权限'])
+  assert.deepEqual(
+    [...sheets.keys()],
+    [
+      '账号',
+      '历史问答',
+      '请管理员补充的问题',
+      '站内信',
+      '意见反馈',
+      '药品不良反应记录',
+      '未予显示的内容',
+      '协议同意记录',
+      '登录设备',
+      '登录过的浏览器',
+      '企业账号',
+      '权限',
+    ],
+  )
   const record = await at.context.db.selectFrom('history_records').select('created_at').where('id', '=', answer.id).executeTakeFirstOrThrow()
   assert.deepEqual(sheets.get('历史问答'), [
     ['时间', '问题', '回答', '证据', '涉及不良反应', '记录编号'],
@@ -107,7 +147,11 @@ test('an export holds no data of other people, and no hash, code or token', asyn
   }
   const data = JSON.stringify(await asJson(doctor))
   const rows = JSON.stringify([...(await asSheets(doctor)).values()])
-  const secrets = [...(await rowsByTable(at))].flatMap(([, all]) => all.flatMap((row) => ['token_hash', 'device_hash', 'digest', 'salt', 'event_key', 'text_key', 'question_key', 'ask_key', 'subject'].map((column) => row[column])))
+  const secrets = [...(await rowsByTable(at))].flatMap(([, all]) =>
+    all.flatMap((row) =>
+      ['token_hash', 'device_hash', 'digest', 'salt', 'event_key', 'text_key', 'question_key', 'ask_key', 'subject'].map((column) => row[column]),
+    ),
+  )
   const hidden = secrets.filter((secret) => typeof secret === 'string' && secret.length > 12)
   assert.ok(hidden.length > 10)
   for (const text of [neighbour.userId, '13600001003', '欧阳邻', '邻近医院', '乙的', doctor.token!, neighbour.token!, ...hidden]) {
@@ -119,11 +163,23 @@ test('an export holds no data of other people, and no hash, code or token', asyn
 
 test('S-72 text that looks like a formula stays text, with odd characters too', async () => {
   const doctor = await at.doctor('13600001004')
-  const texts = ['=HYPERLINK("http://evil.example","点我")', '+1', '-5 ℃ 可以吗', '@SUM(A1)', "'=1+1", '_x0041_是什么', 'a\u0001b\tc\nd', '<b>&amp;"引号"</b>', '𠮷\u2028\u200d字', '0012']
+  const texts = [
+    '=HYPERLINK("http://evil.example","点我")',
+    '+1',
+    '-5 ℃ 可以吗',
+    '@SUM(A1)',
+    "'=1+1",
+    '_x0041_是什么',
+    'a\u0001b\tc\nd',
+    '<b>&amp;"引号"</b>',
+    '𠮷\u2028\u200d字',
+    '0012',
+  ]
   for (const text of texts) await doctor.call(ask, { text, id: null })
   const data = await asJson(doctor)
   const sheet = (await asSheets(doctor)).get('历史问答')!
-  for (const asked of [data['history']!.rows.map((row) => row['question']), sheet.slice(1).map((row) => row[1])]) assert.deepEqual(asked.toSorted(), texts.toSorted())
+  for (const asked of [data['history']!.rows.map((row) => row['question']), sheet.slice(1).map((row) => row[1])])
+    assert.deepEqual(asked.toSorted(), texts.toSorted())
 })
 
 test('a text longer than a cell continues below; no character is lost or cut', async () => {
@@ -131,14 +187,20 @@ test('a text longer than a cell continues below; no character is lost or cut', a
   const answer = `a${'𠮷'.repeat(40_000)}完`
   await remember(doctor, [{ question: '长', answer }])
   const rows = (await asSheets(doctor)).get('历史问答')!.slice(1)
-  assert.deepEqual(rows.map((row) => row[1]), ['长', null, null])
+  assert.deepEqual(
+    rows.map((row) => row[1]),
+    ['长', null, null],
+  )
   for (const row of rows) assert.ok((row[2] as string).length <= 32_767 && !/\p{Cs}/u.test(row[2] as string))
   assert.equal(rows.map((row) => row[2]).join(''), answer)
 })
 
 test('ten thousand records are exported', async () => {
   const doctor = await at.doctor('13600001006')
-  await remember(doctor, Array.from({ length: 10_000 }, (_, each) => ({ question: `第 ${each} 问`, answer: '以药品说明书为准。'.repeat(30) })))
+  await remember(
+    doctor,
+    Array.from({ length: 10_000 }, (_, each) => ({ question: `第 ${each} 问`, answer: '以药品说明书为准。'.repeat(30) })),
+  )
   assert.equal((await asJson(doctor))['history']!.rows.length, 10_000)
   const rows = (await asSheets(doctor)).get('历史问答')!
   assert.deepEqual(new Set(rows.slice(1).map((row) => row[1])).size, 10_000)
@@ -152,7 +214,10 @@ test('the file is named after the product and the day in China, and says what it
     const json = await doctor.call(exportData, { format: 'json' })
     assert.deepEqual([json.filename, json.blob.type], ['循医 测试-我的数据-2026-11-22.json', 'application/json'])
     const xlsx = await doctor.call(exportData, { format: 'xlsx' })
-    assert.deepEqual([xlsx.filename, xlsx.blob.type], ['循医 测试-我的数据-2026-11-22.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+    assert.deepEqual(
+      [xlsx.filename, xlsx.blob.type],
+      ['循医 测试-我的数据-2026-11-22.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    )
     // An export is expensive, so its rate limit is low.
     assert.equal(await outcome(doctor.call(exportData, { format: 'json' })), 'rateLimited')
     assert.ok(night.logged().includes('sensitive_read'))
@@ -178,7 +243,12 @@ async function anotherServer(heard: (statement: Statement) => void | Promise<voi
 /** Requests an export and reads only the head of the answer. */
 async function begun(port: number, who: Browser, format: 'json' | 'xlsx' = 'json'): Promise<IncomingMessage> {
   const body = JSON.stringify({ format })
-  const headers = { 'content-type': 'application/json', cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '), 'x-xsrf-token': who.cookies.get('XSRF-TOKEN'), authorization: `Bearer ${who.token}` }
+  const headers = {
+    'content-type': 'application/json',
+    cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-xsrf-token': who.cookies.get('XSRF-TOKEN'),
+    authorization: `Bearer ${who.token}`,
+  }
   const asking = request({ port, path: exportData.path, method: 'POST', headers })
   asking.end(body)
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
@@ -270,9 +340,12 @@ test('an export that stalls for a minute loses its lease, and its connection is 
     at.pass(61_000)
     assert.equal(await outcome(neighbour.call(exportData, { format: 'json' })), 'ok')
     server.goOn()
-    await assert.rejects(async () => {
-      for await (const _ of answer);
-    }, { code: 'ECONNRESET' })
+    await assert.rejects(
+      async () => {
+        for await (const _ of answer);
+      },
+      { code: 'ECONNRESET' },
+    )
   } finally {
     server.goOn()
     await server.app.close()
@@ -300,7 +373,8 @@ test('a lease is renewed during its work, taken over when it has expired, and no
   await (await take())!.release()
 })
 
-const counted = async (who: Browser) => (await at.context.db.selectFrom('export_counts').select('exports').where('user_id', '=', who.userId).execute()).map(({ exports }) => exports)
+const counted = async (who: Browser) =>
+  (await at.context.db.selectFrom('export_counts').select('exports').where('user_id', '=', who.userId).execute()).map(({ exports }) => exports)
 
 test('a person has a number of exports per day in China; other people are counted separately', async () => {
   const few = await openTestServer({ starter: [], stopped: true, env: { EXPORTS_PER_DAY: '2' } })
@@ -318,6 +392,19 @@ test('a person has a number of exports per day in China; other people are counte
 
 async function remember(who: Browser, given: { question: string; answer: string }[]): Promise<void> {
   const now = at.context.clock()
-  const rows = given.map((each, at) => ({ ...each, id: newId(), user_id: who.userId, entry_id: null, entry_version: null, links: '[]', pv: 0 as const, created_at: now - at }))
-  for (let first = 0; first < rows.length; first += 1000) await at.context.db.insertInto('history_records').values(rows.slice(first, first + 1000)).execute()
+  const rows = given.map((each, at) => ({
+    ...each,
+    id: newId(),
+    user_id: who.userId,
+    entry_id: null,
+    entry_version: null,
+    links: '[]',
+    pv: 0 as const,
+    created_at: now - at,
+  }))
+  for (let first = 0; first < rows.length; first += 1000)
+    await at.context.db
+      .insertInto('history_records')
+      .values(rows.slice(first, first + 1000))
+      .execute()
 }

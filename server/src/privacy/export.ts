@@ -80,7 +80,15 @@ async function countExport(db: Db, userId: string, day: string, most: number): P
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet((row) => ({ day, exports: row.case().when('export_counts.day', '=', day).then(row('export_counts.exports', '+', 1)).else(1).end() }))
+        .doUpdateSet((row) => ({
+          day,
+          exports: row
+            .case()
+            .when('export_counts.day', '=', day)
+            .then(row('export_counts.exports', '+', 1))
+            .else(1)
+            .end(),
+        }))
         .where((row) => row.or([row('export_counts.day', '!=', day), row('export_counts.exports', '<', most)])),
     )
     .returning('exports')

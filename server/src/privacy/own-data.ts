@@ -25,17 +25,72 @@ export interface Kind {
  * counts of a number within a day, which may come from other people who typed it.
  */
 export const ownData: readonly Kind[] = [
-  { key: 'account', title: '账号', fields: { user_id: '用户编号', identity: '身份', name: '姓名', phone: '手机号', email: '邮箱', hospital: '医院', department: '科室', registered_at: '注册时间', signed_in_at: '最近登录时间' }, pages: onePage(account) },
-  { key: 'history', title: '历史问答', fields: { asked_at: '时间', question: '问题', answer: '回答', evidence: '证据', adverse_reaction: '涉及不良反应', id: '记录编号' }, pages: history },
+  {
+    key: 'account',
+    title: '账号',
+    fields: {
+      user_id: '用户编号',
+      identity: '身份',
+      name: '姓名',
+      phone: '手机号',
+      email: '邮箱',
+      hospital: '医院',
+      department: '科室',
+      registered_at: '注册时间',
+      signed_in_at: '最近登录时间',
+    },
+    pages: onePage(account),
+  },
+  {
+    key: 'history',
+    title: '历史问答',
+    fields: { asked_at: '时间', question: '问题', answer: '回答', evidence: '证据', adverse_reaction: '涉及不良反应', id: '记录编号' },
+    pages: history,
+  },
   { key: 'requests', title: '请管理员补充的问题', fields: { asked_at: '时间', text: '内容', answered: '已有答案' }, pages: requests },
-  { key: 'letters', title: '站内信', fields: { sent_at: '时间', question: '问题', answer: '答案', evidence: '证据', withdrawn: '答案已撤回', read_at: '查看时间', id: '编号' }, pages: letters },
-  { key: 'opinions', title: '意见反馈', fields: { written_at: '时间', type: '类型', email: '邮箱', text: '内容', closed: '已处理', reply: '回复', replied_at: '回复时间' }, pages: productFeedback },
-  { key: 'safety', title: '药品不良反应记录', fields: { written_at: '时间', written_in: '写在何处', text: '内容', kind: '类型', medicines: '提到的药品', reactions: '提到的反应', cues: '判断依据', denied: '含否认的表述', notice_shown: '已提示上报' }, pages: safety },
+  {
+    key: 'letters',
+    title: '站内信',
+    fields: { sent_at: '时间', question: '问题', answer: '答案', evidence: '证据', withdrawn: '答案已撤回', read_at: '查看时间', id: '编号' },
+    pages: letters,
+  },
+  {
+    key: 'opinions',
+    title: '意见反馈',
+    fields: { written_at: '时间', type: '类型', email: '邮箱', text: '内容', closed: '已处理', reply: '回复', replied_at: '回复时间' },
+    pages: productFeedback,
+  },
+  {
+    key: 'safety',
+    title: '药品不良反应记录',
+    fields: {
+      written_at: '时间',
+      written_in: '写在何处',
+      text: '内容',
+      kind: '类型',
+      medicines: '提到的药品',
+      reactions: '提到的反应',
+      cues: '判断依据',
+      denied: '含否认的表述',
+      notice_shown: '已提示上报',
+    },
+    pages: safety,
+  },
   { key: 'blocked', title: '未予显示的内容', fields: { written_at: '时间', written_in: '写在何处', category: '类别' }, pages: blocked },
   { key: 'consents', title: '协议同意记录', fields: { version: '协议版本', agreed_at: '同意时间' }, pages: onePage(consents) },
-  { key: 'sessions', title: '登录设备', fields: { device: '设备', signed_in_at: '登录时间', seen_at: '最近使用时间', expires_at: '最迟到期时间', current: '当前设备' }, pages: onePage(sessions) },
+  {
+    key: 'sessions',
+    title: '登录设备',
+    fields: { device: '设备', signed_in_at: '登录时间', seen_at: '最近使用时间', expires_at: '最迟到期时间', current: '当前设备' },
+    pages: onePage(sessions),
+  },
   { key: 'known_browsers', title: '登录过的浏览器', fields: { remembered_at: '记住的时间' }, pages: onePage(knownBrowsers) },
-  { key: 'company_identities', title: '企业账号', fields: { issuer: '登录服务', subject: '账号标识', email: '邮箱', linked_at: '首次登录时间' }, pages: onePage(companyIdentities) },
+  {
+    key: 'company_identities',
+    title: '企业账号',
+    fields: { issuer: '登录服务', subject: '账号标识', email: '邮箱', linked_at: '首次登录时间' },
+    pages: onePage(companyIdentities),
+  },
   { key: 'roles', title: '权限', fields: { role: '角色', granted_at: '授予时间' }, pages: onePage(roles) },
 ]
 
@@ -63,7 +118,12 @@ async function* history(db: Db, { userId }: Person) {
   const columns = ['id', 'question', 'answer', 'links', 'pv', 'created_at'] as const
   const query = db.selectFrom('history_records').select(columns).where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc')
   for await (const rows of inPages(query, ({ created_at, id }) => before('created_at', 'id', created_at, id))) {
-    yield rows.map(({ links, pv, created_at, ...rest }) => ({ ...rest, evidence: JSON.parse(links) as string[], adverse_reaction: pv === 1, asked_at: time(created_at) }))
+    yield rows.map(({ links, pv, created_at, ...rest }) => ({
+      ...rest,
+      evidence: JSON.parse(links) as string[],
+      adverse_reaction: pv === 1,
+      asked_at: time(created_at),
+    }))
   }
 }
 
@@ -85,7 +145,15 @@ async function* letters(db: Db, { userId }: Person) {
   for await (const rows of inPages(query, ({ created_at, id }) => before('letters.created_at', 'letters.id', created_at, id))) {
     yield rows.map((row) => {
       const { answer, evidences, withdrawn } = answerIn(row)
-      return { sent_at: time(row.created_at), question: row.origin_question, answer, evidence: evidences, withdrawn, read_at: row.read_at === null ? null : time(row.read_at), id: row.id }
+      return {
+        sent_at: time(row.created_at),
+        question: row.origin_question,
+        answer,
+        evidence: evidences,
+        withdrawn,
+        read_at: row.read_at === null ? null : time(row.read_at),
+        id: row.id,
+      }
     })
   }
 }
@@ -106,17 +174,31 @@ async function* safety(db: Db, { userId }: Person) {
     yield rows.map(({ text, kind, findings, written_in, shown_with, created_at }) => {
       const { products, reactions, cues, negated } = JSON.parse(findings) as Omit<Verdict, 'pv' | 'kind'>
       const found = { medicines: products, reactions, cues, denied: negated }
-      return { text, kind: safetyKinds[kind as SafetyKind] ?? kind, ...found, written_in: place(written_in), notice_shown: shown_with !== null, written_at: time(created_at) }
+      return {
+        text,
+        kind: safetyKinds[kind as SafetyKind] ?? kind,
+        ...found,
+        written_in: place(written_in),
+        notice_shown: shown_with !== null,
+        written_at: time(created_at),
+      }
     })
   }
 }
 
 async function* blocked(db: Db, { userId }: Person) {
   const used = await db.selectFrom('blocked_texts').select('category').distinct().where('user_id', '=', userId).execute()
-  const categories = await categoryNames(db, used.map(({ category }) => category))
+  const categories = await categoryNames(
+    db,
+    used.map(({ category }) => category),
+  )
   const query = db.selectFrom('blocked_texts').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc')
   for await (const rows of inPages(query, ({ created_at, id }) => before('created_at', 'id', created_at, id))) {
-    yield rows.map(({ written_in, category, created_at }) => ({ written_in: place(written_in), category: categories.get(category) ?? category, written_at: time(created_at) }))
+    yield rows.map(({ written_in, category, created_at }) => ({
+      written_in: place(written_in),
+      category: categories.get(category) ?? category,
+      written_at: time(created_at),
+    }))
   }
 }
 
@@ -127,7 +209,13 @@ async function consents(db: Db, { userId }: Person) {
 
 async function sessions(db: Db, { userId, tokenHash }: Person) {
   const rows = await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('seen_at', 'desc').execute()
-  return rows.map((row) => ({ device: row.label, signed_in_at: time(row.created_at), seen_at: time(row.seen_at), expires_at: time(row.expires_at), current: row.token_hash === tokenHash }))
+  return rows.map((row) => ({
+    device: row.label,
+    signed_in_at: time(row.created_at),
+    seen_at: time(row.seen_at),
+    expires_at: time(row.expires_at),
+    current: row.token_hash === tokenHash,
+  }))
 }
 
 async function knownBrowsers(db: Db, { userId }: Person) {

@@ -8,7 +8,10 @@ export const pageSize = 200
  * while others are written or deleted.
  * @param after the condition for rows after a given one, in the query's order
  */
-export async function* inPages<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, after: (row: Row) => Expression<SqlBool>): AsyncGenerator<Row[]> {
+export async function* inPages<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  after: (row: Row) => Expression<SqlBool>,
+): AsyncGenerator<Row[]> {
   let page = query.limit(pageSize)
   for (;;) {
     const rows = await page.execute()

@@ -15,10 +15,26 @@ function rowsUnder(...heading: string[]): string[][] {
   const first = lines.indexOf(`| ${heading.join(' | ')} |`)
   assert.ok(first >= 0, heading.join())
   const rows = lines.slice(first + 2)
-  return rows.slice(0, rows.findIndex((line) => !line.startsWith('|'))).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+  return rows
+    .slice(
+      0,
+      rows.findIndex((line) => !line.startsWith('|')),
+    )
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
 }
 
-const personal = rowsUnder('table', 'columns', 'purpose', 'kept', 'on deletion').map(([table, columns, purpose, kept, deletion]) => ({ table: table!, columns: [...columns!.matchAll(/`(\w+)`/g)].map((match) => match[1]!), purpose, kept: kept!, deletion }))
+const personal = rowsUnder('table', 'columns', 'purpose', 'kept', 'on deletion').map(([table, columns, purpose, kept, deletion]) => ({
+  table: table!,
+  columns: [...columns!.matchAll(/`(\w+)`/g)].map((match) => match[1]!),
+  purpose,
+  kept: kept!,
+  deletion,
+}))
 const others = rowsUnder('table', 'why')
 
 let at: TestServer
@@ -40,7 +56,11 @@ test('every table is in one list, and those without personal data have no column
   assert.deepEqual([...new Set(personal.map(({ table }) => table)), ...without].toSorted(), tables.map(({ name }) => name).toSorted())
   const naming = ['user_id', 'account', 'phone', 'email', 'address', 'actor', 'nickname']
   for (const { name, columns } of tables.filter((table) => without.includes(table.name))) {
-    assert.deepEqual(columns.map((column) => column.name).filter((column) => naming.includes(column)), [], name)
+    assert.deepEqual(
+      columns.map((column) => column.name).filter((column) => naming.includes(column)),
+      [],
+      name,
+    )
   }
 })
 

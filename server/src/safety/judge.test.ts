@@ -6,7 +6,10 @@ import { judge } from './judge.ts'
 
 type Labelled = { text: string; label: 'occurred' | 'question' | 'special' | 'neutral'; pv: boolean; part: string; note?: string }
 
-const labelled = readFileSync(new URL('../../fixtures/adverse-sentences.jsonl', import.meta.url), 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Labelled)
+const labelled = readFileSync(new URL('../../fixtures/adverse-sentences.jsonl', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as Labelled)
 
 test('the labelled sentences are sufficient in number, consistent and unique', () => {
   assert.ok(labelled.length >= 300)
@@ -58,10 +61,12 @@ test('width, case, invisible characters and traditional characters change nothin
 })
 
 test('any string is accepted', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-    const verdict = judge(text)
-    assert.equal(verdict.pv, verdict.kind !== null)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const verdict = judge(text)
+      assert.equal(verdict.pv, verdict.kind !== null)
+    }),
+  )
   for (const text of ['', '\ud83d', '\udc00\ud800', '\u0000', '__proto__', '💊💊']) assert.equal(judge(text).pv, false)
 })
 

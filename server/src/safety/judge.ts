@@ -60,7 +60,10 @@ function kindOf(tokens: readonly Token[], findings: readonly Finding[], isSpecia
 
 /** 未见皮疹但出现寒战: a contrast of two allergic signs is about a medicine without naming one. */
 function contrast(tokens: readonly Token[], at: number): Token[] | null {
-  const [denied, turn, occurs] = tokens.slice(Math.max(0, at - 6), at).filter((token) => !token.is.has('comma') && !token.is.has('negation')).slice(-3)
+  const [denied, turn, occurs] = tokens
+    .slice(Math.max(0, at - 6), at)
+    .filter((token) => !token.is.has('comma') && !token.is.has('negation'))
+    .slice(-3)
   const isContrast = tokens[at]?.is.has('allergic') && denied?.is.has('allergic') && turn?.is.has('turn') && occurs?.is.has('occurs')
   return isContrast && turn && occurs ? [turn, occurs] : null
 }

@@ -63,7 +63,9 @@ function toLater(tokens: readonly Token[], at: number, reaction: Token): Token[]
 /** The verbs right before a medicine in its clause, and the medicine itself where it is an act. */
 function actsOn(tokens: readonly Token[], index: number): Token[] {
   const medicine = tokens[index]
-  const verbs = clauseBefore(tokens, index).slice(0, 3).filter((token) => is(token, 'use', 'done', 'exposure'))
+  const verbs = clauseBefore(tokens, index)
+    .slice(0, 3)
+    .filter((token) => is(token, 'use', 'done', 'exposure'))
   return medicine && is(medicine, 'exposure') ? [medicine, ...verbs] : verbs
 }
 

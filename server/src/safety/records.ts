@@ -27,7 +27,18 @@ export async function recordSafety(db: Db, now: number, userId: string, written_
   const event_key = sha256(`${userId} ${text_key} ${Math.floor(now / sameEventMs)}`)
   await db
     .insertInto('safety_records')
-    .values({ id, event_key, user_id: userId, written_in, text, text_key, kind: kind ?? '', findings: JSON.stringify(findings), shown_with: null, created_at: now })
+    .values({
+      id,
+      event_key,
+      user_id: userId,
+      written_in,
+      text,
+      text_key,
+      kind: kind ?? '',
+      findings: JSON.stringify(findings),
+      shown_with: null,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute()
   const record = await db.selectFrom('safety_records').select('id').where('event_key', '=', event_key).executeTakeFirst()

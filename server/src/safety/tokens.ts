@@ -10,16 +10,43 @@ import { products } from './lexicon/products.ts'
 import { words } from './lexicon/words.ts'
 
 const lexicons = {
-  product: products, medicine: medicines,
-  exposure: exposures.exposures, generic: exposures.generics, use: exposures.uses, done: exposures.dones,
-  strong: effects.strong, typical: effects.typical, allergic: effects.allergic, symptom: effects.symptoms,
-  body: bodies, change: changes,
-  disease: conditions.diseases, swallowed: conditions.swallowed,
-  after: cues.after, before: cues.before, occurs: cues.occurs, causes: cues.causes, blames: cues.blames, because: cues.because,
-  indication: cues.indications, prevention: cues.preventions, benefit: cues.benefits, improvement: cues.improvements, modal: cues.modals,
-  rechallenge: cues.rechallenges, negation: cues.negations, turn: cues.turns, emergence: cues.emergences, routine: cues.routines, question: cues.questions, wonder: cues.wonders,
-  case: cues.cases, bearer: cues.bearers, joint: cues.joints,
-  comma: words(', : ( )'), stop: ['。', '!', '?', ';', '\n'],
+  product: products,
+  medicine: medicines,
+  exposure: exposures.exposures,
+  generic: exposures.generics,
+  use: exposures.uses,
+  done: exposures.dones,
+  strong: effects.strong,
+  typical: effects.typical,
+  allergic: effects.allergic,
+  symptom: effects.symptoms,
+  body: bodies,
+  change: changes,
+  disease: conditions.diseases,
+  swallowed: conditions.swallowed,
+  after: cues.after,
+  before: cues.before,
+  occurs: cues.occurs,
+  causes: cues.causes,
+  blames: cues.blames,
+  because: cues.because,
+  indication: cues.indications,
+  prevention: cues.preventions,
+  benefit: cues.benefits,
+  improvement: cues.improvements,
+  modal: cues.modals,
+  rechallenge: cues.rechallenges,
+  negation: cues.negations,
+  turn: cues.turns,
+  emergence: cues.emergences,
+  routine: cues.routines,
+  question: cues.questions,
+  wonder: cues.wonders,
+  case: cues.cases,
+  bearer: cues.bearers,
+  joint: cues.joints,
+  comma: words(', : ( )'),
+  stop: ['。', '!', '?', ';', '\n'],
 } satisfies Record<string, readonly string[]>
 
 export type Kind = keyof typeof lexicons
@@ -54,7 +81,9 @@ const kinds = [...known.values()]
 const find = automaton([...known.keys()])
 
 function byPlace(matches: readonly Match[], text: string): Match[] {
-  return matches.filter((match) => !cutsLatin(text, match.start) && !cutsLatin(text, match.end)).sort((one, other) => one.start - other.start || other.end - one.end)
+  return matches
+    .filter((match) => !cutsLatin(text, match.start) && !cutsLatin(text, match.end))
+    .sort((one, other) => one.start - other.start || other.end - one.end)
 }
 
 /** Whether a position is inside a Latin word: `pcc` is not a product in `apccx`. */

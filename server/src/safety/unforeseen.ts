@@ -23,7 +23,8 @@ function contentOf(cue: Token, at: number, tokens: readonly Token[]): { overComm
   const found = medicineBefore(tokens, at)
   if (!found || has(clauseBefore(tokens, at), 'negation', 'indication', 'before')) return null
   // 引起 and similar verbs introduce harm, in statements and in questions.
-  if (does.test(cue.text)) return has(found.between, 'disease', 'stop') ? null : { overComma: false, excluded: ['improvement', 'benefit', 'routine', 'disease'] }
+  if (does.test(cue.text))
+    return has(found.between, 'disease', 'stop') ? null : { overComma: false, excluded: ['improvement', 'benefit', 'routine', 'disease'] }
   const near = tokens.slice(Math.max(0, found.index - 2), found.index + 1)
   const isGiven = has(near, 'done', 'use', 'exposure') || has(found.between, 'done', 'exposure', 'after')
   if (cue.is.has('emergence') && isGiven) return { overComma: false, excluded: [...neverBodily, 'wonder', 'question', 'disease'] }
@@ -48,6 +49,9 @@ const ahead = /^了?,?([^,:。、;!?()\n]{3,20})/
 /** Whether the other rules leave the stretch undecided and no word in it speaks against a reaction. */
 function isOpen(stretch: Stretch, tokens: readonly Token[], at: number, excluded: readonly Kind[]): boolean {
   const within = tokens.slice(at + 1, at + 12).filter((token) => token.start < stretch.end && !token.is.has('comma'))
-  const remaining = within.reduce((left, token) => left - (token.is.has('case') || token.is.has('bearer') || token.is.has('after') ? token.text.length : 0), stretch.words.length)
+  const remaining = within.reduce(
+    (left, token) => left - (token.is.has('case') || token.is.has('bearer') || token.is.has('after') ? token.text.length : 0),
+    stretch.words.length,
+  )
   return remaining >= 2 && !stretch.words.startsWith('的') && !has(within, ...excluded) && !within.some((token) => isReaction(token) || isMedicine(token))
 }

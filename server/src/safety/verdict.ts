@@ -1,6 +1,6 @@
 /**
  * Verdict on adverse reactions in a text.
- * 
+ *
  * - `occurred`: a case is reported (患者用白蛋白后皮疹).
  * - `question`: a question about reactions in general (静丙有什么副作用).
  * - `special`: a situation that is reported like one: overdose, wrong use, use in pregnancy, no effect.

@@ -15,13 +15,22 @@ import { textKey } from '../text/text-key.ts'
 export async function listCases(db: Db, { words, after, size }: Received<typeof searchCases>): Promise<Answer<typeof searchCases>> {
   let wanted = casesWithEntry(db)
   if (words.trim() !== '') wanted = wanted.where(like('search_cases.question', `%${literal(words.trim())}%`))
-  const { total } = await wanted.clearSelect().select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  const { total } = await wanted
+    .clearSelect()
+    .select((row) => row.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
   let page = wanted.leftJoin('users', 'users.id', 'made_by').select('nickname')
   if (after !== null) {
     const [time, id] = decodeCursor(after, 'number', 'string')
-    page = page.where((row) => row.or([row('search_cases.created_at', '<', time), row.and([row('search_cases.created_at', '=', time), row('search_cases.id', '<', id)])]))
+    page = page.where((row) =>
+      row.or([row('search_cases.created_at', '<', time), row.and([row('search_cases.created_at', '=', time), row('search_cases.id', '<', id)])]),
+    )
   }
-  const rows = await page.orderBy('search_cases.created_at', 'desc').orderBy('search_cases.id', 'desc').limit(size + 1).execute()
+  const rows = await page
+    .orderBy('search_cases.created_at', 'desc')
+    .orderBy('search_cases.id', 'desc')
+    .limit(size + 1)
+    .execute()
   const { rows: shown, next } = pageFrom(rows, size, (row) => [row.created_at, row.id])
   return {
     rows: shown.map(({ id, question, entry_id, expected, status, nickname, created_at }) => ({
@@ -43,15 +52,28 @@ export function casesWithEntry(db: Db) {
   return db
     .selectFrom('search_cases')
     .innerJoin('library_entries', 'library_entries.id', 'search_cases.entry_id')
-    .innerJoin('library_versions', (join) => join.onRef('library_versions.entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'))
-    .select(['search_cases.id', 'search_cases.question', 'search_cases.entry_id', 'search_cases.created_at', 'library_versions.question as expected', 'library_entries.status'])
+    .innerJoin('library_versions', (join) =>
+      join.onRef('library_versions.entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
+    )
+    .select([
+      'search_cases.id',
+      'search_cases.question',
+      'search_cases.entry_id',
+      'search_cases.created_at',
+      'library_versions.question as expected',
+      'library_entries.status',
+    ])
 }
 
 /**
  * Saves a question with the entry that must rank first for it. A question has one case, in whatever spelling.
  * @throws Refused notFound: no such published entry; conflict: the question has a case that is not to be replaced
  */
-export async function addCase({ db, clock }: ChatContext, actor: string, { question, entry_id, replace = false }: Received<typeof addSearchCase>): Promise<Answer<typeof addSearchCase>> {
+export async function addCase(
+  { db, clock }: ChatContext,
+  actor: string,
+  { question, entry_id, replace = false }: Received<typeof addSearchCase>,
+): Promise<Answer<typeof addSearchCase>> {
   if (normalize(question) === '') throw new Refused('badRequest', { msg: '问题里没有可以检索的文字' })
   return db.transaction().execute(async (tx) => {
     if (!(await publishedEntry(tx, entry_id))) throw new Refused('notFound', { msg: '条目不存在或已撤下' })
@@ -71,7 +93,13 @@ export async function addCase({ db, clock }: ChatContext, actor: string, { quest
     if (!known) throw new Refused('conflict', { msg: '用例刚刚被他人移除，请重试' })
     if (!replace) throw new Refused('conflict', { msg: `这个问题已有回归用例，预期为「${known.expected}」` })
     await tx.updateTable('search_cases').set(values).where('id', '=', known.id).execute()
-    await record(tx, now, { actor, action: 'search_case.replace', subject: `search_case:${known.id}`, before: { entry: known.entry_id }, after: { entry: entry_id } })
+    await record(tx, now, {
+      actor,
+      action: 'search_case.replace',
+      subject: `search_case:${known.id}`,
+      before: { entry: known.entry_id },
+      after: { entry: entry_id },
+    })
     return { id: known.id, replaced: true }
   })
 }

@@ -16,7 +16,7 @@ type Case = Awaited<ReturnType<ReturnType<typeof casesWithEntry>['execute']>>[nu
 export async function runCases(context: ChatContext): Promise<CaseRun> {
   const run: CaseRun = { total: 0, passed: 0, offered: 0, failures: [] }
   let since = performance.now()
-  for (let last = ''; ; ) {
+  for (let last = ''; ;) {
     const cases = await casesWithEntry(context.db).where('search_cases.id', '>', last).orderBy('search_cases.id').limit(page).execute()
     for (const one of cases) {
       const { rank, failure } = ask(context, one)

@@ -8,7 +8,9 @@ export function withVectors(explained: readonly Explained[], { ranking, shareOf 
   const weighed = new Map(explained.map((candidate) => [candidate.id, candidate]))
   const kept = ranking.map((fused) => ({ ...(weighed.get(fused.id) ?? onlyVectors(fused)), ...shown(fused), kept: true }))
   const known = new Set(kept.map(({ id }) => id))
-  const dropped = explained.filter(({ id }) => !known.has(id)).map((candidate) => ({ ...candidate, kept: false, band: null, ...vectorsIn(shareOf(candidate.id)) }))
+  const dropped = explained
+    .filter(({ id }) => !known.has(id))
+    .map((candidate) => ({ ...candidate, kept: false, band: null, ...vectorsIn(shareOf(candidate.id)) }))
   return [...kept, ...dropped]
 }
 
@@ -21,5 +23,20 @@ function vectorsIn(vectors: Fused['vectors']): Pick<TrialCandidate, 'vectors'> {
 }
 
 function onlyVectors({ id, text, matched, score, names, opposed, vectors }: Fused): Explained {
-  return { id, text, matched, score, chance: vectors?.words ?? 0, band: 'related', cut: 0, kept: true, opposed, partial: true, names, passage: null, features: [], shared: { query: [], matched: [], text: [] } }
+  return {
+    id,
+    text,
+    matched,
+    score,
+    chance: vectors?.words ?? 0,
+    band: 'related',
+    cut: 0,
+    kept: true,
+    opposed,
+    partial: true,
+    names,
+    passage: null,
+    features: [],
+    shared: { query: [], matched: [], text: [] },
+  }
 }

@@ -15,7 +15,10 @@ export interface Row {
 export function accessTable(heading: string): Row[] {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/access.md'), 'utf8')
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`))
-  const [head = [], , ...rows] = (section ?? '').split('\n').filter((line) => line.startsWith('|')).map(cellsOf)
+  const [head = [], , ...rows] = (section ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cellsOf)
   return rows.map(([first = '', ...cells]) => {
     const [, route = '', variant = ''] = /^`([^`]+)`\s*(.*)$/.exec(first) ?? []
     return { route, variant, cells: Object.fromEntries(cells.map((cell, n) => [head[n + 1]!, cell]).filter(([, cell]) => cell !== '')) }
@@ -23,5 +26,8 @@ export function accessTable(heading: string): Row[] {
 }
 
 function cellsOf(line: string): string[] {
-  return line.split('|').slice(1, -1).map((cell) => cell.trim())
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
 }

@@ -27,7 +27,12 @@ export class Browser {
       if (!this.cookies.has('XSRF-TOKEN') && path !== info.path) await this.call(info, {})
       const answer = await this.post(path, input)
       const filename = attachmentName(answer.headers['content-disposition'] as string | undefined)
-      if (filename !== null) return { status: answer.statusCode, body: undefined, file: { filename, blob: new Blob([Uint8Array.from(answer.rawPayload)], { type: String(answer.headers['content-type']) }) } }
+      if (filename !== null)
+        return {
+          status: answer.statusCode,
+          body: undefined,
+          file: { filename, blob: new Blob([Uint8Array.from(answer.rawPayload)], { type: String(answer.headers['content-type']) }) },
+        }
       return { status: answer.statusCode, body: answer.json() as unknown, retryAfter: Number(answer.headers['retry-after']) || null }
     })
   }
@@ -67,7 +72,12 @@ export class Browser {
   async open(where: string, form?: Record<string, string>): Promise<{ address: string; answer: LightMyRequestResponse }> {
     const { href: address, host, pathname, search } = new URL(where, 'http://localhost')
     const posted = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
-    const answer = await this.send({ method: form ? 'POST' : 'GET', url: `${pathname}${search}`, headers: { host, cookie: this.#jar(), ...posted }, ...(form ? { payload: new URLSearchParams(form).toString() } : {}) })
+    const answer = await this.send({
+      method: form ? 'POST' : 'GET',
+      url: `${pathname}${search}`,
+      headers: { host, cookie: this.#jar(), ...posted },
+      ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+    })
     const next = answer.headers.location
     return next === undefined ? { address, answer } : this.open(new URL(next, address).href)
   }

@@ -31,7 +31,18 @@ export async function newCaller(app: FastifyInstance, context: AppContext, kind:
   const identity = kind === 'staff' || atConsole ? 'staff' : 'doctor'
   await db
     .insertInto('users')
-    .values({ id: caller.userId, identity, phone: caller.phone, email: null, nickname: '王医生', hospital: '', department: '', disabled: 0, created_at: now, signed_in_at: null })
+    .values({
+      id: caller.userId,
+      identity,
+      phone: caller.phone,
+      email: null,
+      nickname: '王医生',
+      hospital: '',
+      department: '',
+      disabled: 0,
+      created_at: now,
+      signed_in_at: null,
+    })
     .execute()
   browser.userId = caller.userId
   browser.token = await startSession(db, config, now, { id: caller.userId, identity }, { label: '', carried: null }, atConsole ? 'console' : 'app')

@@ -27,7 +27,11 @@ export async function openEmbeddingsServer(concepts: Concepts): Promise<Embeddin
       calls.push(input)
       headers.push(request.headers)
       if (behaviour) behaviour(response, input)
-      else answerWith(response, input.map((one) => vectorOf(one, concepts)))
+      else
+        answerWith(
+          response,
+          input.map((one) => vectorOf(one, concepts)),
+        )
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

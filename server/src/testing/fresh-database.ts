@@ -11,7 +11,11 @@ import { openDatabase } from '../db/open.ts'
 function fingerprint(): string {
   const folder = join(import.meta.dirname, '../../migrations')
   const hash = createHash('sha256')
-  for (const name of readdirSync(folder).toSorted()) hash.update(name).update('\0').update(readFileSync(join(folder, name)))
+  for (const name of readdirSync(folder).toSorted())
+    hash
+      .update(name)
+      .update('\0')
+      .update(readFileSync(join(folder, name)))
   return hash.digest('hex').slice(0, 16)
 }
 

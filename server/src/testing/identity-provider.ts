@@ -48,7 +48,9 @@ export async function openIdentityProvider(): Promise<IdentityProvider> {
     const { pathname } = new URL(request.url!, provider.issuer)
     provider.asked.push(pathname)
     if (provider.instead(pathname, response, request)) return
-    void answer(pathname, request).then(({ status = 200, ...body }) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)))
+    void answer(pathname, request).then(({ status = 200, ...body }) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+    )
   })
 
   async function answer(path: string, request: IncomingMessage): Promise<{ status?: number } & Record<string, unknown>> {
@@ -76,7 +78,9 @@ export async function openIdentityProvider(): Promise<IdentityProvider> {
     if (id !== client.id || secret !== client.secret) return { status: 400, error: 'invalid_client' }
     const login = logins.get(body.get('code') ?? '')
     logins.delete(body.get('code') ?? '')
-    const proof = createHash('sha256').update(body.get('code_verifier') ?? '').digest('base64url')
+    const proof = createHash('sha256')
+      .update(body.get('code_verifier') ?? '')
+      .digest('base64url')
     const good = login && body.get('redirect_uri') === returnTo && (!provider.checksPkce || login.challenge === proof)
     if (!good) return { status: 400, error: 'invalid_grant' }
     return { access_token: randomBytes(16).toString('hex'), token_type: 'Bearer', expires_in: 60, id_token: await provider.sign(login.claims) }
@@ -98,7 +102,10 @@ export async function openIdentityProvider(): Promise<IdentityProvider> {
       const code = randomBytes(16).toString('hex')
       const now = Math.floor(Date.now() / 1000)
       const nonce = asked.get('nonce') ?? undefined
-      logins.set(code, { challenge: asked.get('code_challenge'), claims: { iss: issuer, aud: client.id, iat: now, exp: now + 300, ...(nonce ? { nonce } : {}), ...person } })
+      logins.set(code, {
+        challenge: asked.get('code_challenge'),
+        claims: { iss: issuer, aud: client.id, iat: now, exp: now + 300, ...(nonce ? { nonce } : {}), ...person },
+      })
       return `${asked.get('redirect_uri')}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`
     },
     honest: (claims, header = {}) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: provider.key.id, ...header }).sign(provider.key.privateKey),

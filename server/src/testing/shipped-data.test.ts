@@ -29,8 +29,18 @@ function stringsOf(name: string, text: string): string[] {
 /** Every sentence of a data file of the repository, folded, with the file's name. */
 function shippedSentences(): Map<string, string> {
   const isBuilt = (name: string) => ['node_modules', 'dist', 'data'].includes(name)
-  const files = globSync('{contract,retrieval,server,web,admin,e2e,docs,tools}/**/*.{json,jsonl,tsv}', { cwd: root, exclude: (path) => path.split(/[\\/]/).some(isBuilt) })
-  return new Map(files.flatMap((name) => stringsOf(name, readFileSync(join(root, name), 'utf8')).map(folded).filter(isSentence).map((text) => [text, name])))
+  const files = globSync('{contract,retrieval,server,web,admin,e2e,docs,tools}/**/*.{json,jsonl,tsv}', {
+    cwd: root,
+    exclude: (path) => path.split(/[\\/]/).some(isBuilt),
+  })
+  return new Map(
+    files.flatMap((name) =>
+      stringsOf(name, readFileSync(join(root, name), 'utf8'))
+        .map(folded)
+        .filter(isSentence)
+        .map((text) => [text, name]),
+    ),
+  )
 }
 
 async function* publicSentences(): AsyncGenerator<string> {

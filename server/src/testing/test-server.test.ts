@@ -13,9 +13,15 @@ test('an app context whose application cannot be built is closed: its folder is 
     throw new Error('broken')
   }
   try {
-    await assert.rejects(openTestServer({ starter: [], env: { DATA_DIR: dataDir }, overrides: { delivery: { devSso: { mount } as unknown as DevSso } } }), /broken/)
+    await assert.rejects(
+      openTestServer({ starter: [], env: { DATA_DIR: dataDir }, overrides: { delivery: { devSso: { mount } as unknown as DevSso } } }),
+      /broken/,
+    )
     assert.doesNotThrow(() => lockDataFolder(dataDir)())
-    assert.deepEqual(process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap'), [])
+    assert.deepEqual(
+      process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap'),
+      [],
+    )
   } finally {
     rmSync(dataDir, { recursive: true })
   }

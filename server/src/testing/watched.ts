@@ -29,7 +29,8 @@ export function watched(db: Db, heard: (statement: Statement) => void | Promise<
 function looked(node: RootOperationNode): Omit<Statement, 'rows'> {
   const table = (of: OperationNode | undefined) => (of && TableNode.is(of) ? of.table.identifier.name : '')
   if (SelectQueryNode.is(node)) return { kind: 'select', table: table(node.from?.froms[0]), carried: 0 }
-  if (InsertQueryNode.is(node)) return { kind: 'insert', table: table(node.into), carried: node.values && ValuesNode.is(node.values) ? node.values.values.length : 0 }
+  if (InsertQueryNode.is(node))
+    return { kind: 'insert', table: table(node.into), carried: node.values && ValuesNode.is(node.values) ? node.values.values.length : 0 }
   if (UpdateQueryNode.is(node)) return { kind: 'update', table: table(node.table), carried: 0 }
   if (DeleteQueryNode.is(node)) return { kind: 'delete', table: table(node.from.froms[0]), carried: 0 }
   return { kind: 'other', table: '', carried: 0 }

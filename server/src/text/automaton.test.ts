@@ -25,8 +25,11 @@ test('every phrase is found at every position, by its end and the longer ones fi
 
 test('the fast path for plain text gives the same result as folding', () => {
   const unit = fc.oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0x3000, max: 0x3003 }), fc.integer({ min: 0x4e00, max: 0x9fff }))
-  fc.assert(fc.property(fc.array(unit, { maxLength: 20 }), (units) => {
-    const text = String.fromCharCode(...units)
-    assert.equal(`${fold(text)}a`, fold(`${text}Ａ`))
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 20 }), (units) => {
+      const text = String.fromCharCode(...units)
+      assert.equal(`${fold(text)}a`, fold(`${text}Ａ`))
+    }),
+    { numRuns: 500 },
+  )
 })

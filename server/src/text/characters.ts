@@ -4,8 +4,14 @@
  */
 const pairs: readonly (readonly [from: string, to: string])[] = [
   // CJK Radicals Supplement, U+2E80 to U+2EF2, after Unicode's EquivalentUnifiedIdeograph.
-  ['⺁⺂⺃⺄⺅⺆⺇⺈⺉⺊⺋⺌⺍⺎⺏⺐⺑⺒⺓⺔⺕⺖⺗⺘⺙⺛⺜⺝⺞⺠⺡⺢⺣⺤⺥⺦⺧⺨⺩⺪', '厂乛乚乙亻冂𠘨刀刂卜㔾小小兀尣尢𡯂巳幺彑彐忄心扌攵旡日月歺民氵氺灬爫爫丬牛犭王𤴔'],
-  ['⺫⺬⺭⺮⺯⺰⺱⺲⺳⺴⺵⺶⺷⺸⺹⺺⺻⺼⺽⺾⺿⻀⻁⻂⻃⻄⻅⻆⻇⻈⻉⻊⻋⻌⻍⻎⻏⻐⻑⻒', '目示礻𥫗糹纟罓罒㓁冗𦉫羊𦍌𦍋耂肀聿肉𦥑艹艹艹虎衤覀西见角𧢲讠贝𧾷车辶辶辶邑钅長镸'],
+  [
+    '⺁⺂⺃⺄⺅⺆⺇⺈⺉⺊⺋⺌⺍⺎⺏⺐⺑⺒⺓⺔⺕⺖⺗⺘⺙⺛⺜⺝⺞⺠⺡⺢⺣⺤⺥⺦⺧⺨⺩⺪',
+    '厂乛乚乙亻冂𠘨刀刂卜㔾小小兀尣尢𡯂巳幺彑彐忄心扌攵旡日月歺民氵氺灬爫爫丬牛犭王𤴔',
+  ],
+  [
+    '⺫⺬⺭⺮⺯⺰⺱⺲⺳⺴⺵⺶⺷⺸⺹⺺⺻⺼⺽⺾⺿⻀⻁⻂⻃⻄⻅⻆⻇⻈⻉⻊⻋⻌⻍⻎⻏⻐⻑⻒',
+    '目示礻𥫗糹纟罓罒㓁冗𦉫羊𦍌𦍋耂肀聿肉𦥑艹艹艹虎衤覀西见角𧢲讠贝𧾷车辶辶辶邑钅長镸',
+  ],
   ['⻓⻔⻕⻖⻗⻘⻙⻚⻛⻜⻝⻞⻟⻠⻡⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻱⻲', '长门𨸏阝雨青韦页风飞食𩙿飠饣𩠐马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀'],
   // Cyrillic and Greek letters (lower case: folding has lowered them) and Latin variants that look Latin.
   ['авеѕіјкмнорстухһԁԛԝѵӏгпбьзч', 'abesijkmhopctyxhdqwvlrnbb34'],
@@ -15,8 +21,13 @@ const pairs: readonly (readonly [from: string, to: string])[] = [
 
 /** Ranges of numbered or lettered signs: first code point, length, and the plain text of the first one. */
 const runs: readonly (readonly [first: number, count: number, means: string])[] = [
-  [0x2776, 9, '1'], [0x2780, 9, '1'], [0x278a, 9, '1'], [0x24f5, 9, '1'],
-  [0x1f150, 26, 'a'], [0x1f170, 26, 'a'], [0x1f1e6, 26, 'a'],
+  [0x2776, 9, '1'],
+  [0x2780, 9, '1'],
+  [0x278a, 9, '1'],
+  [0x24f5, 9, '1'],
+  [0x1f150, 26, 'a'],
+  [0x1f170, 26, 'a'],
+  [0x1f1e6, 26, 'a'],
 ]
 
 /** Maps a character to its plain text. */

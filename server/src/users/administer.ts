@@ -29,7 +29,12 @@ export function administer<Result>(db: Db, work: (tx: Db) => Promise<Result>): P
 
 /** Reads and locks the account: logins, changes and deletion wait for this transaction. @throws Refused userNotFound */
 export async function takeAccount(tx: Db, userId: string): Promise<Account> {
-  const account = await tx.updateTable('users').set((row) => ({ disabled: row.ref('disabled') })).where('id', '=', userId).returningAll().executeTakeFirst()
+  const account = await tx
+    .updateTable('users')
+    .set((row) => ({ disabled: row.ref('disabled') }))
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
   if (!account) throw new Refused('userNotFound')
   return account
 }

@@ -27,7 +27,9 @@ function listUsers(words: string[], env: Record<string, string> = {}): Promise<S
   const database = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
   const options = { cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', INIT_CWD: '/nowhere', ...database, ...env } }
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], options, (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }))
+    execFile(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], options, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    )
   })
 }
 
@@ -66,9 +68,15 @@ test('on an empty machine the first administrator is created before the first st
     const empty = { DATA_DIR: join(dataDir, 'data'), DATABASE_URL: '' }
     assert.deepEqual(await listUsers(['list'], empty), { status: 0, stdout: '没有符合条件的用户。\n', stderr: '' })
     assert.deepEqual(await listUsers(['verify'], empty), { status: 0, stdout: '还没有审计记录。\n', stderr: '' })
-    assert.match((await listUsers(['create-staff', '--email', 'a@xunyi.example', '--role', 'administrator'], empty)).stdout, /^已创建员工账号，编号 [\w-]{22}，角色：运营管理员。\n/)
+    assert.match(
+      (await listUsers(['create-staff', '--email', 'a@xunyi.example', '--role', 'administrator'], empty)).stdout,
+      /^已创建员工账号，编号 [\w-]{22}，角色：运营管理员。\n/,
+    )
     const { stdout } = await listUsers(['list'], empty)
-    assert.match(stdout, /^编号 {20}身份 {2}姓名 {2}手机 {2}邮箱 {16}角色 {8}状态 {2}最近登录\n[\w-]{22} {2}员工 {14}a\*\*\*@xunyi\.example {2}运营管理员 {2}正常 {2}从未\n共 1 人。\n$/)
+    assert.match(
+      stdout,
+      /^编号 {20}身份 {2}姓名 {2}手机 {2}邮箱 {16}角色 {8}状态 {2}最近登录\n[\w-]{22} {2}员工 {14}a\*\*\*@xunyi\.example {2}运营管理员 {2}正常 {2}从未\n共 1 人。\n$/,
+    )
     writeFileSync(join(dataDir, 'blocker'), '')
     assert.match((await listUsers(['list'], { ...empty, DATA_DIR: join(dataDir, 'blocker') })).stderr, /^数据库打不开：.*\n$/)
   } finally {
@@ -77,10 +85,16 @@ test('on an empty machine the first administrator is created before the first st
 })
 
 test('the first administrator signs in with that address; a second one needs another address', async () => {
-  assert.match(await said('create-staff', '--email', 'Editor@xunyi.example', '--name', '林静', '--role', '运营管理员', '--role', 'auditor'), /角色：运营管理员、只读审计。\n本人首次用企业账号登录时，.*\n$/)
+  assert.match(
+    await said('create-staff', '--email', 'Editor@xunyi.example', '--name', '林静', '--role', '运营管理员', '--role', 'auditor'),
+    /角色：运营管理员、只读审计。\n本人首次用企业账号登录时，.*\n$/,
+  )
   const staff = at.browser()
   await staff.loginStaff('editor')
-  assert.match(await said('list', '--role', 'administrator', '林'), new RegExp(`\n${staff.userId} {2}员工 {2}林静 .* 正常 {2}\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\n共 1 人。\n$`))
+  assert.match(
+    await said('list', '--role', 'administrator', '林'),
+    new RegExp(`\n${staff.userId} {2}员工 {2}林静 .* 正常 {2}\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\n共 1 人。\n$`),
+  )
   const again = await listUsers(['create-staff', '--email', 'editor@xunyi.example'])
   assert.deepEqual([again.status, again.stderr], [1, `这个邮箱已有账号：林静（员工，编号 ${staff.userId}）。\n`])
   assert.match(await said('create-staff', '--email', 'unknown@else.example'), /\n注意：邮箱不在企业邮箱域名 @xunyi\.example 内。\n$/)
@@ -145,7 +159,12 @@ test('the audit log is read and verified; a tampered row is named', async () => 
   await said('disable', doctor.userId, '--reason', '本人申请')
   const kept = / (1:[\w-]{43}) /.exec(await said('verify'))?.[1] ?? ''
   await said('enable', doctor.userId)
-  assert.match(await said('history', doctor.userId), new RegExp(`\n1 +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d {2}命令行 ${osUser().username} {2}停用 {2}${doctor.userId} {2}结束 1 处登录，原因：本人申请\n2 .* 启用 .*\n共 2 条。\n$`))
+  assert.match(
+    await said('history', doctor.userId),
+    new RegExp(
+      `\n1 +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d {2}命令行 ${osUser().username} {2}停用 {2}${doctor.userId} {2}结束 1 处登录，原因：本人申请\n2 .* 启用 .*\n共 2 条。\n$`,
+    ),
+  )
   assert.equal(await said('history', '-'.repeat(22)), '没有审计记录。\n')
   assert.match(await said('verify', kept), /^审计记录完整：共 2 条，且与您保存的第 1 条相符。\n/)
   await db.updateTable('audit_log').set({ after: 'gone \u001B[2J' }).where('seq', '=', 2).execute()
@@ -155,7 +174,10 @@ test('the audit log is read and verified; a tampered row is named', async () => 
 
 test('several commands at once next to a working server lose nothing: one chain with every event', async () => {
   const staff = await Promise.all(Array.from({ length: 4 }, (_, n) => listUsers(['create-staff', '--email', `s${n}@xunyi.example`])))
-  assert.deepEqual(staff.map(({ status, stderr }) => [status, stderr]), staff.map(() => [0, '']))
+  assert.deepEqual(
+    staff.map(({ status, stderr }) => [status, stderr]),
+    staff.map(() => [0, '']),
+  )
   const [id = ''] = /[\w-]{22}/.exec(staff[0]!.stdout) ?? []
   const granted = await Promise.all(['writer', 'approver', 'auditor', 'auditor'].map((role) => said('grant', role, id)))
   assert.equal(granted.filter((text) => text.startsWith('已授予')).length, 3)

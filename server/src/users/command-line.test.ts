@@ -42,5 +42,15 @@ test('a name fits on its line', () => {
 
 test('columns are aligned for any characters', () => {
   assert.deepEqual(['a', '张', '（）', 'é', 'e\u0301', '𠮷', '😀', '…'].map(cells), [1, 2, 4, 1, 1, 2, 2, 1])
-  assert.deepEqual(table(['姓名', '状态'], [['张静', '正常'], ['Li', '停用'], ['', '\u001B[31m']]), ['姓名  状态', '张静  正常', 'Li    停用', '      \uFFFD[31m'])
+  assert.deepEqual(
+    table(
+      ['姓名', '状态'],
+      [
+        ['张静', '正常'],
+        ['Li', '停用'],
+        ['', '\u001B[31m'],
+      ],
+    ),
+    ['姓名  状态', '张静  正常', 'Li    停用', '      \uFFFD[31m'],
+  )
 })

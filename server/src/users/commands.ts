@@ -49,7 +49,11 @@ export async function listUsers({ db, now }: CommandContext, wanted: Wanted): Ou
 export async function disabled({ db, now, by }: CommandContext, word: string, options: { force: boolean }): Output {
   const person = await find(db, word)
   const sessions = await disable(db, now, by, person.id, options).catch(mentionForce)
-  return [sessions === null ? `${displayName(person)}已经是停用状态，没有改动。` : `已停用 ${displayName(person)}${sessions > 0 ? `，并结束了 ${sessions} 处登录` : ''}。`]
+  return [
+    sessions === null
+      ? `${displayName(person)}已经是停用状态，没有改动。`
+      : `已停用 ${displayName(person)}${sessions > 0 ? `，并结束了 ${sessions} 处登录` : ''}。`,
+  ]
 }
 
 export async function enabled({ db, now, by }: CommandContext, word: string): Output {
@@ -75,7 +79,9 @@ export async function unlocked({ db, now, by }: CommandContext, word: string): O
   const cleared = await unlock(db, now, by, phone)
   if (!cleared) return [`${whose}没有被锁定，也没有登录错误和验证码发送记录，没有改动。`]
   const { locks, wrong_guesses, sends } = cleared
-  return [`已解锁 ${whose}：解除锁定 ${locks} 处，清除登录错误 ${wrong_guesses} 次、验证码发送记录 ${sends} 次，${person?.disabled ? '但账号已停用，启用后才能登录' : '现在就可以登录'}。`]
+  return [
+    `已解锁 ${whose}：解除锁定 ${locks} 处，清除登录错误 ${wrong_guesses} 次、验证码发送记录 ${sends} 次，${person?.disabled ? '但账号已停用，启用后才能登录' : '现在就可以登录'}。`,
+  ]
 }
 
 export async function granted({ db, now, by }: CommandContext, role: Role, word: string): Output {
@@ -111,7 +117,14 @@ export async function history({ db }: CommandContext, word: string | null, { all
   const about = word === null ? null : await idOf(db, word)
   const { rows, total } = await latestEvents(db, { about, most: all ? Number.MAX_SAFE_INTEGER : mostExportedEvents })
   if (total === 0) return ['没有审计记录。']
-  const cells = rows.map((row) => [String(row.seq), chinaTime(row.at).slice(0, 16), formatActor(row.actor), formatAction(row.action), formatSubject(row.subject), formatFacts(row)])
+  const cells = rows.map((row) => [
+    String(row.seq),
+    chinaTime(row.at).slice(0, 16),
+    formatActor(row.actor),
+    formatAction(row.action),
+    formatSubject(row.subject),
+    formatFacts(row),
+  ])
   const count = rows.length < total ? `共 ${total} 条，以上是最近 ${rows.length} 条；加 --all 显示全部。` : `共 ${total} 条。`
   return [...table(['序号', '时间', '操作者', '操作', '对象', '内容'], cells), count]
 }
@@ -133,7 +146,10 @@ export async function verified({ db }: CommandContext, kept: Checkpoint | null):
   if ('flaw' in found) throw new Refused('notFound', { msg: `审计记录不完整：第 ${found.seq} 条${flaws[found.flaw]}` })
   if (!found.end) return ['还没有审计记录。']
   const { seq, digest } = found.end
-  return [`审计记录完整：共 ${seq} 条${kept ? `，且与您保存的第 ${kept.seq} 条相符` : ''}。`, `请把校验值 ${seq}:${digest} 保存在别处，下次执行 verify ${seq}:${digest}，记录被截短或整体重写也能查出。`]
+  return [
+    `审计记录完整：共 ${seq} 条${kept ? `，且与您保存的第 ${kept.seq} 条相符` : ''}。`,
+    `请把校验值 ${seq}:${digest} 保存在别处，下次执行 verify ${seq}:${digest}，记录被截短或整体重写也能查出。`,
+  ]
 }
 
 const identityNames = { doctor: '医生', staff: '员工' }

@@ -23,13 +23,21 @@ after(() => at.close())
 const noFilters = { after: null, size: 100, q: '', identity: '', status: '', role: '' } as const
 const list = (filters: Partial<Sent<typeof users>> = {}, { browser }: Caller = administrator) => browser.call(users, { ...noFilters, ...filters })
 const idsOf = async (filters: Partial<Sent<typeof users>>) => (await list(filters)).rows.map(({ id }) => id)
-const eventsOf = async (id: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `user:${id}`).orderBy('seq').execute()).map(({ actor, action, after }) => [actor, action, JSON.parse(after)])
+const eventsOf = async (id: string) =>
+  (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `user:${id}`).orderBy('seq').execute()).map(
+    ({ actor, action, after }) => [actor, action, JSON.parse(after)],
+  )
 
 /** Inserts a user into the database, without a login. */
-async function insertUser(what: Partial<{ name: string; hospital: string; phone: string | null; email: string | null; identity: 'doctor' | 'staff'; created_at: number }> = {}): Promise<string> {
+async function insertUser(
+  what: Partial<{ name: string; hospital: string; phone: string | null; email: string | null; identity: 'doctor' | 'staff'; created_at: number }> = {},
+): Promise<string> {
   const id = newId()
   const { name = '王医生', hospital = '', phone = newPhone(), email = null, identity = 'doctor', created_at = at.context.clock() } = what
-  await at.context.db.insertInto('users').values({ id, identity, phone, email, nickname: name, hospital, department: '', disabled: 0, created_at, signed_in_at: null }).execute()
+  await at.context.db
+    .insertInto('users')
+    .values({ id, identity, phone, email, nickname: name, hospital, department: '', disabled: 0, created_at, signed_in_at: null })
+    .execute()
   return id
 }
 
@@ -47,7 +55,13 @@ test('accounts are listed the newest first, page by page, none twice and none le
     after = page.next
   } while (after !== null)
   assert.deepEqual(seen.map(({ id }) => id).toSorted(), made.toSorted())
-  assert.deepEqual(seen.map(({ created_at }) => created_at), seen.map(({ created_at }) => created_at).toSorted().toReversed())
+  assert.deepEqual(
+    seen.map(({ created_at }) => created_at),
+    seen
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .toReversed(),
+  )
 })
 
 test('a number or an address finds its owner in any spelling, whole or masked; a part of it finds none', async () => {
@@ -78,24 +92,41 @@ test('filters: identity, role, disabled, and locked by one source or for all unk
   const staff = await insertUser({ name: tag, identity: 'staff' })
   await administrator.browser.call(grantRole, { id: staff, role: 'approver' })
   await administrator.browser.call(disableUser, { id: staff, reason: '离职' })
-  await db.insertInto('login_locks').values({ account: one, source: 'address:10.1.1.1', locked_until: clock() + 60_000 }).execute()
-  const guesses = (account: string, times: number) => Array.from({ length: times }, (_, n) => ({ id: newId(), account, source: `address:10.8.0.${n}`, guessed_at: clock(), evaluated: 1, cleared: 0 }) as const)
-  await db.insertInto('wrong_guesses').values([...guesses(other, 50), ...guesses(third, 49)]).execute()
+  await db
+    .insertInto('login_locks')
+    .values({ account: one, source: 'address:10.1.1.1', locked_until: clock() + 60_000 })
+    .execute()
+  const guesses = (account: string, times: number) =>
+    Array.from({ length: times }, (_, n) => ({ id: newId(), account, source: `address:10.8.0.${n}`, guessed_at: clock(), evaluated: 1, cleared: 0 }) as const)
+  await db
+    .insertInto('wrong_guesses')
+    .values([...guesses(other, 50), ...guesses(third, 49)])
+    .execute()
   assert.deepEqual(await idsOf({ q: tag, identity: 'staff' }), [staff])
   assert.deepEqual(await idsOf({ q: tag, role: 'approver' }), [staff])
   assert.deepEqual(await idsOf({ q: tag, status: 'disabled' }), [staff])
   assert.deepEqual((await idsOf({ q: tag, status: 'locked' })).toSorted(), [doctor, guessed].toSorted())
-  assert.deepEqual((await list({ q: tag })).rows.filter(({ locked }) => locked).map(({ id }) => id).toSorted(), [doctor, guessed].toSorted())
+  assert.deepEqual(
+    (await list({ q: tag })).rows
+      .filter(({ locked }) => locked)
+      .map(({ id }) => id)
+      .toSorted(),
+    [doctor, guessed].toSorted(),
+  )
 })
 
 test('no whole number or address leaves the console; an auditor sees none of it and cannot search by it', async () => {
   const id = await insertUser({ phone: '13798765432', email: 'li.na@xunyi.example', identity: 'staff' })
   const [row] = (await list({ q: id })).rows
   assert.deepEqual([row?.phone, row?.email], ['137****5432', 'l***a@xunyi.example'])
-  assert.deepEqual((await list({ q: id }, auditor)).rows.map(({ phone, email }) => [phone, email]), [['', '']])
+  assert.deepEqual(
+    (await list({ q: id }, auditor)).rows.map(({ phone, email }) => [phone, email]),
+    [['', '']],
+  )
   const { phone, email } = await auditor.browser.call(user, { id })
   assert.deepEqual([phone, email], ['', ''])
-  for (const q of ['13798765432', '137****5432', 'li.na@xunyi.example', 'l***a@xunyi.example']) assert.equal(await outcome(list({ q }, auditor)), 'badRequest', q)
+  for (const q of ['13798765432', '137****5432', 'li.na@xunyi.example', 'l***a@xunyi.example'])
+    assert.equal(await outcome(list({ q }, auditor)), 'badRequest', q)
   assert.deepEqual((await list({ q: '5432' }, auditor)).rows, [])
 })
 
@@ -133,9 +164,18 @@ test('administrators cannot lock themselves out: not the own account, not the ow
   assert.equal(await outcome(call(disableUser, { id: one.userId, reason: '离职' })), 'notAllowed')
   assert.equal(await outcome(call(revokeRole, { id: one.userId, role: 'administrator' })), 'notAllowed')
   // Each revokes the other's role at the same moment: one of them stays.
-  const outcomes = await Promise.all([outcome(call(disableUser, { id: other.userId, reason: '离职' })), outcome(other.browser.call(revokeRole, { id: one.userId, role: 'administrator' }))])
+  const outcomes = await Promise.all([
+    outcome(call(disableUser, { id: other.userId, reason: '离职' })),
+    outcome(other.browser.call(revokeRole, { id: one.userId, role: 'administrator' })),
+  ])
   assert.equal(outcomes.filter((each) => each === 'ok').length, 1)
-  const left = await own.context.db.selectFrom('user_roles').innerJoin('users', 'users.id', 'user_id').select('users.id').where('role', '=', 'administrator').where('disabled', '=', 0).execute()
+  const left = await own.context.db
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('users.id')
+    .where('role', '=', 'administrator')
+    .where('disabled', '=', 0)
+    .execute()
   assert.equal(left.length, 1)
 })
 
@@ -158,15 +198,24 @@ test('staff created in advance have their roles; an address is one account, and 
   assert.equal(company_address, true)
   const made = await administrator.browser.call(user, { id })
   assert.deepEqual([made.roles, made.identity, made.signed_in_at], [['writer', 'approver'], 'staff', null])
-  assert.deepEqual(made.acts.map(({ action, actor_name, subject_name }) => [action, actor_name, subject_name]), [['user.create', '王医生', '张静']])
+  assert.deepEqual(
+    made.acts.map(({ action, actor_name, subject_name }) => [action, actor_name, subject_name]),
+    [['user.create', '王医生', '张静']],
+  )
   await assert.rejects(administrator.browser.call(createStaff, { email, name: '李静', roles: [] }), /已有账号：张静（员工）/)
-  assert.equal((await administrator.browser.call(createStaff, { email: `a${newId().replace(/[-_]/g, '')}@else.example`, name: '李静', roles: [] })).company_address, false)
+  assert.equal(
+    (await administrator.browser.call(createStaff, { email: `a${newId().replace(/[-_]/g, '')}@else.example`, name: '李静', roles: [] })).company_address,
+    false,
+  )
 })
 
 test('the page of a person counts questions and shows the events with them as subject or actor', async () => {
   const { db, clock } = at.context
   const { userId } = await newCaller(at.app, at.context, 'writer')
-  await db.insertInto('history_records').values({ id: newId(), user_id: userId, question: '人血白蛋白', entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: clock() }).execute()
+  await db
+    .insertInto('history_records')
+    .values({ id: newId(), user_id: userId, question: '人血白蛋白', entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: clock() })
+    .execute()
   for (const status of ['open', 'answered'] as const) {
     const question_id = newId()
     await db.insertInto('open_questions').values({ id: question_id, question_key: question_id, question: '人血白蛋白', status, created_at: clock() }).execute()
@@ -175,7 +224,10 @@ test('the page of a person counts questions and shows the events with them as su
   await administrator.browser.call(grantRole, { id: userId, role: 'auditor', reason: '内审' })
   const { questions, acts: events } = await administrator.browser.call(user, { id: userId })
   assert.deepEqual(questions, { asked: 1, sent: 2, waiting: 1 })
-  assert.deepEqual(events.map(({ action, after }) => [action, after]), [['role.grant', { role: 'auditor', reason: '内审' }]])
+  assert.deepEqual(
+    events.map(({ action, after }) => [action, after]),
+    [['role.grant', { role: 'auditor', reason: '内审' }]],
+  )
   assert.equal(await outcome(administrator.browser.call(user, { id: newId() })), 'notFound')
 })
 
@@ -193,8 +245,11 @@ test('an export is masked like its list, runs no formula, and is recorded withou
   assert.doesNotMatch(sheet, /13700001111|<f>/)
   assert.doesNotMatch(await sheetOf(auditor), /1111/)
   const recorded = await at.context.db.selectFrom('audit_log').select(['actor', 'after']).where('action', '=', 'users.export').orderBy('seq').execute()
-  assert.deepEqual(recorded.map(({ actor, after }) => [actor, JSON.parse(after)]), [
-    [administrator.userId, { rows: 1, contacts: true, identity: 'doctor', searched: true }],
-    [auditor.userId, { rows: 1, contacts: false, identity: 'doctor', searched: true }],
-  ])
+  assert.deepEqual(
+    recorded.map(({ actor, after }) => [actor, JSON.parse(after)]),
+    [
+      [administrator.userId, { rows: 1, contacts: true, identity: 'doctor', searched: true }],
+      [auditor.userId, { rows: 1, contacts: false, identity: 'doctor', searched: true }],
+    ],
+  )
 })

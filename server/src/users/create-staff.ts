@@ -21,7 +21,18 @@ export function createStaff(db: Db, now: number, by: By, { email, name, roles }:
   return administer(db, async (tx) => {
     const created = await tx
       .insertInto('users')
-      .values({ id: newId(), identity: 'staff', phone: null, email, nickname: name, hospital: '', department: '', disabled: 0, created_at: now, signed_in_at: null })
+      .values({
+        id: newId(),
+        identity: 'staff',
+        phone: null,
+        email,
+        nickname: name,
+        hospital: '',
+        department: '',
+        disabled: 0,
+        created_at: now,
+        signed_in_at: null,
+      })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()

@@ -14,7 +14,12 @@ export async function detailOf(context: ServerContext, userId: string, options: 
   const account = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!account) throw new Refused('notFound', { msg: '没有这个用户，或账号已注销' })
   const [person] = await userRows(context, [account], options)
-  return { ...person!, devices: await devicesOf(context, userId), acts: await withNames(db, await eventsAbout(db, userId)), questions: await questionsOf(db, userId) }
+  return {
+    ...person!,
+    devices: await devicesOf(context, userId),
+    acts: await withNames(db, await eventsAbout(db, userId)),
+    questions: await questionsOf(db, userId),
+  }
 }
 
 /** The live sessions of the person, the latest seen first. */
@@ -27,7 +32,12 @@ async function devicesOf({ db, config, clock }: ServerContext, userId: string) {
     .where(isLive(config, clock()))
     .orderBy('seen_at', 'desc')
     .execute()
-  return rows.map(({ label, kind, created_at, seen_at }) => ({ label, place: kind, signed_in_at: new Date(created_at).toISOString(), seen_at: new Date(seen_at).toISOString() }))
+  return rows.map(({ label, kind, created_at, seen_at }) => ({
+    label,
+    place: kind,
+    signed_in_at: new Date(created_at).toISOString(),
+    seen_at: new Date(seen_at).toISOString(),
+  }))
 }
 
 const most = 20
@@ -42,7 +52,11 @@ async function eventsAbout(db: Db, userId: string): Promise<AuditRow[]> {
 }
 
 async function questionsOf(db: Db, userId: string) {
-  const asked = await db.selectFrom('history_records').select((row) => row.fn.countAll<number>().as('count')).where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const asked = await db
+    .selectFrom('history_records')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
   const sent = await db
     .selectFrom('open_question_askers')
     .innerJoin('open_questions', 'open_questions.id', 'question_id')

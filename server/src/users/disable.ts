@@ -15,7 +15,12 @@ export function disable(db: Db, now: number, by: By, userId: string, { force = f
     const facts = await keepAdministrator(tx, userId, force)
     await tx.updateTable('users').set({ disabled: 1 }).where('id', '=', userId).execute()
     const ended = await endSessionsOf(tx, userId)
-    await recordAdministration(tx, now, by, { action: 'user.disable', subject: `user:${userId}`, before: { disabled: false }, after: { disabled: true, sessions_ended: ended, ...facts } })
+    await recordAdministration(tx, now, by, {
+      action: 'user.disable',
+      subject: `user:${userId}`,
+      before: { disabled: false },
+      after: { disabled: true, sessions_ended: ended, ...facts },
+    })
     return ended
   })
 }
@@ -38,7 +43,8 @@ export function endSessions(db: Db, now: number, by: By, userId: string): Promis
   return administer(db, async (tx) => {
     await takeAccount(tx, userId)
     const ended = await endSessionsOf(tx, userId)
-    if (ended > 0) await recordAdministration(tx, now, by, { action: 'user.end_sessions', subject: `user:${userId}`, before: {}, after: { sessions_ended: ended } })
+    if (ended > 0)
+      await recordAdministration(tx, now, by, { action: 'user.end_sessions', subject: `user:${userId}`, before: {}, after: { sessions_ended: ended } })
     return ended
   })
 }

@@ -37,7 +37,11 @@ export async function list(db: Db, now: number, { identity = null, disabled = nu
     .map((user) => ({ ...user, roles: held.get(user.id) ?? [] }))
     .filter((user) => roles.length === 0 || user.roles.some((role) => roles.includes(role)))
     .filter((user) => wanted.every((word) => tellsOf(user, word)))
-  const locked = await lockedAmong(db, now, people.flatMap(({ phone }) => phone ?? []))
+  const locked = await lockedAmong(
+    db,
+    now,
+    people.flatMap(({ phone }) => phone ?? []),
+  )
   return people.map(({ id, identity, nickname, phone, email, roles, disabled, signed_in_at }) => ({
     id,
     identity,
@@ -51,7 +55,10 @@ export async function list(db: Db, now: number, { identity = null, disabled = nu
   }))
 }
 
-function tellsOf({ id, nickname, hospital, phone, email }: { id: string; nickname: string; hospital: string; phone: string | null; email: string | null }, word: string): boolean {
+function tellsOf(
+  { id, nickname, hospital, phone, email }: { id: string; nickname: string; hospital: string; phone: string | null; email: string | null },
+  word: string,
+): boolean {
   return [id, nickname, hospital, phone ?? '', email ?? ''].some((text) => text.toLowerCase().includes(word)) || (phone !== null && phone === phoneNumber(word))
 }
 

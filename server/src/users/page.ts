@@ -9,7 +9,11 @@ import { conditionsOf } from './search.ts'
 import { userRows } from './user-rows.ts'
 
 /** A page of accounts, the newest first. */
-export async function pageOfUsers(context: ServerContext, { after, size, ...filters }: Received<typeof users>, options: { contacts: boolean }): Promise<Answer<typeof users>> {
+export async function pageOfUsers(
+  context: ServerContext,
+  { after, size, ...filters }: Received<typeof users>,
+  options: { contacts: boolean },
+): Promise<Answer<typeof users>> {
   const { db, clock } = context
   const conditions = await conditionsOf(db, clock(), filters, options)
   const { rows, next } = pageFrom(await newest(db, conditions, after === null ? null : decodeCursor(after, 'number', 'string'), size + 1), size, cursorOf)
@@ -28,11 +32,20 @@ export async function count(db: Db, conditions: Expression<SqlBool>[]): Promise<
 
 /** By creation time, then by id. @param after the last row of the page before */
 export function newest(db: Db, conditions: Expression<SqlBool>[], after: readonly [number, string] | null, most: number): Promise<Account[]> {
-  const all = db.selectFrom('users').selectAll().where((row) => row.and(conditions)).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most)
+  const all = db
+    .selectFrom('users')
+    .selectAll()
+    .where((row) => row.and(conditions))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
   if (after === null) return all.execute()
   const [at, id] = after
   // The first condition uses the index.
-  return all.where('created_at', '<=', at).where((row) => row.or([row('created_at', '<', at), row('users.id', '<', id)])).execute()
+  return all
+    .where('created_at', '<=', at)
+    .where((row) => row.or([row('created_at', '<', at), row('users.id', '<', id)]))
+    .execute()
 }
 
 export function cursorOf({ created_at, id }: Account): [number, string] {

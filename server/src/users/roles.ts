@@ -31,7 +31,12 @@ export function revoke(db: Db, now: number, by: By, userId: string, role: Role, 
 
 /** @returns false: the person has the role already */
 export async function giveRole(tx: Db, now: number, userId: string, role: Role): Promise<boolean> {
-  const given = await tx.insertInto('user_roles').values({ user_id: userId, role, granted_at: now }).onConflict((conflict) => conflict.doNothing()).returning('role').executeTakeFirst()
+  const given = await tx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role, granted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('role')
+    .executeTakeFirst()
   return given !== undefined
 }
 
@@ -41,7 +46,12 @@ export async function giveRole(tx: Db, now: number, userId: string, role: Role):
  * @throws Refused notAllowed: without this person no administrator could sign in
  */
 export async function keepAdministrator(tx: Db, userId: string, force: boolean): Promise<{ last_administrator?: true }> {
-  const administrators = await tx.selectFrom('user_roles').innerJoin('users', 'users.id', 'user_id').select(['users.id', 'users.disabled']).where('role', '=', 'administrator').execute()
+  const administrators = await tx
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['users.id', 'users.disabled'])
+    .where('role', '=', 'administrator')
+    .execute()
   const concerned = administrators.some(({ id }) => id === userId)
   const another = administrators.some(({ id, disabled }) => id !== userId && !disabled)
   if (!concerned || another) return {}

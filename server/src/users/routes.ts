@@ -1,5 +1,16 @@
 import { Refused } from '@xunyi/contract/refusals'
-import { createStaff as createStaffCall, disableUser, enableUser, endUserSessions, exportUsers, grantRole, revokeRole, unlockUser, user, users } from '@xunyi/contract/users'
+import {
+  createStaff as createStaffCall,
+  disableUser,
+  enableUser,
+  endUserSessions,
+  exportUsers,
+  grantRole,
+  revokeRole,
+  unlockUser,
+  user,
+  users,
+} from '@xunyi/contract/users'
 import type { FastifyInstance } from 'fastify'
 import type { AccountsContext } from '../accounts/context.ts'
 import { companyEmail } from '../delivery/company-email.ts'

@@ -15,7 +15,12 @@ export type Filters = Received<typeof exportUsers>
  * @param contacts whether number and address may be searched by; a search would reveal them
  * @throws Refused badRequest: it may not
  */
-export async function conditionsOf(db: Db, now: number, { q, identity, status, role }: Filters, { contacts }: { contacts: boolean }): Promise<Expression<SqlBool>[]> {
+export async function conditionsOf(
+  db: Db,
+  now: number,
+  { q, identity, status, role }: Filters,
+  { contacts }: { contacts: boolean },
+): Promise<Expression<SqlBool>[]> {
   const row = expressionBuilder<Tables, 'users'>()
   const conditions = wordsIn(q, contacts)
   if (identity !== '') conditions.push(row('identity', '=', identity))
@@ -39,7 +44,14 @@ function wordsIn(typed: string, contacts: boolean): Expression<SqlBool>[] {
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => row.or([row('users.id', '=', word), like('nickname', `%${literal(word)}%`), like('hospital', `%${literal(word)}%`), ...(contacts && /^\d{4}$/.test(word) ? [like('phone', `%${word}`)] : [])]))
+    .map((word) =>
+      row.or([
+        row('users.id', '=', word),
+        like('nickname', `%${literal(word)}%`),
+        like('hospital', `%${literal(word)}%`),
+        ...(contacts && /^\d{4}$/.test(word) ? [like('phone', `%${word}`)] : []),
+      ]),
+    )
 }
 
 /** The pattern of a masked number or address as lists show it: `138****8000` or `z***g@company.com`. */

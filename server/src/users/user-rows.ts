@@ -23,7 +23,11 @@ export async function userRows({ db, config, clock }: ServerContext, accounts: r
     .groupBy('user_id')
     .execute()
   const sessions = new Map(liveSessions.map(({ user_id, count }) => [user_id, count]))
-  const locked = await lockedAmong(db, now, accounts.flatMap(({ phone }) => phone ?? []))
+  const locked = await lockedAmong(
+    db,
+    now,
+    accounts.flatMap(({ phone }) => phone ?? []),
+  )
   return accounts.map(({ id, identity, nickname, hospital, department, phone, email, disabled, created_at, signed_in_at }) => ({
     id,
     identity,

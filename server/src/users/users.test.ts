@@ -54,10 +54,13 @@ test('S-24 a disabled user is signed out at the next call on all devices and can
   assert.deepEqual([await isIn(one), await isIn(other)], [false, false])
   assert.equal(await enable(db, now(), by, one.userId), false)
   assert.equal(await isIn(await again(phone)), true)
-  assert.deepEqual((await auditRows()).map(({ action, after }) => [action, JSON.parse(after)]), [
-    ['user.disable', { disabled: true, sessions_ended: 2 }],
-    ['user.enable', { disabled: false }],
-  ])
+  assert.deepEqual(
+    (await auditRows()).map(({ action, after }) => [action, JSON.parse(after)]),
+    [
+      ['user.disable', { disabled: true, sessions_ended: 2 }],
+      ['user.enable', { disabled: false }],
+    ],
+  )
 })
 
 test('S-24 disabled staff are signed out too, and single sign-on refuses them', async () => {
@@ -76,7 +79,10 @@ test('all sessions of a person end, and no other session', async () => {
   assert.equal(await endSessions(db, now(), by, one.userId), 2)
   assert.deepEqual([await isIn(one), await isIn(other), await isIn(stranger)], [false, false, true])
   assert.equal(await endSessions(db, now(), by, one.userId), 0)
-  assert.deepEqual((await auditRows()).map(({ action, subject }) => [action, subject]), [['user.end_sessions', `user:${one.userId}`]])
+  assert.deepEqual(
+    (await auditRows()).map(({ action, subject }) => [action, subject]),
+    [['user.end_sessions', `user:${one.userId}`]],
+  )
 })
 
 test('roles are for staff, granted and revoked once, each with its row in the record', async () => {
@@ -85,19 +91,30 @@ test('roles are for staff, granted and revoked once, each with its row in the re
   const id = await createStaff(db, now(), by, { email: 'one@xunyi.example', name: '', roles: [] })
   assert.equal(await outcome(grant(db, now(), by, doctor.userId, 'auditor')), 'notAllowed')
   assert.equal(await outcome(grant(db, now(), by, 'nobody', 'auditor')), 'userNotFound')
-  assert.deepEqual(await Promise.all(Array.from({ length: 5 }, () => grant(db, now(), by, id, 'auditor'))).then((all) => all.toSorted()), [false, false, false, false, true])
+  assert.deepEqual(await Promise.all(Array.from({ length: 5 }, () => grant(db, now(), by, id, 'auditor'))).then((all) => all.toSorted()), [
+    false,
+    false,
+    false,
+    false,
+    true,
+  ])
   assert.equal(await revoke(db, now(), by, id, 'auditor'), true)
   assert.equal(await revoke(db, now(), by, id, 'auditor'), false)
-  assert.deepEqual((await auditRows()).map(({ action, before, after }) => [action, before, after]), [
-    ['user.create', '{}', '{"identity":"staff","roles":[]}'],
-    ['role.grant', '{}', '{"role":"auditor"}'],
-    ['role.revoke', '{"role":"auditor"}', '{}'],
-  ])
+  assert.deepEqual(
+    (await auditRows()).map(({ action, before, after }) => [action, before, after]),
+    [
+      ['user.create', '{}', '{"identity":"staff","roles":[]}'],
+      ['role.grant', '{}', '{"role":"auditor"}'],
+      ['role.revoke', '{"role":"auditor"}', '{}'],
+    ],
+  )
 })
 
 test('the last administrator who can sign in stays, unless forced; of two disabled at once one stays', async () => {
   const { db } = at.context
-  const [one = '', other = '', third = ''] = await Promise.all(['one', 'other', 'third'].map((name) => createStaff(db, now(), by, { email: `${name}@xunyi.example`, name, roles: ['administrator'] })))
+  const [one = '', other = '', third = ''] = await Promise.all(
+    ['one', 'other', 'third'].map((name) => createStaff(db, now(), by, { email: `${name}@xunyi.example`, name, roles: ['administrator'] })),
+  )
   await disable(db, now(), by, third)
   const outcomes = await Promise.all([outcome(disable(db, now(), by, one)), outcome(revoke(db, now(), by, other, 'administrator'))])
   assert.deepEqual(outcomes.toSorted(), ['notAllowed', 'ok'])
@@ -127,7 +144,10 @@ test('an address is one account, created many times at once or by a first login 
   assert.equal(signedIn, 'ok')
   assert.ok(outcomes.filter((each) => each === 'ok').length <= 1)
   assert.equal(await outcome(make()), 'emailTaken')
-  assert.deepEqual((await list(db, now())).map(({ id }) => id), [staff.userId])
+  assert.deepEqual(
+    (await list(db, now())).map(({ id }) => id),
+    [staff.userId],
+  )
 })
 
 test('S-18 S-19 an unlock lets the owner get in at once: locks, guesses and used-up sends are gone', async () => {
@@ -156,11 +176,21 @@ test('a number that is locked for unknown browsers is shown as locked, and a num
   const { db } = at.context
   const [phone, unregistered] = [newPhone(), newPhone()]
   const { userId } = await at.doctor(phone)
-  const guessed = (account: string) => Array.from({ length: 50 }, (_, n) => ({ id: `${account}-${n}`, account, source: `address:10.8.0.${n}`, guessed_at: now(), evaluated: 1, cleared: 0 }) as const)
-  await db.insertInto('wrong_guesses').values([...guessed(phone), ...guessed(unregistered)]).execute()
+  const guessed = (account: string) =>
+    Array.from(
+      { length: 50 },
+      (_, n) => ({ id: `${account}-${n}`, account, source: `address:10.8.0.${n}`, guessed_at: now(), evaluated: 1, cleared: 0 }) as const,
+    )
+  await db
+    .insertInto('wrong_guesses')
+    .values([...guessed(phone), ...guessed(unregistered)])
+    .execute()
   assert.equal((await list(db, now(), { words: [userId] }))[0]?.locked, true)
   assert.deepEqual(await unlock(db, now(), by, unregistered), { locks: 0, wrong_guesses: 50, sends: 0 })
-  assert.deepEqual((await auditRows()).map(({ action, subject }) => [action, subject]), [['user.unlock', 'number']])
+  assert.deepEqual(
+    (await auditRows()).map(({ action, subject }) => [action, subject]),
+    [['user.unlock', 'number']],
+  )
 })
 
 test('a list shows staff first, finds by words and roles, and never a whole number or address', async () => {
@@ -207,7 +237,13 @@ test('the audit log of these tests holds no number, no address and no name, and 
   const { db } = at.context
   const doctor = await at.doctor('13633334444')
   const id = await createStaff(db, now(), by, { email: 'zhang@xunyi.example', name: '张静', roles: ['writer'] })
-  await Promise.all([unlock(db, now(), by, '13633334444'), disable(db, now(), by, doctor.userId), grant(db, now(), by, id, 'auditor'), revoke(db, now(), by, id, 'writer'), endSessions(db, now(), by, id)])
+  await Promise.all([
+    unlock(db, now(), by, '13633334444'),
+    disable(db, now(), by, doctor.userId),
+    grant(db, now(), by, id, 'auditor'),
+    revoke(db, now(), by, id, 'writer'),
+    endSessions(db, now(), by, id),
+  ])
   assert.equal((await auditRows()).length, 5)
   assert.doesNotMatch(JSON.stringify(await auditRows()), /13633334444|zhang|张静|王医生/)
   assert.equal('end' in (await verify(db)), true)

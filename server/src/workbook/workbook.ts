@@ -64,8 +64,14 @@ export class WorkbookWriter {
     this.#endSheet()
     this.#part('[Content_Types].xml', contentTypes(this.#names.length))
     this.#part('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]))
-    this.#part('xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${this.#names.map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`)
-    this.#part('xl/_rels/workbook.xml.rels', relationships([...this.#names.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const), ['styles', 'styles.xml']]))
+    this.#part(
+      'xl/workbook.xml',
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${this.#names.map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+    )
+    this.#part(
+      'xl/_rels/workbook.xml.rels',
+      relationships([...this.#names.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const), ['styles', 'styles.xml']]),
+    )
     this.#part('xl/styles.xml', styles)
     this.#zip.end()
   }
@@ -112,7 +118,10 @@ const encoder = new TextEncoder()
 export function writeWorkbook(sheets: readonly Worksheet[]): Uint8Array {
   const pieces: Uint8Array[] = []
   const workbook = new WorkbookWriter((bytes) => pieces.push(bytes))
-  for (const { rows: [headings = [], ...rows], ...head } of sheets) {
+  for (const {
+    rows: [headings = [], ...rows],
+    ...head
+  } of sheets) {
     workbook.sheet({ ...head, headings })
     for (const row of rows) workbook.row(row)
   }

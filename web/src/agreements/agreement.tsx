@@ -36,9 +36,13 @@ export function Agreement({ checkRef, agreed, onAgreed, error }: Props) {
           />
         </label>
         <div className={styles.text}>
-          <label className={styles.label} htmlFor={id}>我已阅读并同意</label>
+          <label className={styles.label} htmlFor={id}>
+            我已阅读并同意
+          </label>
           <OpenAgreement name="terms" />
-          <label className={styles.label} htmlFor={id}>和</label>
+          <label className={styles.label} htmlFor={id}>
+            和
+          </label>
           <OpenAgreement name="privacy" />
         </div>
       </div>

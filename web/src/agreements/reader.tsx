@@ -14,13 +14,24 @@ export function Reader({ name, open, onClose }: { name: AgreementName; open: boo
   const { host = window.location.host, operator = '', operator_contact: contact = '', retention = null } = site.data ?? {}
   const text = texts[name]({ brand: brand(), host, operator, contact, retention })
   return (
-    <Sheet open={open} onClose={onClose} label={text.title} bodyHeight={2000}
-      header={<h2 tabIndex={-1} data-focus="">{text.title}</h2>}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      label={text.title}
+      bodyHeight={2000}
+      header={
+        <h2 tabIndex={-1} data-focus="">
+          {text.title}
+        </h2>
+      }
+    >
       <article className={styles.document}>
         <p className={styles.version}>版本日期：{chineseDate(policyVersion)}</p>
         <Parts parts={text.opening} />
         {text.sections.map((section, at) => [
-          <h3 key={section.title} className={styles.heading}>{chineseNumber(at + 1)}、{section.title}</h3>,
+          <h3 key={section.title} className={styles.heading}>
+            {chineseNumber(at + 1)}、{section.title}
+          </h3>,
           <Parts key={`${section.title}-text`} parts={section.parts} />,
         ])}
       </article>
@@ -31,14 +42,24 @@ export function Reader({ name, open, onClose }: { name: AgreementName; open: boo
 function Parts({ parts }: { parts: Part[] }) {
   return parts.map((part, at) => {
     if (typeof part === 'string') return <p key={at}>{part}</p>
-    if ('list' in part) return <ul key={at} className={styles.list}>{part.list.map((item) => <li key={item}>{item}</li>)}</ul>
+    if ('list' in part)
+      return (
+        <ul key={at} className={styles.list}>
+          {part.list.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )
     return part.records.map((record) => (
       <div key={record.what} className={styles.record}>
         <p className={styles.what}>{record.what}</p>
         <dl>
-          <dt>何时</dt><dd>{record.when}</dd>
-          <dt>用途</dt><dd>{record.why}</dd>
-          <dt>依据</dt><dd>{record.basis}</dd>
+          <dt>何时</dt>
+          <dd>{record.when}</dd>
+          <dt>用途</dt>
+          <dd>{record.why}</dd>
+          <dt>依据</dt>
+          <dd>{record.basis}</dd>
         </dl>
       </div>
     ))

@@ -11,7 +11,9 @@ export function AlreadySignedIn() {
   return (
     <p className={styles.already}>
       您已登录
-      <Button variant="quiet" onClick={() => void navigate(takeReturnPath(paths.home), { replace: true })}>继续使用</Button>
+      <Button variant="quiet" onClick={() => void navigate(takeReturnPath(paths.home), { replace: true })}>
+        继续使用
+      </Button>
     </p>
   )
 }

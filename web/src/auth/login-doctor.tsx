@@ -36,15 +36,20 @@ export function LoginDoctor() {
             登录
           </Button>
           <FieldError id={`${id}-problem`} text={problems.form} />
-          {problems.staff && <Link className={classes(styles.link, styles.instead)} to={paths.loginStaff}>前往员工登录</Link>}
-          <button type="button" id={`${id}-missing`} className={styles.missing} hidden={missing === null}
-            onClick={form.focusFirstMissing}>
+          {problems.staff && (
+            <Link className={classes(styles.link, styles.instead)} to={paths.loginStaff}>
+              前往员工登录
+            </Link>
+          )}
+          <button type="button" id={`${id}-missing`} className={styles.missing} hidden={missing === null} onClick={form.focusFirstMissing}>
             {missing}
           </button>
         </div>
       </form>
       <div className={styles.other}>
-        <Link className={classes(styles.link)} to={paths.loginStaff}>员工登录</Link>
+        <Link className={classes(styles.link)} to={paths.loginStaff}>
+          员工登录
+        </Link>
       </div>
     </Page>
   )

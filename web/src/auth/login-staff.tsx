@@ -60,10 +60,15 @@ export function LoginStaff() {
       </div>
       {!busy && <AlreadySignedIn />}
       <div className={styles.submit}>
-        <Button wide busy={busy} aria-describedby={`${id}-problem`} onClick={() => {
-          setProblem(undefined)
-          jump.mutate()
-        }}>
+        <Button
+          wide
+          busy={busy}
+          aria-describedby={`${id}-problem`}
+          onClick={() => {
+            setProblem(undefined)
+            jump.mutate()
+          }}
+        >
           企业账号登录（SSO）
         </Button>
         {slow && <p className={styles.slow}>{slowHint}</p>}
@@ -71,7 +76,9 @@ export function LoginStaff() {
         <FieldError id={`${id}-problem`} text={problem} />
       </div>
       <div className={styles.other}>
-        <Link className={classes(styles.link)} to={paths.loginDoctor}>医生登录</Link>
+        <Link className={classes(styles.link)} to={paths.loginDoctor}>
+          医生登录
+        </Link>
       </div>
     </Page>
   )

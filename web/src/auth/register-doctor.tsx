@@ -44,11 +44,19 @@ export function RegisterDoctor() {
         const [value, set] = drafts[key]
         return (
           // Revalidated, because the loaded user may have filled the field meanwhile.
-          <Field key={key} name={key} label={`${label}（必填）`} required autoComplete={autoComplete} value={value} error={problems[key] && profileProblem(field, value)}
+          <Field
+            key={key}
+            name={key}
+            label={`${label}（必填）`}
+            required
+            autoComplete={autoComplete}
+            value={value}
+            error={problems[key] && profileProblem(field, value)}
             onChange={({ target }) => {
               set(target.value)
               setProblems({ ...problems, [key]: undefined })
-            }} />
+            }}
+          />
         )
       })}
     />

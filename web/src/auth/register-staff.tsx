@@ -82,7 +82,23 @@ function useStaffForm() {
     code.forget()
   }
 
-  return { nickname, setNickname, phone, setPhone, phoneInput, agreed, setAgreed, problems, clear: (changed: keyof Problems) => setProblems({ ...problems, [changed]: undefined }), code, onSend, check, save, onSaved, onFailed }
+  return {
+    nickname,
+    setNickname,
+    phone,
+    setPhone,
+    phoneInput,
+    agreed,
+    setAgreed,
+    problems,
+    clear: (changed: keyof Problems) => setProblems({ ...problems, [changed]: undefined }),
+    code,
+    onSend,
+    check,
+    save,
+    onSaved,
+    onFailed,
+  }
 }
 
 export function RegisterStaff() {
@@ -105,20 +121,38 @@ function StaffFields({ form }: { form: ReturnType<typeof useStaffForm> }) {
   const { nickname, problems, clear, code } = form
   return (
     <>
-      <Field name="nickname" label={`${name.label}（必填）`} required autoComplete={name.autoComplete} value={nickname} error={problems.nickname && profileProblem(name, nickname)}
+      <Field
+        name="nickname"
+        label={`${name.label}（必填）`}
+        required
+        autoComplete={name.autoComplete}
+        value={nickname}
+        error={problems.nickname && profileProblem(name, nickname)}
         onChange={({ target }) => {
           form.setNickname(target.value)
           clear('nickname')
-        }} />
-      <PhoneField inputRef={form.phoneInput} label="手机号（必填）" required digits={form.phone} error={problems.phone} onDigits={(digits) => {
-        form.setPhone(digits)
-        clear('phone')
-      }} />
+        }}
+      />
+      <PhoneField
+        inputRef={form.phoneInput}
+        label="手机号（必填）"
+        required
+        digits={form.phone}
+        error={problems.phone}
+        onDigits={(digits) => {
+          form.setPhone(digits)
+          clear('phone')
+        }}
+      />
       <CodeField {...code.field} label="验证码（必填）" required sentTo={code.sentTo} onSend={form.onSend} />
-      <Agreement agreed={form.agreed} error={problems.agreement} onAgreed={(ticked) => {
-        form.setAgreed(ticked)
-        clear('agreement')
-      }} />
+      <Agreement
+        agreed={form.agreed}
+        error={problems.agreement}
+        onAgreed={(ticked) => {
+          form.setAgreed(ticked)
+          clear('agreement')
+        }}
+      />
     </>
   )
 }

@@ -87,7 +87,9 @@ export function Registration({ identity, lead, signOut, fields, check, save, onS
         <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
           {fields}
           <div className={styles.submit}>
-            <Button type="submit" wide busy={saving.isPending} aria-describedby={failureId}>提交</Button>
+            <Button type="submit" wide busy={saving.isPending} aria-describedby={failureId}>
+              提交
+            </Button>
             <FieldError id={failureId} text={failure ? sentence(failure) : undefined} />
             {failure instanceof Refused && failure.refusal === 'policyChanged' && <Reload />}
           </div>
@@ -95,11 +97,15 @@ export function Registration({ identity, lead, signOut, fields, check, save, onS
       ) : (
         <Block icon="person" title="此页面不属于当前登录的账号" live="polite">
           {/* The guard leads on from there to the own registration. */}
-          <Link className={classes(styles.link)} to={paths.home} replace>使用当前账号继续</Link>
+          <Link className={classes(styles.link)} to={paths.home} replace>
+            使用当前账号继续
+          </Link>
         </Block>
       )}
       <div className={styles.other}>
-        <Button variant="quiet" onClick={leave}>{signOut}</Button>
+        <Button variant="quiet" onClick={leave}>
+          {signOut}
+        </Button>
       </div>
     </Page>
   )

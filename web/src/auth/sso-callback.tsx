@@ -78,7 +78,9 @@ export function SsoCallback() {
         <div className={styles.alone}>
           <Block as="h1" icon="warn" title={failure} live="assertive">
             <Button onClick={again}>{copy['action.retry']}</Button>
-            <Link className={classes(styles.link)} to={paths.loginStaff} replace>返回员工登录</Link>
+            <Link className={classes(styles.link)} to={paths.loginStaff} replace>
+              返回员工登录
+            </Link>
           </Block>
         </div>
       </Page>

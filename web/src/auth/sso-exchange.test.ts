@@ -13,6 +13,14 @@ test('S-43 over https only the cookie with the prefix counts', () => {
   assert.equal(exchangeValue(`xunyi-sso=${value}`, cookieName(true)), null)
 })
 
-for (const malformed of ['', 'xunyi-sso=', 'xunyi-sso=undefined', 'xunyi-sso=null', `xunyi-sso=${value}x`, `xunyi-sso=${value.slice(1)}`, `not-xunyi-sso=${value}`]) {
+for (const malformed of [
+  '',
+  'xunyi-sso=',
+  'xunyi-sso=undefined',
+  'xunyi-sso=null',
+  `xunyi-sso=${value}x`,
+  `xunyi-sso=${value.slice(1)}`,
+  `not-xunyi-sso=${value}`,
+]) {
   test(`S-45 ${JSON.stringify(malformed)} holds no value`, () => assert.equal(exchangeValue(malformed, cookieName(false)), null))
 }

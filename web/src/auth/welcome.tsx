@@ -28,7 +28,9 @@ export function Welcome() {
         </p>
       </div>
       <div className={styles.actions}>
-        <Button wide onClick={() => void navigate(token() === null ? paths.login : paths.home, { replace: true })}>{copy['welcome.enter']}</Button>
+        <Button wide onClick={() => void navigate(token() === null ? paths.login : paths.home, { replace: true })}>
+          {copy['welcome.enter']}
+        </Button>
         <div className={styles.documents}>
           <OpenAgreement name="terms" />
           <OpenAgreement name="privacy" />

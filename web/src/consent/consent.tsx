@@ -43,16 +43,29 @@ export function Consent() {
   // The page shows older documents than those in force.
   const stale = (status && status.policy_version !== policyVersion) || (agreeing.error instanceof Refused && agreeing.error.refusal === 'policyChanged')
   return (
-    <Dialog open={status?.agreed === false && !interrupted} onClose={() => undefined} title="协议已更新" alert closable={false} actions={
-      <>
-        <Button variant="secondary" className={styles.action} onClick={leave}>退出登录</Button>
-        {stale ? (
-          <Button className={styles.action} onClick={() => window.location.reload()}>刷新页面</Button>
-        ) : (
-          <Button className={styles.action} busy={agreeing.isPending} aria-describedby={problem} onClick={() => agreeing.mutate()}>同意并继续</Button>
-        )}
-      </>
-    }>
+    <Dialog
+      open={status?.agreed === false && !interrupted}
+      onClose={() => undefined}
+      title="协议已更新"
+      alert
+      closable={false}
+      actions={
+        <>
+          <Button variant="secondary" className={styles.action} onClick={leave}>
+            退出登录
+          </Button>
+          {stale ? (
+            <Button className={styles.action} onClick={() => window.location.reload()}>
+              刷新页面
+            </Button>
+          ) : (
+            <Button className={styles.action} busy={agreeing.isPending} aria-describedby={problem} onClick={() => agreeing.mutate()}>
+              同意并继续
+            </Button>
+          )}
+        </>
+      }
+    >
       {stale ? (
         <p>有新版本的协议，请刷新页面后阅读。</p>
       ) : (

@@ -5,15 +5,32 @@ import { isSame, lengthOf, readFeedback } from './feedback-form.ts'
 const typed = { type: 'OTHER', email: 'wang@example.com', content: '很好用' } as const
 
 test('what is complete is sent: the address in its plain form, the text without the spaces around it', () => {
-  assert.deepEqual(readFeedback({ ...typed, email: ' Wang@Example.com ', content: '\n很好用 ' }), { opinionType: 'OTHER', email: 'wang@example.com', content: '很好用' })
+  assert.deepEqual(readFeedback({ ...typed, email: ' Wang@Example.com ', content: '\n很好用 ' }), {
+    opinionType: 'OTHER',
+    email: 'wang@example.com',
+    content: '很好用',
+  })
 })
 
 test('every field that is missing says so in the fixed words', () => {
-  assert.deepEqual(readFeedback({ type: null, email: ' ', content: ' \u200b\u3000' }), { type: '请选择反馈类型', email: '请填写您的真实邮箱', content: '请输入具体反馈内容' })
+  assert.deepEqual(readFeedback({ type: null, email: ' ', content: ' \u200b\u3000' }), {
+    type: '请选择反馈类型',
+    email: '请填写您的真实邮箱',
+    content: '请输入具体反馈内容',
+  })
 })
 
 test('what is no e-mail address is not usable', () => {
-  for (const email of ['wang', 'wang@', '@example.com', 'wang@example', 'a b@example.com', 'wang@example..com', '王@example.com', 'a@example.com\nb@example.com']) {
+  for (const email of [
+    'wang',
+    'wang@',
+    '@example.com',
+    'wang@example',
+    'a b@example.com',
+    'wang@example..com',
+    '王@example.com',
+    'a@example.com\nb@example.com',
+  ]) {
     assert.deepEqual(readFeedback({ ...typed, email }), { email: '邮箱不可用' }, email)
   }
 })

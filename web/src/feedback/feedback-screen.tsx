@@ -22,15 +22,39 @@ export function FeedbackScreen() {
       <p className={styles.lead}>{strings.lead}</p>
       <form ref={formRef} className={styles.form} noValidate onSubmit={onSubmit}>
         <TypeChoice chosen={form.type} error={problems.type} onChoose={change.type} />
-        <Field label={strings.email} name="email" type="text" inputMode="email" autoComplete="email" autoCapitalize="off" spellCheck={false} required value={form.email}
-          error={problems.email} onChange={({ target }) => change.email(target.value)} />
+        <Field
+          label={strings.email}
+          name="email"
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          value={form.email}
+          error={problems.email}
+          onChange={({ target }) => change.email(target.value)}
+        />
         <div className={styles.content}>
-          <TextArea label={strings.content} name="content" autoComplete="off" required placeholder={strings.placeholder} minRows={5} maxRows={12} value={form.content}
-            error={problems.content} aria-describedby={`${id}-count`} onChange={({ target }) => change.content(target.value)} />
+          <TextArea
+            label={strings.content}
+            name="content"
+            autoComplete="off"
+            required
+            placeholder={strings.placeholder}
+            minRows={5}
+            maxRows={12}
+            value={form.content}
+            error={problems.content}
+            aria-describedby={`${id}-count`}
+            onChange={({ target }) => change.content(target.value)}
+          />
           <Counter id={`${id}-count`} count={lengthOf(form.content)} />
         </div>
         <div className={styles.submit}>
-          <Button type="submit" wide busy={form.busy} aria-describedby={`${id}-problem`}>{strings.submit}</Button>
+          <Button type="submit" wide busy={form.busy} aria-describedby={`${id}-problem`}>
+            {strings.submit}
+          </Button>
           <FieldError id={`${id}-problem`} text={form.failure} />
         </div>
       </form>
@@ -42,7 +66,9 @@ function Counter({ id, count }: { id: string; count: number }) {
   return (
     <p className={styles.counter}>
       <span aria-hidden="true">{strings.counter(count)}</span>
-      <span id={id} className="visually-hidden">{strings.counted(count)}</span>
+      <span id={id} className="visually-hidden">
+        {strings.counted(count)}
+      </span>
     </p>
   )
 }

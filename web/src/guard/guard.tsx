@@ -10,7 +10,12 @@ import styles from '../shared/full-page.module.css'
 import { useUser } from '../shared/user.ts'
 
 // Loaded beside the first screen, not before it; after a failed load the next visit asks.
-const Consent = lazy(async () => ({ default: await import('../consent/consent.tsx').then((file) => file.Consent, () => Nothing) }))
+const Consent = lazy(async () => ({
+  default: await import('../consent/consent.tsx').then(
+    (file) => file.Consent,
+    () => Nothing,
+  ),
+}))
 
 /** The guard of every screen that needs a session: loads the user and redirects without access. */
 export function Guard() {
@@ -28,13 +33,20 @@ export function Guard() {
   }, [arrivedSignedOut, unfinished, userId])
 
   if (!signedIn) return <Navigate to={hasExpired() ? loginPath() : paths.welcome} replace />
-  if (user.isPending) return <output className={styles.wait} lang="en">loading...</output>
+  if (user.isPending)
+    return (
+      <output className={styles.wait} lang="en">
+        loading...
+      </output>
+    )
   // A failed refetch keeps the known user.
   if (user.isError && !user.data) {
     return (
       <main className={styles.alone}>
         <Block as="h1" icon="person" title={copy['guard.error']} live="assertive">
-          <Link className={classes(styles.link)} to={paths.login}>{copy['guard.login']}</Link>
+          <Link className={classes(styles.link)} to={paths.login}>
+            {copy['guard.login']}
+          </Link>
         </Block>
       </main>
     )

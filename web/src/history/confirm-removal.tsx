@@ -14,12 +14,22 @@ interface Props {
 
 export function ConfirmRemoval({ item, onCancel, onConfirm }: Props) {
   return (
-    <Dialog open={item !== null} onClose={onCancel} title={strings.removeTitle} alert actions={
-      <>
-        <Button variant="secondary" data-focus="" onClick={onCancel}>{copy['dlg.cancel']}</Button>
-        <Button variant="danger" onClick={() => item && onConfirm(item)}>{copy['dlg.ok']}</Button>
-      </>
-    }>
+    <Dialog
+      open={item !== null}
+      onClose={onCancel}
+      title={strings.removeTitle}
+      alert
+      actions={
+        <>
+          <Button variant="secondary" data-focus="" onClick={onCancel}>
+            {copy['dlg.cancel']}
+          </Button>
+          <Button variant="danger" onClick={() => item && onConfirm(item)}>
+            {copy['dlg.ok']}
+          </Button>
+        </>
+      }
+    >
       <bdi className={styles.asked}>{item?.question}</bdi>
       <p>{strings.removeText}</p>
     </Dialog>

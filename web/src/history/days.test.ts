@@ -17,6 +17,9 @@ test('items are cut where the day changes', () => {
   const items = [item('c', '2026-01-01T03:00:00Z'), item('b', '2025-12-31T15:00:00Z'), item('a', '2025-12-31T14:00:00Z')]
   assert.deepEqual(
     byDay(items, now).map(({ name, items }) => [name, items.map(({ id }) => id)]),
-    [['今天', ['c']], ['昨天', ['b', 'a']]],
+    [
+      ['今天', ['c']],
+      ['昨天', ['b', 'a']],
+    ],
   )
 })

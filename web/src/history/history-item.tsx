@@ -17,8 +17,13 @@ export function HistoryRow({ item, leaving, onDelete }: { item: HistoryItem; lea
         <bdi className={classes(styles.answer, answer === '' && styles.none)}>{answer || strings.noAnswer}</bdi>
       </Link>
       {/* Stays focusable while the record goes, so that the focus can be handed on. */}
-      <button type="button" className={styles.delete} aria-label={strings.remove(item.question)} aria-disabled={leaving || undefined}
-        onClick={leaving ? undefined : onDelete}>
+      <button
+        type="button"
+        className={styles.delete}
+        aria-label={strings.remove(item.question)}
+        aria-disabled={leaving || undefined}
+        onClick={leaving ? undefined : onDelete}
+      >
         <Trash />
       </button>
     </li>

@@ -30,7 +30,8 @@ const noPages: HistoryPage[] = []
 export function HistoryScreen() {
   const back = useBack()
   const navigate = useNavigate()
-  const { data, error, dataUpdatedAt, isPending, isFetching, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyPages)
+  const { data, error, dataUpdatedAt, isPending, isFetching, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(historyPages)
   const skeleton = useSkeleton(isPending && isFetching)
   const list = useRef<HTMLDivElement>(null)
   const { leaving, remove } = useRemoval(list)
@@ -52,7 +53,9 @@ export function HistoryScreen() {
       {isError && !data && <FailedBlock error={error} onRetry={() => void refetch()} onBack={back} />}
       {shown?.length === 0 && !hasNextPage && (
         <Block icon="empty" title={strings.empty} text={strings.emptyHint} live="polite">
-          <Button variant="secondary" onClick={() => void navigate(paths.home)}>{strings.ask}</Button>
+          <Button variant="secondary" onClick={() => void navigate(paths.home)}>
+            {strings.ask}
+          </Button>
         </Block>
       )}
       {shown && (
@@ -68,13 +71,22 @@ export function HistoryScreen() {
             </section>
           ))}
           {mayGoOn && <Sentinel key={pages.length} onNear={() => void fetchNextPage()} />}
-          <ListEnd loading={isFetchingNextPage} error={stuck ? error : null} ended={shown.length > 0 && !hasNextPage} onRetry={() => void (torn ? refetch() : fetchNextPage())} />
+          <ListEnd
+            loading={isFetchingNextPage}
+            error={stuck ? error : null}
+            ended={shown.length > 0 && !hasNextPage}
+            onRetry={() => void (torn ? refetch() : fetchNextPage())}
+          />
         </div>
       )}
-      <ConfirmRemoval item={asking} onCancel={() => setAsking(null)} onConfirm={({ id }) => {
-        setAsking(null)
-        void remove(id)
-      }} />
+      <ConfirmRemoval
+        item={asking}
+        onCancel={() => setAsking(null)}
+        onConfirm={({ id }) => {
+          setAsking(null)
+          void remove(id)
+        }}
+      />
       <Announce>{isPending && isFetching ? strings.loading : isFetchingNextPage ? strings.more : ''}</Announce>
     </Page>
   )

@@ -61,7 +61,10 @@ function openHistory(count: number) {
     },
     /** A record the person deletes: gone on the server, off the screen, and everything asked for again. */
     async delete(id: string) {
-      server.splice(server.findIndex((item) => item.id === id), 1)
+      server.splice(
+        server.findIndex((item) => item.id === id),
+        1,
+      )
       client.setQueryData(historyPages.queryKey, (loaded) => loaded && without(loaded, id))
       await client.invalidateQueries({ queryKey: historyPages.queryKey })
     },

@@ -28,15 +28,24 @@ interface Props {
 export function LettersDialog({ open, letters, error, onRetry, onClose }: Props) {
   const failed = !letters && error !== null
   return (
-    <Dialog open={open} onClose={onClose} title={letters ? strings.title : strings.unknown} actions={
-      <>
-        <Button variant="secondary" onClick={onClose}>{copy['action.close']}</Button>
-        {failed && <Button onClick={onRetry}>{copy['action.retry']}</Button>}
-      </>
-    }>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={letters ? strings.title : strings.unknown}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {copy['action.close']}
+          </Button>
+          {failed && <Button onClick={onRetry}>{copy['action.retry']}</Button>}
+        </>
+      }
+    >
       {letters ? (
         <ul className={styles.letters}>
-          {letters.map((letter) => <Row key={letter.id} letter={letter} />)}
+          {letters.map((letter) => (
+            <Row key={letter.id} letter={letter} />
+          ))}
         </ul>
       ) : (
         <Unknown failed={failed} />
@@ -50,7 +59,13 @@ function Unknown({ failed }: { failed: boolean }) {
   const skeleton = useSkeleton(!failed)
   return (
     <>
-      {skeleton && <div className={styles.skeleton} aria-hidden="true"><Lines count={2} /><Lines count={2} /><Lines count={2} /></div>}
+      {skeleton && (
+        <div className={styles.skeleton} aria-hidden="true">
+          <Lines count={2} />
+          <Lines count={2} />
+          <Lines count={2} />
+        </div>
+      )}
       <Announce>{failed ? '' : strings.loading}</Announce>
     </>
   )
@@ -60,12 +75,20 @@ function Row({ letter: { id, origin_question, create_time, read_answer } }: { le
   const question = useId()
   return (
     <li className={styles.letter}>
-      {!read_answer && <span className={styles.dot}><span className="visually-hidden">{strings.unread}</span></span>}
-      <bdi id={question} className={styles.question}>{origin_question}</bdi>
+      {!read_answer && (
+        <span className={styles.dot}>
+          <span className="visually-hidden">{strings.unread}</span>
+        </span>
+      )}
+      <bdi id={question} className={styles.question}>
+        {origin_question}
+      </bdi>
       <div className={styles.foot}>
         <time dateTime={create_time}>{relativeTime(create_time)}</time>
         {/* In the place of the dialog's entry in the history: Back leads to where it was opened. */}
-        <Link className={classes(styles.view)} to={paths.letter(id)} replace aria-describedby={question}>{strings.view}</Link>
+        <Link className={classes(styles.view)} to={paths.letter(id)} replace aria-describedby={question}>
+          {strings.view}
+        </Link>
       </div>
     </li>
   )

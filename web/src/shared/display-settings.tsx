@@ -13,12 +13,19 @@ const scaleNames: Record<Scale, string> = { 1: '标准', 1.18: '大', 1.41: '特
 export function DisplaySettings({ open, onClose }: { open: boolean; onClose: () => void }) {
   const display = useDisplay()
   return (
-    <Sheet open={open} onClose={onClose} label={title} header={<h2 tabIndex={-1} data-focus="">{title}</h2>}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      label={title}
+      header={
+        <h2 tabIndex={-1} data-focus="">
+          {title}
+        </h2>
+      }
+    >
       <div className={styles.settings}>
-        <Choices legend="主题" values={themes} chosen={display.theme} onChoose={(theme) => setDisplay({ theme })}
-          name={(theme) => themeNames[theme]} />
-        <Choices legend="文字大小" values={scales} chosen={display.scale} onChoose={(scale) => setDisplay({ scale })}
-          name={(scale) => scaleNames[scale]} />
+        <Choices legend="主题" values={themes} chosen={display.theme} onChoose={(theme) => setDisplay({ theme })} name={(theme) => themeNames[theme]} />
+        <Choices legend="文字大小" values={scales} chosen={display.scale} onChoose={(scale) => setDisplay({ scale })} name={(scale) => scaleNames[scale]} />
         <p className={styles.sample}>选择“特大”或“最大”，按钮会一同加大，文字对比度也会提高，即长辈版。</p>
       </div>
     </Sheet>

@@ -11,7 +11,9 @@ export function NotFound() {
     <Page title={copy['notFound.title']}>
       <div className={styles.alone}>
         <Block as="h1" icon="search" title={copy['notFound.title']}>
-          <Link className={classes(styles.link)} to={paths.home}>{copy['notFound.home']}</Link>
+          <Link className={classes(styles.link)} to={paths.home}>
+            {copy['notFound.home']}
+          </Link>
         </Block>
       </div>
     </Page>

@@ -46,9 +46,17 @@ function Panel({ open, onClose, title, children, actions, alert = false, closabl
       <div className={styles.panel}>
         <Frozen frozen={!open}>
           <div className={styles.content}>
-            {icon && <span className={styles.icon}><Icon name={icon} size={28} /></span>}
-            <h2 id={`${id}-title`} className={styles.title} tabIndex={-1} data-heading="">{title}</h2>
-            <div id={`${id}-text`} className={styles.text}>{children}</div>
+            {icon && (
+              <span className={styles.icon}>
+                <Icon name={icon} size={28} />
+              </span>
+            )}
+            <h2 id={`${id}-title`} className={styles.title} tabIndex={-1} data-heading="">
+              {title}
+            </h2>
+            <div id={`${id}-text`} className={styles.text}>
+              {children}
+            </div>
           </div>
           <div className={styles.actions}>{actions}</div>
         </Frozen>

@@ -22,23 +22,43 @@ export function Field({ label, error, hint, prefix, suffix, trailing, id, classN
   const field = id ?? own
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={field}>{label}</label>
+      <label className={styles.label} htmlFor={field}>
+        {label}
+      </label>
       <div className={classes(styles.line, suffix && styles.wraps)}>
-        {prefix && <span className={styles.prefix} id={`${field}-prefix`}>{prefix}</span>}
+        {prefix && (
+          <span className={styles.prefix} id={`${field}-prefix`}>
+            {prefix}
+          </span>
+        )}
         <div className={classes(box.box, styles.box, error && styles.wrong)}>
           <input
             {...input}
             id={field}
             className={classes(box.bare, styles.input, className)}
             aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy(prefix && `${field}-prefix`, suffix && `${field}-suffix`, error && `${field}-error`, hint ? `${field}-hint` : null, input['aria-describedby'])}
+            aria-describedby={describedBy(
+              prefix && `${field}-prefix`,
+              suffix && `${field}-suffix`,
+              error && `${field}-error`,
+              hint ? `${field}-hint` : null,
+              input['aria-describedby'],
+            )}
           />
           {trailing && <div className={styles.trailing}>{trailing}</div>}
         </div>
-        {suffix && <span className={styles.suffix} id={`${field}-suffix`}>{suffix}</span>}
+        {suffix && (
+          <span className={styles.suffix} id={`${field}-suffix`}>
+            {suffix}
+          </span>
+        )}
       </div>
       <FieldError id={`${field}-error`} text={error} />
-      {hint && <div className={styles.hint} id={`${field}-hint`}>{hint}</div>}
+      {hint && (
+        <div className={styles.hint} id={`${field}-hint`}>
+          {hint}
+        </div>
+      )}
     </div>
   )
 }

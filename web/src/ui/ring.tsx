@@ -10,8 +10,16 @@ export function Ring({ share, children }: { share: number; children?: ReactNode 
     <div className={styles.ring} aria-hidden="true">
       <svg viewBox="0 0 96 96" fill="none" strokeWidth="6" focusable="false">
         <circle className={styles.track} cx="48" cy="48" r={radius} />
-        <circle className={styles.left} cx="48" cy="48" r={radius} strokeLinecap="round" transform="rotate(-90 48 48)"
-          strokeDasharray={round} strokeDashoffset={round * (1 - share)} />
+        <circle
+          className={styles.left}
+          cx="48"
+          cy="48"
+          r={radius}
+          strokeLinecap="round"
+          transform="rotate(-90 48 48)"
+          strokeDasharray={round}
+          strokeDashoffset={round * (1 - share)}
+        />
       </svg>
       <span className={styles.content}>{children}</span>
     </div>

@@ -43,13 +43,7 @@ function Panel({ open, onClose, label, header, children, footer, bodyHeight, ove
   const { panel, header: grip, body: content } = useDrag(onClose)
   const height = bodyHeight === undefined ? undefined : ({ '--body': `${bodyHeight / 16}rem` } as CSSProperties)
   return (
-    <dialog
-      ref={ref}
-      aria-label={label}
-      className={classes(modal.scrim, styles.scrim)}
-      data-leaving={open ? undefined : ''}
-      inert={!open}
-    >
+    <dialog ref={ref} aria-label={label} className={classes(modal.scrim, styles.scrim)} data-leaving={open ? undefined : ''} inert={!open}>
       <div ref={panel} className={styles.panel} style={height}>
         <SheetContext value={overlay}>
           <Frozen frozen={!open}>
@@ -62,7 +56,9 @@ function Panel({ open, onClose, label, header, children, footer, bodyHeight, ove
                 </button>
               </div>
             </div>
-            <div className={styles.body} {...content}>{children}</div>
+            <div className={styles.body} {...content}>
+              {children}
+            </div>
             {footer && <div className={styles.foot}>{footer}</div>}
           </Frozen>
         </SheetContext>

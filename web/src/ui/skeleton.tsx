@@ -6,7 +6,9 @@ export { useAfter } from './after.ts'
 export function Lines({ count }: { count: number }) {
   return (
     <div className={styles.lines} aria-hidden="true">
-      {Array.from({ length: count }, (_, line) => <div key={line} className={styles.line} />)}
+      {Array.from({ length: count }, (_, line) => (
+        <div key={line} className={styles.line} />
+      ))}
     </div>
   )
 }

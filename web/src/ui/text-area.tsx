@@ -21,7 +21,9 @@ export function TextArea({ label, error, minRows = 1, maxRows = 8, id, className
   const rows = { '--min-rows': minRows, '--max-rows': maxRows } as CSSProperties
   return (
     <div className={field.field}>
-      <label className={field.label} htmlFor={areaId}>{label}</label>
+      <label className={field.label} htmlFor={areaId}>
+        {label}
+      </label>
       <div className={classes(box.box, field.box, error && field.wrong)}>
         <div className={classes(box.grow, styles.grow)} data-text={value} style={rows}>
           <textarea

@@ -62,10 +62,21 @@ for (const [name, tokens] of Object.entries({ light, dark, highLight, highDark }
 
   test(`${name}: what stands on a fill or a tint is readable`, () => {
     holds(tokens, on(['on-brand'], ['brand', 'brand-press']), 4.5)
-    holds(tokens, ['brand', 'danger', 'warn', 'ok', 'info'].map((hue): [string, string] => [hue, `${hue}-tint`]), 4.5)
+    holds(
+      tokens,
+      ['brand', 'danger', 'warn', 'ok', 'info'].map((hue): [string, string] => [hue, `${hue}-tint`]),
+      4.5,
+    )
     // The disclaimer, and a chosen setting.
     holds(tokens, on(['text-1'], ['warn-tint', 'brand-tint']), 4.5)
-    holds(tokens, [['on-dot', 'dot'], ['surface', 'danger']], 4.5)
+    holds(
+      tokens,
+      [
+        ['on-dot', 'dot'],
+        ['surface', 'danger'],
+      ],
+      4.5,
+    )
   })
 
   test(`${name}: outlines of controls and the unread dot can be seen`, () => {

@@ -105,7 +105,14 @@ export function Approval({ draft, onPublished }: Props) {
       {undoable ? (
         <p className={styles.note}>已批准，即将发布；在页面底部可以撤销</p>
       ) : (
-        <ApprovalButtons approver={approver} writer={writer} own={own} actions={actions} onReturn={() => setReturning(true)} onPreview={() => setPreviewing(true)} />
+        <ApprovalButtons
+          approver={approver}
+          writer={writer}
+          own={own}
+          actions={actions}
+          onReturn={() => setReturning(true)}
+          onPreview={() => setPreviewing(true)}
+        />
       )}
       <PreviewDialog open={previewing} content={draft.content} onClose={() => setPreviewing(false)} />
       {returning && (

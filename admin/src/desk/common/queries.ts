@@ -18,7 +18,11 @@ export interface QueueFilters {
 }
 
 export const queueQuery = (filters: QueueFilters, page: { after: string | null; size: number }) =>
-  queryOptions({ queryKey: [...desk, 'queue', filters, page], queryFn: ({ signal }) => call(queue, { ...filters, ...page }, signal), placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: [...desk, 'queue', filters, page],
+    queryFn: ({ signal }) => call(queue, { ...filters, ...page }, signal),
+    placeholderData: keepPreviousData,
+  })
 
 export const questionQuery = (id: string) => queryOptions({ queryKey: [...desk, 'question', id], queryFn: ({ signal }) => call(question, { id }, signal) })
 
@@ -27,8 +31,11 @@ const draftKey = (id: string) => [...desk, 'draft', id]
 /** Not cached: editing a stale revision would cause a false conflict. */
 export const draftQuery = (id: string) => queryOptions({ queryKey: draftKey(id), queryFn: ({ signal }) => call(readDraft, { id }, signal), gcTime: 0 })
 
-export const loadDrafts = (filters: { status: '' | 'editing' | 'submitted'; mine: boolean }, page: { after: string | null; size: number }, signal: AbortSignal) =>
-  call(drafts, { ...filters, ...page }, signal)
+export const loadDrafts = (
+  filters: { status: '' | 'editing' | 'submitted'; mine: boolean },
+  page: { after: string | null; size: number },
+  signal: AbortSignal,
+) => call(drafts, { ...filters, ...page }, signal)
 
 /** Stores a draft that a call returned in the query cache. */
 export function useKnowDraft(): (draft: Draft) => Draft {
@@ -58,7 +65,10 @@ export interface DeskAction {
 export function useDeskAction(): DeskAction {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled: () => client.invalidateQueries({ queryKey: desk }) })
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSettled: () => client.invalidateQueries({ queryKey: desk }),
+  })
   return {
     busy: isPending,
     problem,

@@ -40,7 +40,16 @@ export function ReasonDialog({ open, title, confirm, danger = false, onClose, ..
   useKeys([{ key: 'mod+Enter', label: confirm, run: () => void send(), when: open }], { group: '对话框', inDialog: true })
 
   return (
-    <Modal open={open} title={title} okText={confirm} okButtonProps={{ danger, disabled: !good, loading: busy }} onOk={() => void send()} onCancel={onClose} afterOpenChange={(opened) => opened && field.current?.focus()} destroyOnHidden>
+    <Modal
+      open={open}
+      title={title}
+      okText={confirm}
+      okButtonProps={{ danger, disabled: !good, loading: busy }}
+      onOk={() => void send()}
+      onCancel={onClose}
+      afterOpenChange={(opened) => opened && field.current?.focus()}
+      destroyOnHidden
+    >
       <p>{inside.note}</p>
       <label className={styles.field}>
         <span>{inside.label}</span>

@@ -7,7 +7,16 @@ const now = Date.parse('2026-11-21T00:00:00Z')
 const after = (hours: number) => new Date(now + hours * hour).toISOString()
 
 test('a length is told in the largest unit that fits', () => {
-  assert.deepEqual([0, 59_999, 60_000, hour - 1, hour, 47.9 * hour, 48 * hour, 80 * hour].map(lasting), ['1 分钟', '1 分钟', '1 分钟', '59 分钟', '1 小时', '47 小时', '2 天', '3 天'])
+  assert.deepEqual([0, 59_999, 60_000, hour - 1, hour, 47.9 * hour, 48 * hour, 80 * hour].map(lasting), [
+    '1 分钟',
+    '1 分钟',
+    '1 分钟',
+    '59 分钟',
+    '1 小时',
+    '47 小时',
+    '2 天',
+    '3 天',
+  ])
 })
 
 test('what is left of the time, and by how much it has passed', () => {

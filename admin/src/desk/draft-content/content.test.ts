@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sameContent, tidy } from './content.ts'
 
-const content = { question: '问', phrasings: ['一', '', ' 二 '], answer: '答', evidence: [{ title: '甲', url: 'a.cn' }], subject: '', category: '', review_due: '' }
+const content = {
+  question: '问',
+  phrasings: ['一', '', ' 二 '],
+  answer: '答',
+  evidence: [{ title: '甲', url: 'a.cn' }],
+  subject: '',
+  category: '',
+  review_due: '',
+}
 
 test('empty lines between phrasings are not saved', () => {
   assert.deepEqual(tidy(content).phrasings, ['一', '二'])

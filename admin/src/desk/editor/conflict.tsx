@@ -19,7 +19,7 @@ export function Conflict({ mine, theirs, onMine, onTheirs }: { mine: DraftConten
       />
       <Modal
         open={open}
-       
+
         width={1040}
         title="草稿已在别处修改"
         onCancel={() => setOpen(false)}

@@ -83,7 +83,15 @@ export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (()
           </section>
         </>
       )}
-      <EditorButtons writing={writing} busy={busy} saving={state === 'saving'} onSubmit={() => void submit()} onSave={() => void save()} onPreview={() => setPreviewing(true)} onDiscard={discard} />
+      <EditorButtons
+        writing={writing}
+        busy={busy}
+        saving={state === 'saving'}
+        onSubmit={() => void submit()}
+        onSave={() => void save()}
+        onPreview={() => setPreviewing(true)}
+        onDiscard={discard}
+      />
       <PreviewDialog open={previewing} content={content} onClose={() => setPreviewing(false)} />
       {submitting && <SubmitDialog draft={edited.draft} onClose={() => setSubmitting(false)} />}
     </div>
@@ -102,7 +110,9 @@ function Notices({ edited: { draft, content, state, restored, theirs }, autosave
   return (
     <>
       {draft.remark !== null && <Alert type="warning" showIcon title={<span className="written">审核退回：{draft.remark}</span>} />}
-      {draft.entry && draft.base_version < draft.entry.version && <OutdatedBase entry={draft.entry} content={content} onSeen={(version) => void autosave.rebase(version)} />}
+      {draft.entry && draft.base_version < draft.entry.version && (
+        <OutdatedBase entry={draft.entry} content={content} onSeen={(version) => void autosave.rebase(version)} />
+      )}
       {restored && <Alert type="info" showIcon title="已恢复上次未保存的内容" />}
       {problem !== null && <Alert type="error" showIcon role="alert" title={problem} closable={{ onClose: onDismiss }} />}
       {state === 'conflict' && theirs && <Conflict mine={content} theirs={theirs} onMine={autosave.keepMine} onTheirs={autosave.takeTheirs} />}

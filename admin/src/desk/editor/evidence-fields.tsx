@@ -24,7 +24,10 @@ export function EvidenceFields({ evidence, onChange, onBlur }: Props) {
   return (
     <fieldset className={styles.evidence}>
       <legend>
-        证据 <span className="tabular">{evidence.length} / {most} 条</span>
+        证据{' '}
+        <span className="tabular">
+          {evidence.length} / {most} 条
+        </span>
       </legend>
       <ol>
         {evidence.map((piece, at) => (
@@ -82,8 +85,23 @@ function Row({ piece, number, last, onChange, onBlur, onMove, onRemove }: RowPro
           删除
         </Button>
       </Flex>
-      <Input aria-label={`第 ${number} 条证据标题`} placeholder="标题" maxLength={1000} value={piece.title} onChange={({ target }) => onChange({ title: target.value })} onBlur={onBlur} />
-      <Input aria-label={`第 ${number} 条证据网址`} placeholder="网址，如 www.nmpa.gov.cn/…" maxLength={2000} inputMode="url" value={piece.url} onChange={({ target }) => onChange({ url: target.value })} onBlur={onBlur} />
+      <Input
+        aria-label={`第 ${number} 条证据标题`}
+        placeholder="标题"
+        maxLength={1000}
+        value={piece.title}
+        onChange={({ target }) => onChange({ title: target.value })}
+        onBlur={onBlur}
+      />
+      <Input
+        aria-label={`第 ${number} 条证据网址`}
+        placeholder="网址，如 www.nmpa.gov.cn/…"
+        maxLength={2000}
+        inputMode="url"
+        value={piece.url}
+        onChange={({ target }) => onChange({ url: target.value })}
+        onBlur={onBlur}
+      />
     </>
   )
 }

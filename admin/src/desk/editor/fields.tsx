@@ -32,13 +32,33 @@ export function Fields({ content, onChange, onBlur }: Props) {
   return (
     <div className={styles.fields}>
       <Field label="标准问题" count={codePoints(content.question.trim())} most={most.question}>
-        {(id, over) => <GrowingText id={id} value={content.question} maxLength={1000} status={over} onChange={(question) => onChange({ question: question.replace(/\n/g, ' ') })} onBlur={onBlur} />}
+        {(id, over) => (
+          <GrowingText
+            id={id}
+            value={content.question}
+            maxLength={1000}
+            status={over}
+            onChange={(question) => onChange({ question: question.replace(/\n/g, ' ') })}
+            onBlur={onBlur}
+          />
+        )}
       </Field>
       <Field label="相似问法，每行一条" count={wordings} most={most.phrasings} unit="条">
-        {(id, over) => <GrowingText id={id} value={content.phrasings.join('\n')} maxLength={20_000} status={over} onChange={(lines) => onChange({ phrasings: lines.split('\n').slice(0, 60) })} onBlur={onBlur} />}
+        {(id, over) => (
+          <GrowingText
+            id={id}
+            value={content.phrasings.join('\n')}
+            maxLength={20_000}
+            status={over}
+            onChange={(lines) => onChange({ phrasings: lines.split('\n').slice(0, 60) })}
+            onBlur={onBlur}
+          />
+        )}
       </Field>
       <Field id={answerId} label="答案" count={codePoints(content.answer.trim())} most={most.answer} tall>
-        {(id, over) => <GrowingText id={id} value={content.answer} maxLength={20_000} status={over} onChange={(answer) => onChange({ answer })} onBlur={onBlur} />}
+        {(id, over) => (
+          <GrowingText id={id} value={content.answer} maxLength={20_000} status={over} onChange={(answer) => onChange({ answer })} onBlur={onBlur} />
+        )}
       </Field>
       <EvidenceFields evidence={content.evidence} onChange={(evidence) => onChange({ evidence })} onBlur={onBlur} />
       <div className={styles.pair}>
@@ -49,7 +69,10 @@ export function Fields({ content, onChange, onBlur }: Props) {
               value={content.subject}
               status={over}
               maxLength={200}
-              options={(known.data ?? []).filter((name) => name.includes(content.subject.trim())).slice(0, 20).map((value) => ({ value }))}
+              options={(known.data ?? [])
+                .filter((name) => name.includes(content.subject.trim()))
+                .slice(0, 20)
+                .map((value) => ({ value }))}
               onChange={(subject: string | undefined) => onChange({ subject: subject ?? '' })}
               onBlur={onBlur}
             />
@@ -72,7 +95,14 @@ export function Fields({ content, onChange, onBlur }: Props) {
       <Field label="下次复审日期">
         {(id) => (
           <Flex gap={8} wrap>
-            <Input id={id} type="date" className={styles.date!} value={content.review_due} onChange={({ target }) => onChange({ review_due: target.value })} onBlur={onBlur} />
+            <Input
+              id={id}
+              type="date"
+              className={styles.date!}
+              value={content.review_due}
+              onChange={({ target }) => onChange({ review_due: target.value })}
+              onBlur={onBlur}
+            />
             <Button onClick={() => inYears(1)}>一年后</Button>
             <Button onClick={() => inYears(2)}>两年后</Button>
           </Flex>

@@ -22,7 +22,15 @@ function leave(event: KeyboardEvent<HTMLTextAreaElement>): void {
 export function GrowingText({ onChange, value, status = '', ...rest }: Props) {
   return (
     <span className={styles.growing} data-text={`${value}\n`}>
-      <Input.TextArea {...rest} className={styles.area!} value={value} status={status} rows={1} onChange={({ target }) => onChange(target.value)} onKeyDown={leave} />
+      <Input.TextArea
+        {...rest}
+        className={styles.area!}
+        value={value}
+        status={status}
+        rows={1}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={leave}
+      />
     </span>
   )
 }

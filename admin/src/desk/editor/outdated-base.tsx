@@ -9,10 +9,15 @@ export function OutdatedBase({ entry, content, onSeen }: { entry: NonNullable<Dr
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Alert type="warning" showIcon title={`起草后条目已更新到第 ${entry.version} 版，核对后才能提交`} action={<Button onClick={() => setOpen(true)}>核对差异</Button>} />
+      <Alert
+        type="warning"
+        showIcon
+        title={`起草后条目已更新到第 ${entry.version} 版，核对后才能提交`}
+        action={<Button onClick={() => setOpen(true)}>核对差异</Button>}
+      />
       <Modal
         open={open}
-       
+
         width={860}
         title={`草稿与现行第 ${entry.version} 版的差异`}
         okText={`已核对，以第 ${entry.version} 版为基础`}

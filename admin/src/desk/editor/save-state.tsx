@@ -10,7 +10,11 @@ export function SaveState({ edited, onRetry }: { edited: EditedDraft; onRetry: (
   const { state, draft, failure } = edited
   return (
     <output className={styles.saved}>
-      {state === 'saved' && <time dateTime={draft.updated_at} title={exactTime(draft.updated_at)}>已保存 {clockTime(draft.updated_at)}</time>}
+      {state === 'saved' && (
+        <time dateTime={draft.updated_at} title={exactTime(draft.updated_at)}>
+          已保存 {clockTime(draft.updated_at)}
+        </time>
+      )}
       {state === 'typed' && '尚未保存'}
       {state === 'saving' && '正在保存'}
       {state === 'conflict' && <span className={styles.bad}>内容有冲突</span>}

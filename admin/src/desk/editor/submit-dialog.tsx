@@ -31,7 +31,7 @@ export function SubmitDialog({ draft, onClose }: { draft: Draft; onClose: () => 
   return (
     <Modal
       open
-     
+
       title="提交审核"
       okText="提交审核"
       cancelText="返回修改"

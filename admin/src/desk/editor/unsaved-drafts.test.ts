@@ -20,10 +20,18 @@ const typed = { content: { question: '白蛋白怎么保存？' } } as unknown a
 
 for (const [what, storage] of [
   ['full', fullStorage],
-  ['switched off', () => { throw new DOMException('denied', 'SecurityError') }],
+  [
+    'switched off',
+    () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  ],
 ] as const) {
   test(`typing goes on while the browser's storage is ${what}, and the page keeps what was typed`, () => {
-    Object.defineProperty(globalThis, 'window', { configurable: true, value: Object.defineProperties({}, { sessionStorage: { get: storage }, localStorage: { get: storage } }) })
+    Object.defineProperty(globalThis, 'window', {
+      configurable: true,
+      value: Object.defineProperties({}, { sessionStorage: { get: storage }, localStorage: { get: storage } }),
+    })
     const mine = unsavedOf('person', 'draft')
     mine.set(typed)
     assert.deepEqual(mine.get(), typed)

@@ -12,7 +12,11 @@ export function useDraftAutosave(draft: Draft): { autosave: DraftAutosave; edite
   const know = useKnowDraft()
   const [autosave] = useState(
     () =>
-      new DraftAutosave(draft, { save: async (input) => know(await call(saveDraft, input)), read: () => call(readDraft, { id: draft.id }), unsaved: unsavedOf(userId, draft.id) }),
+      new DraftAutosave(draft, {
+        save: async (input) => know(await call(saveDraft, input)),
+        read: () => call(readDraft, { id: draft.id }),
+        unsaved: unsavedOf(userId, draft.id),
+      }),
   )
   const edited = useSyncExternalStore(autosave.subscribe, autosave.current)
   useEffect(() => autosave.receive(draft), [autosave, draft])

@@ -54,7 +54,13 @@ export function QuestionPane({ question }: { question: Question }) {
         onRevise={open ? ({ entry_id }) => actions.revise(entry_id) : null}
       />
       {similar.length > 0 && (
-        <SimilarQuestions similar={similar} chosen={twin?.id ?? null} onChoose={setChosenTwin} blocked={open ? blocked : null} onMerge={open ? actions.mergeIn : null} />
+        <SimilarQuestions
+          similar={similar}
+          chosen={twin?.id ?? null}
+          onChoose={setChosenTwin}
+          blocked={open ? blocked : null}
+          onMerge={open ? actions.mergeIn : null}
+        />
       )}
       <RejectDialog
         open={rejecting}

@@ -18,7 +18,14 @@ export function QuestionView({ id, panes, onGone }: { id: string; panes: string;
   if (gone || !data) {
     return (
       <section className={styles.pane} aria-label="问题" hidden={panes === 'none'}>
-        {gone && <Result status="warning" title="问题不存在" subTitle="可能已并入其他问题，或提问者已全部注销账号" extra={<Button onClick={onGone}>返回队列</Button>} />}
+        {gone && (
+          <Result
+            status="warning"
+            title="问题不存在"
+            subTitle="可能已并入其他问题，或提问者已全部注销账号"
+            extra={<Button onClick={onGone}>返回队列</Button>}
+          />
+        )}
         {error && !gone && <Failed error={error} onRetry={() => void found.refetch()} />}
         {!error && <Waiting />}
       </section>

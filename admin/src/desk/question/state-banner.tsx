@@ -9,7 +9,21 @@ export function StateBanner({ question, mine }: { question: Question; mine: bool
   const { state, holder, held_until, outcome } = question
   if (state === 'claimed' && holder) {
     const until = held_until === null ? '' : `，租约至 ${clockTime(held_until)}`
-    return <Alert type={mine ? 'info' : 'warning'} showIcon title={mine ? <>您正在处理{until}（撰写时自动续租）</> : <><bdi>{holder.name}</bdi> 处理中{until}</>} />
+    return (
+      <Alert
+        type={mine ? 'info' : 'warning'}
+        showIcon
+        title={
+          mine ? (
+            <>您正在处理{until}（撰写时自动续租）</>
+          ) : (
+            <>
+              <bdi>{holder.name}</bdi> 处理中{until}
+            </>
+          )
+        }
+      />
+    )
   }
   if (state === 'submitted') return <Alert type="info" showIcon title={<>{holder && <bdi>{holder.name}</bdi>} 已提交答案，等待审核</>} />
   if (state !== 'closed') return null
@@ -27,7 +41,9 @@ export function StateBanner({ question, mine }: { question: Question; mine: bool
             </>
           )}
           {question.closed_at && ` · ${exactTime(question.closed_at).slice(0, 16)}`}
-          <div className="written">{outcome === 'rejected' ? `原因：${question.reason ?? '—'}` : `站内信 ${question.letters.sent} 封，已读 ${question.letters.read} 封`}</div>
+          <div className="written">
+            {outcome === 'rejected' ? `原因：${question.reason ?? '—'}` : `站内信 ${question.letters.sent} 封，已读 ${question.letters.read} 封`}
+          </div>
         </>
       }
     />

@@ -34,7 +34,13 @@ export function QueuePager({ after, next, total, size, onSize, onTurn }: Props) 
   return (
     <div className={styles.pager}>
       <output>{total === undefined ? '' : `共 ${total} 个`}</output>
-      <Select aria-label="每页条数" size="small" value={size} onChange={(value: number) => onSize(String(value))} options={pageSizes.map((value) => ({ value, label: `每页 ${value}` }))} />
+      <Select
+        aria-label="每页条数"
+        size="small"
+        value={size}
+        onChange={(value: number) => onSize(String(value))}
+        options={pageSizes.map((value) => ({ value, label: `每页 ${value}` }))}
+      />
       <Button size="small" disabled={after === ''} onClick={() => turn(earlier.at(-1) ?? '', earlier.slice(0, -1))}>
         {earlier.length > 0 ? '上一页' : '首页'}
       </Button>

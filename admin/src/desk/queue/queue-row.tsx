@@ -15,7 +15,11 @@ export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
   // A question that is opened shows itself.
   params.delete('pane')
   return (
-    <Link to={{ pathname: `/desk/${row.id}`, search: params.toString() }} className={current ? `${styles.row} ${styles.current}` : styles.row} aria-current={current ? 'true' : undefined}>
+    <Link
+      to={{ pathname: `/desk/${row.id}`, search: params.toString() }}
+      className={current ? `${styles.row} ${styles.current}` : styles.row}
+      aria-current={current ? 'true' : undefined}
+    >
       <bdi className={styles.question}>{visible(row.question)}</bdi>
       <span className={styles.facts}>
         {row.adverse && <Tag color="error">不良反应</Tag>}
@@ -38,7 +42,12 @@ export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
 /** The waiting time with its deadline, or the time of closing. */
 export function WaitingTime({ row }: { row: Pick<Queued, 'first_asked' | 'due' | 'closed_at'> }) {
   const now = useNow()
-  if (row.closed_at !== null) return <time dateTime={row.closed_at} className="tabular">{exactTime(row.closed_at).slice(0, 16)}</time>
+  if (row.closed_at !== null)
+    return (
+      <time dateTime={row.closed_at} className="tabular">
+        {exactTime(row.closed_at).slice(0, 16)}
+      </time>
+    )
   const { text, urgency } = timeLeft(row.due, now)
   return (
     <span className="tabular" title={`最早提问 ${exactTime(row.first_asked)}，应于 ${exactTime(row.due)} 前答复`}>

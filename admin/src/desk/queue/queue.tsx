@@ -50,8 +50,19 @@ export function Queue({ current, visible }: { current: string | null; visible: b
   return (
     <div className={styles.queue}>
       <QueueFilters state={state} filters={filters} searchRef={search} onChange={change} />
-      {page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : <QueueList listRef={list} rows={page.data?.rows} current={current} onClear={filtered ? clear : null} />}
-      <QueuePager after={filters.after} next={page.data?.next} total={page.data?.total} size={size} onSize={(value) => change({ size: value })} onTurn={() => list.current?.scrollTo({ top: 0 })} />
+      {page.error ? (
+        <Failed error={page.error} onRetry={() => void page.refetch()} />
+      ) : (
+        <QueueList listRef={list} rows={page.data?.rows} current={current} onClear={filtered ? clear : null} />
+      )}
+      <QueuePager
+        after={filters.after}
+        next={page.data?.next}
+        total={page.data?.total}
+        size={size}
+        onSize={(value) => change({ size: value })}
+        onTurn={() => list.current?.scrollTo({ top: 0 })}
+      />
     </div>
   )
 }

@@ -25,7 +25,8 @@ const foundBy = (checks: Check[], name: CheckName) => checks.find((check) => che
 const nobody = { question_id: null, entry_id: null }
 const begin = (who: Caller, what: { question_id: string | null; entry_id: string | null } = nobody) => who.browser.call(openDraft, what)
 const read = (id: string) => second.browser.call(readDraft, { id })
-const save = (who: Caller, id: string, revision: number, content: DraftContent, more: { base_version?: number } = {}) => who.browser.call(saveDraft, { id, revision, content, ...more })
+const save = (who: Caller, id: string, revision: number, content: DraftContent, more: { base_version?: number } = {}) =>
+  who.browser.call(saveDraft, { id, revision, content, ...more })
 
 /** A new version of an entry that did not come from a draft. */
 async function revise(entryId: string, answer: string): Promise<void> {
@@ -47,7 +48,16 @@ test('every check names its findings, and a failed or unconfirmed check refuses 
   }
   const submit = (names: CheckName[] = confirmed) => outcome(writer.browser.call(submitDraft, { id, revision, confirmed: names }))
 
-  assert.deepEqual(resultsOf(await checked({})), { fields: 'passed', evidence: 'passed', dose: 'passed', words: 'passed', duplicate: 'passed', current: 'passed', links: 'open', adverse: 'open' })
+  assert.deepEqual(resultsOf(await checked({})), {
+    fields: 'passed',
+    evidence: 'passed',
+    dose: 'passed',
+    words: 'passed',
+    duplicate: 'passed',
+    current: 'passed',
+    links: 'open',
+    adverse: 'open',
+  })
   const failing: [CheckName, Partial<DraftContent>, RegExp][] = [
     ['fields', { question: '  ' }, /^问题：不能为空$/],
     ['fields', { category: '随便' }, /^类别：应为以下之一/],
@@ -76,8 +86,16 @@ test('every check names its findings, and a failed or unconfirmed check refuses 
     assert.equal(await submit(), 'notAllowed')
   }
   // Rows that were left empty are none; where no label decides, none has to be named.
-  const fine = await checked({ phrasings: [' ', ''], evidence: [...sound.evidence, { title: ' ', url: '' }], answer: '血浆半衰期约 20 天，每 kg 体重计，输注 5 ml', category: '药代动力学' })
-  assert.deepEqual(fine.filter(({ result }) => result === 'failed'), [])
+  const fine = await checked({
+    phrasings: [' ', ''],
+    evidence: [...sound.evidence, { title: ' ', url: '' }],
+    answer: '血浆半衰期约 20 天，每 kg 体重计，输注 5 ml',
+    category: '药代动力学',
+  })
+  assert.deepEqual(
+    fine.filter(({ result }) => result === 'failed'),
+    [],
+  )
   for (const names of [[], ['links'], ['adverse']] as CheckName[][]) assert.equal(await submit(names), 'notAllowed')
   assert.equal(await submit(), 'ok')
   assert.equal(await submit(), 'conflict')

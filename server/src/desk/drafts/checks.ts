@@ -41,19 +41,29 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
 
 /** The draft as library content, without empty rows and reviewed today. */
 export function asEntry({ phrasings, evidence, ...rest }: DraftContent, today: string, key: string): Content {
-  const filled = { phrasings: phrasings.filter((phrasing) => !isBlank(phrasing)), evidence: evidence.filter(({ title, url }) => !isBlank(title) || !isBlank(url)) }
+  const filled = {
+    phrasings: phrasings.filter((phrasing) => !isBlank(phrasing)),
+    evidence: evidence.filter(({ title, url }) => !isBlank(title) || !isBlank(url)),
+  }
   const entry = { ...rest, ...filled, key, reviewed_on: today } as Content
   const whole = schema.safeParse(entry)
   return whole.success ? whole.data : entry
 }
 
 function fieldsMissing(entry: Content): string[] {
-  return problems(entry).filter(({ path }) => path[0] !== 'evidence').map(describe)
+  return problems(entry)
+    .filter(({ path }) => path[0] !== 'evidence')
+    .map(describe)
 }
 
 function evidenceMissing(entry: Content): string[] {
   const broken = entry.evidence.filter(({ url }) => isAddress(url.trim()) && !URL.canParse(/^https?:/i.test(url.trim()) ? url.trim() : `http://${url.trim()}`))
-  return [...problems(entry).filter(({ path }) => path[0] === 'evidence').map(describe), ...broken.map(({ url }) => `证据：网址「${url}」打不开`)]
+  return [
+    ...problems(entry)
+      .filter(({ path }) => path[0] === 'evidence')
+      .map(describe),
+    ...broken.map(({ url }) => `证据：网址「${url}」打不开`),
+  ]
 }
 
 function problems(entry: Content): readonly z.core.$ZodIssue[] {
@@ -69,7 +79,8 @@ function describe({ path: [field, at, part], message }: z.core.$ZodIssue): strin
  * An amount, a rate or a temperature, whole, for the message: 0.4 g/kg, 1,000 单位, 2～8 ℃; or 每日两瓶, 首剂半支. Bounded repetitions keep
  * matching linear in the length of the answer.
  */
-export const amount = /(?:每[日天次]|一[日天次]|首[剂次])[^，。；\n]{0,4}?[\d一二两三四五六七八九十半]{1,16}\s{0,8}[瓶支片粒袋]|\d[\d.,]{0,24}(?:\s{0,8}[-~～–—至]\s{0,8}\d[\d.,]{0,24})?\s{0,8}(?:mg|[μµu]g|kg|g|ml|l|iu|u|毫克|微克|公斤|千克|克|毫升|升|国际单位|单位|滴|℃|度)(?![a-z])/i
+export const amount =
+  /(?:每[日天次]|一[日天次]|首[剂次])[^，。；\n]{0,4}?[\d一二两三四五六七八九十半]{1,16}\s{0,8}[瓶支片粒袋]|\d[\d.,]{0,24}(?:\s{0,8}[-~～–—至]\s{0,8}\d[\d.,]{0,24})?\s{0,8}(?:mg|[μµu]g|kg|g|ml|l|iu|u|毫克|微克|公斤|千克|克|毫升|升|国际单位|单位|滴|℃|度)(?![a-z])/i
 const label = '以药品说明书为准'
 /** Categories that concern no single product or its mechanism: no label applies. */
 const categoriesWithoutLabel: readonly string[] = ['疾病诊疗', '不良反应报告', '血液制品安全', '作用机制', '药代动力学']

@@ -17,10 +17,21 @@ export async function draftsOf(db: Db, userId: string, { status, mine, after, si
     const [at, id] = decodeCursor(after, 'number', 'string')
     page = page.where((row) => row.or([row('updated_at', '>', at), row.and([row('updated_at', '=', at), row('id', '>', id)])]))
   }
-  const found = await page.selectAll().orderBy('updated_at').orderBy('id').limit(size + 1).execute()
+  const found = await page
+    .selectAll()
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(size + 1)
+    .execute()
   const { rows, next } = pageFrom(found, size, ({ updated_at, id }) => [updated_at, id])
-  const questions = await questionSummaries(db, rows.flatMap(({ question_id }) => (question_id === null ? [] : [question_id])))
-  const nameOf = await staffNames(db, rows.map(({ written_by }) => written_by))
+  const questions = await questionSummaries(
+    db,
+    rows.flatMap(({ question_id }) => (question_id === null ? [] : [question_id])),
+  )
+  const nameOf = await staffNames(
+    db,
+    rows.map(({ written_by }) => written_by),
+  )
   return {
     rows: rows.map(({ id, question_id, entry_id, content, status, written_by, updated_at, submitted_at }) => {
       const question = question_id === null ? null : (questions.get(question_id) ?? null)

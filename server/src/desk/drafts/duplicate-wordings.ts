@@ -21,7 +21,11 @@ const caches = new WeakMap<QuestionIndex, Cache>()
 const maxCached = 5000
 
 /** Findings for wordings that another published entry answers or that search cannot find. */
-export async function duplicatesOf(index: QuestionIndex, { question, phrasings }: { question: string; phrasings: readonly string[] }, ownEntryId: string | null): Promise<string[]> {
+export async function duplicatesOf(
+  index: QuestionIndex,
+  { question, phrasings }: { question: string; phrasings: readonly string[] },
+  ownEntryId: string | null,
+): Promise<string[]> {
   const found: string[] = []
   for (const text of [question, ...phrasings].filter((wording) => !isBlank(wording))) {
     if (normalize(text) === '') {
@@ -40,7 +44,10 @@ async function answeringEntries(index: QuestionIndex, text: string): Promise<rea
   // A draft has up to sixty wordings, each a search.
   await yieldToEventLoop()
   const { byWording } = cacheOf(index)
-  const entries = index.search(text).filter(({ band }) => band === 'same').map(({ id, text }) => ({ id, text }))
+  const entries = index
+    .search(text)
+    .filter(({ band }) => band === 'same')
+    .map(({ id, text }) => ({ id, text }))
   if (byWording.size >= maxCached) byWording.clear()
   byWording.set(text, entries)
   return entries

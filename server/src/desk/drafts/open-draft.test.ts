@@ -24,7 +24,8 @@ const rows = () => deskRows(at.context)
 const nobody = { question_id: null, entry_id: null }
 const begin = (who: Caller, what: { question_id: string | null; entry_id: string | null } = nobody) => who.browser.call(openDraft, what)
 const read = (id: string) => second.browser.call(readDraft, { id })
-const save = (who: Caller, id: string, revision: number, content: DraftContent, more: { base_version?: number } = {}) => who.browser.call(saveDraft, { id, revision, content, ...more })
+const save = (who: Caller, id: string, revision: number, content: DraftContent, more: { base_version?: number } = {}) =>
+  who.browser.call(saveDraft, { id, revision, content, ...more })
 
 test('a new draft contains the question’s words, the entry’s content, or the entry with the words as a phrasing', async () => {
   const { id: question_id } = await rows().question()
@@ -32,7 +33,10 @@ test('a new draft contains the question’s words, the entry’s content, or the
   const inAYear = `${Number(chinaDay(at.context.clock()).slice(0, 4)) + 1}${chinaDay(at.context.clock()).slice(4)}`
   const draft = await read((await begin(writer, { question_id, entry_id: null })).id)
   assert.deepEqual(draft.content, { question: asked, phrasings: [], answer: '', evidence: [], subject: '', category: '其他', review_due: inAYear })
-  assert.deepEqual([draft.entry, draft.base_version, draft.question, draft.revision, draft.written_by.id], [null, 0, { id: question_id, question: asked, askers: 1 }, 1, writer.userId])
+  assert.deepEqual(
+    [draft.entry, draft.base_version, draft.question, draft.revision, draft.written_by.id],
+    [null, 0, { id: question_id, question: asked, askers: 1 }, 1, writer.userId],
+  )
 
   const entry_id = await rows().entry()
   const ofEntry = await read((await begin(writer, { question_id: null, entry_id })).id)
@@ -57,7 +61,11 @@ test('concurrent openers of one draft get the same one; without question and ent
   const [one, two] = await Promise.all([begin(writer, { question_id: null, entry_id }), begin(second, { question_id: null, entry_id })])
   assert.equal(one.id, two.id)
   const { id: question_id } = await rows().question()
-  const ended = await Promise.all([outcome(begin(writer, { question_id, entry_id: null })), outcome(begin(second, { question_id, entry_id: null })), outcome(begin(writer, { question_id, entry_id: null }))])
+  const ended = await Promise.all([
+    outcome(begin(writer, { question_id, entry_id: null })),
+    outcome(begin(second, { question_id, entry_id: null })),
+    outcome(begin(writer, { question_id, entry_id: null })),
+  ])
   assert.equal((await at.context.db.selectFrom('drafts').select('id').where('question_id', '=', question_id).execute()).length, 1)
   assert.deepEqual([ended[0], ended[2]].includes(ended[1]), false)
   assert.notEqual((await begin(writer)).id, (await begin(writer)).id)
@@ -65,7 +73,10 @@ test('concurrent openers of one draft get the same one; without question and ent
 
 test('S-91 of two saves of one revision the second is a conflict, and the saved text can be read', async () => {
   const { id } = await begin(writer)
-  const [mine, theirs] = [{ ...soundContent(), answer: '甲写的。' }, { ...soundContent(), answer: '乙写的。' }]
+  const [mine, theirs] = [
+    { ...soundContent(), answer: '甲写的。' },
+    { ...soundContent(), answer: '乙写的。' },
+  ]
   const ended = await Promise.all([outcome(save(writer, id, 1, mine)), outcome(save(second, id, 1, theirs))])
   assert.deepEqual(ended.toSorted(), ['conflict', 'ok'])
   const now = await read(id)
@@ -107,13 +118,17 @@ test('drafts are listed the longest waiting first, by status and by writer', asy
   }
   at.pass(1000)
   await me.browser.call(submitDraft, { id: ids[0]!, revision: 2, confirmed: ['links', 'adverse'] })
-  const list = async (filters: object) => (await me.browser.call(drafts, { after: null, size: 50, status: '', mine: true, ...filters })).rows.map(({ id }) => id)
+  const list = async (filters: object) =>
+    (await me.browser.call(drafts, { after: null, size: 50, status: '', mine: true, ...filters })).rows.map(({ id }) => id)
   assert.deepEqual(await list({}), [ids[1], ids[2], ids[0]])
   assert.deepEqual([await list({ status: 'submitted' }), await list({ status: 'editing' })], [[ids[0]], [ids[1], ids[2]]])
   const first = await me.browser.call(drafts, { after: null, size: 2, status: '', mine: true })
   const rest = await me.browser.call(drafts, { after: first.next, size: 2, status: '', mine: true })
   assert.deepEqual([first.total, first.rows.length, rest.rows.map(({ id }) => id), rest.next], [3, 2, [ids[0]], null])
-  assert.deepEqual(first.rows.map(({ askers }) => askers), [2, null])
+  assert.deepEqual(
+    first.rows.map(({ askers }) => askers),
+    [2, null],
+  )
   assert.ok((await second.browser.call(drafts, { after: null, size: 100, status: '', mine: false })).total > 3)
 })
 
@@ -121,12 +136,19 @@ test('a writer discards a draft, and its question waits again', async () => {
   const { id: question_id } = await rows().question()
   const { id } = await begin(writer, { question_id, entry_id: null })
   await save(writer, id, 1, soundContent())
-  for (const [who, revision] of [[second, 2], [writer, 1]] as const) assert.equal(await outcome(who.browser.call(discardDraft, { id, revision })), 'conflict')
+  for (const [who, revision] of [
+    [second, 2],
+    [writer, 1],
+  ] as const)
+    assert.equal(await outcome(who.browser.call(discardDraft, { id, revision })), 'conflict')
   await writer.browser.call(discardDraft, { id, revision: 2 })
   assert.equal(await outcome(read(id)), 'notFound')
   const shown = await second.browser.call(question, { id: question_id })
   assert.deepEqual([shown.state, shown.holder, shown.draft_id], ['waiting', null, null])
-  assert.deepEqual((await at.context.db.selectFrom('audit_log').select('action').where('subject', '=', `draft:${id}`).execute()).map(({ action }) => action), ['draft.discard'])
+  assert.deepEqual(
+    (await at.context.db.selectFrom('audit_log').select('action').where('subject', '=', `draft:${id}`).execute()).map(({ action }) => action),
+    ['draft.discard'],
+  )
   // A draft without a question is discarded only by its writers.
   const own = await begin(writer)
   assert.equal(await outcome(second.browser.call(discardDraft, { id: own.id, revision: 1 })), 'conflict')

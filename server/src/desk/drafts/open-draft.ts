@@ -53,12 +53,17 @@ export async function openDraft(context: DeskContext, userId: string, { question
 
 /** The question's draft; while it is untouched it may become a draft of the entry. */
 async function reopen(tx: Db, draft: ExistingDraft, { now, userId, base, content }: Opening): Promise<string> {
-  if (draft.status === 'submitted' && !(await writersOf(tx, draft.id)).includes(userId)) throw new Refused('conflict', { msg: '该问题的答案由他人撰写，正在等待审核' })
+  if (draft.status === 'submitted' && !(await writersOf(tx, draft.id)).includes(userId))
+    throw new Refused('conflict', { msg: '该问题的答案由他人撰写，正在等待审核' })
   if (base.entry_id === null || draft.entry_id === base.entry_id) return draft.id
   const ofEntry = await draftWith(tx, 'entry_id', base.entry_id)
   if (ofEntry || !(await isUntouched(tx, draft.id))) throw new Refused('conflict', { msg: '该问题已有草稿，请先放弃该草稿' })
   const changed = { ...base, content: JSON.stringify(content), updated_at: now }
-  await tx.updateTable('drafts').set((row) => ({ ...changed, revision: row('revision', '+', 1) })).where('id', '=', draft.id).execute()
+  await tx
+    .updateTable('drafts')
+    .set((row) => ({ ...changed, revision: row('revision', '+', 1) }))
+    .where('id', '=', draft.id)
+    .execute()
   return draft.id
 }
 
@@ -85,7 +90,10 @@ async function joinEntryDraft(tx: Db, draft: ExistingDraft, { now, questionId, w
 async function createDraft(tx: Db, { now, userId, questionId, base, content }: Opening): Promise<string> {
   const id = newId()
   const state = { status: 'editing', revision: 1, written_by: userId, remark: null, created_at: now, updated_at: now, submitted_at: null } as const
-  await tx.insertInto('drafts').values({ id, question_id: questionId, ...base, content: JSON.stringify(content), ...state }).execute()
+  await tx
+    .insertInto('drafts')
+    .values({ id, question_id: questionId, ...base, content: JSON.stringify(content), ...state })
+    .execute()
   if (questionId !== null) await addSource(tx, id, questionId)
   return id
 }
@@ -112,13 +120,22 @@ function yearAfter(day: string): string {
 }
 
 async function draftWith(tx: Db, column: 'question_id' | 'entry_id', id: string) {
-  return (await tx.selectFrom('drafts').select(['id', 'question_id', 'entry_id', 'status', 'revision', 'content']).where(column, '=', id).executeTakeFirst()) ?? null
+  return (
+    (await tx.selectFrom('drafts').select(['id', 'question_id', 'entry_id', 'status', 'revision', 'content']).where(column, '=', id).executeTakeFirst()) ?? null
+  )
 }
 
 /** The question's own words, then its askers', as far as an entry accepts them. */
 async function wordingsOf(tx: Db, id: string): Promise<string[]> {
   const { question } = await tx.selectFrom('open_questions').select('question').where('id', '=', id).executeTakeFirstOrThrow()
-  const others = await tx.selectFrom('open_question_askers').select('text').where('question_id', '=', id).orderBy('asked_at').orderBy('user_id').limit(maxWordings).execute()
+  const others = await tx
+    .selectFrom('open_question_askers')
+    .select('text')
+    .where('question_id', '=', id)
+    .orderBy('asked_at')
+    .orderBy('user_id')
+    .limit(maxWordings)
+    .execute()
   return [question, ...others.map(({ text }) => text).filter((text) => text !== question && !text.includes('\n') && codePoints(text) <= maxWordingLength)]
 }
 

@@ -21,14 +21,30 @@ export async function saveDraft(context: DeskContext, userId: string, { id, revi
     const seen = base_version ?? draft.base_version
     const entry = await entryWith(tx, draft.entry_id)
     if (seen < draft.base_version || seen > (entry?.entry.version ?? 0)) throw new Refused('conflict', { msg: '条目没有这个版本，请刷新后再保存' })
-    if (draft.status === 'submitted' && !(await writersOf(tx, id)).includes(userId)) throw new Refused('conflict', { msg: '该答案已提交审核，只有撰写人可以撤回修改' })
+    if (draft.status === 'submitted' && !(await writersOf(tx, id)).includes(userId))
+      throw new Refused('conflict', { msg: '该答案已提交审核，只有撰写人可以撤回修改' })
     const saved = await updateDraft(tx, draft)
-      .set({ content: JSON.stringify(content), base_version: seen, status: 'editing', revision: revision + 1, written_by: userId, updated_at: now, submitted_at: null })
+      .set({
+        content: JSON.stringify(content),
+        base_version: seen,
+        status: 'editing',
+        revision: revision + 1,
+        written_by: userId,
+        updated_at: now,
+        submitted_at: null,
+      })
       .returning('id')
       .executeTakeFirst()
     if (!saved) throw savedSince()
     await addWriter(tx, id, userId)
-    if (draft.status === 'submitted') await record(tx, now, { actor: userId, action: 'draft.reopen', subject: `draft:${id}`, before: { status: 'submitted' }, after: { status: 'editing', revision: revision + 1 } })
+    if (draft.status === 'submitted')
+      await record(tx, now, {
+        actor: userId,
+        action: 'draft.reopen',
+        subject: `draft:${id}`,
+        before: { status: 'submitted' },
+        after: { status: 'editing', revision: revision + 1 },
+      })
   })
   return readDraft(context, id)
 }
@@ -42,16 +58,30 @@ export async function discardDraft(context: DeskContext, userId: string, { id, r
     if (!own && draft.status === 'submitted') throw new Refused('conflict', { msg: '该草稿由他人撰写，正在等待审核，不能放弃' })
     if (draft.question_id !== null) {
       await lockQuestion(tx, now, userId, draft.question_id)
-      await tx.updateTable('open_questions').set({ claimed_by: null, claimed_until: null }).where('id', '=', draft.question_id).where('claimed_by', '=', userId).execute()
+      await tx
+        .updateTable('open_questions')
+        .set({ claimed_by: null, claimed_until: null })
+        .where('id', '=', draft.question_id)
+        .where('claimed_by', '=', userId)
+        .execute()
     } else if (!own) {
       // A draft without a question has no claim that shows whether another writer is working on it.
       throw new Refused('conflict', { msg: '该草稿由他人撰写：请先打开并保存，再放弃' })
     }
-    const locked = await updateDraft(tx, draft).set({ revision: revision + 1 }).returning('id').executeTakeFirst()
+    const locked = await updateDraft(tx, draft)
+      .set({ revision: revision + 1 })
+      .returning('id')
+      .executeTakeFirst()
     if (!locked) throw savedSince()
     await tx.deleteFrom('drafts').where('id', '=', id).execute()
     const { question_id, entry_id, status } = draft
-    await record(tx, now, { actor: userId, action: 'draft.discard', subject: `draft:${id}`, before: { status, revision, question: question_id, entry: entry_id }, after: {} })
+    await record(tx, now, {
+      actor: userId,
+      action: 'draft.discard',
+      subject: `draft:${id}`,
+      before: { status, revision, question: question_id, entry: entry_id },
+      after: {},
+    })
   })
 }
 

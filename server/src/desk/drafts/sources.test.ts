@@ -42,7 +42,14 @@ async function newAsker(): Promise<Asker> {
 async function ask({ browser }: Asker, text: string): Promise<string> {
   at.pass(1)
   await browser.call(askFeedback, { text })
-  return (await at.context.db.selectFrom('open_question_askers').select('question_id').where('user_id', '=', browser.userId).where('text', '=', text).executeTakeFirstOrThrow()).question_id
+  return (
+    await at.context.db
+      .selectFrom('open_question_askers')
+      .select('question_id')
+      .where('user_id', '=', browser.userId)
+      .where('text', '=', text)
+      .executeTakeFirstOrThrow()
+  ).question_id
 }
 
 const read = (id: string) => writer.browser.call(readDraft, { id })
@@ -67,7 +74,9 @@ test('S-88 the words disappear from a draft that was kept when its question was 
     const asker = await newAsker()
     const id = await ask(asker, text)
     const draft = await written(id, [own, text])
-    await (how === 'rejected' ? writer.browser.call(reject, { id, reason: '与药品无关' }) : writer.browser.call(link, { id, entry_id: await deskRows(at.context).entry() }))
+    await (how === 'rejected'
+      ? writer.browser.call(reject, { id, reason: '与药品无关' })
+      : writer.browser.call(link, { id, entry_id: await deskRows(at.context).entry() }))
     assert.deepEqual([(await read(draft)).question, await wordings(draft)], [null, [own, text]])
     // A later save keeps the source.
     await writer.browser.call(saveDraft, { id: draft, revision: (await read(draft)).revision, content: (await read(draft)).content })
@@ -132,7 +141,10 @@ test('S-88 when the last asker leaves, the question goes and what the team wrote
   const { content } = await read(id)
   await asker.leave()
   const kept = await read(id)
-  assert.deepEqual([kept.question, kept.content.question, kept.content.phrasings, kept.content.answer, kept.revision], [null, '', ['狂免怎么分装'], content.answer, 3])
+  assert.deepEqual(
+    [kept.question, kept.content.question, kept.content.phrasings, kept.content.answer, kept.revision],
+    [null, '', ['狂免怎么分装'], content.answer, 3],
+  )
   assert.deepEqual(await tablesWith(words), [])
   const save = (revision: number, changed: DraftContent) => outcome(writer.browser.call(saveDraft, { id, revision, content: changed }))
   assert.equal(await save(2, content), 'conflict')

@@ -4,7 +4,11 @@ import { isUntouched } from './writers.ts'
 
 /** Records that a draft may contain the words of a question's askers. The row outlives the draft's link to the question. */
 export async function addSource(tx: Db, draftId: string, questionId: string): Promise<void> {
-  await tx.insertInto('draft_sources').values({ draft_id: draftId, question_id: questionId }).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx
+    .insertInto('draft_sources')
+    .values({ draft_id: draftId, question_id: questionId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /**
@@ -13,7 +17,10 @@ export async function addSource(tx: Db, draftId: string, questionId: string): Pr
  * @param next the words of an asker who remains; null when none does
  */
 export async function rewordDrafts(tx: Db, questionId: string, removed: string, next: string | null): Promise<void> {
-  if (await tx.selectFrom('open_question_askers').select('user_id').where('question_id', '=', questionId).where('text', '=', removed).limit(1).executeTakeFirst()) return
+  if (
+    await tx.selectFrom('open_question_askers').select('user_id').where('question_id', '=', questionId).where('text', '=', removed).limit(1).executeTakeFirst()
+  )
+    return
   const drafts = await tx
     .updateTable('drafts')
     // Locks the rows; the values stay.
@@ -24,6 +31,11 @@ export async function rewordDrafts(tx: Db, questionId: string, removed: string, 
   for (const { id, content } of drafts) {
     const reworded = JSON.stringify(replaceWording(parseContent(content), removed, next))
     if (next === null && (await isUntouched(tx, id))) await tx.deleteFrom('drafts').where('id', '=', id).execute()
-    else if (reworded !== content) await tx.updateTable('drafts').set((row) => ({ content: reworded, revision: row('revision', '+', 1) })).where('id', '=', id).execute()
+    else if (reworded !== content)
+      await tx
+        .updateTable('drafts')
+        .set((row) => ({ content: reworded, revision: row('revision', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
   }
 }

@@ -1,4 +1,11 @@
-import { checkNames, type Check, type CheckName, type Draft, type returnDraft as returnEndpoint, type submitDraft as submitEndpoint } from '@xunyi/contract/drafts'
+import {
+  checkNames,
+  type Check,
+  type CheckName,
+  type Draft,
+  type returnDraft as returnEndpoint,
+  type submitDraft as submitEndpoint,
+} from '@xunyi/contract/drafts'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../../audit/record.ts'
@@ -45,7 +52,13 @@ export async function returnDraft(context: DeskContext, userId: string, { id, re
     const returned = await updateDraft(tx, draft).set({ status: 'editing', remark, updated_at: now, submitted_at: null }).returning('id').executeTakeFirst()
     if (!returned) throw savedSince()
     const { question_id, entry_id } = draft
-    await record(tx, now, { actor: userId, action: 'draft.return', subject: `draft:${id}`, before: { status: 'submitted' }, after: { status: 'editing', revision, question: question_id, entry: entry_id } })
+    await record(tx, now, {
+      actor: userId,
+      action: 'draft.return',
+      subject: `draft:${id}`,
+      before: { status: 'submitted' },
+      after: { status: 'editing', revision, question: question_id, entry: entry_id },
+    })
   })
   return readDraft(context, id)
 }
@@ -57,5 +70,12 @@ export function refuseFailed(checks: readonly Check[]): void {
 }
 
 const checkTitles: Record<CheckName, string> = {
-  fields: '内容完整', evidence: '证据', dose: '剂量', words: '用语', duplicate: '重复', current: '版本', links: '证据链接可以打开', adverse: '不良反应已处理',
+  fields: '内容完整',
+  evidence: '证据',
+  dose: '剂量',
+  words: '用语',
+  duplicate: '重复',
+  current: '版本',
+  links: '证据链接可以打开',
+  adverse: '不良反应已处理',
 }

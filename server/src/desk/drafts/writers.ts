@@ -11,5 +11,9 @@ export async function isUntouched(db: Db, draftId: string): Promise<boolean> {
 }
 
 export async function addWriter(tx: Db, draftId: string, userId: string): Promise<void> {
-  await tx.insertInto('draft_writers').values({ draft_id: draftId, user_id: userId }).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx
+    .insertInto('draft_writers')
+    .values({ draft_id: draftId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -266,7 +266,8 @@ export const fillers =
   '应该 应当 应 该 给 把 对于 关于 针对 对 在 于 为 和 与 跟 及 以及 还 也 都 就 才 又 便 这 那 这个 那个 这种 那种 些 是 有 着 地 得 所 其 它 之 么 我 我们 你们 您 咱 咱们 家 去 来 出现 发生 属于 被 过程中 过程 合适 为好 进行 做 请问一下 大概 大约 最好 比较 其实 当中 东西 '
 
 /** Nouns for what is asked; beside them 什么, 多少 and the like are redundant. */
-export const aspects = '剂量 用法用量 速度 储存 有效期 不良反应 禁忌 适应症 作用 成分 相互作用 半衰期 作用机制 颜色 外观 性状 味道 浓度 包装 厂家 批号 注射部位 区别 注意事项 处理 价格 规格 溶媒 原因 症状'
+export const aspects =
+  '剂量 用法用量 速度 储存 有效期 不良反应 禁忌 适应症 作用 成分 相互作用 半衰期 作用机制 颜色 外观 性状 味道 浓度 包装 厂家 批号 注射部位 区别 注意事项 处理 价格 规格 溶媒 原因 症状'
 
 /** Question words that an aspect makes redundant. */
 export const besideAspects = '什么 怎么 多少 要求 规定 方面 问题 哪个'
@@ -282,10 +283,12 @@ export const symmetric = '同时 混合 同管 区别 相互作用'
 export const persons = '孕妇 哺乳期 儿童 新生儿 婴儿 老年 成人 肾功能不全 肝功能不全'
 
 /** Nouns that contain a function word. */
-export const things = '输血 中药 西药 退烧药 抗过敏药 消炎药 止痛药 止血药 注射器 注射泵 微量泵 输液港 输液反应 输液室 用药史 药店 药房 药片 里程 打喷嚏 打嗝 早上 晚上 上午 下午 中午 以上 以下 以内 以外'
+export const things =
+  '输血 中药 西药 退烧药 抗过敏药 消炎药 止痛药 止血药 注射器 注射泵 微量泵 输液港 输液反应 输液室 用药史 药店 药房 药片 里程 打喷嚏 打嗝 早上 晚上 上午 下午 中午 以上 以下 以内 以外'
 
 /** Verbs of administration and function words, without effect where something else is said about the medicine. */
-export const light = '用 输 到 瓶里 瓶子里 瓶中 药 药液 药物 药水 里 里面 直接 不小心 使 已经 刚 刚刚 采用 万一 意外 从 走 一直 老是 总是 正 正在 发现 遇到 碰到 看到 见到 存在 说明书要求 说明书规定 说明书上'
+export const light =
+  '用 输 到 瓶里 瓶子里 瓶中 药 药液 药物 药水 里 里面 直接 不小心 使 已经 刚 刚刚 采用 万一 意外 从 走 一直 老是 总是 正 正在 发现 遇到 碰到 看到 见到 存在 说明书要求 说明书规定 说明书上'
 
 /** Words that 剩余 makes redundant. */
 export const besideRest = '继续 接着 重复 再 保留'

@@ -76,7 +76,10 @@ export class OpenQuestions {
     const unopposed = (id: string) => this.#items.get(id)!.wordings.every((wording) => oppositionOf(question, wording) === null)
     return () => {
       if (foundAt === this.#revision) return found
-      const sameBand = this.#index.search(text).filter(({ band }) => band === 'same').map(({ id }) => id)
+      const sameBand = this.#index
+        .search(text)
+        .filter(({ band }) => band === 'same')
+        .map(({ id }) => id)
       const sameKey = key === null ? [] : (this.#byKey.get(key) ?? [])
       found = [...sameBand, ...sameKey].find(unopposed) ?? null
       foundAt = this.#revision
@@ -106,7 +109,10 @@ export class OpenQuestions {
   async #load(db: Db, rows: readonly ChangedRow[]): Promise<void> {
     for (let from = 0; from < rows.length; from += batchSize) {
       const some = rows.slice(from, from + batchSize)
-      const texts = await wordingsOf(db, some.map(({ id }) => id))
+      const texts = await wordingsOf(
+        db,
+        some.map(({ id }) => id),
+      )
       for (const [at, { id, change_number }] of some.entries()) {
         if (from + at > 0) await yieldToEventLoop()
         // Syncs may overlap: an older one must not overwrite a newer one.
@@ -129,12 +135,19 @@ export class OpenQuestions {
   }
 
   async #removeClosed(db: Db): Promise<void> {
-    const { open } = await db.selectFrom('open_questions').select((row) => row.fn.countAll<number>().as('open')).where('status', '=', 'open').executeTakeFirstOrThrow()
+    const { open } = await db
+      .selectFrom('open_questions')
+      .select((row) => row.fn.countAll<number>().as('open'))
+      .where('status', '=', 'open')
+      .executeTakeFirstOrThrow()
     if (Math.min(open, capacity) === this.#items.size) return
     const rows = await latest(db).execute()
     const stillOpen = new Set(rows.map(({ id }) => id))
     for (const id of this.#items.keys()) if (!stillOpen.has(id)) this.forget(id)
-    await this.#load(db, rows.filter(({ id }) => !this.#items.has(id)))
+    await this.#load(
+      db,
+      rows.filter(({ id }) => !this.#items.has(id)),
+    )
   }
 }
 
@@ -149,7 +162,13 @@ export async function openOpenQuestions(db: Db): Promise<OpenQuestions> {
 export async function similarOpenQuestions(db: Db, all: OpenQuestions, { id, question }: { id: string; question: string }, limit: number) {
   await all.syncIndex(db)
   const found = all.similarTo(question, limit + 1).filter((other) => other.id !== id)
-  const rows = found.length === 0 ? [] : await openRows(db, found.map((other) => other.id))
+  const rows =
+    found.length === 0
+      ? []
+      : await openRows(
+          db,
+          found.map((other) => other.id),
+        )
   const open = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap(({ id, score }) => (open.has(id) ? [{ ...open.get(id)!, score }] : [])).slice(0, limit)
 }
@@ -166,7 +185,13 @@ function openRows(db: Db, ids: readonly string[]) {
 }
 
 function latest(db: Db) {
-  return db.selectFrom('open_questions').select(['id', 'change_number']).where('status', '=', 'open').orderBy('change_number', 'desc').orderBy('created_at', 'desc').limit(capacity)
+  return db
+    .selectFrom('open_questions')
+    .select(['id', 'change_number'])
+    .where('status', '=', 'open')
+    .orderBy('change_number', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(capacity)
 }
 
 /** The askers' texts by question, the earliest first. */

@@ -9,7 +9,13 @@ const aliases = new Aliases(names)
 const list = (words: string) => words.split(' ').map(normalize)
 
 const standardNames = new Set(names.map(([name = '']) => normalize(name)))
-const [aspect, besideAspect, ordered, symmetrical, person] = [new Set(list(aspects)), new Set(list(besideAspects)), new Set(list(ordering)), new Set(list(symmetric)), new Set(list(persons))]
+const [aspect, besideAspect, ordered, symmetrical, person] = [
+  new Set(list(aspects)),
+  new Set(list(besideAspects)),
+  new Set(list(ordering)),
+  new Set(list(symmetric)),
+  new Set(list(persons)),
+]
 /** Words whose position in a question is free. */
 const free = new Set(['能', '要', '怎么', '会'])
 /** Words that may precede or follow their noun while the rest keeps its order. */
@@ -28,7 +34,9 @@ const adding = new Set(['加入', '加', '放', '混合'])
 /** Verbs that apply to one of two medicines. */
 const ofOneMedicine = new Set(['停药', '停', '减少', '增加', '减量', '加量', '漏用', '开始', '停止'])
 const inside = new Set(['里', '里面', '中'])
-const shelfLifePhrases = ['能', '可以', '能够', '可'].flatMap((may) => ['放', '存', '保存', '放置', '存放', '储存'].flatMap((keep) => groups.find(([first]) => first === '多久')!.map((long) => may + keep + long)))
+const shelfLifePhrases = ['能', '可以', '能够', '可'].flatMap((may) =>
+  ['放', '存', '保存', '放置', '存放', '储存'].flatMap((keep) => groups.find(([first]) => first === '多久')!.map((long) => may + keep + long)),
+)
 const anyName = new RegExp([...standardNames].toSorted((one, other) => other.length - one.length).join('|'), 'gu')
 
 /** Phrases with their standard word: a name stands for itself, a filler for the empty string. */
@@ -93,7 +101,13 @@ function contentKey(question: Named): string | null {
   const [rest, must] = [found.includes('剩余'), found.includes('要')]
   const [may, puts] = [found.includes('能'), found.some((word) => adding.has(word))]
   const content = found.filter((word, at) => {
-    if (intents.has(word) || (rest && may && restful.has(word)) || isRedundant(word, found[at - 1], found[at + 1]) || (word === '先' && must && found.includes('前'))) return false
+    if (
+      intents.has(word) ||
+      (rest && may && restful.has(word)) ||
+      isRedundant(word, found[at - 1], found[at + 1]) ||
+      (word === '先' && must && found.includes('前'))
+    )
+      return false
     // 打多久 differs from 多久打.
     if (word === '用') return found.slice(at + 1).find((next) => !intents.has(next) && !names.has(next)) === '多久'
     // 要查心电图 equals 要做心电图, 里面有气泡能用吗 equals 有气泡能用吗.
@@ -111,7 +125,12 @@ function contentKey(question: Named): string | null {
   const fixed = puts || !apart || kept.length > 2 || kept.some((word) => ordered.has(word))
   const wish = found.findLastIndex((word) => intents.has(word))
   // 有气泡能用吗 differs from 能有气泡吗.
-  const used = wish >= 0 && found.slice(wish + 1).includes('用') && found.slice(wish + 1).every((word) => names.has(word) || slight.has(word) || (rest && restful.has(word))) ? ' 用' : ''
+  const used =
+    wish >= 0 &&
+    found.slice(wish + 1).includes('用') &&
+    found.slice(wish + 1).every((word) => names.has(word) || slight.has(word) || (rest && restful.has(word)))
+      ? ' 用'
+      : ''
   return `${sorted([...names])}|${sorted(found.filter((word) => intents.has(word)))}${used}|${fixed ? kept.join(' ') : sorted(kept)}`
 }
 
@@ -127,7 +146,8 @@ function withCompletion(text: string): string {
 
 /** Reads 打完疫苗 and 疫苗打完 as 疫苗后. */
 function withAfter(all: readonly string[]): string[] {
-  const thing = (word: string | undefined) => word !== undefined && !intents.has(word) && !slight.has(word) && !moments.has(word) && !beforeOrAfter.has(word) && word !== '多久' && word !== '多少'
+  const thing = (word: string | undefined) =>
+    word !== undefined && !intents.has(word) && !slight.has(word) && !moments.has(word) && !beforeOrAfter.has(word) && word !== '多久' && word !== '多少'
   const turned = [...all]
   for (let at = 0; at < turned.length - 1; at++) {
     if (turned[at] !== '用完' || negation.has(turned[at - 1] ?? '')) continue
@@ -146,7 +166,13 @@ function wordsIn(question: string): string[] {
   const text = question.replaceAll(/(?<!手)术(?=[前后中])/gu, '手术').replaceAll(anyName, ' $& ')
   const found: string[] = []
   let kept = 0
-  const unknown = (to: number) => found.push(...text.slice(kept, to).split(/\s+/).filter((run) => run !== ''))
+  const unknown = (to: number) =>
+    found.push(
+      ...text
+        .slice(kept, to)
+        .split(/\s+/)
+        .filter((run) => run !== ''),
+    )
   words.each(text, (word, from, to) => {
     unknown(from)
     if (word !== '') found.push(word)

@@ -26,10 +26,18 @@ after(() => at.close())
 
 const [sample] = starterLibrary()
 const actor = newId()
-const contentFor = (question: string): Content => ({ ...sample!, key: `q-${textKey(question).slice(0, 16)}`, question, phrasings: [], answer: `${question}以说明书为准。` })
+const contentFor = (question: string): Content => ({
+  ...sample!,
+  key: `q-${textKey(question).slice(0, 16)}`,
+  question,
+  phrasings: [],
+  answer: `${question}以说明书为准。`,
+})
 const listOf = (browser: Browser) => browser.call(letters, {})
-const publish = (questionId: string, content: NonNullable<HandedIn['content']>, entryId?: string) => publishIn(at.context, { questionId, content, actor, ...(entryId === undefined ? {} : { entryId }) })
-const entryWith = async ({ key }: Content) => (await at.context.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
+const publish = (questionId: string, content: NonNullable<HandedIn['content']>, entryId?: string) =>
+  publishIn(at.context, { questionId, content, actor, ...(entryId === undefined ? {} : { entryId }) })
+const entryWith = async ({ key }: Content) =>
+  (await at.context.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 
 /** Everybody asks for an answer, each in their own words. @returns the id of the question */
 async function openQuestion(words: string, ...askers: Browser[]): Promise<string> {
@@ -40,11 +48,29 @@ async function openQuestion(words: string, ...askers: Browser[]): Promise<string
   return (await openWith(words)).id
 }
 
-const openWith = (words: string) => at.context.db.selectFrom('open_questions').select(['id', 'question']).where('question_key', '=', textKey(words)).where('status', '=', 'open').executeTakeFirstOrThrow()
+const openWith = (words: string) =>
+  at.context.db
+    .selectFrom('open_questions')
+    .select(['id', 'question'])
+    .where('question_key', '=', textKey(words))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
 const statusOf = async (id: string) => (await at.context.db.selectFrom('open_questions').select('status').where('id', '=', id).executeTakeFirst())?.status
 const lettersOn = (id: string) => at.context.db.selectFrom('letters').select(['user_id', 'entry_id', 'entry_version']).where('question_id', '=', id).execute()
-const versionsOf = async ({ key }: Content) => (await at.context.db.selectFrom('library_entries').innerJoin('library_versions', 'entry_id', 'id').select(['library_versions.version', 'answer']).where('key', '=', key).orderBy('library_versions.version').execute()).map((row) => ({ ...row }))
-const recorded = async (questionId: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `question:${questionId}`).execute()).map((row) => ({ ...row }))
+const versionsOf = async ({ key }: Content) =>
+  (
+    await at.context.db
+      .selectFrom('library_entries')
+      .innerJoin('library_versions', 'entry_id', 'id')
+      .select(['library_versions.version', 'answer'])
+      .where('key', '=', key)
+      .orderBy('library_versions.version')
+      .execute()
+  ).map((row) => ({ ...row }))
+const recorded = async (questionId: string) =>
+  (await at.context.db.selectFrom('audit_log').select(['actor', 'action', 'before', 'after']).where('subject', '=', `question:${questionId}`).execute()).map(
+    (row) => ({ ...row }),
+  )
 
 test('publishing an answer closes the question, sends each asker a letter and answers the next asker at once', async () => {
   const [one, two, three, fourth] = [await at.doctor(), await at.doctor(), await at.doctor(), await at.doctor()]
@@ -57,8 +83,17 @@ test('publishing an answer closes the question, sends each asker a letter and an
   for (const [each, asker] of [one, two, three].entries()) {
     const [letter, ...more] = await listOf(asker)
     assert.deepEqual(more, [])
-    assert.deepEqual([letter!.question_and_answer_library_id, letter!.read_answer, letter!.origin_question], [answered.entryId, false, `${words}${'？'.repeat(each + 1)}`])
-    assert.deepEqual(await asker.call(letterDetail, { id: letter!.id }), { question: letter!.origin_question, answer: content.answer, evidences: linksOf(content.evidence), newer: false, withdrawn: false })
+    assert.deepEqual(
+      [letter!.question_and_answer_library_id, letter!.read_answer, letter!.origin_question],
+      [answered.entryId, false, `${words}${'？'.repeat(each + 1)}`],
+    )
+    assert.deepEqual(await asker.call(letterDetail, { id: letter!.id }), {
+      question: letter!.origin_question,
+      answer: content.answer,
+      evidences: linksOf(content.evidence),
+      newer: false,
+      withdrawn: false,
+    })
   }
   assert.deepEqual(await listOf(fourth), [])
   assert.equal(await statusOf(id), 'answered')
@@ -70,7 +105,14 @@ test('publishing an answer closes the question, sends each asker a letter and an
   await elsewhere.refresh()
   assert.equal(elsewhere.index.search(words)[0]?.id, answered.entryId)
 
-  assert.deepEqual(await recorded(id), [{ actor, action: 'question.answer', before: '{"status":"open"}', after: JSON.stringify({ status: 'answered', entry: answered.entryId, version: 1, letters: 3 }) }])
+  assert.deepEqual(await recorded(id), [
+    {
+      actor,
+      action: 'question.answer',
+      before: '{"status":"open"}',
+      after: JSON.stringify({ status: 'answered', entry: answered.entryId, version: 1, letters: 3 }),
+    },
+  ])
   assert.ok('end' in (await verify(at.context.db)))
 })
 
@@ -83,7 +125,10 @@ test('an answer may be a new version of an entry, and the letter shows that vers
   const revised = { ...content, phrasings: ['凝血酶可以静脉推注吗'], answer: '不可以。' }
   const entryId = await entryWith(content)
   assert.equal((await publish(id, revised, entryId)).version, 2)
-  assert.deepEqual(await versionsOf(content), [{ version: 1, answer: content.answer }, { version: 2, answer: '不可以。' }])
+  assert.deepEqual(await versionsOf(content), [
+    { version: 1, answer: content.answer },
+    { version: 2, answer: '不可以。' },
+  ])
   assert.equal((await doctor.call(letterDetail, { id: (await listOf(doctor))[0]!.id })).answer, '不可以。')
   assert.equal((await doctor.call(ask, { text: '凝血酶可以静脉推注吗', id: null })).answer, '不可以。')
   // With nothing changed there is nothing new to keep.
@@ -106,7 +151,10 @@ test('linking an existing entry writes letters and no version', async () => {
   assert.deepEqual(await linkAnswer(at.context, { questionId: id, entryId, actor }), { entryId, version: 1, letters: 2 })
   for (const asker of [one, two]) assert.equal((await asker.call(letterDetail, { id: (await listOf(asker))[0]!.id })).answer, content.answer)
   assert.equal((await versionsOf(content)).length, 1)
-  assert.deepEqual((await recorded(id)).map(({ action }) => action), ['question.link'])
+  assert.deepEqual(
+    (await recorded(id)).map(({ action }) => action),
+    ['question.link'],
+  )
 })
 
 test('S-91 of concurrent answers one succeeds, and the others are refused and leave nothing', async () => {
@@ -117,14 +165,21 @@ test('S-91 of concurrent answers one succeeds, and the others are refused and le
     const id = await openQuestion(words, doctor)
     const content = contentFor(words)
     const draft = await handIn(at.context, { questionId: id, content })
-    const ended = await Promise.all([actor, newId()].map((who) => outcome(approveDraft(at.context, who, draft))).concat(outcome(linkAnswer(at.context, { questionId: id, entryId: other, actor }))))
+    const ended = await Promise.all(
+      [actor, newId()]
+        .map((who) => outcome(approveDraft(at.context, who, draft)))
+        .concat(outcome(linkAnswer(at.context, { questionId: id, entryId: other, actor }))),
+    )
     assert.equal(ended.filter((each) => each === 'ok').length, 1, ended.join())
     for (const each of ended) assert.ok(['ok', 'notFound', 'conflict'].includes(each), each)
     assert.deepEqual([(await listOf(doctor)).length, (await recorded(id)).length, (await versionsOf(content)).length], [1, 1, 1])
 
     const linked = await openQuestion(`${words}，怎么退`, doctor)
     const entries = [other, await entryWith(content)]
-    assert.deepEqual((await Promise.all(entries.map((entryId) => outcome(linkAnswer(at.context, { questionId: linked, entryId, actor }))))).toSorted(), ['notFound', 'ok'])
+    assert.deepEqual((await Promise.all(entries.map((entryId) => outcome(linkAnswer(at.context, { questionId: linked, entryId, actor }))))).toSorted(), [
+      'notFound',
+      'ok',
+    ])
     assert.deepEqual([(await listOf(doctor)).length, (await recorded(linked)).length], [2, 1])
   }
   assert.equal(await outcome(linkAnswer(at.context, { questionId: newId(), entryId: other, actor })), 'notFound')
@@ -138,8 +193,15 @@ test('questions linked to one entry concurrently are all closed', async () => {
   const ids = []
   for (const each of words) ids.push(await openQuestion(each, asker, await at.doctor()))
   const answered = await Promise.all(ids.map((questionId) => linkAnswer(at.context, { questionId, entryId, actor })))
-  assert.deepEqual(answered, ids.map(() => ({ entryId, version: 1, letters: 2 })))
-  for (const id of ids) assert.deepEqual((await lettersOn(id)).map((row) => row.entry_version), [1, 1])
+  assert.deepEqual(
+    answered,
+    ids.map(() => ({ entryId, version: 1, letters: 2 })),
+  )
+  for (const id of ids)
+    assert.deepEqual(
+      (await lettersOn(id)).map((row) => row.entry_version),
+      [1, 1],
+    )
 })
 
 test('an answer to forty askers takes as many statements as one to two', async () => {
@@ -168,7 +230,13 @@ test('a question asked again after its answer was withdrawn is a new one and is 
   const [newest, oldest, ...more] = await listOf(one)
   assert.deepEqual([more, (await listOf(two)).length], [[], 1])
   assert.equal((await one.call(letterDetail, { id: newest!.id })).answer, '要。')
-  assert.deepEqual(await one.call(letterDetail, { id: oldest!.id }), { question: `${words}？`, answer: contentFor(words).answer, evidences: linksOf(sample!.evidence), newer: true, withdrawn: false })
+  assert.deepEqual(await one.call(letterDetail, { id: oldest!.id }), {
+    question: `${words}？`,
+    answer: contentFor(words).answer,
+    evidences: linksOf(sample!.evidence),
+    newer: true,
+    withdrawn: false,
+  })
 })
 
 test('an answer stays published when this server’s index cannot be synced', async () => {

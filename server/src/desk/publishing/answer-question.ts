@@ -68,10 +68,21 @@ export async function answerQuestion(context: DeskContext, target: AnswerTarget,
 }
 
 /** @returns null, with nothing written, when an asker joined after the askers were locked */
-async function answerOnce({ clock }: DeskContext, tx: Db, { questionId, actor }: AnswerTarget, { action, outcome, allow, entryOf }: AnswerMethod): Promise<Answered | null> {
+async function answerOnce(
+  { clock }: DeskContext,
+  tx: Db,
+  { questionId, actor }: AnswerTarget,
+  { action, outcome, allow, entryOf }: AnswerMethod,
+): Promise<Answered | null> {
   const locked = await lockAskers(tx, [questionId])
   // Locks the row; the value stays. A concurrent request or answer waits for the end of this transaction.
-  const open = await tx.updateTable('open_questions').set({ status: 'open' }).where('id', '=', questionId).where('status', '=', 'open').returning('id').executeTakeFirst()
+  const open = await tx
+    .updateTable('open_questions')
+    .set({ status: 'open' })
+    .where('id', '=', questionId)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
   if (!open) throw new Refused('notFound', { msg: '该问题已有答复，或提问者均已注销账号' })
   const askers = await tx.selectFrom('open_question_askers').select(['user_id', 'text']).where('question_id', '=', questionId).orderBy('user_id').execute()
   if (askers.some(({ user_id }) => !locked.has(user_id))) return null
@@ -79,10 +90,29 @@ async function answerOnce({ clock }: DeskContext, tx: Db, { questionId, actor }:
 
   const { id, version, events = [] } = await entryOf(tx)
   const now = clock()
-  const letters = askers.map(({ user_id, text }) => ({ id: newId(), user_id, question_id: questionId, origin_question: text, entry_id: id, entry_version: version, created_at: now, read_at: null }))
-  for (let from = 0; from < letters.length; from += batchSize) await tx.insertInto('letters').values(letters.slice(from, from + batchSize)).execute()
+  const letters = askers.map(({ user_id, text }) => ({
+    id: newId(),
+    user_id,
+    question_id: questionId,
+    origin_question: text,
+    entry_id: id,
+    entry_version: version,
+    created_at: now,
+    read_at: null,
+  }))
+  for (let from = 0; from < letters.length; from += batchSize)
+    await tx
+      .insertInto('letters')
+      .values(letters.slice(from, from + batchSize))
+      .execute()
   await closeQuestion(tx, questionId, { outcome, entry_id: id, closed_by: actor, closed_at: now })
-  await record(tx, now, { actor, action, subject: `question:${questionId}`, before: { status: 'open' }, after: { status: 'answered', entry: id, version, letters: letters.length } })
+  await record(tx, now, {
+    actor,
+    action,
+    subject: `question:${questionId}`,
+    before: { status: 'open' },
+    after: { status: 'answered', entry: id, version, letters: letters.length },
+  })
   for (const event of events) await record(tx, now, event)
   return { entryId: id, version, letters: letters.length }
 }

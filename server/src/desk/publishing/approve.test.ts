@@ -40,13 +40,20 @@ async function submitted(what: { question_id?: string; entry_id?: string } = {},
 
 const approve = (draft: { id: string; revision: number }, who = approver) => who.browser.call(approveDraft, draft)
 const versionsOf = (entryId: string) => at.context.db.selectFrom('library_versions').selectAll().where('entry_id', '=', entryId).orderBy('version').execute()
-const recorded = async (subject: string) => (await at.context.db.selectFrom('audit_log').select(['action', 'actor', 'after']).where('subject', '=', subject).orderBy('seq').execute()).map(({ action, actor, after }) => ({ action, actor, after: JSON.parse(after) as object }))
+const recorded = async (subject: string) =>
+  (await at.context.db.selectFrom('audit_log').select(['action', 'actor', 'after']).where('subject', '=', subject).orderBy('seq').execute()).map(
+    ({ action, actor, after }) => ({ action, actor, after: JSON.parse(after) as object }),
+  )
 
 /** An open question of doctors who can read their letters. */
 async function asked(texts: string[], phones: string[] = texts.map(() => newPhone())) {
   const { id } = await rows().question(0)
   const askers = await Promise.all(phones.map((phone) => at.doctor(phone)))
-  for (const [each, asker] of askers.entries()) await at.context.db.insertInto('open_question_askers').values({ question_id: id, user_id: asker.userId, text: texts[each]!, asked_at: at.context.clock() + each }).execute()
+  for (const [each, asker] of askers.entries())
+    await at.context.db
+      .insertInto('open_question_askers')
+      .values({ question_id: id, user_id: asker.userId, text: texts[each]!, asked_at: at.context.clock() + each })
+      .execute()
   return { id, askers, phones }
 }
 
@@ -58,19 +65,35 @@ test('approving a draft publishes its entry, closes the question, sends each ask
   assert.deepEqual([answered.version, answered.letters], [1, 2])
   const [version, ...more] = await versionsOf(answered.entry_id)
   assert.deepEqual(more, [])
-  assert.deepEqual([version!.written_by, version!.approved_by, version!.reviewed_on, JSON.parse(version!.phrasings)], [writer.userId, approver.userId, chinaDay(at.context.clock()), ['审核通过的问法一']])
+  assert.deepEqual(
+    [version!.written_by, version!.approved_by, version!.reviewed_on, JSON.parse(version!.phrasings)],
+    [writer.userId, approver.userId, chinaDay(at.context.clock()), ['审核通过的问法一']],
+  )
   for (const [each, asker] of askers.entries()) {
     const [letter, ...others] = await asker.call(letters, {})
     assert.deepEqual([others, letter!.origin_question], [[], ['审核通过的问法一', '审核通过的问法二'][each]])
     assert.equal((await asker.call(letterDetail, { id: letter!.id })).answer, content.answer)
   }
   const closed = await writer.browser.call(question, { id: question_id })
-  assert.deepEqual([closed.state, closed.outcome, closed.entry_id, closed.closed_by?.id, closed.draft_id], ['closed', 'published', answered.entry_id, approver.userId, null])
+  assert.deepEqual(
+    [closed.state, closed.outcome, closed.entry_id, closed.closed_by?.id, closed.draft_id],
+    ['closed', 'published', answered.entry_id, approver.userId, null],
+  )
   assert.equal(await outcome(writer.browser.call(readDraft, { id: draft.id })), 'notFound')
   assert.equal((await askers[0]!.call(ask, { text: content.question, id: null })).answer, content.answer)
-  assert.deepEqual(await recorded(`question:${question_id}`), [{ action: 'question.answer', actor: approver.userId, after: { status: 'answered', entry: answered.entry_id, version: 1, letters: 2 } }])
-  assert.deepEqual(await recorded(`entry:${answered.entry_id}`), [{ action: 'entry.publish', actor: approver.userId, after: { version: 1, written_by: writer.userId, question: question_id } }])
-  assert.deepEqual(await recorded(`draft:${draft.id}`), [{ action: 'draft.submit', actor: writer.userId, after: { status: 'submitted', revision: 2, question: question_id, entry: null, confirmed: ['links', 'adverse'] } }])
+  assert.deepEqual(await recorded(`question:${question_id}`), [
+    { action: 'question.answer', actor: approver.userId, after: { status: 'answered', entry: answered.entry_id, version: 1, letters: 2 } },
+  ])
+  assert.deepEqual(await recorded(`entry:${answered.entry_id}`), [
+    { action: 'entry.publish', actor: approver.userId, after: { version: 1, written_by: writer.userId, question: question_id } },
+  ])
+  assert.deepEqual(await recorded(`draft:${draft.id}`), [
+    {
+      action: 'draft.submit',
+      actor: writer.userId,
+      after: { status: 'submitted', revision: 2, question: question_id, entry: null, confirmed: ['links', 'adverse'] },
+    },
+  ])
   assert.ok('end' in (await verify(at.context.db)))
   assert.equal(await outcome(approve(draft)), 'notFound')
 })
@@ -81,12 +104,18 @@ test('a draft without a question publishes the entry alone; a draft of an entry 
   const content = { ...soundContent(), answer: '修订后的答案。' }
   const second = await approve(await submitted({ entry_id: first.entry_id }, content))
   assert.deepEqual(second, { entry_id: first.entry_id, version: 2, letters: 0 })
-  assert.deepEqual((await recorded(`entry:${first.entry_id}`)).map(({ action }) => action), ['entry.publish', 'entry.publish'])
+  assert.deepEqual(
+    (await recorded(`entry:${first.entry_id}`)).map(({ action }) => action),
+    ['entry.publish', 'entry.publish'],
+  )
   await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('id', '=', first.entry_id).execute()
   const { id } = await writer.browser.call(openDraft, { question_id: null, entry_id: first.entry_id })
   await writer.browser.call(submitDraft, { id, revision: 1, confirmed: [...confirmed, 'current'] })
   assert.deepEqual(await approve({ id, revision: 1 }), { entry_id: first.entry_id, version: 3, letters: 0 })
-  assert.equal((await at.context.db.selectFrom('library_entries').select('status').where('id', '=', first.entry_id).executeTakeFirstOrThrow()).status, 'published')
+  assert.equal(
+    (await at.context.db.selectFrom('library_entries').select('status').where('id', '=', first.entry_id).executeTakeFirstOrThrow()).status,
+    'published',
+  )
 })
 
 test('S-66 nobody approves a draft they saved or submitted, whatever roles they have', async () => {
@@ -109,7 +138,10 @@ test('S-66 nobody approves a draft they saved or submitted, whatever roles they 
   await writer.browser.call(saveDraft, { id: other.id, revision: 1, content: soundContent() })
   await both.browser.call(submitDraft, { id: other.id, revision: 2, confirmed })
   await refused({ id: other.id, revision: 2 })
-  for (const draft of [{ id, revision: 3 }, { id: other.id, revision: 2 }]) {
+  for (const draft of [
+    { id, revision: 3 },
+    { id: other.id, revision: 2 },
+  ]) {
     assert.equal((await writer.browser.post(approveDraft.path, draft)).statusCode, 403)
     assert.equal((await approve(draft)).letters, 0)
   }
@@ -137,7 +169,10 @@ test('a returned draft shows the remark and may be submitted again', async () =>
   await writer.browser.call(submitDraft, { id, revision, confirmed })
   assert.equal((await approve({ id, revision })).version, 1)
   const log = await recorded(`draft:${id}`)
-  assert.deepEqual(log.map(({ action }) => action), ['draft.submit', 'draft.return', 'draft.submit'])
+  assert.deepEqual(
+    log.map(({ action }) => action),
+    ['draft.submit', 'draft.return', 'draft.submit'],
+  )
   assert.ok(!JSON.stringify(log).includes('依据'))
 })
 
@@ -148,7 +183,10 @@ test('the approval runs the checks again: a changed entry or a wording answered 
   at.pass(1)
   await saveEntries(at.context.db, at.context.clock(), [{ ...starterLibrary()[0]!, key, question: `条目 ${key}`, phrasings: [], answer: '别处改了。' }])
   assert.equal(await outcome(approve(draft)), 'notAllowed')
-  assert.deepEqual((await versionsOf(entry_id)).map(({ version }) => version), [1, 2])
+  assert.deepEqual(
+    (await versionsOf(entry_id)).map(({ version }) => version),
+    [1, 2],
+  )
   assert.equal((await writer.browser.call(readDraft, { id: draft.id })).status, 'submitted')
 
   const same = soundContent()
@@ -164,7 +202,11 @@ test('a draft submitted before its entry was withdrawn is approved only after a 
   await second.browser.call(withdraw, { id: entry_id, version: 1, reason: '内容有误' })
   assert.equal(await outcome(approve(draft)), 'conflict')
   const standing = async () => {
-    const { status, version } = await at.context.db.selectFrom('library_entries').select(['status', 'version']).where('id', '=', entry_id).executeTakeFirstOrThrow()
+    const { status, version } = await at.context.db
+      .selectFrom('library_entries')
+      .select(['status', 'version'])
+      .where('id', '=', entry_id)
+      .executeTakeFirstOrThrow()
     return { status, version }
   }
   assert.deepEqual(await standing(), { status: 'withdrawn', version: 1 })
@@ -212,7 +254,8 @@ test('S-89 a deletion, save, discard or return during an approval leaves all or 
     const code = askers[0]!.lastCode(phones[0]!)
     const content = soundContent()
     const draft = await submitted({ question_id }, content)
-    const last = round % 2 ? () => writer.browser.call(saveDraft, { ...draft, content }) : () => approver.browser.call(returnDraft, { ...draft, remark: '再看' })
+    const last =
+      round % 2 ? () => writer.browser.call(saveDraft, { ...draft, content }) : () => approver.browser.call(returnDraft, { ...draft, remark: '再看' })
     const [approved, left, other] = await Promise.all([outcome(approve(draft)), outcome(askers[0]!.call(cancelUser, { code })), outcome(last())])
     assert.equal(left, 'ok')
     assert.deepEqual([approved, other].map((each) => each === 'ok').toSorted(), [false, true], `${approved} ${other}`)

@@ -36,7 +36,8 @@ async function approveOnce(context: DeskContext, userId: string, { id, revision 
   const draft = await draftAt(db, id, revision)
   if (draft.status !== 'submitted') throw savedSince()
   const entryOf = (tx: Db) => publishDraft(context, tx, takeLock, draft, userId)
-  if (draft.question_id !== null) return answerQuestion(context, { questionId: draft.question_id, actor: userId }, { action: 'question.answer', outcome: 'published', entryOf })
+  if (draft.question_id !== null)
+    return answerQuestion(context, { questionId: draft.question_id, actor: userId }, { action: 'question.answer', outcome: 'published', entryOf })
   return db.transaction().execute(async (tx) => {
     const { id, version, events = [] } = await entryOf(tx)
     for (const event of events) await record(tx, clock(), event)
@@ -55,12 +56,18 @@ async function publishDraft(context: DeskContext, tx: Db, takeLock: TakeLock, dr
   await takeLock(tx)
   const content = parseContent(locked.content)
   const entry = await entryWith(tx, locked.entry_id)
-  if (entry?.published === false && entry.updatedAt !== locked.entry_updated_at) throw new Refused('conflict', { msg: '条目在提交之后已撤下：请退回草稿，由撰写人核对后重新提交' })
+  if (entry?.published === false && entry.updatedAt !== locked.entry_updated_at)
+    throw new Refused('conflict', { msg: '条目在提交之后已撤下：请退回草稿，由撰写人核对后重新提交' })
   refuseFailed(await checksOf(context, tx, now, { content, baseVersion: locked.base_version, entry, questionId: locked.question_id }))
   const key = entry?.entry.key ?? (await newKey(tx, draft.id, content.question))
   const { id, version } = await saveVersion(tx, now, asEntry(content, chinaDay(now), key), { writtenBy: locked.written_by, approvedBy: approver }, writers)
   await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
-  const after = { version, written_by: locked.written_by, ...(writers.length > 1 ? { writers } : {}), ...(locked.question_id === null ? {} : { question: locked.question_id }) }
+  const after = {
+    version,
+    written_by: locked.written_by,
+    ...(writers.length > 1 ? { writers } : {}),
+    ...(locked.question_id === null ? {} : { question: locked.question_id }),
+  }
   return { id, version, events: [{ actor: approver, action: 'entry.publish', subject: `entry:${id}`, before: { version: locked.base_version }, after }] }
 }
 
@@ -69,7 +76,12 @@ async function saveVersion(tx: Db, now: number, content: Content, by: By, writer
   await saveEntries(tx, now, [content], { by })
   const { id, version } = await tx.selectFrom('library_entries').select(['id', 'version']).where('key', '=', content.key).executeTakeFirstOrThrow()
   const rows = writers.map((user_id) => ({ entry_id: id, version, user_id }))
-  if (rows.length > 0) await tx.insertInto('version_writers').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+  if (rows.length > 0)
+    await tx
+      .insertInto('version_writers')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   return { id, version }
 }
 
@@ -79,6 +91,7 @@ async function newKey(tx: Db, draftId: string, question: string): Promise<string
   const taken = await tx.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirst()
   if (!taken) return key
   const [existing] = await entriesOf(tx, [taken.id])
-  if (existing?.published && textKey(existing.entry.question) === textKey(question)) throw new Refused('notAllowed', { msg: `「${question}」已由条目「${existing.entry.question}」回答` })
+  if (existing?.published && textKey(existing.entry.question) === textKey(question))
+    throw new Refused('notAllowed', { msg: `「${question}」已由条目「${existing.entry.question}」回答` })
   return `q-${draftId}`
 }

@@ -14,7 +14,13 @@ export async function rejectQuestion({ db, clock }: DeskContext, userId: string,
     await lockQuestion(tx, now, userId, id)
     await refuseWhileSubmitted(tx, id)
     await closeQuestion(tx, id, { outcome: 'rejected', entry_id: null, closed_by: userId, closed_at: now, reason })
-    await record(tx, now, { actor: userId, action: 'question.reject', subject: `question:${id}`, before: { status: 'open' }, after: { status: 'answered', outcome: 'rejected' } })
+    await record(tx, now, {
+      actor: userId,
+      action: 'question.reject',
+      subject: `question:${id}`,
+      before: { status: 'open' },
+      after: { status: 'answered', outcome: 'rejected' },
+    })
   })
 }
 
@@ -28,7 +34,11 @@ interface Closure {
 
 /** Closes a locked question. Its unpublished draft becomes a draft without a question; an untouched one is deleted. */
 export async function closeQuestion(tx: Db, id: string, closure: Closure): Promise<void> {
-  await tx.updateTable('open_questions').set({ status: 'answered', claimed_by: null, claimed_until: null, ...closure }).where('id', '=', id).execute()
+  await tx
+    .updateTable('open_questions')
+    .set({ status: 'answered', claimed_by: null, claimed_until: null, ...closure })
+    .where('id', '=', id)
+    .execute()
   const draft = await tx.updateTable('drafts').set({ question_id: null }).where('question_id', '=', id).returning('id').executeTakeFirst()
   if (draft && (await isUntouched(tx, draft.id))) await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
 }

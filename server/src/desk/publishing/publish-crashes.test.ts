@@ -41,8 +41,17 @@ async function asked(words: string, askers: number): Promise<{ questionId: strin
 async function traces(questionId: string, key: string) {
   const { db } = at.context
   const { status } = await db.selectFrom('open_questions').select('status').where('id', '=', questionId).executeTakeFirstOrThrow()
-  const letters = await db.selectFrom('letters').select(['user_id', 'origin_question', 'entry_version', 'read_at']).where('question_id', '=', questionId).execute()
-  const versions = await db.selectFrom('library_entries').innerJoin('library_versions', 'entry_id', 'id').select('library_versions.version').where('key', '=', key).execute()
+  const letters = await db
+    .selectFrom('letters')
+    .select(['user_id', 'origin_question', 'entry_version', 'read_at'])
+    .where('question_id', '=', questionId)
+    .execute()
+  const versions = await db
+    .selectFrom('library_entries')
+    .innerJoin('library_versions', 'entry_id', 'id')
+    .select('library_versions.version')
+    .where('key', '=', key)
+    .execute()
   const records = await db.selectFrom('audit_log').select('seq').where('subject', '=', `question:${questionId}`).execute()
   return { status, letters, versions: versions.length, records: records.length }
 }
@@ -77,17 +86,28 @@ async function submittedDraft(words: string, askers: number) {
   const { id } = approval
   // The key of the future entry.
   const key = `q-${textKey(words).slice(0, 16)}`
-  const isThere = async () => (await at.context.db.selectFrom('drafts').select(['status', 'revision', 'question_id']).where('id', '=', id).execute()).map((row) => ({ ...row }))
-  const events = async () => (await at.context.db.selectFrom('audit_log').select('action').where('action', '=', 'entry.publish').where('after', 'like', `%${questionId}%`).execute()).length
+  const isThere = async () =>
+    (await at.context.db.selectFrom('drafts').select(['status', 'revision', 'question_id']).where('id', '=', id).execute()).map((row) => ({ ...row }))
+  const events = async () =>
+    (await at.context.db.selectFrom('audit_log').select('action').where('action', '=', 'entry.publish').where('after', 'like', `%${questionId}%`).execute())
+      .length
   return { questionId, texts, key, approval, isThere, events }
 }
 
 test('S-89 an approval that fails at any statement publishes nothing; repeated, it publishes everything once, a hundred letters included', async () => {
   const { questionId, texts, key, approval, isThere, events } = await submittedDraft('审核途中断开会怎样', 100)
-  const approve = (db: Db) => approveDraft({ ...at.context, db }, actor, approval).then(() => true, (error: Error) => assert.equal(error.message, 'failed on purpose'))
+  const approve = (db: Db) =>
+    approveDraft({ ...at.context, db }, actor, approval).then(
+      () => true,
+      (error: Error) => assert.equal(error.message, 'failed on purpose'),
+    )
   let statement = 1
   while (!(await approve(failingAfter(at.context.db, statement)))) {
-    assert.deepEqual([await traces(questionId, key), await isThere(), await events()], [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0], String(statement))
+    assert.deepEqual(
+      [await traces(questionId, key), await isThere(), await events()],
+      [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0],
+      String(statement),
+    )
     statement += 1
   }
   assert.ok(statement > 20, String(statement))

@@ -29,7 +29,8 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-const ownLetters = async (browser: Browser, texts: string[]) => (await browser.call(letters, {})).filter((letter) => texts.includes(letter.origin_question)).length
+const ownLetters = async (browser: Browser, texts: string[]) =>
+  (await browser.call(letters, {})).filter((letter) => texts.includes(letter.origin_question)).length
 
 let made = 0
 
@@ -50,7 +51,11 @@ test('S-89 an asker who joins or leaves during an approval has one letter, waits
       at.pass(61_000)
       for (const browser of [leaving, fickle]) await browser.call(sendDeletionCode, {})
       const codes = [leaving, fickle].map((browser, each) => browser.lastCode(phones[each]!))
-      const { id: questionId } = await at.context.db.selectFrom('open_questions').select('id').where('question_key', '=', textKey(words)).executeTakeFirstOrThrow()
+      const { id: questionId } = await at.context.db
+        .selectFrom('open_questions')
+        .select('id')
+        .where('question_key', '=', textKey(words))
+        .executeTakeFirstOrThrow()
       const draft = await handIn(at.context, { questionId, content: { question: words } })
       const approve = () => outcome(approveDraft(at.context, newId(), draft))
 
@@ -64,7 +69,13 @@ test('S-89 an asker who joins or leaves during an approval has one letter, waits
       assert.deepEqual([ended.slice(0, 2).filter((each) => each === 'ok'), ended.slice(2)], [['ok'], ['ok', 'ok', 'ok,ok']], ended.join())
       for (const each of ended.slice(0, 2)) assert.ok(['ok', 'notFound', 'conflict'].includes(each), each)
       for (const browser of staying) assert.equal(await ownLetters(browser, [textOf.get(browser)!]), 1)
-      const waiting = await at.context.db.selectFrom('open_question_askers').innerJoin('open_questions', 'id', 'question_id').select('user_id').where('question_key', '=', textKey(words)).where('status', '=', 'open').execute()
+      const waiting = await at.context.db
+        .selectFrom('open_question_askers')
+        .innerJoin('open_questions', 'id', 'question_id')
+        .select('user_id')
+        .where('question_key', '=', textKey(words))
+        .where('status', '=', 'open')
+        .execute()
       const joined = waiting.map((row) => row.user_id)
       assert.deepEqual([await ownLetters(joining, [textOf.get(joining)!]), joined], joined.length > 0 ? [0, [joining.userId]] : [1, []])
       assert.deepEqual(await tracesOf(at, [leaving.userId, fickle.userId]), [])
@@ -80,9 +91,17 @@ test('S-89 concurrent answers to questions of the same askers do not deadlock', 
   for (let round = 0; round < 5; round++) {
     const all = ['甲', '乙', '丙'].map((name) => `第${round}轮${name}问`)
     for (const text of all) for (const asker of askers) await asker.call(askFeedback, { text })
-    const questions = await at.context.db.selectFrom('open_questions').select(['id', 'question']).where('status', '=', 'open').where('question', 'in', all).execute()
+    const questions = await at.context.db
+      .selectFrom('open_questions')
+      .select(['id', 'question'])
+      .where('status', '=', 'open')
+      .where('question', 'in', all)
+      .execute()
     const ended = await Promise.all(questions.map(({ id, question }) => publish(at.context, { questionId: id, content: { question } })))
-    assert.deepEqual(ended.map((each) => each.letters), [4, 4, 4])
+    assert.deepEqual(
+      ended.map((each) => each.letters),
+      [4, 4, 4],
+    )
     for (const asker of askers) assert.equal(await ownLetters(asker, all), 3)
   }
 })

@@ -31,7 +31,8 @@ async function submitted(): Promise<{ id: string; revision: number }> {
 
 /** The database, which runs `work` after the first read of a draft. */
 function afterReadingDraft(db: Db, work: () => Promise<unknown>): Db {
-  const readsDraft = (node: RootOperationNode) => SelectQueryNode.is(node) && (node.from?.froms ?? []).some((from) => TableNode.is(from) && from.table.identifier.name === 'drafts')
+  const readsDraft = (node: RootOperationNode) =>
+    SelectQueryNode.is(node) && (node.from?.froms ?? []).some((from) => TableNode.is(from) && from.table.identifier.name === 'drafts')
   const reads = new WeakSet<object>()
   let pending = true
   return db.withPlugin({
@@ -56,7 +57,10 @@ test('S-66 an approver who becomes a writer after the approval has read the draf
     await both.browser.call(submitDraft, { ...draft, confirmed })
   })
   assert.equal(await outcome(approveDraft({ ...at.context, db }, both.userId, draft)), 'noRole')
-  assert.deepEqual((await at.context.db.selectFrom('drafts').select('status').where('id', '=', draft.id).execute()).map(({ status }) => status), ['submitted'])
+  assert.deepEqual(
+    (await at.context.db.selectFrom('drafts').select('status').where('id', '=', draft.id).execute()).map(({ status }) => status),
+    ['submitted'],
+  )
 })
 
 test('a published version keeps its writers after the draft and its rows are deleted', async () => {
@@ -66,6 +70,10 @@ test('a published version keeps its writers after the draft and its rows are del
   const approver = await newCaller(at.app, at.context, 'approver')
   const { entryId, version } = await approveDraft(at.context, approver.userId, draft)
   const writers = await at.context.db.selectFrom('version_writers').select(['version', 'user_id']).where('entry_id', '=', entryId).execute()
-  assert.deepEqual(writers.map((row) => [row.version, row.user_id]).toSorted(), [both.userId, writer.userId].toSorted().map((userId) => [version, userId]))
-  for (const table of ['draft_writers', 'draft_sources'] as const) assert.deepEqual(await at.context.db.selectFrom(table).selectAll().where('draft_id', '=', draft.id).execute(), [])
+  assert.deepEqual(
+    writers.map((row) => [row.version, row.user_id]).toSorted(),
+    [both.userId, writer.userId].toSorted().map((userId) => [version, userId]),
+  )
+  for (const table of ['draft_writers', 'draft_sources'] as const)
+    assert.deepEqual(await at.context.db.selectFrom(table).selectAll().where('draft_id', '=', draft.id).execute(), [])
 })

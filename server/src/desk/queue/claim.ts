@@ -27,7 +27,11 @@ export async function lockQuestion(tx: Db, now: number, userId: string, id: stri
 
 /** Ends the caller's claim. @throws Refused notFound, conflict: the caller has none */
 export async function release({ db, clock }: DeskContext, userId: string, id: string): Promise<void> {
-  const released = await unlessClaimed(db, clock(), userId, id).where('claimed_by', '=', userId).set({ claimed_by: null, claimed_until: null }).returning('id').executeTakeFirst()
+  const released = await unlessClaimed(db, clock(), userId, id)
+    .where('claimed_by', '=', userId)
+    .set({ claimed_by: null, claimed_until: null })
+    .returning('id')
+    .executeTakeFirst()
   if (!released) throw await refusalOf(db, id, '该问题不在您手中')
 }
 

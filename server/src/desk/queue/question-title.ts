@@ -15,7 +15,14 @@ export async function openWithKey(db: Db, question_key: string): Promise<string 
  * @returns the title; null, with nothing written, when the question has no asker
  */
 export async function retitle(tx: Db, id: string, changeNumber: number): Promise<string | null> {
-  const first = await tx.selectFrom('open_question_askers').select(['text', 'asked_at']).where('question_id', '=', id).orderBy('asked_at').orderBy('user_id').limit(1).executeTakeFirst()
+  const first = await tx
+    .selectFrom('open_question_askers')
+    .select(['text', 'asked_at'])
+    .where('question_id', '=', id)
+    .orderBy('asked_at')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst()
   if (!first) return null
   await tx
     .updateTable('open_questions')

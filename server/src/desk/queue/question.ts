@@ -21,10 +21,20 @@ export async function questionOf(context: DeskContext, id: string): Promise<Answ
   const { db } = context
   const queued = await queuedQuestion(db, context.clock(), id)
   if (!queued) throw new Refused('notFound')
-  const { reason, closed_by, entry_id } = await db.selectFrom('open_questions').select(['reason', 'closed_by', 'entry_id']).where('id', '=', id).executeTakeFirstOrThrow()
+  const { reason, closed_by, entry_id } = await db
+    .selectFrom('open_questions')
+    .select(['reason', 'closed_by', 'entry_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const askers = await askersOf(db, id)
   // A department is shown while the question is open and only where it is too common to identify an asker.
-  const departments = queued.state === 'closed' ? new Set() : await commonDepartments(db, askers.map(({ department }) => department))
+  const departments =
+    queued.state === 'closed'
+      ? new Set()
+      : await commonDepartments(
+          db,
+          askers.map(({ department }) => department),
+        )
   return {
     ...queued,
     asked_by: askers.map(({ user_id, identity, department, text, asked_at }) => ({

@@ -26,15 +26,24 @@ const hour = 60 * minute
 const someone = (role: Role) => newCaller(at.app, at.context, role)
 const rows = () => deskRows(at.context)
 const all = { after: null, size: 100, q: '', mine: false } as const
-const listed = async (who: Caller, filters: Partial<Parameters<typeof who.browser.call<typeof queue>>[1]>) => (await who.browser.call(queue, { ...all, state: 'open', ...filters })).rows
+const listed = async (who: Caller, filters: Partial<Parameters<typeof who.browser.call<typeof queue>>[1]>) =>
+  (await who.browser.call(queue, { ...all, state: 'open', ...filters })).rows
 const ids = (rows: Queued[]) => rows.map(({ id }) => id)
-const recorded = async (subject: string) => (await at.context.db.selectFrom('audit_log').select(['actor', 'action']).where('subject', '=', subject).orderBy('seq').execute()).map(({ actor, action }) => [actor, action])
+const recorded = async (subject: string) =>
+  (await at.context.db.selectFrom('audit_log').select(['actor', 'action']).where('subject', '=', subject).orderBy('seq').execute()).map(({ actor, action }) => [
+    actor,
+    action,
+  ])
 
 /** A doctor asks. @returns the question's id, and the doctor */
 async function ask(text: string) {
   const doctor = await newCaller(at.app, at.context, 'doctor')
   await doctor.browser.call(askFeedback, { text })
-  const { question_id } = await at.context.db.selectFrom('open_question_askers').select('question_id').where('user_id', '=', doctor.userId).executeTakeFirstOrThrow()
+  const { question_id } = await at.context.db
+    .selectFrom('open_question_askers')
+    .select('question_id')
+    .where('user_id', '=', doctor.userId)
+    .executeTakeFirstOrThrow()
   return { id: question_id, doctor }
 }
 
@@ -47,7 +56,13 @@ test('the queue shows the longest wait first, page by page, with the total', asy
   const pages: string[][] = []
   let after: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof writer.browser.call<typeof queue>>> = await writer.browser.call(queue, { ...all, state: 'open', q: '翻页', size: 3, after })
+    const page: Awaited<ReturnType<typeof writer.browser.call<typeof queue>>> = await writer.browser.call(queue, {
+      ...all,
+      state: 'open',
+      q: '翻页',
+      size: 3,
+      after,
+    })
     assert.equal(page.total, 7)
     pages.push(ids(page.rows))
     after = page.next
@@ -83,7 +98,13 @@ test('S-91 of two concurrent claims one succeeds, and both writers see the holde
     assert.deepEqual(await listed(other, { q: id, mine: true }), [])
     assert.deepEqual(await listed(other, { q: id, state: 'waiting' }), [])
     assert.match(String((await other.browser.post(claim.path, { id })).json().msg), /正由王医生处理/)
-    const refused = await Promise.all([other.browser.call(release, { id }), other.browser.call(reject, { id, reason: '重复' }), other.browser.call(openDraft, { question_id: id, entry_id: null })].map(outcome))
+    const refused = await Promise.all(
+      [
+        other.browser.call(release, { id }),
+        other.browser.call(reject, { id, reason: '重复' }),
+        other.browser.call(openDraft, { question_id: id, entry_id: null }),
+      ].map(outcome),
+    )
     assert.deepEqual(refused, ['conflict', 'conflict', 'conflict'])
   }
 })
@@ -121,17 +142,37 @@ test('a question is shown with its askers and without anything that identifies t
   const { doctor } = await ask('人血白蛋白输完多长时间查一次？')
   await ask('白蛋白输完多久查两次')
   const entry = await rows().entry()
-  await at.context.db.updateTable('library_versions').set({ question: '白蛋白输完多久复查肝功', answer: `第一行\n${'长'.repeat(400)}` }).where('entry_id', '=', entry).execute()
-  await at.context.db.updateTable('library_entries').set({ updated_at: at.context.clock() + 1 }).where('id', '=', entry).execute()
+  await at.context.db
+    .updateTable('library_versions')
+    .set({ question: '白蛋白输完多久复查肝功', answer: `第一行\n${'长'.repeat(400)}` })
+    .where('entry_id', '=', entry)
+    .execute()
+  await at.context.db
+    .updateTable('library_entries')
+    .set({ updated_at: at.context.clock() + 1 })
+    .where('id', '=', entry)
+    .execute()
   await at.context.catalogue.refresh()
   const shown = await (await someone('auditor')).browser.call(question, { id: first.id })
-  assert.deepEqual(shown.asked_by.map(({ text, identity, adverse }) => [text, identity, adverse]), [['白蛋白输完多久查一次', 'doctor', false], ['人血白蛋白输完多长时间查一次？', 'doctor', false]])
+  assert.deepEqual(
+    shown.asked_by.map(({ text, identity, adverse }) => [text, identity, adverse]),
+    [
+      ['白蛋白输完多久查一次', 'doctor', false],
+      ['人血白蛋白输完多长时间查一次？', 'doctor', false],
+    ],
+  )
   assert.equal(new Set(shown.asked_by.map(({ asker }) => asker)).size, 2)
   const everything = JSON.stringify(shown)
   for (const who of [first.doctor, doctor]) for (const lead of [who.userId, who.phone]) assert.ok(!everything.includes(lead))
-  assert.deepEqual(shown.nearest.map(({ entry_id }) => entry_id), [entry])
+  assert.deepEqual(
+    shown.nearest.map(({ entry_id }) => entry_id),
+    [entry],
+  )
   assert.match(shown.nearest[0]!.answer, /^第一行 长+…$/)
-  assert.deepEqual(shown.similar.map(({ question }) => question), ['白蛋白输完多久查两次'])
+  assert.deepEqual(
+    shown.similar.map(({ question }) => question),
+    ['白蛋白输完多久查两次'],
+  )
   assert.deepEqual([shown.blocked, shown.reason, shown.letters], [null, null, { sent: 0, read: 0 }])
   assert.equal(await outcome(writer.browser.call(question, { id: 'nothing' })), 'notFound')
 })
@@ -151,7 +192,10 @@ test('linking an entry sends a letter to each asker, and the question shows how 
   const [letter] = await doctor.browser.call(letters, {})
   await doctor.browser.call(letterDetail, { id: letter!.id })
   const closed = await second.browser.call(question, { id })
-  assert.deepEqual([closed.state, closed.outcome, closed.entry_id, closed.closed_by, closed.letters], ['closed', 'linked', entry_id, { id: writer.userId, name: '王医生' }, { sent: 1, read: 1 }])
+  assert.deepEqual(
+    [closed.state, closed.outcome, closed.entry_id, closed.closed_by, closed.letters],
+    ['closed', 'linked', entry_id, { id: writer.userId, name: '王医生' }, { sent: 1, read: 1 }],
+  )
   assert.deepEqual(ids(await listed(writer, { state: 'closed', mine: true, q: '狂免能不能分次' })), [id])
   assert.deepEqual(ids(await listed(second, { state: 'closed', mine: true, q: '狂免能不能分次' })), [])
   assert.deepEqual(await recorded(`question:${id}`), [[writer.userId, 'question.link']])
@@ -183,7 +227,11 @@ test('closed questions are listed the latest first, also those without a closing
   for (let each = 0; each < 3; each++) {
     at.pass(1000)
     const { id } = await rows().question()
-    await at.context.db.updateTable('open_questions').set({ question: `收尾 ${id}`, ...(each === 1 ? { status: 'answered' as const } : {}) }).where('id', '=', id).execute()
+    await at.context.db
+      .updateTable('open_questions')
+      .set({ question: `收尾 ${id}`, ...(each === 1 ? { status: 'answered' as const } : {}) })
+      .where('id', '=', id)
+      .execute()
     if (each !== 1) await writer.browser.call(reject, { id, reason: '测试' })
     made.push(id)
   }

@@ -10,7 +10,11 @@ import { dueAt } from './due.ts'
 import { staffNames } from './staff-names.ts'
 
 /** A page of the questions sent to the team: open ones by due time, closed ones the latest first. */
-export async function queueOf(context: DeskContext, userId: string, { state, q, mine, after, size }: Received<typeof queueEndpoint>): Promise<Answer<typeof queueEndpoint>> {
+export async function queueOf(
+  context: DeskContext,
+  userId: string,
+  { state, q, mine, after, size }: Received<typeof queueEndpoint>,
+): Promise<Answer<typeof queueEndpoint>> {
   const { db } = context
   const now = context.clock()
   const matching = containing(inState(withDrafts(db), state, now), q)
@@ -25,7 +29,13 @@ export async function queueOf(context: DeskContext, userId: string, { state, q, 
     const [at, id] = decodeCursor(after, 'number', 'string')
     page = page.where((row) => row.or([row(time, beyond, at), row.and([row(time, '=', at), row('open_questions.id', beyond, id)])]))
   }
-  const rows = await page.select(columns).select(time.as('sorted_by')).orderBy('sorted_by', direction).orderBy('open_questions.id', direction).limit(size + 1).execute()
+  const rows = await page
+    .select(columns)
+    .select(time.as('sorted_by'))
+    .orderBy('sorted_by', direction)
+    .orderBy('open_questions.id', direction)
+    .limit(size + 1)
+    .execute()
   const { rows: some, next } = pageFrom(rows, size, ({ sorted_by, id }) => [sorted_by, id])
   return { rows: await queueRows(db, now, some), next, total }
 }
@@ -51,7 +61,9 @@ function inState(questions: Questions, state: QuestionState | 'open', now: numbe
 
 /** Questions the user has claimed, drafted or closed. */
 function ofUser(questions: Questions, userId: string, now: number): Questions {
-  return questions.where((row) => row.or([row('closed_by', '=', userId), row('drafts.written_by', '=', userId), row.and([row('claimed_by', '=', userId), row('claimed_until', '>', now)])]))
+  return questions.where((row) =>
+    row.or([row('closed_by', '=', userId), row('drafts.written_by', '=', userId), row.and([row('claimed_by', '=', userId), row('claimed_until', '>', now)])]),
+  )
 }
 
 /** Questions whose title contains every word, in either case. */
@@ -62,8 +74,18 @@ function containing(questions: Questions, q: string): Questions {
 }
 
 const columns = [
-  'open_questions.id', 'question', 'open_questions.status', 'open_questions.created_at', 'claimed_by', 'claimed_until', 'outcome', 'closed_at',
-  'drafts.id as draft_id', 'drafts.status as draft_status', 'drafts.written_by', dueAt.as('due'),
+  'open_questions.id',
+  'question',
+  'open_questions.status',
+  'open_questions.created_at',
+  'claimed_by',
+  'claimed_until',
+  'outcome',
+  'closed_at',
+  'drafts.id as draft_id',
+  'drafts.status as draft_status',
+  'drafts.written_by',
+  dueAt.as('due'),
 ] as const
 
 type Row = Awaited<ReturnType<ReturnType<typeof queueRow>['executeTakeFirstOrThrow']>>
@@ -74,7 +96,10 @@ async function queueRows(db: Db, now: number, rows: readonly Row[]): Promise<Que
   const adverse = await adverseAmong(db, ids)
   const counts = await askerCounts(db, ids)
   const states = rows.map((row) => ({ row, ...stateOf(row, now) }))
-  const nameOf = await staffNames(db, states.map(({ holder }) => holder))
+  const nameOf = await staffNames(
+    db,
+    states.map(({ holder }) => holder),
+  )
   return states.map(({ row, state, holder, until }) => {
     const { askers, last } = counts.get(row.id) ?? { askers: 0, last: row.created_at }
     return {

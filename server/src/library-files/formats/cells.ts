@@ -3,7 +3,11 @@ import { columns, type Field } from './columns.ts'
 
 /** Conversion of each field to one cell and back; a round trip gives the same value. */
 export function cellsOf(content: Content): string[] {
-  const cells: Record<Field, string> = { ...content, phrasings: writePhrasings(content.phrasings), evidence: content.evidence.map(({ title, url }) => `${title}\n${url}`).join('\n') }
+  const cells: Record<Field, string> = {
+    ...content,
+    phrasings: writePhrasings(content.phrasings),
+    evidence: content.evidence.map(({ title, url }) => `${title}\n${url}`).join('\n'),
+  }
   return columns.map(({ field }) => cells[field])
 }
 
@@ -16,12 +20,18 @@ function writePhrasings(phrasings: readonly string[]): string {
 const separators = /[；;|｜]/
 
 export function readPhrasings(cell: string): string[] {
-  return cell.split(cell.includes('\n') ? '\n' : separators).map((line) => line.trim()).filter((line) => line !== '')
+  return cell
+    .split(cell.includes('\n') ? '\n' : separators)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }
 
 /** Title and address on two lines, or on one. */
 export function readEvidence(cell: string): { pieces: Evidence[]; faults: string[] } {
-  const lines = cell.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+  const lines = cell
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   // Strict pairs first: a title may end in something that looks like an address.
   if (lines.length % 2 === 0 && lines.every((line, at) => at % 2 === 0 || isAddress(line))) {
     return { pieces: lines.flatMap((line, at) => (at % 2 === 1 ? [{ title: lines[at - 1]!, url: line }] : [])), faults: [] }

@@ -32,7 +32,10 @@ export function checkWorkbook(bytes: Uint8Array, largest: number): void {
   const unpacked = parts.reduce((sum, { originalSize }) => sum + originalSize, 0)
   if (unpacked > largest) throw new Unreadable(`工作簿解压后太大（${megabytes(unpacked)} MB，最多 ${megabytes(largest)} MB）：请拆成几个文件再导入。`)
   const bomb = parts.find(({ size, originalSize }) => originalSize > ratioCountsFrom && originalSize > largestRatio * size)
-  if (bomb) throw new Unreadable(`工作簿的压缩比异常（${bomb.name} 解压后是原来的 ${Math.round(bomb.originalSize / bomb.size)} 倍）：请把内容复制到新的工作簿中再导入。`)
+  if (bomb)
+    throw new Unreadable(
+      `工作簿的压缩比异常（${bomb.name} 解压后是原来的 ${Math.round(bomb.originalSize / bomb.size)} 倍）：请把内容复制到新的工作簿中再导入。`,
+    )
   for (const { name } of parts) if (/\.xml$/i.test(name)) checkCells(unzipSync(bytes, { filter: (part) => part.name === name })[name]!)
 }
 
@@ -67,7 +70,8 @@ function checkCells(part: Uint8Array): void {
     if (name === 'row') {
       rows += 1
       const { r } = attributes()
-      if (rows > mostRows || (r !== undefined && !(Number(r) <= mostRows))) refuse(`第「${shortened(r ?? String(rows))}」行超出 Excel 的范围（最多 ${mostRows} 行）`)
+      if (rows > mostRows || (r !== undefined && !(Number(r) <= mostRows)))
+        refuse(`第「${shortened(r ?? String(rows))}」行超出 Excel 的范围（最多 ${mostRows} 行）`)
     } else if (name === 'c') {
       const { r = '' } = attributes()
       const at = placeOf(r)

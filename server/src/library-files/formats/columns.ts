@@ -1,8 +1,22 @@
 /** The columns of a spreadsheet: field, heading, accepted variants of the heading, and instructions. */
 export const columns = [
-  { field: 'key', title: '编号', others: ['id', 'key'], required: false, width: 16, hint: '条目的固定名称，只用字母、数字、点、下划线和连字符；新条目可留空，由系统生成。编号相同就是同一条，再次导入即为更新' },
+  {
+    field: 'key',
+    title: '编号',
+    others: ['id', 'key'],
+    required: false,
+    width: 16,
+    hint: '条目的固定名称，只用字母、数字、点、下划线和连字符；新条目可留空，由系统生成。编号相同就是同一条，再次导入即为更新',
+  },
   { field: 'question', title: '问题', others: ['question', '标准问题', '标准问'], required: true, width: 36, hint: '一行，最多 200 个字符' },
-  { field: 'phrasings', title: '其他问法', others: ['phrasings', '其它问法', '相似问法', '相似问题'], required: false, width: 36, hint: '可留空；每行一种（单元格内换行用 Alt+Enter），或用 ； 或 | 分隔' },
+  {
+    field: 'phrasings',
+    title: '其他问法',
+    others: ['phrasings', '其它问法', '相似问法', '相似问题'],
+    required: false,
+    width: 36,
+    hint: '可留空；每行一种（单元格内换行用 Alt+Enter），或用 ； 或 | 分隔',
+  },
   { field: 'answer', title: '答案', others: ['answer', '回答'], required: true, width: 60, hint: '可分行，最多 5000 个字符' },
   { field: 'evidence', title: '证据', others: ['evidence', '依据'], required: true, width: 44, hint: '每条两行：先标题，后网址；至少一条' },
   { field: 'subject', title: '主题', others: ['subject'], required: true, width: 18, hint: '品种或疾病名称' },

@@ -7,7 +7,8 @@ import { Unreadable } from './unreadable.ts'
 /** Comma, tab (Excel's Unicode text) or semicolon (Excel in some regions): the delimiter with the most known headings. */
 export function readCsv(text: string): Sheet {
   const head = text.slice(0, 20_000).split(/\r\n|\n|\r/, 10)
-  const known = (delimiter: string) => Math.max(...head.map((line) => line.split(delimiter).filter((cell) => fieldOf(cell.replace(/^"|"$/g, '')) !== null).length))
+  const known = (delimiter: string) =>
+    Math.max(...head.map((line) => line.split(delimiter).filter((cell) => fieldOf(cell.replace(/^"|"$/g, '')) !== null).length))
   const delimiter = [',', '\t', ';'].reduce((best, other) => (known(other) > known(best) ? other : best))
   try {
     // Empty lines are kept, so that line numbers equal those of the spreadsheet.

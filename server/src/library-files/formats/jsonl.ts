@@ -26,7 +26,17 @@ function parsed(line: string): Pick<Draft, 'value' | 'faults'> {
 
 /** Canonical serialisation of an entry: equal content gives equal lines, and two exports of one library are equal byte for byte. */
 export function jsonLine({ key, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Content): string {
-  return JSON.stringify({ key, question, phrasings, answer, evidence: evidence.map(({ title, url }) => ({ title, url })), subject, category, reviewed_on, review_due })
+  return JSON.stringify({
+    key,
+    question,
+    phrasings,
+    answer,
+    evidence: evidence.map(({ title, url }) => ({ title, url })),
+    subject,
+    category,
+    reviewed_on,
+    review_due,
+  })
 }
 
 export function writeJsonl(contents: readonly Content[]): string {

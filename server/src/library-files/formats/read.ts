@@ -21,7 +21,11 @@ export async function readLibraryFile(path: string): Promise<Drafts> {
  * @param mostRows rows that are not empty, without headings
  * @throws Unreadable
  */
-export async function readLibraryBytes(bytes: Uint8Array<ArrayBuffer>, name: string, { largestUnpacked = 1_000_000_000, mostRows = Infinity } = {}): Promise<Drafts> {
+export async function readLibraryBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  { largestUnpacked = 1_000_000_000, mostRows = Infinity } = {},
+): Promise<Drafts> {
   const refused = refusedContainer(bytes)
   if (refused) throw new Unreadable(refused)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readSheets(await readXlsx(bytes, largestUnpacked), mostRows)

@@ -25,8 +25,40 @@ async function thereAndBack(contents: readonly Content[], extension: string): Pr
 }
 
 /** Texts that are difficult for the formats: formulas, separators, quotes, markup, sheet syntax, rare characters. */
-const pieces = ['=', '+', '-', '@', "'", '"', ',', ';', '；', '|', '\t', '&lt;', '<b>', '_x000A_', '_x005F_', '\uFEFF', '＝', '（１２）', '𠮷', '\ud83d', '\u2028', ' ', '\u3000', '0012', '1e5', '2026/1/1', 'TRUE', '白蛋白', 'www.nmpa.gov.cn', '：']
-const line = (...more: string[]) => fc.array(fc.constantFrom(...pieces.filter((piece) => piece !== '\t'), ...more), { maxLength: 6 }).map((parts) => `${parts.join('')}问`)
+const pieces = [
+  '=',
+  '+',
+  '-',
+  '@',
+  "'",
+  '"',
+  ',',
+  ';',
+  '；',
+  '|',
+  '\t',
+  '&lt;',
+  '<b>',
+  '_x000A_',
+  '_x005F_',
+  '\uFEFF',
+  '＝',
+  '（１２）',
+  '𠮷',
+  '\ud83d',
+  '\u2028',
+  ' ',
+  '\u3000',
+  '0012',
+  '1e5',
+  '2026/1/1',
+  'TRUE',
+  '白蛋白',
+  'www.nmpa.gov.cn',
+  '：',
+]
+const line = (...more: string[]) =>
+  fc.array(fc.constantFrom(...pieces.filter((piece) => piece !== '\t'), ...more), { maxLength: 6 }).map((parts) => `${parts.join('')}问`)
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
 const anything = fc
   .record({
@@ -34,7 +66,10 @@ const anything = fc
     question: line(),
     phrasings: fc.array(line(), { maxLength: 3 }),
     answer: line('\n', '\r\n', '\t', '\n\n'),
-    evidence: fc.array(fc.record({ title: line(), url: fc.constantFrom('www.nmpa.gov.cn', 'https://doi.org/10.1016/S0140-6736(18)30840-7', 'http://a.cn/?q=1;2|3') }), { minLength: 1, maxLength: 3 }),
+    evidence: fc.array(
+      fc.record({ title: line(), url: fc.constantFrom('www.nmpa.gov.cn', 'https://doi.org/10.1016/S0140-6736(18)30840-7', 'http://a.cn/?q=1;2|3') }),
+      { minLength: 1, maxLength: 3 },
+    ),
     subject: line(),
     category: fc.constantFrom(...categories),
     reviewed_on: day,
@@ -43,7 +78,12 @@ const anything = fc
 
 for (const extension of ['jsonl', 'csv', 'xlsx']) {
   test(`Any entry is equal after a round trip through ${extension}`, async () => {
-    await fc.assert(fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 8 }), async (contents) => assert.deepEqual(await thereAndBack(contents, extension), contents)), { seed: 1, numRuns: 100 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 8 }), async (contents) =>
+        assert.deepEqual(await thereAndBack(contents, extension), contents),
+      ),
+      { seed: 1, numRuns: 100 },
+    )
   })
 
   test(`The starter library is equal after a round trip through ${extension}, and written again is equal byte for byte`, async () => {

@@ -26,7 +26,9 @@ export function readSheets(sheets: readonly Sheet[], most = Infinity): Drafts {
   if (read.length === 0) {
     throw new Unreadable(`找不到表头：需要一行写着 ${columns.map(({ title }) => title).join('、')}；可先生成一份模板，照着填写。`)
   }
-  const notes = found.filter(({ name, heading, rows }) => heading === null && rows.length > 0 && name !== notesSheet).map(({ name }) => `工作表「${name}」没有知识库的表头，未读取。`)
+  const notes = found
+    .filter(({ name, heading, rows }) => heading === null && rows.length > 0 && name !== notesSheet)
+    .map(({ name }) => `工作表「${name}」没有知识库的表头，未读取。`)
   const drafts: Draft[] = []
   let characters = 0
   for (const { name, rows, heading } of read) {

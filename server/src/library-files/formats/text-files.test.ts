@@ -16,7 +16,8 @@ function file(name: string, bytes: Uint8Array | string): string {
   return join(folder, name)
 }
 
-const csv = '编号,问题,答案,证据,主题,类别,审核日期,下次复审日期\r\nk1,白蛋白怎么存？,"避光，\n2～8 ℃","说明书\nwww.nmpa.gov.cn",人血白蛋白,储存与有效期,2026/8/3,2027/8/3\r\n'
+const csv =
+  '编号,问题,答案,证据,主题,类别,审核日期,下次复审日期\r\nk1,白蛋白怎么存？,"避光，\n2～8 ℃","说明书\nwww.nmpa.gov.cn",人血白蛋白,储存与有效期,2026/8/3,2027/8/3\r\n'
 /** `csv` in GB18030, as saved by Excel and WPS; Node decodes that encoding and does not encode it. */
 const gb18030 = Buffer.from(
   'b1e0bac52ccecacce22cb4f0b0b82cd6a4bedd2cd6f7cce22cc0e0b1f02cc9f3bacbc8d5c6da2ccfc2b4ceb8b4c9f3c8d5c6da0d0a6b312cb0d7b5b0b0d7d4f5c3b4b4e6a3bf2c22b1dcb9e2a3ac0a32a1ab3820a1e6222c22cbb5c3f7cae90a7777772e6e6d70612e676f762e636e222cc8cbd1aab0d7b5b0b0d72cb4a2b4e6d3ebd3d0d0a7c6da2c323032362f382f332c323032372f382f330d0a',
@@ -42,8 +43,13 @@ test('CSV reads the same in UTF-8 with and without a byte order mark, in GB18030
 })
 
 test('Rows are numbered as in the spreadsheet, with multi-line cells and empty rows', async () => {
-  const { drafts } = await readLibraryFile(file('gaps.csv', csv.replace('k1', '\r\n,,,,,,,\r\nk1') + csv.split('\r\n').slice(1).join('\r\n').replace('k1', 'k2')))
-  assert.deepEqual(drafts.map(({ place }) => place), ['第 4 行', '第 5 行'])
+  const { drafts } = await readLibraryFile(
+    file('gaps.csv', csv.replace('k1', '\r\n,,,,,,,\r\nk1') + csv.split('\r\n').slice(1).join('\r\n').replace('k1', 'k2')),
+  )
+  assert.deepEqual(
+    drafts.map(({ place }) => place),
+    ['第 4 行', '第 5 行'],
+  )
 })
 
 test('An unquoted comma is reported instead of imported into wrong columns; unknown columns are reported and skipped', async () => {
@@ -72,7 +78,16 @@ test('A file without a library is refused in one sentence', async () => {
 })
 
 test('Every invalid line of a JSONL file is reported with its number and reason', async () => {
-  const good = { key: 'a', question: '问题', answer: '答案', evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }], subject: '主题', category: '其他', reviewed_on: '2026-01-01', review_due: '2027-01-01' }
+  const good = {
+    key: 'a',
+    question: '问题',
+    answer: '答案',
+    evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }],
+    subject: '主题',
+    category: '其他',
+    reviewed_on: '2026-01-01',
+    review_due: '2027-01-01',
+  }
   const lines = [
     good,
     { ...good, question: '\u3000\u200b' },
@@ -85,8 +100,12 @@ test('Every invalid line of a JSONL file is reported with its number and reason'
   ]
   const path = file('bad.jsonl', `\uFEFF${lines.map((line) => JSON.stringify(line)).join('\n\n')}\n{"key":\n[]\n`)
   const { rows, problems } = checkDrafts((await readLibraryFile(path)).drafts)
-  assert.deepEqual(rows.map(({ place }) => place), ['第 1 行'])
-  const category = '类别「用法」：应为以下之一：成分与规格、适应症、用法用量、输注速度、配制与配伍、禁忌、注意事项、不良反应、妊娠与哺乳、儿童用药、老年用药、相互作用与疫苗、过量、储存与有效期、开启后时限、作用机制、药代动力学、品种区别、疾病诊疗、血液制品安全、不良反应报告、其他'
+  assert.deepEqual(
+    rows.map(({ place }) => place),
+    ['第 1 行'],
+  )
+  const category =
+    '类别「用法」：应为以下之一：成分与规格、适应症、用法用量、输注速度、配制与配伍、禁忌、注意事项、不良反应、妊娠与哺乳、儿童用药、老年用药、相互作用与疫苗、过量、储存与有效期、开启后时限、作用机制、药代动力学、品种区别、疾病诊疗、血液制品安全、不良反应报告、其他'
   assert.deepEqual(
     problems.map(({ place, text }) => `${place} ${text}`),
     [
@@ -105,13 +124,23 @@ test('Every invalid line of a JSONL file is reported with its number and reason'
 })
 
 test('Cells accept the usual spellings', () => {
-  assert.deepEqual(['2026-08-03', '2026/8/3', '2026.8.3', '2026年8月3日', '20260803', '46237', '2026-08-03 00:00:00', '8/3/2026', ''].map(readDay), [...Array.from({ length: 7 }, () => '2026-08-03'), '8/3/2026', ''])
+  assert.deepEqual(['2026-08-03', '2026/8/3', '2026.8.3', '2026年8月3日', '20260803', '46237', '2026-08-03 00:00:00', '8/3/2026', ''].map(readDay), [
+    ...Array.from({ length: 7 }, () => '2026-08-03'),
+    '8/3/2026',
+    '',
+  ])
   assert.deepEqual(readPhrasings('甲；乙|丙；'), ['甲', '乙', '丙'])
   assert.deepEqual(readPhrasings('甲；乙\n 丙\n\n'), ['甲；乙', '丙'])
-  const pieces = [{ title: '说明书', url: 'www.nmpa.gov.cn' }, { title: '《指南》', url: 'https://doi.org/10.1/x' }]
+  const pieces = [
+    { title: '说明书', url: 'www.nmpa.gov.cn' },
+    { title: '《指南》', url: 'https://doi.org/10.1/x' },
+  ]
   assert.deepEqual(readEvidence('说明书\nwww.nmpa.gov.cn\n\n《指南》\nhttps://doi.org/10.1/x').pieces, pieces)
   assert.deepEqual(readEvidence('说明书 www.nmpa.gov.cn\n《指南》：https://doi.org/10.1/x').pieces, pieces)
-  assert.deepEqual(readEvidence('说明书\n《指南》\nhttps://doi.org/10.1/x'), { pieces: [pieces[1]], faults: ['「说明书」后面没有网址，每条证据写两行，先标题，后网址'] })
+  assert.deepEqual(readEvidence('说明书\n《指南》\nhttps://doi.org/10.1/x'), {
+    pieces: [pieces[1]],
+    faults: ['「说明书」后面没有网址，每条证据写两行，先标题，后网址'],
+  })
 })
 
 test('Millions of brackets in a heading, or of colons in a line of evidence, are read in linear time', async () => {

@@ -16,5 +16,7 @@ export function decode(bytes: Uint8Array, { onlyUtf8 = false } = {}): string {
       // Not this encoding; the next one is tried.
     }
   }
-  throw new Unreadable(onlyUtf8 ? '文件不是 UTF-8 编码的文本：请另存为 UTF-8 后再导入。' : '看不懂的文件：需要 .xlsx、.csv（UTF-8 或 GB18030 编码）或 .jsonl 文件。')
+  throw new Unreadable(
+    onlyUtf8 ? '文件不是 UTF-8 编码的文本：请另存为 UTF-8 后再导入。' : '看不懂的文件：需要 .xlsx、.csv（UTF-8 或 GB18030 编码）或 .jsonl 文件。',
+  )
 }

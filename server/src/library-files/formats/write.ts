@@ -17,7 +17,11 @@ const howTo = [['列', '必填', '怎么填'], ...columns.map(({ title, required
 export const libraryFile: Record<Format, (contents: readonly Content[]) => string | Uint8Array> = {
   jsonl: writeJsonl,
   csv: (contents) => writeCsv([titles, ...contents.map(cellsOf)]),
-  xlsx: (contents) => writeXlsx([{ name: '知识库', rows: [titles, ...contents.map(cellsOf)] }, { name: notesSheet, rows: howTo }]),
+  xlsx: (contents) =>
+    writeXlsx([
+      { name: '知识库', rows: [titles, ...contents.map(cellsOf)] },
+      { name: notesSheet, rows: howTo },
+    ]),
 }
 
 /**
@@ -27,7 +31,12 @@ export const libraryFile: Record<Format, (contents: readonly Content[]) => strin
 export function writeLibraryFile(path: string, contents: readonly Content[], { replace }: { replace: boolean }): void {
   const extension = extname(path).toLowerCase()
   const format = Object.keys(libraryFile).find((format): format is Format => extension === `.${format}`)
-  if (!format) throw new Unreadable(`文件名要以 ${Object.keys(libraryFile).map((format) => `.${format}`).join('、')} 之一结尾：${path}`)
+  if (!format)
+    throw new Unreadable(
+      `文件名要以 ${Object.keys(libraryFile)
+        .map((format) => `.${format}`)
+        .join('、')} 之一结尾：${path}`,
+    )
   if (existsSync(path) && statSync(path).isDirectory()) throw new Unreadable(`${path} 是文件夹：请写出文件名。`)
   if (existsSync(path) && !replace) throw new Unreadable(`${path} 已存在：请换个文件名，或加 --force 覆盖它。`)
   const unfinished = `${path}.${process.pid}.tmp`

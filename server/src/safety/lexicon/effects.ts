@@ -57,12 +57,15 @@ export const allergic = words(`
 `)
 
 /** Signs that are as often an indication: they need a word for the order of events or for a cause. */
-export const symptoms = [...temperatures(), ...words(`
+export const symptoms = [
+  ...temperatures(),
+  ...words(`
   全身发冷 热起来 高热不退 持续发热 体温上升 体温升至 体温高 哭 困 犯迷糊
   发热 发烧 高热 高烧 低热 低烧 体温升高 体温38 体温39 烧到 烧起来 发高烧 又烧 头痛 头疼 喊头疼 疼痛 很痛 痛得 疼得 疼 痛 咳嗽
   咳痰 水肿 浮肿 肿了 肿得 肿 腹水 胸水 低血压 出血 渗血 出血不止 流血 贫血 局部感染 注射部位感染 鼻塞 流涕 胸痛 食欲差 不想吃饭
   吃不下 没精神 精神差 哭闹 消瘦 血小板低 血小板减少 白细胞低 低蛋白血症 低蛋白
-`)]
+`),
+]
 
 /** 38度 to 41.9℃, as nurses write them. */
 function temperatures(): string[] {

@@ -30,7 +30,10 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
   async function recordOf(owner: Caller): Promise<string> {
     const id = newId()
     const { userId } = owner.kind === 'anonymous' ? await newCaller(app, context, 'doctor') : owner
-    await db.insertInto('history_records').values({ id, user_id: userId, question: text, entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: clock() }).execute()
+    await db
+      .insertInto('history_records')
+      .values({ id, user_id: userId, question: text, entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0, created_at: clock() })
+      .execute()
     return id
   }
 
@@ -73,7 +76,10 @@ export function callInputs(app: FastifyInstance, context: AppContext): (call: st
   const inputs: Record<string, (caller: Caller, owner: Caller) => object | Promise<object>> = {
     '/api/site/info': () => ({}),
     '/api/send/sms': (_caller, owner) => ({ account: owner.phone }),
-    '/api/login/sms': async (caller, owner) => ({ account: owner.phone, code: await codeFor(await newCaller(app, context, 'anonymous'), sendLoginCode, { account: caller.phone }, caller.phone) }),
+    '/api/login/sms': async (caller, owner) => ({
+      account: owner.phone,
+      code: await codeFor(await newCaller(app, context, 'anonymous'), sendLoginCode, { account: caller.phone }, caller.phone),
+    }),
     '/api/sso/generate_jump_link': () => ({}),
     '/api/sso/exchange': async (caller, owner) => ({ code: await exchangeValue(caller, owner) }),
     '/api/admin/exchange': async (caller) => ({ code: await consoleExchangeValue(caller) }),
@@ -86,7 +92,11 @@ export function callInputs(app: FastifyInstance, context: AppContext): (call: st
       const phone = newPhone()
       return { id: caller.userId, phone, code: await codeFor(owner, sendPhoneCode, { account: phone }, phone) }
     },
-    '/api/user/update email': async (caller, owner) => ({ id: caller.userId, email: address(owner), code: await codeFor(owner, sendEmailCode, { account: address(owner) }, address(owner)) }),
+    '/api/user/update email': async (caller, owner) => ({
+      id: caller.userId,
+      email: address(owner),
+      code: await codeFor(owner, sendEmailCode, { account: address(owner) }, address(owner)),
+    }),
     '/api/user/send/update/code': (caller, owner) => ({ account: caller === owner ? newPhone() : owner.phone }),
     '/api/user/send/update/email': (_caller, owner) => ({ account: address(owner) }),
     '/api/user/sessions': () => ({}),

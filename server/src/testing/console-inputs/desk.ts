@@ -9,7 +9,15 @@ import type { Caller } from '../callers.ts'
 
 /** A valid draft of a new question. */
 export function soundContent(question = `测试问题 ${newId()}`): DraftContent {
-  return { question, phrasings: [], answer: '可以，以药品说明书为准。', evidence: [{ title: '药品说明书', url: 'https://www.nmpa.gov.cn/' }], subject: '人血白蛋白', category: '注意事项', review_due: '2099-01-01' }
+  return {
+    question,
+    phrasings: [],
+    answer: '可以，以药品说明书为准。',
+    evidence: [{ title: '药品说明书', url: 'https://www.nmpa.gov.cn/' }],
+    subject: '人血白蛋白',
+    category: '注意事项',
+    review_due: '2099-01-01',
+  }
 }
 
 /** Open questions, drafts and entries, inserted into the database for tests of their later states. */
@@ -17,7 +25,21 @@ export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
   /** A new asker. @returns their id */
   async function asker(): Promise<string> {
     const id = newId()
-    await db.insertInto('users').values({ id, identity: 'doctor', phone: null, email: null, nickname: '', hospital: '', department: '血液科', disabled: 0, created_at: clock(), signed_in_at: null }).execute()
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        identity: 'doctor',
+        phone: null,
+        email: null,
+        nickname: '',
+        hospital: '',
+        department: '血液科',
+        disabled: 0,
+        created_at: clock(),
+        signed_in_at: null,
+      })
+      .execute()
     return id
   }
 
@@ -25,12 +47,18 @@ export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
   async function question(askers = 1): Promise<{ id: string; askers: string[] }> {
     const id = newId()
     const asked_at = clock()
-    await db.insertInto('open_questions').values({ id, question_key: id, question: `问题 ${id}`, status: 'open', created_at: asked_at }).execute()
+    await db
+      .insertInto('open_questions')
+      .values({ id, question_key: id, question: `问题 ${id}`, status: 'open', created_at: asked_at })
+      .execute()
     const all: string[] = []
     for (let each = 0; each < askers; each++) {
       const user_id = await asker()
       all.push(user_id)
-      await db.insertInto('open_question_askers').values({ question_id: id, user_id, text: each === 0 ? `问题 ${id}` : `问法 ${each} ${id}`, asked_at }).execute()
+      await db
+        .insertInto('open_question_askers')
+        .values({ question_id: id, user_id, text: each === 0 ? `问题 ${id}` : `问法 ${each} ${id}`, asked_at })
+        .execute()
     }
     return { id, askers: all }
   }
@@ -41,7 +69,10 @@ export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
     const now = clock()
     const content = JSON.stringify(soundContent())
     const times = { created_at: now, updated_at: now, submitted_at: status === 'submitted' ? now : null }
-    await db.insertInto('drafts').values({ id, question_id: null, entry_id: null, base_version: 0, content, status, revision: 2, written_by: writer, remark: null, ...times }).execute()
+    await db
+      .insertInto('drafts')
+      .values({ id, question_id: null, entry_id: null, base_version: 0, content, status, revision: 2, written_by: writer, remark: null, ...times })
+      .execute()
     await addWriter(db, id, writer)
     return { id, revision: 2 }
   }
@@ -61,7 +92,11 @@ export function deskInputs(context: AppContext): Record<string, (caller: Caller)
   const questionId = async () => ({ id: (await rows.question()).id })
   const claimed = async ({ userId }: Caller) => {
     const { id } = await rows.question()
-    await context.db.updateTable('open_questions').set({ claimed_by: userId, claimed_until: context.clock() + 60_000 }).where('id', '=', id).execute()
+    await context.db
+      .updateTable('open_questions')
+      .set({ claimed_by: userId, claimed_until: context.clock() + 60_000 })
+      .where('id', '=', id)
+      .execute()
     return { id }
   }
   return {

@@ -22,8 +22,14 @@ export function libraryInputs(context: AppContext): Record<string, (caller: Call
   async function newPhrasing(): Promise<{ id: string }> {
     const id = newId()
     const { id: entry_id } = await newEntry('published')
-    await db.insertInto('typed_phrasings').values({ id, entry_id, text_key: id, text: '白蛋白放哪儿', ignored: 0, first_at: clock(), last_at: clock() }).execute()
-    await db.insertInto('typed_phrasing_people').values(['one', 'another'].map((person) => ({ phrasing_id: id, person }))).execute()
+    await db
+      .insertInto('typed_phrasings')
+      .values({ id, entry_id, text_key: id, text: '白蛋白放哪儿', ignored: 0, first_at: clock(), last_at: clock() })
+      .execute()
+    await db
+      .insertInto('typed_phrasing_people')
+      .values(['one', 'another'].map((person) => ({ phrasing_id: id, person })))
+      .execute()
     return { id }
   }
 

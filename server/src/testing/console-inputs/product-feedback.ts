@@ -9,8 +9,25 @@ export function productFeedbackInputs(context: AppContext): Record<string, (call
   /** Feedback of a new user. */
   async function opinion(status: 'open' | 'closed'): Promise<string> {
     const [id, userId, now] = [newId(), newId(), clock()]
-    await db.insertInto('users').values({ id: userId, identity: 'doctor', phone: newPhone(), email: null, nickname: '王医生', hospital: '', department: '', disabled: 0, created_at: now, signed_in_at: null }).execute()
-    await db.insertInto('product_feedback').values({ id, user_id: userId, opinion_type: 'OTHER', email: 'doctor@hospital.com', content: '很好用', same_key: id, status, created_at: now }).execute()
+    await db
+      .insertInto('users')
+      .values({
+        id: userId,
+        identity: 'doctor',
+        phone: newPhone(),
+        email: null,
+        nickname: '王医生',
+        hospital: '',
+        department: '',
+        disabled: 0,
+        created_at: now,
+        signed_in_at: null,
+      })
+      .execute()
+    await db
+      .insertInto('product_feedback')
+      .values({ id, user_id: userId, opinion_type: 'OTHER', email: 'doctor@hospital.com', content: '很好用', same_key: id, status, created_at: now })
+      .execute()
     return id
   }
 

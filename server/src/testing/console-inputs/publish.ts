@@ -17,7 +17,10 @@ export interface HandedIn {
 }
 
 /** A draft that answers a question, submitted by a member of staff and not yet approved. */
-export async function handIn({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { questionId, content = {}, entryId }: HandedIn): Promise<{ id: string; revision: number }> {
+export async function handIn(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { questionId, content = {}, entryId }: HandedIn,
+): Promise<{ id: string; revision: number }> {
   const id = newId()
   const now = clock()
   const [standing] = entryId === undefined ? [] : await entriesOf(db, [entryId])
@@ -25,7 +28,18 @@ export async function handIn({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { 
   const times = { created_at: now, updated_at: now, submitted_at: now, entry_updated_at: standing?.updatedAt ?? null }
   await db
     .insertInto('drafts')
-    .values({ id, question_id: questionId, entry_id: entryId ?? null, base_version: standing?.entry.version ?? 0, content: JSON.stringify({ ...soundContent(), ...content }), status: 'submitted', revision: 2, written_by: writer, remark: null, ...times })
+    .values({
+      id,
+      question_id: questionId,
+      entry_id: entryId ?? null,
+      base_version: standing?.entry.version ?? 0,
+      content: JSON.stringify({ ...soundContent(), ...content }),
+      status: 'submitted',
+      revision: 2,
+      written_by: writer,
+      remark: null,
+      ...times,
+    })
     .execute()
   await addWriter(db, id, writer)
   await addSource(db, id, questionId)

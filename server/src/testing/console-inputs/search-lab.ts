@@ -8,14 +8,27 @@ import type { Caller } from '../callers.ts'
 export function searchLabInputs({ db, clock }: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
   async function entry(): Promise<string> {
     const key = `bench-${newId()}`
-    const content = { key, question: `试搜用例 ${key}`, phrasings: [], answer: '答', evidence: [], subject: '', category: '其他' as const, reviewed_on: '2026-01-01', review_due: '2027-01-01' }
+    const content = {
+      key,
+      question: `试搜用例 ${key}`,
+      phrasings: [],
+      answer: '答',
+      evidence: [],
+      subject: '',
+      category: '其他' as const,
+      reviewed_on: '2026-01-01',
+      review_due: '2027-01-01',
+    }
     await saveEntries(db, clock(), [content])
     return (await db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
   }
   async function searchCase(made_by: string): Promise<string> {
     const id = newId()
     const question = `用例 ${id}`
-    await db.insertInto('search_cases').values({ id, question, question_key: textKey(question), entry_id: await entry(), made_by, created_at: clock() }).execute()
+    await db
+      .insertInto('search_cases')
+      .values({ id, question, question_key: textKey(question), entry_id: await entry(), made_by, created_at: clock() })
+      .execute()
     return id
   }
   return {

@@ -7,7 +7,21 @@ export function usersInputs({ db, clock }: AppContext): Record<string, (caller: 
   /** A new member of staff as the target of administrative calls. */
   async function somebody(): Promise<{ id: string }> {
     const id = newId()
-    await db.insertInto('users').values({ id, identity: 'staff', phone: newPhone(), email: null, nickname: '李静', hospital: '', department: '', disabled: 0, created_at: clock(), signed_in_at: null }).execute()
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        identity: 'staff',
+        phone: newPhone(),
+        email: null,
+        nickname: '李静',
+        hospital: '',
+        department: '',
+        disabled: 0,
+        created_at: clock(),
+        signed_in_at: null,
+      })
+      .execute()
     return { id }
   }
   const filters = { q: '', identity: '', status: '', role: '' }

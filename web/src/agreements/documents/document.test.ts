@@ -4,7 +4,13 @@ import type { AgreementText } from './document.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
-const facts = { brand: '循医', host: 'xunyi.example.cn', operator: '某某医药有限公司', retention: { history: 1095, feedback: 730, blocked: 180 }, contact: 'privacy@example.cn' }
+const facts = {
+  brand: '循医',
+  host: 'xunyi.example.cn',
+  operator: '某某医药有限公司',
+  retention: { history: 1095, feedback: 730, blocked: 180 },
+  contact: 'privacy@example.cn',
+}
 const wordsOf = (text: AgreementText) => JSON.stringify(text)
 
 test('the privacy policy promises an answer within 30 days, extendable by two months, and aims at seven', () => {
@@ -12,7 +18,8 @@ test('the privacy policy promises an answer within 30 days, extendable by two mo
 })
 
 test('the privacy policy names everything that is collected', () => {
-  for (const what of ['手机号', '姓名', '医院', '科室', '提问', '药品不良反应记录', '工作邮箱', '企业账号标识', '登录设备', '同意记录']) assert.ok(wordsOf(privacy(facts)).includes(what), what)
+  for (const what of ['手机号', '姓名', '医院', '科室', '提问', '药品不良反应记录', '工作邮箱', '企业账号标识', '登录设备', '同意记录'])
+    assert.ok(wordsOf(privacy(facts)).includes(what), what)
 })
 
 test('the privacy policy says how to exercise each right', () => {
@@ -21,14 +28,18 @@ test('the privacy policy says how to exercise each right', () => {
 
 test('both name who runs the installation and how to reach them, where it says so', () => {
   for (const document of [privacy, terms]) {
-    assert.match(wordsOf(document(facts)), /某某医药有限公司（通过 xunyi\.example\.cn 提供服务）.*联系方式：privacy@example\.cn。服务网址：xunyi\.example\.cn。/)
+    assert.match(
+      wordsOf(document(facts)),
+      /某某医药有限公司（通过 xunyi\.example\.cn 提供服务）.*联系方式：privacy@example\.cn。服务网址：xunyi\.example\.cn。/,
+    )
     assert.match(wordsOf(document({ ...facts, operator: '', contact: '' })), /即通过 xunyi\.example\.cn 提供服务的企业/)
   }
 })
 
 test('the agreement is for professionals, replaces no medical advice and says what a machine wrote', () => {
   const words = wordsOf(terms(facts))
-  for (const promise of ['仅供医疗卫生专业人士', '回答不能替代真实医疗建议，请以线下医生意见为准', '回答不由人工智能生成']) assert.ok(words.includes(promise), promise)
+  for (const promise of ['仅供医疗卫生专业人士', '回答不能替代真实医疗建议，请以线下医生意见为准', '回答不由人工智能生成'])
+    assert.ok(words.includes(promise), promise)
 })
 
 test('the privacy policy names the retention periods of this installation', () => {

@@ -33,5 +33,8 @@ export function differs(a: string, b: string): boolean {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[\s?？。.!！]+/gu, '')
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s?？。.!！]+/gu, '')
 }

@@ -38,11 +38,27 @@ test('brackets inside a DOI stay, brackets around it go', () => {
 
 test('only http and https become links', () => {
   for (const text of [
-    'javascript:alert(1)//a.com', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', '\u0001javascript:alert(1)', 'java\tscript:alert(1)//a.com',
-    'java\nscript:alert(1)', 'data:text/html,<b>a.com</b>', 'vbscript:msgbox', 'blob:https://a.com/1', 'file:///etc/passwd', '//evil.com/x',
-    'httpx://a.com', 'httpx:a.com', 'ftp://a.com', 'javascript:https://a.com', 'xhttps://a.com', 'view-source:https://a.com',
-  ]) assert.equal(href(text), null, JSON.stringify(text))
-  for (const text of ['javascript:alert(1)//a.com', 'blob:https://a.com/1', '//evil.com/x', 'httpx://a.com']) assert.equal(findAddress(text).refused, true, text)
+    'javascript:alert(1)//a.com',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'java\tscript:alert(1)//a.com',
+    'java\nscript:alert(1)',
+    'data:text/html,<b>a.com</b>',
+    'vbscript:msgbox',
+    'blob:https://a.com/1',
+    'file:///etc/passwd',
+    '//evil.com/x',
+    'httpx://a.com',
+    'httpx:a.com',
+    'ftp://a.com',
+    'javascript:https://a.com',
+    'xhttps://a.com',
+    'view-source:https://a.com',
+  ])
+    assert.equal(href(text), null, JSON.stringify(text))
+  for (const text of ['javascript:alert(1)//a.com', 'blob:https://a.com/1', '//evil.com/x', 'httpx://a.com'])
+    assert.equal(findAddress(text).refused, true, text)
 })
 
 test('a user name before the host is refused, an @ in the path is not', () => {
@@ -69,7 +85,21 @@ test('direction marks never travel inside an address', () => {
 })
 
 test('figures, journals, file names and abbreviations are no addresses', () => {
-  for (const text of ['20% 50 mL', '2.5 g', 'N.Engl.J.Med 2004', 'e.g. this', 'v1.2.3', '说明书.pdf', 'report.pdf', '10.1056/NEJMoa040232', 'DOI:10.1056/NEJMoa040232', 'a..b', '...', '《慢性乙型肝炎防治指南（2022年版）》', '']) {
+  for (const text of [
+    '20% 50 mL',
+    '2.5 g',
+    'N.Engl.J.Med 2004',
+    'e.g. this',
+    'v1.2.3',
+    '说明书.pdf',
+    'report.pdf',
+    '10.1056/NEJMoa040232',
+    'DOI:10.1056/NEJMoa040232',
+    'a..b',
+    '...',
+    '《慢性乙型肝炎防治指南（2022年版）》',
+    '',
+  ]) {
     assert.equal(href(text), null, text)
     assert.equal(findAddress(text).refused, false, text)
   }
@@ -79,7 +109,27 @@ test('figures, journals, file names and abbreviations are no addresses', () => {
 })
 
 test('a hundred kilobytes of anything come to an end', () => {
-  for (const part of ['a.', 'a-', '。', 'www.', 'http://', 'https://a@', '官a', 'https://官a', '(', ')', 'a', '1.', 'a.b@', 'javascript:', '/', 'https://a@b.c ', '\u202E', 'a.官', 'https://x.cn/' ]) {
+  for (const part of [
+    'a.',
+    'a-',
+    '。',
+    'www.',
+    'http://',
+    'https://a@',
+    '官a',
+    'https://官a',
+    '(',
+    ')',
+    'a',
+    '1.',
+    'a.b@',
+    'javascript:',
+    '/',
+    'https://a@b.c ',
+    '\u202E',
+    'a.官',
+    'https://x.cn/',
+  ]) {
     const text = part.repeat(Math.ceil(100_000 / part.length))
     assert.equal(typeof findAddress(text).refused, 'boolean', JSON.stringify(part))
   }

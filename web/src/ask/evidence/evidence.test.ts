@@ -12,7 +12,14 @@ test('title and address in one text become a titled link', () => {
 })
 
 test('what joined title and address goes with the address', () => {
-  for (const text of ['SAFE study：https://doi.org/10.1056/x', 'SAFE study - https://doi.org/10.1056/x', 'SAFE study (https://doi.org/10.1056/x)', 'SAFE study（https://doi.org/10.1056/x）', 'https://doi.org/10.1056/x SAFE study', 'SAFE study，https://doi.org/10.1056/x。']) {
+  for (const text of [
+    'SAFE study：https://doi.org/10.1056/x',
+    'SAFE study - https://doi.org/10.1056/x',
+    'SAFE study (https://doi.org/10.1056/x)',
+    'SAFE study（https://doi.org/10.1056/x）',
+    'https://doi.org/10.1056/x SAFE study',
+    'SAFE study，https://doi.org/10.1056/x。',
+  ]) {
     assert.equal(readEvidence(text).title, 'SAFE study', text)
   }
   assert.equal(readEvidence('《血液制品管理条例》 www.gov.cn').title, '《血液制品管理条例》')
@@ -27,7 +34,12 @@ test('an address alone is titled by host and path', () => {
 })
 
 test('a title alone is no link, and nothing was refused', () => {
-  assert.deepEqual(readEvidence('《慢性乙型肝炎防治指南（2022年版）》'), { title: '《慢性乙型肝炎防治指南（2022年版）》', kind: '指南', link: null, refused: false })
+  assert.deepEqual(readEvidence('《慢性乙型肝炎防治指南（2022年版）》'), {
+    title: '《慢性乙型肝炎防治指南（2022年版）》',
+    kind: '指南',
+    link: null,
+    refused: false,
+  })
   assert.equal(readEvidence('科室内部讲义').kind, '资料')
 })
 

@@ -3,7 +3,16 @@ import styles from './share.module.css'
 /** Small drawings of what to look for: the dots in the title bar, and the arrow in the menu that opens. */
 export function WeChatMenu({ part }: { part: 'dots' | 'forward' }) {
   return (
-    <svg className={styles.drawing} viewBox="0 0 96 56" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className={styles.drawing}
+      viewBox="0 0 96 56"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <rect x="1" y="1" width="94" height="54" rx="8" className={styles.frame} />
       {part === 'dots' ? (
         <>

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { splitDoses } from './doses.ts'
 
-const doses = (text: string) => splitDoses(text).filter((piece) => piece.whole).map((piece) => piece.text)
+const doses = (text: string) =>
+  splitDoses(text)
+    .filter((piece) => piece.whole)
+    .map((piece) => piece.text)
 
 test('a figure keeps its unit, its range and its rate', () => {
   assert.deepEqual(doses('储存于 2–8 ℃，每次 10 g（50 mL），浓度 20%'), ['2–8 ℃', '10 g', '50 mL', '20%'])
@@ -17,13 +20,23 @@ test('a figure before another word is left alone', () => {
 
 test('no character is lost', () => {
   for (const text of ['', '20%', '前 10 g 后', '1'.repeat(50), '𠮷 5 mL 👨‍👩‍👧 \ud83d 3 g']) {
-    assert.equal(splitDoses(text).map((piece) => piece.text).join(''), text)
+    assert.equal(
+      splitDoses(text)
+        .map((piece) => piece.text)
+        .join(''),
+      text,
+    )
   }
 })
 
 test('a hundred kilobytes of digits come to an end, and none is lost', () => {
   for (const part of ['1', '1 ', '1.', '1-', '1,', '1–1 ']) {
     const text = part.repeat(100_000 / part.length)
-    assert.equal(splitDoses(text).map((piece) => piece.text).join(''), text)
+    assert.equal(
+      splitDoses(text)
+        .map((piece) => piece.text)
+        .join(''),
+      text,
+    )
   }
 })

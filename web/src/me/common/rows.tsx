@@ -14,7 +14,13 @@ export function Value({ children }: { children: string }) {
 export function Own({ text }: { text: string }) {
   const at = text.lastIndexOf('@')
   if (at <= 0) return <bdi>{text}</bdi>
-  return <bdi>{text.slice(0, at)}<wbr />{text.slice(at)}</bdi>
+  return (
+    <bdi>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </bdi>
+  )
 }
 
 /** A value that cannot be changed here, and why. */
@@ -65,7 +71,9 @@ function Content({ label, value }: { label: string; value: string | undefined })
     <>
       <span className={value === undefined ? row.name : row.label}>{label}</span>
       {value !== undefined && <Value>{value}</Value>}
-      <span className={row.trailing}><Icon name="chevron" size={18} /></span>
+      <span className={row.trailing}>
+        <Icon name="chevron" size={18} />
+      </span>
     </>
   )
 }

@@ -32,7 +32,16 @@ export function EmailSheet({ user, suffix, open, onClose }: Props) {
   const [asking, setAsking] = useState<Question | null>(null)
   return (
     <>
-      <Sheet open={open} onClose={onClose} label={title} header={<h2 tabIndex={-1} data-focus="">{title}</h2>}>
+      <Sheet
+        open={open}
+        onClose={onClose}
+        label={title}
+        header={
+          <h2 tabIndex={-1} data-focus="">
+            {title}
+          </h2>
+        }
+      >
         <ChangeEmail user={user} suffix={suffix} onAsk={setAsking} />
       </Sheet>
       <Confirm question={asking} onAnswered={() => setAsking(null)} />
@@ -48,18 +57,30 @@ interface Question {
 
 function Confirm({ question, onAnswered }: { question: Question | null; onAnswered: () => void }) {
   return (
-    <Dialog open={question !== null} onClose={onAnswered} title={strings.confirmEmail} alert actions={
-      <>
-        <Button variant="secondary" data-focus="" onClick={onAnswered}>{copy['dlg.cancel']}</Button>
-        <Button onClick={() => {
-          onAnswered()
-          question?.onConfirm()
-        }}>
-          {copy['dlg.ok']}
-        </Button>
-      </>
-    }>
-      <p className={styles.address}><Own text={question?.address ?? ''} /></p>
+    <Dialog
+      open={question !== null}
+      onClose={onAnswered}
+      title={strings.confirmEmail}
+      alert
+      actions={
+        <>
+          <Button variant="secondary" data-focus="" onClick={onAnswered}>
+            {copy['dlg.cancel']}
+          </Button>
+          <Button
+            onClick={() => {
+              onAnswered()
+              question?.onConfirm()
+            }}
+          >
+            {copy['dlg.ok']}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.address}>
+        <Own text={question?.address ?? ''} />
+      </p>
       <p>{strings.emailWarning}</p>
     </Dialog>
   )
@@ -96,17 +117,32 @@ function ChangeEmail({ user, suffix, onAsk }: { user: User; suffix: string; onAs
           {strings.currentEmail} <Own text={user.email} />
         </p>
       )}
-      <Field ref={accountRef} label={strings.newEmail} suffix={suffix} name="email" type="text" inputMode="email" autoComplete="off" autoCapitalize="off"
-        autoCorrect="off" spellCheck={false} value={prefix} error={accountWrong} hint={strings.emailHint}
+      <Field
+        ref={accountRef}
+        label={strings.newEmail}
+        suffix={suffix}
+        name="email"
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        value={prefix}
+        error={accountWrong}
+        hint={strings.emailHint}
         // A whole address is cut down only when it is complete: company.com may be the beginning of company.com.cn.
         onBlur={() => setPrefix(mailPrefix(prefix, suffix))}
         onChange={({ target }) => {
           setPrefix(target.value)
           typing()
-        }} />
+        }}
+      />
       <CodeField {...codeField} />
       <div className={styles.submit}>
-        <Button type="submit" wide busy={saving} aria-describedby={`${id}-problem`}>{copy['dlg.ok']}</Button>
+        <Button type="submit" wide busy={saving} aria-describedby={`${id}-problem`}>
+          {copy['dlg.ok']}
+        </Button>
         <FieldError id={`${id}-problem`} text={failure} />
       </div>
     </form>

@@ -27,7 +27,16 @@ interface Props {
 export function PhoneSheet({ user, open, onClose }: Props) {
   const title = strings.changePhone
   return (
-    <Sheet open={open} onClose={onClose} label={title} header={<h2 tabIndex={-1} data-focus="">{title}</h2>}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      label={title}
+      header={
+        <h2 tabIndex={-1} data-focus="">
+          {title}
+        </h2>
+      }
+    >
       <ChangePhone user={user} />
     </Sheet>
   )
@@ -62,15 +71,25 @@ function ChangePhone({ user }: { user: User }) {
           {strings.currentPhone} <bdi>{maskPhone(user.phone)}</bdi>
         </p>
       )}
-      <PhoneField inputRef={accountRef} label={strings.newPhone} digits={phone} error={accountWrong} onDigits={(digits) => {
-        setPhone(digits)
-        typing()
-      }} />
+      <PhoneField
+        inputRef={accountRef}
+        label={strings.newPhone}
+        digits={phone}
+        error={accountWrong}
+        onDigits={(digits) => {
+          setPhone(digits)
+          typing()
+        }}
+      />
       <CodeField {...codeField} />
       <div className={styles.submit}>
-        <Button type="submit" wide busy={saving} aria-describedby={`${id}-problem ${id}-after`}>{copy['dlg.ok']}</Button>
+        <Button type="submit" wide busy={saving} aria-describedby={`${id}-problem ${id}-after`}>
+          {copy['dlg.ok']}
+        </Button>
         <FieldError id={`${id}-problem`} text={failure} />
-        <p id={`${id}-after`} className={styles.after}>{strings.phoneAfter}</p>
+        <p id={`${id}-after`} className={styles.after}>
+          {strings.phoneAfter}
+        </p>
       </div>
     </form>
   )

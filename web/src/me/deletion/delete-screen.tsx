@@ -36,7 +36,9 @@ function Deletion({ user }: { user: User }) {
         </p>
         <CodeField {...deletion.code} />
         <div className={styles.submit}>
-          <Button type="submit" wide busy={deletion.busy} aria-describedby={problemId}>{strings.next}</Button>
+          <Button type="submit" wide busy={deletion.busy} aria-describedby={problemId}>
+            {strings.next}
+          </Button>
           <FieldError id={problemId} text={deletion.problem} />
         </div>
       </form>

@@ -18,12 +18,23 @@ interface ConfirmProps {
 
 export function ConfirmDeletion({ open, away, onCancel, onConfirm }: ConfirmProps) {
   return (
-    <Dialog open={open} onClose={onCancel} title={strings.delete} alert icon="warn" actions={
-      <>
-        <Button variant="secondary" data-focus="" onClick={onCancel}>{copy['dlg.cancel']}</Button>
-        <Button variant="danger" onClick={onConfirm}>{copy['dlg.ok']}</Button>
-      </>
-    }>
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={strings.delete}
+      alert
+      icon="warn"
+      actions={
+        <>
+          <Button variant="secondary" data-focus="" onClick={onCancel}>
+            {copy['dlg.cancel']}
+          </Button>
+          <Button variant="danger" onClick={onConfirm}>
+            {copy['dlg.ok']}
+          </Button>
+        </>
+      }
+    >
       {away && <p className={styles.away}>{strings.deleteAway}</p>}
       <p>{strings.deleteConfirm}</p>
     </Dialog>
@@ -42,9 +53,16 @@ interface DelayProps {
 export function DeletionDelay({ open, moment, calling, onCancel }: DelayProps) {
   const left = moment?.left ?? 0
   return (
-    <Dialog open={open} onClose={calling ? ignore : onCancel} title={strings.delete} actions={
-      <Button variant="secondary" data-focus="" disabled={calling} onClick={onCancel}>{copy['dlg.cancel']}</Button>
-    }>
+    <Dialog
+      open={open}
+      onClose={calling ? ignore : onCancel}
+      title={strings.delete}
+      actions={
+        <Button variant="secondary" data-focus="" disabled={calling} onClick={onCancel}>
+          {copy['dlg.cancel']}
+        </Button>
+      }
+    >
       <div className={styles.delay}>
         <Ring share={calling ? 0 : (moment?.share ?? 0)}>{calling ? <Spinner /> : left}</Ring>
         <p className={styles.left}>{calling ? strings.deleting : strings.deleteIn(left)}</p>

@@ -40,7 +40,10 @@ export function usePostDeleteExit(gone: boolean): void {
   }, [gone])
 
   // Signing out while this page is mounted would redirect to the welcome page.
-  useLayoutEffect(() => () => {
-    if (left.current) signOut()
-  }, [])
+  useLayoutEffect(
+    () => () => {
+      if (left.current) signOut()
+    },
+    [],
+  )
 }

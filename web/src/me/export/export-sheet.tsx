@@ -18,7 +18,16 @@ type Format = (typeof exportFormats)[number]
 export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const title = strings.export
   return (
-    <Sheet open={open} onClose={onClose} label={title} header={<h2 tabIndex={-1} data-focus="">{title}</h2>}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      label={title}
+      header={
+        <h2 tabIndex={-1} data-focus="">
+          {title}
+        </h2>
+      }
+    >
       <Export />
     </Sheet>
   )
@@ -46,8 +55,12 @@ function Export() {
         </p>
       )}
       <div className={styles.choices}>
-        <Button wide busy={busy('xlsx')} onClick={() => mutate('xlsx')}>{strings.exportExcel}</Button>
-        <Button wide variant="secondary" busy={busy('json')} onClick={() => mutate('json')}>{strings.exportJson}</Button>
+        <Button wide busy={busy('xlsx')} onClick={() => mutate('xlsx')}>
+          {strings.exportExcel}
+        </Button>
+        <Button wide variant="secondary" busy={busy('json')} onClick={() => mutate('json')}>
+          {strings.exportJson}
+        </Button>
         <FieldError id="export-problem" text={error ? failureText(error) : undefined} />
       </div>
       <p className={styles.after}>{strings.exportAfter}</p>

@@ -52,31 +52,62 @@ function EditForm({ edit, field: { key, label, autoComplete } }: { edit: Edit; f
   const id = useId()
   const { inputRef, typed, wrong, waits, saving, failed, offered, commit, discard } = edit
   return (
-    <form noValidate aria-busy={saving} onSubmit={(event) => {
-      event.preventDefault()
-      commit(true)
-    }}>
+    <form
+      noValidate
+      aria-busy={saving}
+      onSubmit={(event) => {
+        event.preventDefault()
+        commit(true)
+      }}
+    >
       <div className={row.row}>
-        <label className={row.label} htmlFor={id}>{label}</label>
+        <label className={row.label} htmlFor={id}>
+          {label}
+        </label>
         <div className={styles.place}>
           <div className={classes(box.box, styles.box, wrong && styles.wrong)}>
             <div className={classes(box.grow, styles.grow)} data-text={typed}>
-              <textarea ref={inputRef} id={id} name={key} rows={1} className={box.bare} value={typed} autoComplete={autoComplete} enterKeyHint="done"
-                readOnly={saving} aria-invalid={wrong ? true : undefined} aria-describedby={describedBy(wrong && `${id}-error`, waits && `${id}-waits`)}
-                onChange={(event) => onChange(event, edit)} onBlur={(event) => onBlur(event, edit)} onKeyDown={(event) => onEscape(event, edit)} />
+              <textarea
+                ref={inputRef}
+                id={id}
+                name={key}
+                rows={1}
+                className={box.bare}
+                value={typed}
+                autoComplete={autoComplete}
+                enterKeyHint="done"
+                readOnly={saving}
+                aria-invalid={wrong ? true : undefined}
+                aria-describedby={describedBy(wrong && `${id}-error`, waits && `${id}-waits`)}
+                onChange={(event) => onChange(event, edit)}
+                onBlur={(event) => onBlur(event, edit)}
+                onKeyDown={(event) => onEscape(event, edit)}
+              />
             </div>
-            {saving && <span className={styles.busy}><Spinner /></span>}
+            {saving && (
+              <span className={styles.busy}>
+                <Spinner />
+              </span>
+            )}
           </div>
         </div>
         <span className={row.trailing} />
       </div>
       <div className={classes(offered && styles.offer)}>
-        {waits && <p id={`${id}-waits`} className={styles.waits}>{strings.waits}</p>}
+        {waits && (
+          <p id={`${id}-waits`} className={styles.waits}>
+            {strings.waits}
+          </p>
+        )}
         <FieldError id={`${id}-error`} text={wrong} />
         {offered && (
           <div className={styles.actions}>
-            <Button variant="quiet" onMouseDown={keepFocus} onClick={discard}>{strings.discard}</Button>
-            <Button variant="secondary" type="submit" busy={saving} onMouseDown={keepFocus}>{failed ? copy['action.retry'] : strings.save}</Button>
+            <Button variant="quiet" onMouseDown={keepFocus} onClick={discard}>
+              {strings.discard}
+            </Button>
+            <Button variant="secondary" type="submit" busy={saving} onMouseDown={keepFocus}>
+              {failed ? copy['action.retry'] : strings.save}
+            </Button>
           </div>
         )}
       </div>

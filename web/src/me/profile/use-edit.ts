@@ -92,7 +92,23 @@ export function useEdit(user: User, field: ProfileField) {
   const { editing, offered, restored } = view
   const { inputRef, openerRef } = focus
   const waits = restored && offered && !wrong && !save.isPending
-  return { saved, typed, editing, offered, waits, wrong, failed: save.isError, saving: save.isPending, justSaved, inputRef, openerRef, start, type, commit, discard }
+  return {
+    saved,
+    typed,
+    editing,
+    offered,
+    waits,
+    wrong,
+    failed: save.isError,
+    saving: save.isPending,
+    justSaved,
+    inputRef,
+    openerRef,
+    start,
+    type,
+    commit,
+    discard,
+  }
 }
 
 /** A flag that clears itself after two seconds. */

@@ -51,8 +51,12 @@ export function SessionsScreen() {
     <Page title={strings.sessions} header={<TitleBar title={strings.sessions} onBack={back} />}>
       {skeleton && (
         <div className={classes(me.card, styles.skeleton)} aria-hidden="true">
-          <div><Lines count={2} /></div>
-          <div><Lines count={2} /></div>
+          <div>
+            <Lines count={2} />
+          </div>
+          <div>
+            <Lines count={2} />
+          </div>
         </div>
       )}
       {error && !data && !isFetching && (
@@ -64,28 +68,42 @@ export function SessionsScreen() {
         <>
           <p className={styles.lead}>{others.length > 0 ? strings.sessionsLead : strings.noOthers}</p>
           <ul className={me.card}>
-            {data.map((session) => <SessionItem key={`${session.signed_in_at} ${session.label}`} session={session} />)}
+            {data.map((session) => (
+              <SessionItem key={`${session.signed_in_at} ${session.label}`} session={session} />
+            ))}
           </ul>
           {others.length > 0 && (
             <div className={styles.end}>
-              <Button variant="secondary" wide busy={end.isPending} onClick={() => setAsking(true)}>{strings.endOthers}</Button>
+              <Button variant="secondary" wide busy={end.isPending} onClick={() => setAsking(true)}>
+                {strings.endOthers}
+              </Button>
               <FieldError id="end-problem" text={end.isError ? failureText(end.error) : undefined} />
             </div>
           )}
         </>
       )}
       <Announce>{skeleton ? strings.loading : data && strings.sessionsCount(data.length)}</Announce>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={strings.endOthers} alert actions={
-        <>
-          <Button variant="secondary" data-focus="" onClick={() => setAsking(false)}>{copy['dlg.cancel']}</Button>
-          <Button onClick={() => {
-            setAsking(false)
-            end.mutate()
-          }}>
-            {copy['dlg.ok']}
-          </Button>
-        </>
-      }>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={strings.endOthers}
+        alert
+        actions={
+          <>
+            <Button variant="secondary" data-focus="" onClick={() => setAsking(false)}>
+              {copy['dlg.cancel']}
+            </Button>
+            <Button
+              onClick={() => {
+                setAsking(false)
+                end.mutate()
+              }}
+            >
+              {copy['dlg.ok']}
+            </Button>
+          </>
+        }
+      >
         {strings.endOthersText(others.length)}
       </Dialog>
     </Page>
@@ -95,7 +113,9 @@ export function SessionsScreen() {
 function SessionItem({ session: { label, signed_in_at, seen_at, current } }: { session: Session }) {
   return (
     <li className={styles.session}>
-      <span className={styles.icon}><Device /></span>
+      <span className={styles.icon}>
+        <Device />
+      </span>
       <div className={styles.what}>
         <p className={styles.label}>
           <bdi>{label || strings.unknownDevice}</bdi>

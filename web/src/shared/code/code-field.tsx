@@ -68,13 +68,19 @@ function Help({ byMail }: { byMail: boolean }) {
     <div className={styles.help}>
       {site.data?.dev_inbox && (
         <p>
-          开发环境不发送{byMail ? '邮件' : '短信'}，请到 <a href="/dev/inbox" target="_blank" rel="noopener noreferrer">/dev/inbox</a> 查看验证码
+          开发环境不发送{byMail ? '邮件' : '短信'}，请到{' '}
+          <a href="/dev/inbox" target="_blank" rel="noopener noreferrer">
+            /dev/inbox
+          </a>{' '}
+          查看验证码
         </p>
       )}
       <details>
         <summary>收不到验证码？</summary>
         <ul>
-          {advice[byMail ? 'mail' : 'sms'].map((line) => <li key={line}>{line}</li>)}
+          {advice[byMail ? 'mail' : 'sms'].map((line) => (
+            <li key={line}>{line}</li>
+          ))}
           <li>验证码 5 分钟内有效；重新获取后，之前的验证码即失效</li>
         </ul>
       </details>

@@ -4,7 +4,11 @@ import { phoneNumber } from '@xunyi/contract/values'
 export function typedDigits(raw: string): string {
   const whole = phoneNumber(raw)
   if (whole !== null) return whole
-  const digits = raw.normalize('NFKC').trim().replace(/^(\+|00)86/, '').replace(/\D/g, '')
+  const digits = raw
+    .normalize('NFKC')
+    .trim()
+    .replace(/^(\+|00)86/, '')
+    .replace(/\D/g, '')
   return digits.replace(/^86(?=1\d{10}$)/, '').slice(0, 20)
 }
 
