@@ -12,9 +12,9 @@ const block = (selector: string): Tokens => {
 }
 
 const light = block(':root')
-const dark = { ...light, ...block('[data-theme=dark]') }
-const highLight = { ...light, ...block('\n[data-contrast=high]') }
-const highDark = { ...dark, ...highLight, ...dark, ...block('[data-theme=dark][data-contrast=high]') }
+const dark = { ...light, ...block("[data-theme='dark']") }
+const highLight = { ...light, ...block("\n[data-contrast='high']") }
+const highDark = { ...dark, ...highLight, ...dark, ...block("[data-theme='dark'][data-contrast='high']") }
 
 interface Colour {
   rgb: [number, number, number]
