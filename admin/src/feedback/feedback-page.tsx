@@ -38,32 +38,6 @@ export function FeedbackPage() {
       return next
     })
 
-  const columns: NonNullable<TableProps<Feedback>['columns']> = [
-    { title: '提交时间', dataIndex: 'at', width: 110, render: (at: string) => <When at={at} /> },
-    { title: '类型', dataIndex: 'type', width: 100, render: (type: Feedback['type']) => feedbackTypeNames[type] },
-    { title: '内容', dataIndex: 'content', render: (content: string) => <div className={styles.beginning}>{content}</div> },
-    { title: '邮箱', dataIndex: 'email', width: 220, responsive: ['lg'], render: (email: string) => <bdi>{email}</bdi> },
-    { title: '状态', key: 'status', width: 90, render: (_, feedback) => <State {...feedback} /> },
-    {
-      title: '操作',
-      key: 'open',
-      width: 90,
-      render: (_, { id, content }) => (
-        <Button
-          type="link"
-          size="small"
-          aria-label={`查看：${content.slice(0, 20)}`}
-          onClick={(event) => {
-            event.stopPropagation()
-            open(id)
-          }}
-        >
-          查看
-        </Button>
-      ),
-    },
-  ]
-
   const id = query.get('id')
   return (
     <>
@@ -95,7 +69,7 @@ export function FeedbackPage() {
         name="意见反馈"
         filters={given}
         load={(page, signal) => call(feedbackList, { ...page, ...given }, signal)}
-        columns={columns}
+        columns={columnsOf(open)}
         rowKey="id"
         empty="还没有意见反馈"
         onClear={filtered ? clear : undefined}
@@ -111,4 +85,32 @@ export function FeedbackPage() {
       />
     </>
   )
+}
+
+function columnsOf(onOpen: (id: string) => void): NonNullable<TableProps<Feedback>['columns']> {
+  return [
+    { title: '提交时间', dataIndex: 'at', width: 110, render: (at: string) => <When at={at} /> },
+    { title: '类型', dataIndex: 'type', width: 100, render: (type: Feedback['type']) => feedbackTypeNames[type] },
+    { title: '内容', dataIndex: 'content', render: (content: string) => <div className={styles.beginning}>{content}</div> },
+    { title: '邮箱', dataIndex: 'email', width: 220, responsive: ['lg'], render: (email: string) => <bdi>{email}</bdi> },
+    { title: '状态', key: 'status', width: 90, render: (_, feedback) => <State {...feedback} /> },
+    {
+      title: '操作',
+      key: 'open',
+      width: 90,
+      render: (_, { id, content }) => (
+        <Button
+          type="link"
+          size="small"
+          aria-label={`查看：${content.slice(0, 20)}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            onOpen(id)
+          }}
+        >
+          查看
+        </Button>
+      ),
+    },
+  ]
 }

@@ -15,7 +15,7 @@ import styles from './moderation.module.css'
 import { Places } from './places.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { TextCheck } from './text-check.tsx'
-import { useDraft, type Current } from './use-draft.ts'
+import { useDraft, type Current, type Editing } from './use-draft.ts'
 import { Versions } from './versions.tsx'
 import { WordChips } from './word-chips.tsx'
 
@@ -56,36 +56,8 @@ function Managed({ current }: { current: Made }) {
         <Button onClick={() => goTo({ panel: 'versions' })}>版本记录</Button>
         {mayEdit && <Rehearsal editing={editing} disabled={!editing.changed || editing.outdated} />}
       </div>
-      <Typography.Paragraph type="secondary">
-        版本 {current.version}，
-        {current.version === 0 ? (
-          '随系统提供'
-        ) : (
-          <>
-            <bdi>{current.by ?? '已离开的同事'}</bdi>，<When at={current.at} />：<bdi>{current.reason}</bdi>
-          </>
-        )}
-        。医生写下的每一段文字都先经过这份词表。{!mayEdit && '仅运营管理员可以修改。'}
-      </Typography.Paragraph>
-      {mayEdit && editing.changed && (
-        <Alert
-          style={{ marginBottom: 16 }}
-          type={editing.outdated ? 'warning' : 'info'}
-          title={
-            editing.outdated
-              ? `词表已更新到版本 ${current.version}，您的改动还在：${summary(editing.changes, countsOf(editing.changes))}`
-              : `未生效的改动：${summary(editing.changes, countsOf(editing.changes))}`
-          }
-          action={
-            <Flex gap={8}>
-              {editing.outdated && <Button onClick={editing.merge}>合并到版本 {current.version}</Button>}
-              <Popconfirm title="放弃所有未生效的改动？" okText="放弃" onConfirm={editing.discard}>
-                <Button>放弃改动</Button>
-              </Popconfirm>
-            </Flex>
-          }
-        />
-      )}
+      <VersionLine current={current} mayEdit={mayEdit} />
+      {mayEdit && editing.changed && <UnpublishedChanges editing={editing} version={current.version} />}
       <div className={styles.panes}>
         <div className={`${styles.pane} ${styles.places}`}>
           <Input
@@ -119,5 +91,43 @@ function Managed({ current }: { current: Made }) {
       </div>
       <Versions open={query.get('panel') === 'versions'} onClose={() => goTo({ panel: '' })} current={current.version} editing={mayEdit ? editing : null} />
     </>
+  )
+}
+
+function VersionLine({ current, mayEdit }: { current: Made; mayEdit: boolean }) {
+  return (
+    <Typography.Paragraph type="secondary">
+      版本 {current.version}，
+      {current.version === 0 ? (
+        '随系统提供'
+      ) : (
+        <>
+          <bdi>{current.by ?? '已离开的同事'}</bdi>，<When at={current.at} />：<bdi>{current.reason}</bdi>
+        </>
+      )}
+      。医生写下的每一段文字都先经过这份词表。{!mayEdit && '仅运营管理员可以修改。'}
+    </Typography.Paragraph>
+  )
+}
+
+function UnpublishedChanges({ editing, version }: { editing: Editing; version: number }) {
+  return (
+    <Alert
+      style={{ marginBottom: 16 }}
+      type={editing.outdated ? 'warning' : 'info'}
+      title={
+        editing.outdated
+          ? `词表已更新到版本 ${version}，您的改动还在：${summary(editing.changes, countsOf(editing.changes))}`
+          : `未生效的改动：${summary(editing.changes, countsOf(editing.changes))}`
+      }
+      action={
+        <Flex gap={8}>
+          {editing.outdated && <Button onClick={editing.merge}>合并到版本 {version}</Button>}
+          <Popconfirm title="放弃所有未生效的改动？" okText="放弃" onConfirm={editing.discard}>
+            <Button>放弃改动</Button>
+          </Popconfirm>
+        </Flex>
+      }
+    />
   )
 }

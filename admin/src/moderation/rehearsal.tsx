@@ -59,23 +59,13 @@ export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: b
         onClose={leave}
         mask={{ closable: !save.isPending }}
         footer={
-          <Flex gap={12} align="center">
-            <Input
-              aria-label="更新原因"
-              placeholder="更新原因（必填），例如：监管通报新增"
-              value={reason}
-              maxLength={200}
-              onChange={(event) => setReason(event.target.value)}
-            />
-            <Button
-              type="primary"
-              disabled={!rehearsal.data || reason.trim() === ''}
-              loading={save.isPending}
-              onClick={() => rehearsal.data && save.mutate(rehearsal.data.proof)}
-            >
-              生效
-            </Button>
-          </Flex>
+          <PublishForm
+            reason={reason}
+            onReason={setReason}
+            ready={rehearsal.data !== undefined}
+            saving={save.isPending}
+            onPublish={() => rehearsal.data && save.mutate(rehearsal.data.proof)}
+          />
         }
       >
         {problem && (
@@ -101,6 +91,32 @@ export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: b
         {rehearsal.data && <Outcome result={rehearsal.data} />}
       </SideDrawer>
     </>
+  )
+}
+
+interface PublishFormProps {
+  reason: string
+  onReason: (reason: string) => void
+  /** The rehearsal is complete. */
+  ready: boolean
+  saving: boolean
+  onPublish: () => void
+}
+
+function PublishForm({ reason, onReason, ready, saving, onPublish }: PublishFormProps) {
+  return (
+    <Flex gap={12} align="center">
+      <Input
+        aria-label="更新原因"
+        placeholder="更新原因（必填），例如：监管通报新增"
+        value={reason}
+        maxLength={200}
+        onChange={(event) => onReason(event.target.value)}
+      />
+      <Button type="primary" disabled={!ready || reason.trim() === ''} loading={saving} onClick={onPublish}>
+        生效
+      </Button>
+    </Flex>
   )
 }
 

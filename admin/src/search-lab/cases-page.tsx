@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { removeSearchCase, runSearchCases, searchCases, type SearchCase } from '@xunyi/contract/search-lab'
-import { App, Button, Flex, Input, Popconfirm, Tag } from 'antd'
+import { App, Button, Flex, Input, Popconfirm, Tag, type TableProps } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
@@ -67,37 +67,41 @@ export function CasesPage() {
         rowKey="id"
         empty="还没有用例。试搜一个问题后，可把应当排第一的条目存为回归用例。"
         onClear={filtered ? () => change(defaults) : undefined}
-        columns={[
-          { title: '问题', dataIndex: 'question', width: '36%', render: (question: string) => <TryLink question={question} /> },
-          {
-            title: '预期第一',
-            dataIndex: 'expected',
-            width: '36%',
-            render: (expected: string, { entry_id, withdrawn }) => (
-              <>
-                <EntryLink id={entry_id} question={expected} /> {withdrawn && <Tag color="warning">已撤下</Tag>}
-              </>
-            ),
-          },
-          { title: '存入', dataIndex: 'created_at', render: (at: string) => <When at={at} /> },
-          { title: '存入人', dataIndex: 'made_by', render: (name: string) => <bdi>{name || '—'}</bdi> },
-          ...(maySaveCase
-            ? [
-                {
-                  title: '操作',
-                  key: 'acts',
-                  render: (_: unknown, { id, question }: SearchCase) => (
-                    <Popconfirm placement="topRight" title="移除这条用例？" okText="移除" onConfirm={() => removal.mutate(id)}>
-                      <Button size="small" aria-label={`移除用例「${question}」`}>
-                        移除
-                      </Button>
-                    </Popconfirm>
-                  ),
-                },
-              ]
-            : []),
-        ]}
+        columns={columnsOf(maySaveCase ? removal.mutate : null)}
       />
     </>
   )
+}
+
+function columnsOf(onRemove: ((id: string) => void) | null): NonNullable<TableProps<SearchCase>['columns']> {
+  return [
+    { title: '问题', dataIndex: 'question', width: '36%', render: (question: string) => <TryLink question={question} /> },
+    {
+      title: '预期第一',
+      dataIndex: 'expected',
+      width: '36%',
+      render: (expected: string, { entry_id, withdrawn }) => (
+        <>
+          <EntryLink id={entry_id} question={expected} /> {withdrawn && <Tag color="warning">已撤下</Tag>}
+        </>
+      ),
+    },
+    { title: '存入', dataIndex: 'created_at', render: (at: string) => <When at={at} /> },
+    { title: '存入人', dataIndex: 'made_by', render: (name: string) => <bdi>{name || '—'}</bdi> },
+    ...(onRemove
+      ? [
+          {
+            title: '操作',
+            key: 'acts',
+            render: (_: unknown, { id, question }: SearchCase) => (
+              <Popconfirm placement="topRight" title="移除这条用例？" okText="移除" onConfirm={() => onRemove(id)}>
+                <Button size="small" aria-label={`移除用例「${question}」`}>
+                  移除
+                </Button>
+              </Popconfirm>
+            ),
+          },
+        ]
+      : []),
+  ]
 }

@@ -20,18 +20,16 @@ beforeEach(async () => {
 afterEach(() => at.close())
 
 const write = (event: Partial<AuditEvent> = {}, when = at.context.clock()) =>
-  at.context.db
-    .transaction()
-    .execute((tx) =>
-      record(tx, when, {
-        actor: 'command line: ops',
-        action: 'user.disable',
-        subject: 'user:gone',
-        before: { disabled: false },
-        after: { disabled: true },
-        ...event,
-      }),
-    )
+  at.context.db.transaction().execute((tx) =>
+    record(tx, when, {
+      actor: 'command line: ops',
+      action: 'user.disable',
+      subject: 'user:gone',
+      before: { disabled: false },
+      after: { disabled: true },
+      ...event,
+    }),
+  )
 const everything = { after: null, size: 100, actor: '', action: '', subject: '', from: '', to: '' } as const
 const list = (filters: Partial<Sent<typeof auditEvents>> = {}) => auditor.browser.call(auditEvents, { ...everything, ...filters })
 const seqs = async (filters: Partial<Sent<typeof auditEvents>>) => (await list(filters)).rows.map(({ seq }) => seq)

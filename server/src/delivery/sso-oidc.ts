@@ -60,22 +60,6 @@ export function oidcSso(at: SsoSettings, { fetch: reach = direct, limit = ssoTim
     }
   }
 
-  function personOf(claims: Record<string, unknown>): SsoPerson {
-    const { iss, sub, azp } = claims
-    if (azp !== undefined && azp !== at.SSO_CLIENT_ID) throw new SsoFailed('refused', 'azp')
-    if (!subject.safeParse(sub).success) throw new SsoFailed('refused', 'sub')
-    const said = claims[at.SSO_CLAIM_EMAIL]
-    const email = typeof said === 'string' ? emailAddress(said) : null
-    const verified = at.SSO_EMAIL_TRUSTED || [true, 'true'].includes(claims[at.SSO_CLAIM_EMAIL_VERIFIED] as boolean | string)
-    return {
-      issuer: iss as string,
-      subject: sub as string,
-      verifiedEmail: verified ? email : null,
-      name: line(limits.name).safeParse(claims[at.SSO_CLAIM_NAME]).data ?? '',
-      roles: rolesClaim === undefined ? [] : z.array(z.enum(roles)).catch([]).parse(claims[rolesClaim]),
-    }
-  }
-
   return {
     begin: (returnTo) =>
       whileConnected(async (configuration) => {
@@ -103,7 +87,24 @@ export function oidcSso(at: SsoSettings, { fetch: reach = direct, limit = ssoTim
         const claims = tokens.claims()!
         // Some providers keep the ID token small and return the address from the userinfo endpoint.
         const asks = claims[at.SSO_CLAIM_EMAIL] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-        return personOf({ ...(asks ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}), ...claims })
+        return personOf(at, rolesClaim, { ...(asks ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}), ...claims })
       }),
+  }
+}
+
+/** The person in verified claims; roles only from a named claim. */
+function personOf(at: SsoSettings, rolesClaim: string | undefined, claims: Record<string, unknown>): SsoPerson {
+  const { iss, sub, azp } = claims
+  if (azp !== undefined && azp !== at.SSO_CLIENT_ID) throw new SsoFailed('refused', 'azp')
+  if (!subject.safeParse(sub).success) throw new SsoFailed('refused', 'sub')
+  const said = claims[at.SSO_CLAIM_EMAIL]
+  const email = typeof said === 'string' ? emailAddress(said) : null
+  const verified = at.SSO_EMAIL_TRUSTED || [true, 'true'].includes(claims[at.SSO_CLAIM_EMAIL_VERIFIED] as boolean | string)
+  return {
+    issuer: iss as string,
+    subject: sub as string,
+    verifiedEmail: verified ? email : null,
+    name: line(limits.name).safeParse(claims[at.SSO_CLAIM_NAME]).data ?? '',
+    roles: rolesClaim === undefined ? [] : z.array(z.enum(roles)).catch([]).parse(claims[rolesClaim]),
   }
 }

@@ -41,17 +41,15 @@ export async function exportList(context: ScreeningContext, person: StaffUser, f
   }
   const now = context.clock()
   const { userId } = person
-  await db
-    .transaction()
-    .execute((tx) =>
-      record(tx, now, {
-        actor: userId,
-        action: 'opinion.export',
-        subject: 'opinions',
-        before: {},
-        after: { rows: cells.length, ...filters, masked: !person.roles.includes('administrator') },
-      }),
-    )
+  await db.transaction().execute((tx) =>
+    record(tx, now, {
+      actor: userId,
+      action: 'opinion.export',
+      subject: 'opinions',
+      before: {},
+      after: { rows: cells.length, ...filters, masked: !person.roles.includes('administrator') },
+    }),
+  )
   const sheet = { name: '意见反馈', rows: [heading, ...cells], widths: [20, 12, 60, 28, 10, 60, 14, 20] }
   return {
     filename: `意见反馈-${chinaTime(now).slice(0, 10)}.xlsx`,

@@ -34,17 +34,15 @@ export async function questionsFile(
     )
   }
   const { from, to, outcome, entry_id } = which
-  await db
-    .transaction()
-    .execute((tx) =>
-      record(tx, clock(), {
-        actor: person.userId,
-        action: 'questions.export',
-        subject: 'questions',
-        before: {},
-        after: { from, to, ...(outcome && { outcome }), ...(entry_id && { entry: entry_id }), rows: rows.length - 1 },
-      }),
-    )
+  await db.transaction().execute((tx) =>
+    record(tx, clock(), {
+      actor: person.userId,
+      action: 'questions.export',
+      subject: 'questions',
+      before: {},
+      after: { from, to, ...(outcome && { outcome }), ...(entry_id && { entry: entry_id }), rows: rows.length - 1 },
+    }),
+  )
   log.info({ event: 'sensitive_read', user: person.userId }, 'questions exported')
   const bytes = writeWorkbook([{ name: '提问', rows, widths: [20, 60, 10, 60, 26, 14, 8] }])
   return {

@@ -39,17 +39,15 @@ export async function exportEntries(
   const narrowing = Object.entries(asked)
     .filter(([, value]) => value !== '')
     .map(([name]) => name)
-  await db
-    .transaction()
-    .execute((tx) =>
-      record(tx, now, {
-        actor,
-        action: 'library.export',
-        subject: 'library:all',
-        before: {},
-        after: { format, entries, narrowed: words === '' ? narrowing : [...narrowing, 'words'] },
-      }),
-    )
+  await db.transaction().execute((tx) =>
+    record(tx, now, {
+      actor,
+      action: 'library.export',
+      subject: 'library:all',
+      before: {},
+      after: { format, entries, narrowed: words === '' ? narrowing : [...narrowing, 'words'] },
+    }),
+  )
   return exported
 }
 

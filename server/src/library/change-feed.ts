@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
-import { changesSince, entryWordings, type EntryWordings } from './entries.ts'
+import { changesSince } from './entries.ts'
+import { entryWordings, type EntryWordings } from './entry-wordings.ts'
 
 /** Entries applied before the event loop runs. */
 const batchSize = 100

@@ -101,32 +101,6 @@ export async function entriesOf(db: Db, ids: readonly string[]): Promise<EntrySt
   return (await current(db).where('id', 'in', ids).execute()).map(toEntryState)
 }
 
-/** The searched parts of an entry: its wordings, the question first, and its answer; and whether it is published. */
-export interface EntryWordings {
-  id: string
-  published: boolean
-  updatedAt: number
-  wordings: string[]
-  content: { answer: string; subject: string; category: string }
-}
-
-/** The current state of these entries. */
-export async function entryWordings(db: Db, ids: readonly string[]): Promise<EntryWordings[]> {
-  const rows = await db
-    .selectFrom('library_entries')
-    .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
-    .select(['id', 'status', 'updated_at', 'question', 'phrasings', 'answer', 'subject', 'category'])
-    .where('id', 'in', ids)
-    .execute()
-  return rows.map(({ id, status, updated_at, question, phrasings, answer, subject, category }) => ({
-    id,
-    published: status === 'published',
-    updatedAt: updated_at,
-    wordings: [question, ...(JSON.parse(phrasings) as string[])],
-    content: { answer, subject, category },
-  }))
-}
-
 /** Figures that differ between states of a library, and between libraries. */
 export interface Totals {
   entries: number

@@ -33,17 +33,15 @@ export async function exportUserRows(context: ServerContext, actor: string, filt
   // The search text may be a name, so only its presence is recorded.
   const { q, identity, status, role } = filters
   const recordedFilters = Object.entries({ identity, status, role }).filter(([, value]) => value !== '')
-  await context.db
-    .transaction()
-    .execute((tx) =>
-      record(tx, now, {
-        actor,
-        action: 'users.export',
-        subject: 'users',
-        before: {},
-        after: { rows: lines.length, contacts: options.contacts, ...Object.fromEntries(recordedFilters), ...(q.trim() === '' ? {} : { searched: true }) },
-      }),
-    )
+  await context.db.transaction().execute((tx) =>
+    record(tx, now, {
+      actor,
+      action: 'users.export',
+      subject: 'users',
+      before: {},
+      after: { rows: lines.length, contacts: options.contacts, ...Object.fromEntries(recordedFilters), ...(q.trim() === '' ? {} : { searched: true }) },
+    }),
+  )
   return {
     filename: `用户-${chinaDay(now)}.xlsx`,
     media_type: workbookType,

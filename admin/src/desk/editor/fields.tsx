@@ -22,13 +22,7 @@ const most = { question: 200, phrasings: 30, answer: 5000, subject: 60 }
 
 /** The fields of an entry. */
 export function Fields({ content, onChange, onBlur }: Props) {
-  const known = useQuery({ queryKey: ['library', 'subjects'], queryFn: ({ signal }) => call(subjects, {}, signal), staleTime: 300_000 })
   const wordings = content.phrasings.filter((line) => line.trim() !== '').length
-  const inYears = (years: number) => {
-    const day = new Date(Date.now() + 8 * 3_600_000)
-    day.setUTCFullYear(day.getUTCFullYear() + years)
-    onChange({ review_due: day.toISOString().slice(0, 10) })
-  }
   return (
     <div className={styles.fields}>
       <Field label="标准问题" count={codePoints(content.question.trim())} most={most.question}>
@@ -62,22 +56,7 @@ export function Fields({ content, onChange, onBlur }: Props) {
       </Field>
       <EvidenceFields evidence={content.evidence} onChange={(evidence) => onChange({ evidence })} onBlur={onBlur} />
       <div className={styles.pair}>
-        <Field label="主题（药品、疾病）" count={codePoints(content.subject.trim())} most={most.subject}>
-          {(id, over) => (
-            <AutoComplete
-              id={id}
-              value={content.subject}
-              status={over}
-              maxLength={200}
-              options={(known.data ?? [])
-                .filter((name) => name.includes(content.subject.trim()))
-                .slice(0, 20)
-                .map((value) => ({ value }))}
-              onChange={(subject: string | undefined) => onChange({ subject: subject ?? '' })}
-              onBlur={onBlur}
-            />
-          )}
-        </Field>
+        <SubjectField subject={content.subject} onChange={(subject) => onChange({ subject })} onBlur={onBlur} />
         <Field label="类别">
           {(id) => (
             <Select
@@ -92,23 +71,61 @@ export function Fields({ content, onChange, onBlur }: Props) {
           )}
         </Field>
       </div>
-      <Field label="下次复审日期">
-        {(id) => (
-          <Flex gap={8} wrap>
-            <Input
-              id={id}
-              type="date"
-              className={styles.date!}
-              value={content.review_due}
-              onChange={({ target }) => onChange({ review_due: target.value })}
-              onBlur={onBlur}
-            />
-            <Button onClick={() => inYears(1)}>一年后</Button>
-            <Button onClick={() => inYears(2)}>两年后</Button>
-          </Flex>
-        )}
-      </Field>
+      <ReviewDateField date={content.review_due} onChange={(review_due) => onChange({ review_due })} onBlur={onBlur} />
     </div>
+  )
+}
+
+interface SubjectFieldProps {
+  subject: string
+  onChange: (subject: string) => void
+  onBlur: () => void
+}
+
+function SubjectField({ subject, onChange, onBlur }: SubjectFieldProps) {
+  const known = useQuery({ queryKey: ['library', 'subjects'], queryFn: ({ signal }) => call(subjects, {}, signal), staleTime: 300_000 })
+  return (
+    <Field label="主题（药品、疾病）" count={codePoints(subject.trim())} most={most.subject}>
+      {(id, over) => (
+        <AutoComplete
+          id={id}
+          value={subject}
+          status={over}
+          maxLength={200}
+          options={(known.data ?? [])
+            .filter((name) => name.includes(subject.trim()))
+            .slice(0, 20)
+            .map((value) => ({ value }))}
+          onChange={(typed: string | undefined) => onChange(typed ?? '')}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface ReviewDateFieldProps {
+  date: string
+  onChange: (date: string) => void
+  onBlur: () => void
+}
+
+function ReviewDateField({ date, onChange, onBlur }: ReviewDateFieldProps) {
+  const inYears = (years: number) => {
+    const day = new Date(Date.now() + 8 * 3_600_000)
+    day.setUTCFullYear(day.getUTCFullYear() + years)
+    onChange(day.toISOString().slice(0, 10))
+  }
+  return (
+    <Field label="下次复审日期">
+      {(id) => (
+        <Flex gap={8} wrap>
+          <Input id={id} type="date" className={styles.date!} value={date} onChange={({ target }) => onChange(target.value)} onBlur={onBlur} />
+          <Button onClick={() => inYears(1)}>一年后</Button>
+          <Button onClick={() => inYears(2)}>两年后</Button>
+        </Flex>
+      )}
+    </Field>
   )
 }
 

@@ -88,27 +88,15 @@ export function useEdit(user: User, field: ProfileField) {
   // A save that was under way when the page was left has succeeded since.
   if (view.restored && readDraft(draft) === null) setView(closed)
 
-  const wrong = view.problem ?? (save.isError ? failureText(save.error) : undefined)
-  const { editing, offered, restored } = view
   const { inputRef, openerRef } = focus
+  return { saved, typed, ...stateOf(view, save), justSaved, inputRef, openerRef, start, type, commit, discard }
+}
+
+/** What the row shows of the edit and of its save. */
+function stateOf({ editing, offered, restored, problem }: View, save: ReturnType<typeof useSaveField>) {
+  const wrong = problem ?? (save.isError ? failureText(save.error) : undefined)
   const waits = restored && offered && !wrong && !save.isPending
-  return {
-    saved,
-    typed,
-    editing,
-    offered,
-    waits,
-    wrong,
-    failed: save.isError,
-    saving: save.isPending,
-    justSaved,
-    inputRef,
-    openerRef,
-    start,
-    type,
-    commit,
-    discard,
-  }
+  return { editing, offered, waits, wrong, failed: save.isError, saving: save.isPending }
 }
 
 /** A flag that clears itself after two seconds. */

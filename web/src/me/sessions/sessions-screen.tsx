@@ -83,30 +83,45 @@ export function SessionsScreen() {
         </>
       )}
       <Announce>{skeleton ? strings.loading : data && strings.sessionsCount(data.length)}</Announce>
-      <Dialog
+      <EndOthersDialog
         open={asking}
+        others={others.length}
         onClose={() => setAsking(false)}
-        title={strings.endOthers}
-        alert
-        actions={
-          <>
-            <Button variant="secondary" data-focus="" onClick={() => setAsking(false)}>
-              {copy['dlg.cancel']}
-            </Button>
-            <Button
-              onClick={() => {
-                setAsking(false)
-                end.mutate()
-              }}
-            >
-              {copy['dlg.ok']}
-            </Button>
-          </>
-        }
-      >
-        {strings.endOthersText(others.length)}
-      </Dialog>
+        onConfirm={() => {
+          setAsking(false)
+          end.mutate()
+        }}
+      />
     </Page>
+  )
+}
+
+interface EndOthersDialogProps {
+  open: boolean
+  /** The number of sessions that would end. */
+  others: number
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function EndOthersDialog({ open, others, onClose, onConfirm }: EndOthersDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={strings.endOthers}
+      alert
+      actions={
+        <>
+          <Button variant="secondary" data-focus="" onClick={onClose}>
+            {copy['dlg.cancel']}
+          </Button>
+          <Button onClick={onConfirm}>{copy['dlg.ok']}</Button>
+        </>
+      }
+    >
+      {strings.endOthersText(others)}
+    </Dialog>
   )
 }
 

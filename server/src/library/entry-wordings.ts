@@ -1,0 +1,27 @@
+import type { Db } from '../db/database.ts'
+
+/** The searched parts of an entry: its wordings, the question first, and its answer; and whether it is published. */
+export interface EntryWordings {
+  id: string
+  published: boolean
+  updatedAt: number
+  wordings: string[]
+  content: { answer: string; subject: string; category: string }
+}
+
+/** The current state of these entries. */
+export async function entryWordings(db: Db, ids: readonly string[]): Promise<EntryWordings[]> {
+  const rows = await db
+    .selectFrom('library_entries')
+    .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
+    .select(['id', 'status', 'updated_at', 'question', 'phrasings', 'answer', 'subject', 'category'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id, status, updated_at, question, phrasings, answer, subject, category }) => ({
+    id,
+    published: status === 'published',
+    updatedAt: updated_at,
+    wordings: [question, ...(JSON.parse(phrasings) as string[])],
+    content: { answer, subject, category },
+  }))
+}
