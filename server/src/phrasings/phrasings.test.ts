@@ -63,8 +63,11 @@ test('taking one begins the draft of its entry with it, whose writer may not app
   const { draft_id } = await writer.call(takePhrasing, { id: phrasing!.id })
   const draft = await writer.call(readDraft, { id: draft_id })
   assert.deepEqual([draft.status, draft.content.phrasings], ['editing', [...storage.phrasings, '白蛋白的保存条件']])
-  const { content } = await at.context.db.selectFrom('drafts').select('content').where('id', '=', draft_id).executeTakeFirstOrThrow()
-  assert.deepEqual((JSON.parse(content) as { writers: string[] }).writers, [writer.userId])
+  const writers = await at.context.db.selectFrom('draft_writers').select('user_id').where('draft_id', '=', draft_id).execute()
+  assert.deepEqual(
+    writers.map(({ user_id }) => user_id),
+    [writer.userId],
+  )
   assert.deepEqual(await writer.call(typedPhrasings, { entry_id: id }), [])
   const act = await at.context.db.selectFrom('audit_log').select(['actor', 'subject', 'after']).where('action', '=', 'phrasing.take').executeTakeFirstOrThrow()
   assert.deepEqual([act.actor, act.subject, act.after.includes('白蛋白')], [writer.userId, `entry:${id}`, false])
