@@ -18,7 +18,7 @@ interface Props {
 
 export function CandidateRow({ candidate, place, question, trial, maySaveCase }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { id, text, matched, band, score, cut, opposed, shared } = candidate
+  const { id, text, matched, band, score, opposed, shared } = candidate
   const offeredAt = trial.offered.indexOf(id) + 1
   const unseen = notOffered(candidate, trial)
   const details = `details-${id}`
@@ -50,7 +50,7 @@ export function CandidateRow({ candidate, place, question, trial, maySaveCase }:
       </div>
       <div className={styles.score}>
         <strong>{figure(score)}</strong>
-        <span>{band === null ? `未达门槛 ${figure(cut)}` : bandNames[band]}</span>
+        <span>{band === null ? '未推荐' : bandNames[band]}</span>
       </div>
       <div className={styles.acts}>
         <Button size="small" type="link" aria-expanded={isOpen} aria-controls={details} onClick={() => setOpen(!isOpen)}>

@@ -43,7 +43,7 @@ export function Candidates({ question, trial }: { question: string; trial: Trial
       )}
       {dropped.length > nearMisses && (
         <Button type="link" onClick={() => change({ all: filters.all === '' ? '1' : '' })}>
-          {filters.all === '' ? `再看 ${hidden.length} 条未达门槛的` : '收起未达门槛的'}
+          {filters.all === '' ? `再看 ${hidden.length} 条未推荐的` : '收起未推荐的'}
         </Button>
       )}
     </section>
