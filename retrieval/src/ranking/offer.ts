@@ -50,9 +50,14 @@ export function offerFeatures(library: Library, question: Question, [first, seco
   }
 }
 
+/** A question of whose pairs the library lacks this share, and whose subject the best entry covers to less than that, is about something else. */
+const FOREIGN = { unknown: 0.45, subject: 0.4 }
+
 /** The chance, 0 to 1, that the best entries have what is asked. */
 export function offerChance(features: Readonly<Record<OfferFeature, number>> | null): number {
   if (features === null) return 0
+  // The regression trusts length: without this a long message about something else is offered entries that share its common words.
+  if (features.plain === 0 && features.unknown >= FOREIGN.unknown && features.subject < FOREIGN.subject) return 0
   let sum = 0
   for (const name of Object.keys(OFFER_WEIGHTS) as OfferFeature[]) sum += OFFER_WEIGHTS[name] * features[name]
   return 1 / (1 + Math.exp(-sum))
