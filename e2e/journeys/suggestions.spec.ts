@@ -41,7 +41,9 @@ test('question and sentence of an option are clamped to two lines', async ({ pag
   await app.signIn(page)
   await page.goto('/home')
   await search(page, typed)
-  for (const text of await drawer(page).getByRole('listitem').locator('bdi').all()) {
+  const texts = drawer(page).getByRole('listitem').locator('bdi')
+  await expect(texts).toHaveCount(2)
+  for (const text of await texts.all()) {
     const lines = await text.evaluate((element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight))
     expect(Math.round(lines)).toBe(2)
   }
