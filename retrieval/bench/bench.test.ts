@@ -48,8 +48,8 @@ test('a figure is marked by the bounds it meets, in its direction', () => {
 })
 
 test('what was not measured is never counted as reached', () => {
-  assert.ok(figuresOf([], [], []).length >= 25)
-  assert.ok(figuresOf([], [], []).every(({ mark, found }) => mark === 'not measured' && found === null))
+  assert.ok(figuresOf([], [], [], []).length >= 25)
+  assert.ok(figuresOf([], [], [], []).every(({ mark, found }) => mark === 'not measured' && found === null))
 })
 
 const speedRow = (engine: string, key: string, questions: number, p50: number): Speed => ({
@@ -73,7 +73,8 @@ const report = (): Report => {
     machine: { node: '1', platform: 'x', cores: 1, memoryGb: 1 },
     quick: false,
     doctors: [],
-    figures: figuresOf([], [], speed),
+    learning: [],
+    figures: figuresOf([], [], [], speed),
     quality: [],
     peerQuality: [],
     pairs: [],

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { synonymsWithNames } from '../fixtures/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import { benchSets, DATA, library, readLines, type BenchSet } from './data.ts'
 
@@ -69,7 +70,7 @@ function everydayScores(set: BenchSet): number[] {
 }
 
 function indexOf(set: BenchSet): QuestionIndex {
-  const index = new QuestionIndex()
+  const index = new QuestionIndex({ synonyms: synonymsWithNames() })
   for (const { id, text } of set.own) index.put(id, [text])
   return index
 }

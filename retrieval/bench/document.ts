@@ -2,7 +2,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { latencyChart, qualityChart, reliabilityChart, type Calibration } from './charts.ts'
 import type { Report } from './report.ts'
-import { changesTable, doctorsTable, enginesTable, markdown, missingTable, pairsTable, qualityTable, settingsTable, targetsTable } from './tables.ts'
+import {
+  changesTable,
+  doctorsTable,
+  enginesTable,
+  learningTable,
+  markdown,
+  missingTable,
+  pairsTable,
+  qualityTable,
+  settingsTable,
+  targetsTable,
+} from './tables.ts'
 
 const docs = join(import.meta.dirname, '../../docs')
 const calibration = join(import.meta.dirname, 'calibration.json')
@@ -23,6 +34,7 @@ function partsOf(report: Report): Record<string, string> {
   const part: Record<string, string> = {
     machine: `${platform}, ${cores} cores, ${memoryGb} GB of memory, Node.js ${node}.${report.quick ? ' A quick run: every fifth query, nothing above 10,000 questions.' : ''}`,
     doctors: markdown(doctorsTable(report)),
+    learning: markdown(learningTable(report)),
     targets: markdown(targetsTable(report.figures)),
     engines: markdown(enginesTable(report)),
     changes: markdown(changesTable(report)),

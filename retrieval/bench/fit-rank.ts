@@ -98,7 +98,7 @@ function report(lists: readonly RankList[], score: Float64Array): void {
 }
 
 function fitOffer(): void {
-  const samples = offerSamples()
+  const samples = offerSamples().filter(({ isMade }) => !isMade)
   const names = Object.keys(samples[0]?.features ?? {}) as OfferFeature[]
   const known: Sample[] = samples.flatMap(({ features, answered, weight, split }) =>
     answered === null || split !== 'fit' ? [] : [{ values: names.map((name) => features[name]), label: Number(answered), weight }],

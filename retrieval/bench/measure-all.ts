@@ -1,6 +1,7 @@
 import { benchSets, library, type BenchSet, type Question } from './data.ts'
 import type { Engine } from './engine.ts'
 import { BENCHED_SETS, inChild, thinned, type QualityRow } from './jobs.ts'
+import { measureLearning } from './learning.ts'
 import { quality } from './measure.ts'
 import type { Options } from './options.ts'
 import { measureDoctorSets } from './measure-doctors.ts'
@@ -10,7 +11,7 @@ import { ENGINES, enginesNamed } from './peers.ts'
 import { filledIndex, FIRST_STAGE, WHOLE_SEARCH } from './peers/ours.ts'
 import { PlainBm25 } from './plain-bm25.ts'
 import { machine, type Report } from './report.ts'
-import { changesTable, doctorsTable, enginesTable, pairsTable, plain, qualityTable, settingsTable, targetsTable, type Table } from './tables.ts'
+import { changesTable, doctorsTable, enginesTable, learningTable, pairsTable, plain, qualityTable, settingsTable, targetsTable, type Table } from './tables.ts'
 import { BASELINE, figuresOf, OURS } from './targets.ts'
 
 const PEER_SETS = ['ncov', 'qtr']
@@ -24,6 +25,7 @@ export async function measureAll(options: Options): Promise<Report> {
     quick: options.quick,
     figures: [],
     doctors: [],
+    learning: [],
     quality: [],
     peerQuality: [],
     pairs: [],
@@ -39,11 +41,13 @@ export async function measureAll(options: Options): Promise<Report> {
   if (options.only.includes('doctors')) {
     report.doctors = await measureDoctorSets(peers.length > 0 && uninstalled === null)
     show('Doctors’ questions about the starter library, %', doctorsTable(report))
+    report.learning = measureLearning()
+    show('Doctors’ questions found when entries have learnt phrasings, %', learningTable(report))
   }
   if (options.only.includes('quality') || options.only.includes('pairs')) measureHere(options, report)
   if (options.only.includes('peers')) await measurePeers(peers, options, report)
   if (options.only.includes('speed')) await measureSpeed([ours, ...peers], options, report)
-  report.figures = figuresOf(report.quality, report.pairs, report.speed)
+  report.figures = figuresOf(report.doctors, report.quality, report.pairs, report.speed)
   for (const { engine, questions, reason } of report.missing) if (questions === null) console.log(`${engine}: quality not measured, ${reason}`)
   show('How the engines were set up', settingsTable(report))
   show('Required and found', targetsTable(report.figures))

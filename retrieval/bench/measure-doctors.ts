@@ -3,6 +3,7 @@ import { Missing } from './engine.ts'
 import { enginesNamed } from './peers.ts'
 import { PlainBm25 } from './plain-bm25.ts'
 import { starterIndex } from './rank-training.ts'
+import { DOCTOR_BASELINE, PEOPLE_GET } from './targets.ts'
 
 /** What one engine does with one set of doctors' questions. */
 export interface DoctorRow {
@@ -47,10 +48,10 @@ async function offers(peers: boolean): Promise<[name: string, ask: Ask][]> {
   const everything = new PlainBm25(whole)
   const index = starterIndex()
   const engines: [string, Ask][] = [
-    ['xunyi, what people get', (question) => index.search(question, { limit: SHOWN }).map(({ id, band }) => ({ id, sure: band !== 'related' }))],
+    [PEOPLE_GET, (question) => index.search(question, { limit: SHOWN }).map(({ id, band }) => ({ id, sure: band !== 'related' }))],
     ['xunyi, the ranking alone', (question) => unsure(index.rank(question, SHOWN).map(({ id }) => id))],
     ['plain BM25, question + phrasings', (question) => unsure(questions.rank(question, SHOWN))],
-    ['plain BM25, question + phrasings + answer', (question) => unsure(everything.rank(question, SHOWN))],
+    [DOCTOR_BASELINE, (question) => unsure(everything.rank(question, SHOWN))],
   ]
   for (const peer of peers ? enginesNamed(PEERS) : []) {
     try {

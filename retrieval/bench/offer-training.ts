@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { aliases } from '../../server/src/library/aliases.ts'
+import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import type { OfferFeature } from '../src/ranking/offer.ts'
 import { benchSets, DATA, library, readLines } from './data.ts'
@@ -8,7 +8,10 @@ import { publicIndex, starterIndex } from './rank-training.ts'
 
 /** A question, what its first candidates are like, and whether the library has an answer to it. */
 export interface OfferSample {
+  /** For the regression and for the trees. */
   features: Record<OfferFeature, number>
+  list: Float64Array
+  question: string
   /** Null: there is an answer, but it is not among the five. */
   answered: boolean | null
   /** Whether the first is right; null where none can be. */
@@ -17,6 +20,8 @@ export interface OfferSample {
   split: DoctorQuestion['split']
   weight: number
   isPublic: boolean
+  /** Made of the starter library: a phrasing asked of a library without it, a question without its entries. For the trees alone. */
+  isMade: boolean
 }
 
 const SHOWN = 5
@@ -29,21 +34,33 @@ const STRANGE = 120
 const UNANSWERED = 2.5
 const EVERYDAY_WEIGHT = 0.6
 const PUBLIC_WEIGHT = 0.4
+const PHRASING_WEIGHT = 0.15
+const TAKEN_OUT_WEIGHT = 0.1
+
+type Right = (ids: readonly string[]) => { answered: boolean | null; first: boolean }
+type Add = (
+  index: QuestionIndex,
+  query: string,
+  rest: (right: Right) => Omit<OfferSample, 'features' | 'list' | 'question' | 'isMade'>,
+  how?: { without?: readonly string[]; isMade?: boolean },
+) => void
 
 export function offerSamples(): OfferSample[] {
   const samples: OfferSample[] = []
   const starter = starterIndex()
-  const bare = new QuestionIndex({ aliases })
+  const bare = new QuestionIndex({ synonyms: starterSynonyms })
   for (const { key, question } of starterLibrary()) bare.put(key, [question])
-  const add = (
-    index: QuestionIndex,
-    query: string,
-    rest: (right: (ids: readonly string[]) => { answered: boolean | null; first: boolean }) => Omit<OfferSample, 'features'>,
-  ): void => {
-    const features = index.offerFeatures(query)
-    if (features === null) return
-    const found = index.rank(query, SHOWN).map(({ id }) => id)
-    samples.push({ features, ...rest((ids) => ({ answered: found.some((id) => ids.includes(id)) || null, first: ids.includes(found[0] ?? '') })) })
+  const add: Add = (index, query, rest, { without = [], isMade = false } = {}) => {
+    const found = index.offerFeatures(query, without)
+    if (found === null) return
+    const ids = index.rank(query, SHOWN).map(({ id }) => id)
+    samples.push({
+      features: found.weighed,
+      list: found.list,
+      question: query,
+      isMade,
+      ...rest((right) => ({ answered: ids.some((id) => right.includes(id)) || null, first: right.includes(ids[0] ?? '') })),
+    })
   }
   for (const { question, keys, kind, split } of ownQuestions()) {
     add(starter, question, (right) => {
@@ -58,6 +75,7 @@ export function offerSamples(): OfferSample[] {
       }
     })
   }
+  addMade(starter, add)
   const everyday = readLines(resolve(DATA, 'pairs-lcqmc-dev.jsonl.gz'))
     .slice(0, EVERYDAY)
     .map((pair) => String(pair['a']))
@@ -73,4 +91,20 @@ export function offerSamples(): OfferSample[] {
     if (set.name === 'ncov') for (const query of everyday) add(index, query, () => unanswered)
   }
   return samples
+}
+
+/** Questions without the entries that answer them, and phrasings asked of a library that has the others, with and without the entry. */
+function addMade(starter: QuestionIndex, add: Add): void {
+  const made = { first: null, kind: null, split: 'fit', isPublic: false } as const
+  for (const { question, keys, kind } of ownQuestions().filter(({ kind, split }) => kind === 'pos' && split === 'fit'))
+    add(starter, question, () => ({ ...made, answered: false, weight: TAKEN_OUT_WEIGHT, kind }), { without: keys, isMade: true })
+  const half = new QuestionIndex({ synonyms: starterSynonyms })
+  const entries = starterLibrary()
+  for (const { key, question, phrasings, answer, subject, category } of entries)
+    half.put(key, [question, ...phrasings.filter((_, at) => at % 2 === 0)], { answer, subject, category })
+  for (const { key, phrasings } of entries)
+    for (const [at, phrasing] of phrasings.entries()) {
+      if (at % 4 === 1) add(half, phrasing, (right) => ({ ...made, answered: right([key]).answered, weight: PHRASING_WEIGHT }), { isMade: true })
+      if (at % 8 === 1) add(half, phrasing, () => ({ ...made, answered: false, weight: TAKEN_OUT_WEIGHT / 2 }), { without: [key], isMade: true })
+    }
 }

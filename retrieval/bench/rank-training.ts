@@ -1,4 +1,5 @@
-import { aliases } from '../../server/src/library/aliases.ts'
+import { starterSynonyms } from '../../server/src/library/synonyms.ts'
+import { synonymsWithNames } from '../fixtures/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import { FEATURES } from '../src/ranking/features.ts'
 import { benchSets, library, type BenchSet } from './data.ts'
@@ -47,14 +48,14 @@ interface Asked {
 
 /** The starter library as the server holds it, or without its phrasings but the first. */
 export function starterIndex(whole = true): QuestionIndex {
-  const index = new QuestionIndex({ aliases })
+  const index = new QuestionIndex({ synonyms: starterSynonyms })
   for (const { key, question, phrasings, answer, subject, category } of starterLibrary())
     index.put(key, whole ? [question, ...phrasings] : [question], { answer, subject, category })
   return index
 }
 
 export function publicIndex({ own, answers = false }: BenchSet): QuestionIndex {
-  const index = new QuestionIndex()
+  const index = new QuestionIndex({ synonyms: synonymsWithNames() })
   for (const { id, text } of own) {
     if (answers) index.put(id, [], { answer: text })
     else index.put(id, [text])

@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { QualityRow } from './jobs.ts'
+import type { LearningRow } from './learning.ts'
 import type { DoctorRow } from './measure-doctors.ts'
 import type { PairRow } from './pairs.ts'
 import type { Speed } from './speed.ts'
@@ -11,6 +12,7 @@ export interface Report {
   quick: boolean
   figures: Figure[]
   doctors: DoctorRow[]
+  learning: LearningRow[]
   quality: QualityRow[]
   peerQuality: QualityRow[]
   pairs: PairRow[]

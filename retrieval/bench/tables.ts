@@ -53,6 +53,11 @@ export function doctorsTable({ doctors }: Report): Table {
   ]
 }
 
+export function learningTable({ learning = [] }: Partial<Report>): Table {
+  const rows = learning.map(({ set, picks, first, five }) => [set, String(picks), first.toFixed(1), five.toFixed(1)])
+  return [['set', 'phrasings learnt an entry, at most', 'right one first', 'among five'], ...rows]
+}
+
 export function pairsTable({ pairs }: Report): Table {
   const rows = pairs.map(({ set, from, pairs, positives, dice, ours }) => [
     set,

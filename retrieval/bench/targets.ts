@@ -1,4 +1,6 @@
+import type { DoctorFigures } from './doctors.ts'
 import type { QualityRow } from './jobs.ts'
+import type { DoctorRow } from './measure-doctors.ts'
 import type { PairRow } from './pairs.ts'
 import type { Speed } from './speed.ts'
 import type { Quality } from './measure.ts'
@@ -39,6 +41,19 @@ const PAIRS = [
   { set: 'qtr', least: 0.79, aim: 0.84 },
 ] as const
 
+/** Doctors' questions about the starter library, of what people get. */
+const DOCTORS: readonly { what: string; measure: keyof DoctorFigures; least: number; aim: number; less: boolean }[] = [
+  { what: 'right one first', measure: 'first', least: 72, aim: 82, less: false },
+  { what: 'among five', measure: 'five', least: 92, aim: 97, less: false },
+  { what: 'both of two', measure: 'bothOfTwo', least: 75, aim: 95, less: false },
+  { what: 'near-opposite first', measure: 'oppositeFirst', least: 5, aim: 2, less: true },
+  { what: 'near-opposite taken', measure: 'oppositeSure', least: 0, aim: 0, less: true },
+  { what: 'silent, no answer', measure: 'negativeSilent', least: 50, aim: 70, less: false },
+  { what: 'taken, no answer', measure: 'negativeSure', least: 0, aim: 0, less: true },
+]
+const DOCTOR_SETS = { dev: 'dev', own: 'ours, test' }
+export const PEOPLE_GET = 'xunyi, what people get'
+
 /** Milliseconds a query, both stages; bytes a question; seconds. From a million on a restored snapshot may stand for the build. */
 const SPEED = [
   { questions: 10_000, p50: 0.15, p99: 0.5, bytes: 400, build: 0.3, restore: null },
@@ -47,6 +62,7 @@ const SPEED = [
 ] as const
 
 export const BASELINE = 'plain BM25'
+export const DOCTOR_BASELINE = 'plain BM25, question + phrasings + answer'
 export const OURS = 'xunyi, both stages'
 
 export const MEASURES = { hit1: 'hit@1', mrr10: 'MRR@10', negativeFirst: 'labelled negative first' } as const
@@ -59,12 +75,25 @@ export function markOf(found: number | null, least: number, aim: number | null, 
 }
 
 /** Every number that is required, with what this run found. */
-export function figuresOf(quality: readonly QualityRow[], pairs: readonly PairRow[], speed: readonly Speed[]): Figure[] {
+export function figuresOf(doctors: readonly DoctorRow[], quality: readonly QualityRow[], pairs: readonly PairRow[], speed: readonly Speed[]): Figure[] {
   const figure = (given: Omit<Figure, 'mark'>): Figure => ({ ...given, mark: markOf(given.found, given.least, given.aim, given.less) })
   const value = (target: QualityTarget, engine: string): number | null => {
     const row = quality.find((row) => row.set === target.set && row.library === target.library && row.engine === engine)
     return row ? row.quality[target.measure satisfies keyof Quality] : null
   }
+  const doctorFigures = Object.entries(DOCTOR_SETS).flatMap(([name, set]) => {
+    const row = (engine: string) => doctors.find((row) => row.set === set && row.engine === engine)?.figures
+    return DOCTORS.map(({ what, measure, ...bounds }) =>
+      figure({
+        group: 'quality',
+        what: `doctors ${name}: ${what}`,
+        unit: '%',
+        ...bounds,
+        baseline: row(DOCTOR_BASELINE)?.[measure] ?? null,
+        found: row(PEOPLE_GET)?.[measure] ?? null,
+      }),
+    )
+  })
   const sought = QUALITY.map((target) =>
     figure({
       group: 'quality',
@@ -81,7 +110,7 @@ export function figuresOf(quality: readonly QualityRow[], pairs: readonly PairRo
     const row = pairs.find((row) => row.set === set)
     return figure({ group: 'quality', what: `pairs ${set} AUC`, unit: '', less: false, baseline: row?.dice ?? null, least, aim, found: row?.ours ?? null })
   })
-  return [...sought, ...alike, ...SPEED.flatMap((target) => speedFigures(target, speed, figure))]
+  return [...doctorFigures, ...sought, ...alike, ...SPEED.flatMap((target) => speedFigures(target, speed, figure))]
 }
 
 function speedFigures(target: (typeof SPEED)[number], speed: readonly Speed[], figure: (given: Omit<Figure, 'mark'>) => Figure): Figure[] {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { PLAIN_FEATURES } from '../src/ranking/features.ts'
+import { synonymsWithNames } from '../fixtures/synonyms.ts'
+import type { Synonyms } from '../src/lexicon/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import { boosted, treesOf, type Tree } from './boosting.ts'
 import { benchSets, DATA, library, readLines, type Query, type Question } from './data.ts'
@@ -52,11 +54,11 @@ export const PAIRS = {
 } as const
 
 /** Reads the dev sets through the engine; some ten seconds, and the memory of two matrices for a moment. */
-export function gathered(): Training {
+export function gathered(synonyms?: Synonyms): Training {
   const rows: number[][] = []
   const full = library()
   const sets = benchSets(full).slice(0, QUESTION_SETS)
-  const own = new Map(sets.map((set) => [set.name, indexOf(set.own)]))
+  const own = new Map(sets.map((set) => [set.name, indexOf(set.own, synonyms)]))
   const pairs = Object.entries(PAIRS).flatMap(([name, { own: set, same }], group) => pairsOf(name, same, group, own.get(set) as QuestionIndex, rows))
   console.log(`${pairs.length} pairs`)
   const lists: QueryList[] = []
@@ -64,7 +66,7 @@ export function gathered(): Training {
     for (const query of queries) lists.push(listOf(set, index, query, share / queries.length, rows))
   }
   for (const { name, queries } of sets) gather(name, own.get(name) as QuestionIndex, queries, 1)
-  const everything = indexOf(full)
+  const everything = indexOf(full, synonyms)
   for (const set of sets)
     gather(
       `${set.name}, full`,
@@ -121,8 +123,8 @@ export function byLogit(matrix: Float32Array, { from, count, labels }: List, wei
   }).sort((a, b) => b.logit - a.logit)
 }
 
-export function indexOf(questions: readonly Question[]): QuestionIndex {
-  const index = new QuestionIndex()
+export function indexOf(questions: readonly Question[], synonyms = synonymsWithNames()): QuestionIndex {
+  const index = new QuestionIndex({ synonyms })
   for (const { id, text } of questions) index.put(id, [text])
   return index
 }

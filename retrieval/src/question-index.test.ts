@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { synonymsWithNames } from '../fixtures/synonyms.ts'
 import { QuestionIndex } from './question-index.ts'
 
-const aliases = [
+const names = [
   ['人血白蛋白', '白蛋白'],
   ['静注人免疫球蛋白', '静丙', 'IVIG'],
   ['破伤风人免疫球蛋白', '破免'],
 ]
+const synonyms = synonymsWithNames(names)
 const SUBJECTS = [
   '的成分是什么？',
   '的适应症有哪些？',
@@ -21,8 +23,8 @@ const SUBJECTS = [
 const PEOPLE = ['孕妇', '哺乳期妇女', '儿童', '老年患者']
 
 function small(): QuestionIndex {
-  const index = new QuestionIndex({ aliases })
-  for (const [name = ''] of aliases) {
+  const index = new QuestionIndex({ synonyms })
+  for (const [name = ''] of names) {
     for (const subject of SUBJECTS) index.put(`${name}${subject}`, [`${name}${subject}`])
     for (const people of PEOPLE) index.put(`${people}${name}`, [`${people}可以使用${name}吗？`])
   }
@@ -59,7 +61,7 @@ for (const query of ['天气怎么样', '如何学习英语', '阿司匹林的�
 }
 
 test('a bare word finds the questions that have it, though how it is asked says little', () => {
-  const index = new QuestionIndex()
+  const index = new QuestionIndex({ synonyms: synonymsWithNames() })
   for (const question of ['输注静丙时出现皮疹怎么处理', '打狂犬疫苗后起皮疹正常吗', '人血白蛋白如何储存']) index.put(question, [question])
   assert.deepEqual(
     index
@@ -84,7 +86,7 @@ test('best first, one an entry, no more than asked for', () => {
 })
 
 test('put replaces, remove removes', () => {
-  const index = new QuestionIndex()
+  const index = new QuestionIndex({ synonyms: synonymsWithNames() })
   index.put('a', ['白蛋白怎么储存'])
   index.put('a', ['静丙怎么储存'])
   assert.equal(index.size, 1)
@@ -101,7 +103,7 @@ test('put replaces, remove removes', () => {
 })
 
 test('ids are plain data', () => {
-  const index = new QuestionIndex()
+  const index = new QuestionIndex({ synonyms: synonymsWithNames() })
   for (const id of ['__proto__', 'constructor', 'toString', '']) index.put(id, [`静丙怎么储存${id}`])
   assert.equal(index.search('静丙怎么储存')[0]?.id, '')
   assert.equal(index.size, 4)
@@ -115,7 +117,7 @@ const change = fc.record({ id: fc.constantFrom(...'abcdefghijkl'), texts: fc.arr
 test('an index that grew and shrank answers as one built fresh', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), fc.array(text, { minLength: 1, maxLength: 4 }), (changes, queries) => {
-      const grown = new QuestionIndex({ aliases })
+      const grown = new QuestionIndex({ synonyms })
       const left = new Map<string, readonly string[]>()
       for (const { id, texts } of changes) {
         left.delete(id)
@@ -125,7 +127,7 @@ test('an index that grew and shrank answers as one built fresh', () => {
           left.set(id, texts)
         }
       }
-      const fresh = new QuestionIndex({ aliases })
+      const fresh = new QuestionIndex({ synonyms })
       for (const [id, texts] of [...left].toReversed()) fresh.put(id, texts)
       assert.equal(grown.size, fresh.size)
       for (const query of queries) {
@@ -181,7 +183,7 @@ test('an entry of very many phrasings is found by each, and goes whole', () => {
 })
 
 test('texts of any length and any characters come back as they were put', () => {
-  const index = new QuestionIndex()
+  const index = new QuestionIndex({ synonyms: synonymsWithNames() })
   const texts = ['长'.repeat(100_000), '静丙\ud83d', '\ufeff静丙', '', '\u0000', '👩‍⚕️'.repeat(3000)]
   for (const id of ['a', '\ud83d', '\ufffd', '\u0000', 'b']) index.put(id, [`${id}静丙怎么用`, ...texts])
   for (const id of ['a', 'b']) index.remove(id)

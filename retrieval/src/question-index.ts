@@ -1,25 +1,24 @@
 import { explainedOf, readingOf, type Explanation } from './explain/explain.ts'
 import { commonHighlights, highlightable, type Highlight } from './explain/highlights.ts'
-import type { Candidate, Passage } from './guard/candidate.ts'
+import type { Candidate, Passage } from './explain/candidate.ts'
 import { coreOf, sameQuestion } from './guard/same-question.ts'
 import { MOST_PHRASINGS } from './index/documents.ts'
-import type { Content } from './index/entries.ts'
 import { Library } from './index/library.ts'
 import { MOST_DOCUMENTS } from './index/postings.ts'
 import { openSnapshot, snapshotOf } from './index/snapshot.ts'
-import { Aliases } from './lexicon/aliases.ts'
 import { FACETS } from './lexicon/facets.ts'
+import { Synonyms } from './lexicon/synonyms.ts'
 import { PLAIN_FEATURES } from './ranking/features.ts'
 import { alike, chance } from './ranking/logit.ts'
-import { offerFeatures, type OfferFeature } from './ranking/offer.ts'
+import { offerFeatures, type OfferFeatures } from './ranking/offer.ts'
 import { NamesByPinyin } from './ranking/query-correction.ts'
 import type { Fit } from './ranking/query-features.ts'
-import { questionOf } from './ranking/question.ts'
+import { questionOf, type Question } from './ranking/question.ts'
 import { comparedTexts, POOL, rankedBy } from './ranking/ranking.ts'
 import { MOST_WEIGHED, OFFER_CUT, Search } from './search.ts'
-import { readContent } from './text/content-reading.ts'
+import { readContent, type Content } from './reading/content-reading.ts'
 import { normalize } from './text/normalize.ts'
-import { read } from './text/reading.ts'
+import { TextReader } from './reading/text-reader.ts'
 import { isHan, symbolsOf, type Symbols } from './text/terms.ts'
 import { mixed, textHash } from './text/text-hash.ts'
 
@@ -37,32 +36,32 @@ const SAMPLE = 256
  * on what is in it, not on how it got there. It reads no clock and awaits nothing.
  */
 export class QuestionIndex {
-  readonly #aliases: Aliases
-  readonly #names: readonly string[]
+  readonly #reader: TextReader
   readonly #sounds: NamesByPinyin
-  readonly #groups: readonly (readonly string[])[]
   #library = new Library()
   #search: Search
   /** Counts changes, so that no snapshot is of two states. */
   #changes = 0
 
-  /** `aliases`: groups of names for one thing, the first of each is the standard name. */
-  constructor(options: { aliases?: readonly (readonly string[])[] } = {}) {
-    this.#aliases = new Aliases(options.aliases)
-    this.#groups = options.aliases ?? []
-    this.#names = this.#groups.map(([name = '']) => name)
+  constructor({ synonyms = new Synonyms() }: { synonyms?: Synonyms } = {}) {
+    this.#reader = new TextReader(synonyms)
     this.#sounds = new NamesByPinyin(
-      this.#groups
+      synonyms.aliases.groups
         .flat()
         .map((name) => symbolsOf(normalize(name)))
         .filter((name) => name.every(isHan)),
     )
-    this.#search = new Search(this.#library, this.#aliases, this.#sounds)
+    this.#search = new Search(this.#library, this.#reader, this.#sounds)
   }
 
   /** How many entries there are. */
   get size(): number {
     return this.#library.entries.size
+  }
+
+  /** The synonyms it reads texts with. */
+  get synonyms(): Synonyms {
+    return this.#reader.synonyms
   }
 
   /** Counts changes: while it stays, so do all answers. */
@@ -123,9 +122,8 @@ export class QuestionIndex {
 
   /** What each text shares with the question, for showing. */
   highlights(query: string, texts: readonly string[]): Highlight[][] {
-    const fold = this.#search.fold
-    const asked = highlightable(query, fold(query))
-    return texts.map((text) => commonHighlights(asked, highlightable(text, fold(text))).second)
+    const asked = highlightable(this.#reader, query)
+    return texts.map((text) => commonHighlights(asked, highlightable(this.#reader, text)).second)
   }
 
   /** What `search` weighs for this question with this `limit` (5), and why it keeps or drops it, best first. */
@@ -134,8 +132,8 @@ export class QuestionIndex {
     const found = search.found(query, limit)
     const { question, chance: offer } = found.whole
     const heard = search.correctionsOf(question).map(({ to }) => String.fromCodePoint(...to))
-    const reading = readingOf(question.named, (name) => this.#names[name] ?? '', heard)
-    return { reading, offer: { chance: offer, cut: OFFER_CUT }, candidates: explainedOf(this.#library, search.fold, query, found) }
+    const reading = readingOf(question.named, (name) => this.#reader.synonyms.aliases.groups[name]?.[0] ?? '', heard)
+    return { reading, offer: { chance: offer, cut: OFFER_CUT }, candidates: explainedOf(this.#library, this.#reader, query, found) }
   }
 
   /** Everything that has anything in common, best first, without cut or guard: for benches. */
@@ -153,7 +151,7 @@ export class QuestionIndex {
   }
 
   /** What decides whether anything is offered for a question, as if some entries were not there; for fitting. */
-  offerFeatures(query: string, without: readonly string[] = []): Record<OfferFeature, number> | null {
+  offerFeatures(query: string, without: readonly string[] = []): OfferFeatures | null {
     const question = this.#search.questionOf(query)
     const ranked = this.#search.ranked(question, POOL, MOST_WEIGHED).filter(({ entry }) => !without.includes(this.#library.entries.id(entry)))
     return offerFeatures(this.#library, question, ranked)
@@ -161,7 +159,7 @@ export class QuestionIndex {
 
   /** The features of two texts, the first asked, the second a candidate; the weights of words are this library's. */
   compareTexts(first: string, second: string): Fit {
-    return comparedTexts(this.#library, questionOf(this.#search.fold(first)), questionOf(this.#search.fold(second)))
+    return comparedTexts(this.#library, this.#asked(first), this.#asked(second))
   }
 
   /** The chance, 0 to 1, that two texts are the same question, the same in either order; the weights of words are this library's. */
@@ -188,22 +186,22 @@ export class QuestionIndex {
    */
   *snapshot(fingerprint: string): Generator<Uint8Array, void> {
     const changes = this.#changes
-    for (const piece of snapshotOf(this.#library, fingerprint, this.#groups)) {
+    for (const piece of snapshotOf(this.#library, fingerprint, this.#reader.synonyms)) {
       if (changes !== this.#changes) throw new Error('the index changed while its snapshot was being read')
       yield piece
     }
   }
 
   /**
-   * The index of a snapshot, which then lives on as the one it was taken of; null when the bytes are damaged, or of another fingerprint, other aliases, or a version
+   * The index of a snapshot, which then lives on as the one it was taken of; null when the bytes are damaged, or of another fingerprint, other synonyms, or a version
    * that reads texts in another way.
    */
-  static restore(bytes: Uint8Array | Iterable<Uint8Array>, options: { aliases?: readonly (readonly string[])[]; fingerprint: string }): QuestionIndex | null {
+  static restore(bytes: Uint8Array | Iterable<Uint8Array>, options: { synonyms?: Synonyms; fingerprint: string }): QuestionIndex | null {
     const index = new QuestionIndex(options)
-    const library = openSnapshot(bytes instanceof Uint8Array ? [bytes] : bytes, options.fingerprint, index.#groups)
+    const library = openSnapshot(bytes instanceof Uint8Array ? [bytes] : bytes, options.fingerprint, index.#reader.synonyms)
     if (library === null) return null
     index.#library = library
-    index.#search = new Search(library, index.#aliases, index.#sounds)
+    index.#search = new Search(library, index.#reader, index.#sounds)
     return index.#readsAlike() ? index : null
   }
 
@@ -216,10 +214,14 @@ export class QuestionIndex {
     return this.#library.entries.textBytes
   }
 
+  #asked(text: string): Question {
+    return questionOf(this.#reader.fold(text), this.#reader)
+  }
+
   #indexed(text: string): { facets: Int32Array; symbols: Symbols; core: number } {
-    const folded = this.#search.fold(text)
+    const folded = this.#reader.fold(text)
     const facets = new Int32Array(FACETS)
-    return { symbols: read(folded, facets, 0), facets, core: textHash(coreOf(folded)) }
+    return { symbols: this.#reader.read(folded, facets, 0), facets, core: textHash(coreOf(folded, this.#reader.synonyms)) }
   }
 
   /** Whether a sample of the texts would be indexed today as they once were. */
@@ -241,6 +243,6 @@ export class QuestionIndex {
   }
 
   #indexedContent(phrasings: readonly string[], content: Content): { facets: Int32Array; symbols: Symbols } {
-    return readContent((text) => this.#search.fold(text), phrasings, content)
+    return readContent(this.#reader, phrasings, content)
   }
 }

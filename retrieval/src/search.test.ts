@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { synonymsWithNames } from '../fixtures/synonyms.ts'
 import { QuestionIndex } from './question-index.ts'
 
-const aliases = [
+const names = [
   ['人血白蛋白', '白蛋白'],
   ['静注人免疫球蛋白', '静丙', 'IVIG'],
   ['人凝血酶', '人源凝血酶'],
   ['凝血酶', '凝血酶冻干粉'],
 ]
+const synonyms = synonymsWithNames(names)
 const ENTRIES = [
   ['store', '人血白蛋白怎么保存？', '应在 30 ℃ 以下避光保存，不得冷冻。\n冻结过的制品不能再用。', '人血白蛋白', '储存与有效期'],
   ['rate', '人血白蛋白的输注速度是多少？', '开始时每分钟不超过 2 mL，无不适后可以加快。\n心功能不全者应减慢。', '人血白蛋白', '输注速度'],
@@ -19,7 +21,7 @@ const ENTRIES = [
 ] as const
 
 function small(): QuestionIndex {
-  const index = new QuestionIndex({ aliases })
+  const index = new QuestionIndex({ synonyms })
   for (const [id, question, answer, subject, category] of ENTRIES) index.put(id, [question], { answer, subject, category })
   return index
 }

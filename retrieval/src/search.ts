@@ -1,67 +1,41 @@
-import { candidateOf, type Candidate } from './guard/candidate.ts'
-import { Decisions, type Decision } from './guard/decision.ts'
+import { candidateOf, type Candidate } from './explain/candidate.ts'
+import { Decisions } from './guard/decision.ts'
+import type { Found, Placed, Weighed } from './guard/weighed.ts'
 import type { Library } from './index/library.ts'
 import type { Entry } from './index/entries.ts'
-import type { Aliases, Named } from './lexicon/aliases.ts'
-import { highlightable } from './explain/highlights.ts'
+import { highlightable, type Highlightable } from './explain/highlights.ts'
 import { corrected, correctionsOf } from './ranking/corrected-question.ts'
 import { messageOf, questionsIn } from './ranking/message.ts'
 import { offerChance, offerFeatures } from './ranking/offer.ts'
 import type { Correction, NamesByPinyin } from './ranking/query-correction.ts'
 import type { Question } from './ranking/question.ts'
 import { inOrder, POOL, rankedBy, type Ranked } from './ranking/ranking.ts'
-import { normalize } from './text/normalize.ts'
-import { LONGEST_READ } from './text/reading.ts'
+import { LONGEST_READ, type TextReader } from './reading/text-reader.ts'
 import { symbolsOf } from './text/terms.ts'
 
 /** So many entries are weighed by the guard. */
 export const MOST_WEIGHED = 12
 /** A library has something on a question from this chance on. Chosen on the project's own questions, see DESIGN.md. */
-export const OFFER_CUT = 0.4
+export const OFFER_CUT = 0.15
 /** Below this chance not even what may be of use is shown. */
 const RELATED_CUT = 0.03
 /** Of a message of several questions, the first so many places belong to the message as a whole. */
 const WHOLE_SHARE = 3
 
-/** What was weighed for one question, best first. */
-export interface Weighed {
-  question: Question
-  decisions: Decisions
-  decided: { ranked: Ranked; decision: Decision }[]
-  /** The chance that the library has an entry for it. */
-  chance: number
-  isOffered: boolean
-}
-
-/** A ranked entry with what the guard makes of it. */
-export interface Placed {
-  ranked: Ranked
-  decision: Decision
-  decisions: Decisions
-}
-
-/** What became of a message. */
-export interface Found {
-  whole: Weighed
-  offered: Placed[]
-  below: Placed[]
-}
-
 /** One question's way through both stages, the guard and the offer. */
 export class Search {
   readonly #library: Library
-  readonly #aliases: Aliases
+  readonly #reader: TextReader
   readonly #sounds: NamesByPinyin
-  readonly fold = (text: string): Named => this.#aliases.apply(normalize(text.slice(0, LONGEST_READ)))
 
-  constructor(library: Library, aliases: Aliases, sounds: NamesByPinyin) {
+  constructor(library: Library, reader: TextReader, sounds: NamesByPinyin) {
     this.#library = library
-    this.#aliases = aliases
+    this.#reader = reader
     this.#sounds = sounds
   }
 
   questionOf(message: string): Question {
-    return messageOf(message.slice(0, LONGEST_READ), { fold: this.fold, standard: (name) => this.#aliases.standard(name) })
+    return messageOf(message.slice(0, LONGEST_READ), this.#reader)
   }
 
   correctionsOf(question: Question): Correction[] {
@@ -76,7 +50,7 @@ export class Search {
     found.push(
       ...rankedBy(
         this.#library,
-        corrected(question, corrections, (word) => symbolsOf(this.#aliases.apply(word).text)),
+        corrected(question, corrections, (word) => symbolsOf(this.#reader.synonyms.aliases.apply(word).text)),
         wanted,
         weighed,
       ),
@@ -89,23 +63,30 @@ export class Search {
   }
 
   /** What is weighed for a question, the guard's word taken. What is demoted never comes first; where nothing else is left, nothing is offered. */
-  weighed(question: Question, limit: number): Weighed {
-    const decisions = new Decisions(this.#library, this.#aliases, this.fold, question)
+  weighed(question: Question, limit: number, alone = true): Weighed {
+    const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.fold, question)
     const ranked = this.ranked(question, POOL, Math.max(2 * limit, MOST_WEIGHED))
     const chance = offerChance(offerFeatures(this.#library, question, ranked))
     const { entries } = this.#library
     const decided = ranked
       .map((one) => ({ ranked: one, decision: decisions.decide(one) }))
       .sort(({ decision: a }, { decision: b }) => b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1))
+    if (alone) putSecond(decisions, decided)
     const first = decided.find(({ decision }) => !decision.stray)
     const isSure = first !== undefined && first.decision.band !== 'related'
-    return { question, decisions, decided, chance, isOffered: isSure || (chance >= OFFER_CUT && first !== undefined && !first.decision.demoted) }
+    return {
+      question,
+      decisions,
+      decided,
+      chance,
+      isOffered: isSure || (chance >= OFFER_CUT && first !== undefined && !first.decision.demoted && !first.decision.second),
+    }
   }
 
   /** What is offered for a message, and what stays below the offer, best first each. */
   found(message: string, limit: number): Found {
-    const whole = this.weighed(this.questionOf(message), limit)
-    const parts = questionsIn(message, { fold: this.fold, standard: (name) => this.#aliases.standard(name) }).map((question) => this.weighed(question, limit))
+    const parts = questionsIn(message, this.#reader).map((question) => this.weighed(question, limit))
+    const whole = this.weighed(this.questionOf(message), limit, parts.length === 0)
     const offered = mixed(
       [whole, ...parts].filter(({ isOffered }) => isOffered),
       limit,
@@ -116,9 +97,28 @@ export class Search {
 
   /** Candidates with their texts. */
   candidates(message: string, { whole }: Found, some: readonly Placed[]): Candidate[] {
-    const shown = highlightable(message, whole.question.named)
-    return some.map(({ decision, decisions }) => candidateOf(this.#library, decisions, this.fold, shown, decision))
+    let made: Highlightable | null = null
+    const shown = () => (made ??= highlightable(this.#reader, message, whole.question.named))
+    return some.map(({ decision, decisions }) => candidateOf(this.#library, decisions, this.#reader, shown, decision))
   }
+}
+
+/** Of the first this many may answer a neighbour of the question. */
+const MOST_NEIGHBOURS = 3
+
+/** Puts what answers a neighbour of the question behind the best that does not, where there is one worth offering. */
+function putSecond(decisions: Decisions, decided: Weighed['decided']): void {
+  for (let found = 0; found < MOST_NEIGHBOURS; found++) {
+    const first = decided.find(({ decision }) => !decision.stray && !decision.demoted && !decision.second)
+    if (first === undefined || first.decision.band !== 'related') break
+    if (!decisions.isNeighbour(first.decision.entry)) break
+    first.decision.second = true
+  }
+  const best = decided.findIndex(({ decision }) => !decision.second && !decision.demoted && !decision.stray)
+  if (best <= 0 || !decided.slice(0, best).some(({ decision }) => decision.second)) return
+  const [one] = decided.splice(best, 1) as [Weighed['decided'][number]]
+  decided.unshift(one)
+  for (const { decision } of decided) decision.score = Math.min(decision.score, one.decision.score)
 }
 
 /** The best of the message as a whole, then the best of each of its questions, then what is left of the message, one an entry. */

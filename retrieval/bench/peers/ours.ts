@@ -1,3 +1,4 @@
+import { synonymsWithNames } from '../../fixtures/synonyms.ts'
 import { QuestionIndex } from '../../src/question-index.ts'
 import type { Engine } from '../engine.ts'
 import type { Question } from '../data.ts'
@@ -9,7 +10,7 @@ export const WHOLE_SEARCH = 'xunyi, what people get'
 export const ours: Engine = {
   key: 'xunyi',
   name: 'xunyi, both stages',
-  settings: 'as the server runs it, without aliases',
+  settings: 'as the server runs it, without names',
   fill: async (questions) => {
     const index = filledIndex(questions)
     const ids = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id)
@@ -28,7 +29,7 @@ export const ours: Engine = {
 
 /** `answers`: the texts are answers without questions. */
 export function filledIndex(questions: readonly Question[], answers = false): QuestionIndex {
-  const index = new QuestionIndex()
+  const index = new QuestionIndex({ synonyms: synonymsWithNames() })
   for (const { id, text } of questions) {
     if (answers) index.put(id, [], { answer: text })
     else index.put(id, [text])

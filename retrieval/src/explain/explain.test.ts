@@ -2,23 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Explained } from './explain.ts'
+import { synonymsWithNames } from '../../fixtures/synonyms.ts'
 import { QuestionIndex, type Candidate } from '../question-index.ts'
+import { TextReader } from '../reading/text-reader.ts'
 import { FEATURES } from '../ranking/features.ts'
 import { chance } from '../ranking/logit.ts'
 import { tokensOf, type Highlight } from './highlights.ts'
 import { plain, symbolsOf } from '../text/terms.ts'
 
-const aliases = [
+const names = [
   ['人血白蛋白', '白蛋白'],
   ['静注人免疫球蛋白', '静丙', 'IVIG'],
   ['人凝血因子Ⅷ', '八因子'],
 ]
+const synonyms = synonymsWithNames(names)
 const SUBJECTS = ['的成分是什么？', '的用法用量是什么？', '有哪些不良反应？', '如何储存？', '的半衰期是多少？']
 const PEOPLE = ['孕妇', '哺乳期妇女', '儿童']
 
 function small(): QuestionIndex {
-  const index = new QuestionIndex({ aliases })
-  for (const [name = '', short = ''] of aliases) {
+  const index = new QuestionIndex({ synonyms })
+  for (const [name = '', short = ''] of names) {
     for (const subject of SUBJECTS) index.put(`${name}${subject}`, [`${name}${subject}`, `${short}${subject}`])
     for (const people of PEOPLE) index.put(`${people}${name}`, [`${people}可以使用${name}吗？`])
   }
@@ -144,7 +147,7 @@ const pairs: readonly (readonly [asked: string, question: string, shared: string
 
 for (const [asked, question, shared, theirs] of pairs) {
   test(`what they share is marked where it is written: ${shared} | ${theirs}`, () => {
-    const index = new QuestionIndex({ aliases })
+    const index = new QuestionIndex({ synonyms })
     index.put('only', [question])
     const [only] = index.explain(asked).candidates
     assert.ok(only)
@@ -161,7 +164,7 @@ test('highlights lie inside their text, in order, apart, and cut no character in
   )
   fc.assert(
     fc.property(odd, odd, odd, (query, question, phrasing) => {
-      const index = new QuestionIndex({ aliases })
+      const index = new QuestionIndex({ synonyms })
       index.put('a', [question, phrasing])
       for (const { text, matched, shared } of index.explain(query).candidates) {
         for (const [written, highlights] of [
@@ -186,7 +189,7 @@ test('a text is cut for marking as it is cut for the index', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 80 })), (folded) => {
       assert.deepEqual(
-        tokensOf({ text: folded, names: [] }).map(({ symbol }) => symbol),
+        tokensOf(new TextReader(synonyms), { text: folded, names: [] }).map(({ symbol }) => symbol),
         [...symbolsOf(folded)].map(plain),
       )
     }),

@@ -1,10 +1,10 @@
 import type { Named } from '../lexicon/aliases.ts'
 import type { Fit } from '../ranking/query-features.ts'
 import { FACETS, INTENT_WORD, KIND_BITS, NAMES, readFacets } from '../lexicon/facets.ts'
-import { candidateOf, type Candidate } from '../guard/candidate.ts'
-import type { Fold } from '../guard/decision.ts'
+import { candidateOf, type Candidate } from './candidate.ts'
+import type { TextReader } from '../reading/text-reader.ts'
 import type { Library } from '../index/library.ts'
-import type { Found, Placed } from '../search.ts'
+import type { Found, Placed } from '../guard/weighed.ts'
 import { FEATURES } from '../ranking/features.ts'
 import { chance, RANK } from '../ranking/logit.ts'
 import { commonHighlights, highlightable, type Highlight } from './highlights.ts'
@@ -56,12 +56,12 @@ export interface FeatureShare {
 }
 
 /** Everything that was weighed for a question, best first. */
-export function explainedOf(library: Library, fold: Fold, query: string, { whole, offered }: Found): Explained[] {
-  const shown = highlightable(query, whole.question.named)
+export function explainedOf(library: Library, reader: TextReader, query: string, { whole, offered }: Found): Explained[] {
+  const shown = highlightable(reader, query, whole.question.named)
   const rest = whole.decided.filter(({ decision }) => !offered.some((other) => other.decision.entry === decision.entry))
-  const common = (written: string) => commonHighlights(shown, highlightable(written, fold(written)))
+  const common = (written: string) => commonHighlights(shown, highlightable(reader, written))
   const explained = ({ ranked, decision, decisions }: Placed, isOffered: boolean): Explained => {
-    const candidate = candidateOf(library, decisions, fold, shown, decision)
+    const candidate = candidateOf(library, decisions, reader, () => shown, decision)
     const { text, matched } = candidate
     const { first, second } = common(matched)
     return {

@@ -1,8 +1,8 @@
 import { placesOf, type Range } from '../text/alignment.ts'
 import type { Named } from '../lexicon/aliases.ts'
 import { FACETS, INTENT_WORD, PERMISSION } from '../lexicon/facets.ts'
-import { FIRST_GROUP } from '../lexicon/synonyms.ts'
-import { tagAll } from '../text/reading.ts'
+import { FIRST_GROUP } from '../lexicon/synonym-tags.ts'
+import type { TextReader } from '../reading/text-reader.ts'
 import { LONGEST_TEXT, plain, symbolsOf, tagOf } from '../text/terms.ts'
 import { isGrammar } from '../index/term-weights.ts'
 
@@ -19,8 +19,8 @@ export interface Highlightable {
 }
 
 /** @param named the text folded, in standard names */
-export function highlightable(written: string, named: Named): Highlightable {
-  const tokens = tokensOf(named)
+export function highlightable(reader: TextReader, written: string, named: Named = reader.fold(written)): Highlightable {
+  const tokens = tokensOf(reader, named)
   return { tokens, tags: new Set(tokens.map(({ tag }) => tag)), places: placesOf(written, named.text) }
 }
 
@@ -73,9 +73,10 @@ export interface Token extends Range {
 /** Cuts as `symbolsOf` does, and keeps where. */
 const PIECE = /\d[\d.%]*|[a-z\u00aa-\u303f]+|[\u3040-\ufffc\ufffe\uffff]|[\u{10000}-\u{10ffff}]/gu
 
-export function tokensOf({ text, names }: Named): Token[] {
+export function tokensOf(reader: TextReader, named: Named): Token[] {
+  const { text } = named
   const tags = new Uint16Array(text.length)
-  tagAll(text, names, new Int32Array(FACETS), 0, tags)
+  reader.tag(named, new Int32Array(FACETS), 0, tags)
   const tokens: Token[] = []
   for (const { 0: piece, index } of text.matchAll(PIECE)) {
     if (tokens.length === LONGEST_TEXT) break

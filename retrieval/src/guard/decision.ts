@@ -1,13 +1,15 @@
-import type { Aliases, Named } from '../lexicon/aliases.ts'
+import type { Named } from '../lexicon/aliases.ts'
 import type { Library } from '../index/library.ts'
 import type { Entry } from '../index/entries.ts'
 import { SIGNATURE_WORD } from '../lexicon/facets.ts'
+import type { Synonyms } from '../lexicon/synonyms.ts'
 import type { Question } from '../ranking/question.ts'
 import type { Ranked } from '../ranking/ranking.ts'
 import { placeOf } from '../ranking/features.ts'
 import { chance, sameChance } from '../ranking/logit.ts'
 import { textHash } from '../text/text-hash.ts'
 import { compareFacets, compareReadings, OPPOSED, OTHER_INTENT, readingOf, SILENT, UNSURE, type Difference, type GuardReading } from './opposites.ts'
+import { contrastOf } from './contrast.ts'
 import { coreOf, same } from './same-question.ts'
 
 /** A ranked entry after the guard, before its texts are read. */
@@ -25,6 +27,8 @@ export interface Decision {
   opposed: boolean
   /** Opposed in more than what kind of answer is wanted: it is never offered first. */
   demoted: boolean
+  /** It answers a neighbour of the question: something else is offered before it. */
+  second: boolean
   /** It has next to nothing of the question, or, without an answer to be found by, names what the question does not name and asks otherwise: it is not offered. */
   stray: boolean
   /** Of the names handed in: the question and this candidate share one, name others only, or one of them names none. */
@@ -37,6 +41,9 @@ const CLOSE = 0.5
 const LEAST_ALIKE = 0.02
 const LEAST_ALIKE_NAMED = 0.1
 const LEAST_JOINT = 0.05
+/** An entry of which the question has this share is none of those that are not near enough: a long question is near no short title. */
+const MOSTLY_SAID = 0.5
+const SUBJECT_SHARE = placeOf('subjectShareC')
 const JOINT_SUBJECT = placeOf('jointSubject')
 /** What is demoted keeps this share of its score. */
 const DEMOTED_SHARE = 0.35
@@ -60,19 +67,19 @@ export type Fold = (text: string) => Named
 /** The guard at work on the candidates of one question. It reads facets; texts only where these do not tell. */
 export class Decisions {
   readonly #library: Library
-  readonly #aliases: Aliases
+  readonly #synonyms: Synonyms
   readonly #fold: Fold
   readonly #question: Question
   readonly #core: number
   readonly #reading: GuardReading
 
-  constructor(library: Library, aliases: Aliases, fold: Fold, question: Question) {
+  constructor(library: Library, synonyms: Synonyms, fold: Fold, question: Question) {
     this.#library = library
-    this.#aliases = aliases
+    this.#synonyms = synonyms
     this.#fold = fold
     this.#question = question
-    this.#core = textHash(coreOf(question.named))
-    this.#reading = readingOf(question.named, question.facets)
+    this.#core = textHash(coreOf(question.named, synonyms))
+    this.#reading = readingOf(question.named, synonyms, question.facets)
   }
 
   decide({ entry, document, passage, logit, fit }: Ranked): Decision {
@@ -80,7 +87,7 @@ export class Decisions {
     const equal = this.#equal(entry)
     if (equal !== undefined) {
       const names = this.#names(this.#library.entries.document(entry, equal))
-      return { entry, phrasing: equal, passage, score: 1, band: 'same', opposed: false, demoted: false, stray: false, names }
+      return { entry, phrasing: equal, passage, score: 1, band: 'same', opposed: false, demoted: false, second: false, stray: false, names }
     }
     const before = chance(logit)
     if (document < 0)
@@ -92,11 +99,12 @@ export class Decisions {
         band: 'related',
         opposed: false,
         demoted: false,
+        second: false,
         stray: this.#isStray(entry, -1, 0, fit),
         names: 'none',
       }
     const alike = sameChance(fit)
-    const { opposed, demoted, partial } = this.#guard(document, alike >= CLOSE)
+    const { opposed, demoted, partial } = this.#guard(entry, document, alike >= CLOSE)
     return {
       entry,
       phrasing: documents.phrasing(document),
@@ -105,17 +113,46 @@ export class Decisions {
       band: !opposed && !partial && alike >= CLOSE ? 'close' : 'related',
       opposed,
       demoted,
+      second: false,
       stray: this.#isStray(entry, document, alike, fit),
       names: this.#names(document),
     }
   }
 
+  /** Whether the entry answers a neighbour of the question, so that it is not offered first. A message that tells of a patient says much that an entry need not say. */
+  isNeighbour(entry: Entry): boolean {
+    return this.#question.emphasis === undefined && this.contrast(entry) !== null
+  }
+
+  /** Why the entry as a whole answers a neighbour of the question; null where nothing says so. */
+  contrast(entry: Entry): string | null {
+    const { entries } = this.#library
+    const count = entries.textCount(entry)
+    if (count === 0) return null
+    return contrastOf(
+      this.#question.named,
+      {
+        heading: this.#fold(entries.text(entry, 0)),
+        rest: () => Array.from({ length: count - 1 }, (_, at) => this.#fold(entries.text(entry, at + 1))),
+        answer: () => this.#fold(entries.content(entry)?.answer ?? ''),
+      },
+      (name) => this.#synonyms.aliases.standard(name),
+    )
+  }
+
   difference(text: string): Difference {
-    return compareReadings(this.#reading, readingOf(this.#fold(text)), this.#aliases)
+    return compareReadings(this.#reading, readingOf(this.#fold(text), this.#synonyms), this.#synonyms)
+  }
+
+  /** What could be `close` must not contrast with the entry as a whole either. */
+  #guard(entry: Entry, document: number, mayBeClose: boolean): Guarded {
+    const guarded = this.#guardOf(document, mayBeClose)
+    if (guarded.opposed || !mayBeClose || this.contrast(entry) === null) return guarded
+    return { opposed: true, demoted: false, partial: true }
   }
 
   /** `mayBeClose`: whether it matters if one side says what the other does not. */
-  #guard(document: number, mayBeClose: boolean): Guarded {
+  #guardOf(document: number, mayBeClose: boolean): Guarded {
     const { documents } = this.#library.questions
     const said = compareFacets(this.#question.facets, 0, documents.page(document), documents.facetsAt(document))
     // In a message that tells of a patient much is said that the entry need not say.
@@ -139,7 +176,7 @@ export class Decisions {
   #isStray(entry: Entry, document: number, alike: number, fit: Float64Array): boolean {
     if (this.#library.entries.contentDocument(entry) >= 0) return (fit[JOINT_SUBJECT] as number) < LEAST_JOINT
     const namesAlone = this.#question.named.names.length === 0 && document >= 0 && this.#signature(document) !== 0
-    return alike < (namesAlone ? LEAST_ALIKE_NAMED : LEAST_ALIKE)
+    return alike < (namesAlone ? LEAST_ALIKE_NAMED : LEAST_ALIKE) && (namesAlone || (fit[SUBJECT_SHARE] as number) < MOSTLY_SAID)
   }
 
   /** Of the names that a document names; 0 for none. */
@@ -164,7 +201,7 @@ export class Decisions {
     } = this.#library
     for (let phrasing = 0; phrasing < entries.textCount(entry); phrasing++) {
       if (documents.core(entries.document(entry, phrasing)) !== this.#core) continue
-      if (same(this.#question.named, this.#fold(entries.text(entry, phrasing)), this.#aliases)) return phrasing
+      if (same(this.#question.named, this.#fold(entries.text(entry, phrasing)), this.#synonyms)) return phrasing
     }
     return undefined
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Aliases } from '../lexicon/aliases.ts'
 import { heldBack, minimalPairs, paraphrases } from '../../fixtures/minimal-pairs.ts'
 import { normalize } from '../text/normalize.ts'
 import { difference } from './opposites.ts'
+import { synonymsWithNames } from '../../fixtures/synonyms.ts'
 import { QuestionIndex } from '../question-index.ts'
 import { same } from './same-question.ts'
 
-const aliases = new Aliases([
+const synonyms = synonymsWithNames([
   ['人血白蛋白', '白蛋白'],
   ['静注人免疫球蛋白', '静丙'],
   ['人凝血因子Ⅷ', '八因子', '凝血因子Ⅷ'],
@@ -22,8 +22,8 @@ test('there are at least 400 minimal pairs and 250 paraphrases, no two alike', (
   assert.ok(minimalPairs.every(({ one, other }) => one !== other && !/[[|\]]/u.test(one + other)))
 })
 
-const named = (text: string) => aliases.apply(normalize(text))
-const between = (one: string, other: string) => difference(named(one), named(other), aliases)
+const named = (text: string) => synonyms.aliases.apply(normalize(text))
+const between = (one: string, other: string) => difference(named(one), named(other), synonyms)
 
 for (const [half, held] of Object.entries(halves)) {
   const minimal = minimalPairs.filter((pair, at) => heldBack(pair, at) === held)
@@ -42,7 +42,7 @@ for (const [half, held] of Object.entries(halves)) {
 
 test('no minimal pair is the same question', () => {
   assert.deepEqual(
-    minimalPairs.filter(({ one, other }) => same(named(one), named(other), aliases)),
+    minimalPairs.filter(({ one, other }) => same(named(one), named(other), synonyms)),
     [],
   )
 })
@@ -61,7 +61,7 @@ test('in a library of the one, at most 1 % of the minimal pairs that ask the oth
     ['人凝血因子Ⅷ', '八因子', '凝血因子Ⅷ'],
     ['人凝血因子Ⅸ', '九因子'],
   ]
-  const index = new QuestionIndex({ aliases: groups })
+  const index = new QuestionIndex({ synonyms: synonymsWithNames(groups) })
   minimalPairs.forEach(({ one }, at) => index.put(String(at), [one]))
   const near = minimalPairs.filter(({ other }, at) => index.search(other, { limit: 20 }).some(({ id, band }) => id === String(at) && band !== 'related'))
   assert.ok(near.length <= minimalPairs.length / 100, near.map(({ one, other }) => `${one} | ${other}`).join('\n'))

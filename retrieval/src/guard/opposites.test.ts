@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Aliases } from '../lexicon/aliases.ts'
+import { synonymsWithNames } from '../../fixtures/synonyms.ts'
 import { normalize } from '../text/normalize.ts'
 import { difference } from './opposites.ts'
 
-const aliases = new Aliases([
+const synonyms = synonymsWithNames([
   ['人血白蛋白', '白蛋白'],
   ['静注人免疫球蛋白', '静丙'],
 ])
-const between = (one: string, other: string) => difference(aliases.apply(normalize(one)), aliases.apply(normalize(other)), aliases)
+const between = (one: string, other: string) => difference(synonyms.aliases.apply(normalize(one)), synonyms.aliases.apply(normalize(other)), synonyms)
 
 /** Minimal pairs: all but one word the same, and the answers differ. */
 const opposed: readonly (readonly [string, string, string])[] = [

@@ -1,7 +1,8 @@
-import type { Aliases, Named } from '../lexicon/aliases.ts'
+import type { Named } from '../lexicon/aliases.ts'
 import { amountsOf, compareAmounts, type Amount } from '../lexicon/amounts.ts'
 import { FACETS, INTENT_WORD, KIND_BITS, NAMES, OPPOSITE_WORD, readFacets, SIGNATURE_WORD, valuesOf, type Kind } from '../lexicon/facets.ts'
 import { OPPOSITES } from '../lexicon/lexicon.ts'
+import type { Synonyms } from '../lexicon/synonyms.ts'
 import { compareWordSequences, wordSequenceOf, type WordSequence } from './word-alignment.ts'
 
 /**
@@ -86,7 +87,7 @@ export function compareFacets(ours: Int32Array, at: number, theirs: Int32Array, 
 }
 
 /** `facets`, where they are known already (`readFacets` with the names), begin at `facets[0]`. */
-export function readingOf({ text, names }: Named, facets?: Int32Array): GuardReading {
+export function readingOf({ text, names }: Named, synonyms: Synonyms, facets?: Int32Array): GuardReading {
   let amounts: Amount[] | undefined
   let sequence: WordSequence | undefined
   let read = facets
@@ -99,15 +100,15 @@ export function readingOf({ text, names }: Named, facets?: Int32Array): GuardRea
       return (amounts ??= amountsOf(text))
     },
     get sequence() {
-      return (sequence ??= wordSequenceOf(text, this.amounts))
+      return (sequence ??= wordSequenceOf(text, this.amounts, synonyms.aligned))
     },
   }
 }
 
-export function compareReadings(first: GuardReading, second: GuardReading, aliases: Aliases): Difference {
+export function compareReadings(first: GuardReading, second: GuardReading, synonyms: Synonyms): Difference {
   if (first.text === second.text) return { opposed: null, partial: false }
   const facets = compareFacets(first.facets, 0, second.facets, 0)
-  const names = (facets & UNSURE) === 0 ? null : clashOfNames(first, second, aliases)
+  const names = (facets & UNSURE) === 0 ? null : clashOfNames(first, second, synonyms)
   const numbers = clashOfNumbers(first, second)
   const said =
     names ?? ((facets & (OPPOSED | OTHER_INTENT)) !== 0 || numbers !== null ? (kindReason(first, second) ?? numbers ?? oppositeReason(first, second)) : null)
@@ -116,15 +117,15 @@ export function compareReadings(first: GuardReading, second: GuardReading, alias
   return { opposed: sequence.opposed, partial: facets !== SILENT || sequence.apart }
 }
 
-export function difference(first: Named, second: Named, aliases: Aliases): Difference {
-  return compareReadings(readingOf(first), readingOf(second), aliases)
+export function difference(first: Named, second: Named, synonyms: Synonyms): Difference {
+  return compareReadings(readingOf(first, synonyms), readingOf(second, synonyms), synonyms)
 }
 
-function clashOfNames(first: GuardReading, second: GuardReading, aliases: Aliases): string | null {
+function clashOfNames(first: GuardReading, second: GuardReading, synonyms: Synonyms): string | null {
   return clash(
     '名称',
-    first.names.map((name) => aliases.standard(name)),
-    second.names.map((name) => aliases.standard(name)),
+    first.names.map((name) => synonyms.aliases.standard(name)),
+    second.names.map((name) => synonyms.aliases.standard(name)),
   )
 }
 

@@ -1,8 +1,7 @@
 import type { Amount } from '../lexicon/amounts.ts'
-import { deniesNothing, SAID } from '../lexicon/facets.ts'
-import { normalize } from '../text/normalize.ts'
-import { Phrases } from '../text/phrases.ts'
-import { ALIKE, ASKING, BEFORE, BEHIND, DENIALS, FILLERS, LIGHT, MODAL, SYMMETRIC, WISHES } from './alignment-words.ts'
+import type { AlignedRole, AlignedWord } from '../lexicon/aligned-words.ts'
+import { deniesNothing } from '../lexicon/facets.ts'
+import type { Phrases } from '../text/phrases.ts'
 
 /**
  * The last reading of the guard, for what no lexicon knows: two questions laid side by side word by word, words of one meaning taken for the same, and what
@@ -18,80 +17,23 @@ export interface WordSequence {
   cut: boolean
 }
 
-interface Word {
-  /** Equal for words of one meaning. */
-  meaning: string
+/** A word of a text, with what the lexicon knows of it. */
+interface Word extends AlignedWord {
   /** As the folded text has it. */
   said: string
-  role: Role
 }
-
-/** `subject`: counts, and so does its place; `thing`: an illness, a drug, a part. `who`: counts, and may move. `wish`, `asking`, `modal`: what is wanted and how. `light`: may be left out. */
-type Role = 'subject' | 'thing' | 'who' | 'wish' | 'asking' | 'modal' | 'light' | 'denial' | 'filler'
-
-const list = (words: string): string[] =>
-  words
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map(normalize)
-
-/** Words of the lexicon that are cut up here: 怎么调理 asks for 调理, 饭后 is 饭 and 后. */
-const ASKS = /^(?:怎|如何|咋|什么|几|多|一起|同时|吃|喝|哪|用多)/u
-const PLACED = /.[前后]$/u
 
 /** 打完疫苗 and 疫苗打完 are 打疫苗后. */
 const DONE = /(?<=打|输|注射|接种|输注|吃|喝|用|做)完了?(?<thing>[^完后前能可要会多怎如什几需是有]{1,12})后?(?=[能可要会多怎如什几需是有])/gu
 const DONE_BEFORE = /(?<=打|输|注射|接种|输注|吃|喝|用|做)完了?后?/gu
 
-const WORDS = readWords()
 /** Words read of a text; what is longer is no question that could be taken for another. */
 const LONGEST = 256
 /** Characters of a text that may hold so many words. */
 const LONGEST_TEXT = 4 * LONGEST
 
-const LEADS = new Set(list(BEFORE).map(meaningOf))
-const FOLLOWS = new Set(list(BEHIND).map(meaningOf))
-const SYMMETRICS = new Set(list(SYMMETRIC).map(meaningOf))
-
-function readWords(): Phrases<Omit<Word, 'said'>> {
-  const known = new Map<string, Omit<Word, 'said'>>()
-  const put = (words: readonly string[], role: Role, meaning = words[0] ?? ''): void => {
-    for (const word of words) if (!known.has(word)) known.set(word, { meaning, role })
-  }
-  for (const group of ASKING) put(list(group), 'asking')
-  for (const group of MODAL) put(list(group), 'modal')
-  for (const group of WISHES) put(list(group), 'wish')
-  for (const group of LIGHT) put(list(group), 'light')
-  for (const denial of list(DENIALS)) put([denial], 'denial', '不')
-  for (const group of ALIKE) {
-    const words = list(group)
-    put(words, SAID.get(words[0] ?? '')?.[0]?.kind === 'population' ? 'who' : 'subject')
-  }
-  for (const word of list(`${BEFORE} ${BEHIND} ${SYMMETRIC}`)) put([word], 'subject')
-  put(list(FILLERS), 'filler', '')
-  for (const [word, places] of SAID) {
-    const [place] = places
-    if ((place?.kind === 'intent' && ASKS.test(word)) || (place?.kind === null && PLACED.test(word))) continue
-    const shares = place !== undefined && place.kind !== null && place.kind !== 'intent'
-    put(
-      [word],
-      place?.kind === 'population' ? 'who' : shares ? 'thing' : 'subject',
-      shares ? places.map(({ kind, name }) => `${kind}:${name}`).join(' ') : word,
-    )
-  }
-  return new Phrases(known)
-}
-
-function meaningOf(word: string): string {
-  let meaning = word
-  WORDS.each(word, (found, from, to) => {
-    if (to - from === word.length) meaning = found.meaning
-  })
-  return meaning
-}
-
 /** @param amounts of the same text: they are compared apart, by value */
-export function wordSequenceOf(folded: string, amounts: readonly Amount[]): WordSequence {
+export function wordSequenceOf(folded: string, amounts: readonly Amount[], known: Phrases<AlignedWord>): WordSequence {
   let text = folded.slice(0, LONGEST_TEXT)
   for (const { from, to, slight } of amounts) if (!slight && to <= LONGEST_TEXT) text = text.slice(0, from) + ' '.repeat(to - from) + text.slice(to)
   if (text.includes('术')) text = text.replace(/(?<!手)术(?=[前中后])/gu, '手术')
@@ -99,20 +41,21 @@ export function wordSequenceOf(folded: string, amounts: readonly Amount[]): Word
   const words: Word[] = []
   let kept = 0
   const unknown = (to: number): void => {
-    for (const sign of text.slice(kept, to).match(/[a-z]+|\d[\d.%]*|[^\s]/gu) ?? []) words.push({ meaning: sign, said: sign, role: 'subject' })
+    for (const sign of text.slice(kept, to).match(/[a-z]+|\d[\d.%]*|[^\s]/gu) ?? [])
+      words.push({ meaning: sign, said: sign, role: 'subject', side: null, symmetric: false })
   }
-  WORDS.each(text, ({ meaning, role }, from, to) => {
+  known.each(text, (word, from, to) => {
     unknown(from)
     kept = to
-    const asks = role === 'denial' && deniesNothing(text, from)
-    if (role !== 'filler' && !asks) words.push({ meaning, said: text.slice(from, to), role })
+    const asks = word.role === 'denial' && deniesNothing(text, from)
+    if (word.role !== 'filler' && !asks) words.push({ ...word, said: text.slice(from, to) })
   })
   unknown(text.length)
   const read = words.slice(0, LONGEST)
   return {
     words: read,
     meanings: new Set(read.map(({ meaning }) => meaning)),
-    symmetric: read.some(({ meaning }) => SYMMETRICS.has(meaning)),
+    symmetric: read.some(({ symmetric }) => symmetric),
     cut: folded.length > LONGEST_TEXT || words.length > LONGEST,
   }
 }
@@ -126,9 +69,9 @@ export function compareWordSequences(first: WordSequence, second: WordSequence):
 function leftOver(first: WordSequence, second: WordSequence): boolean {
   const left = missing(first, second)
   const right = missing(second, first)
-  const each = (role: Role): boolean => left.some((word) => word.role === role) && right.some((word) => word.role === role)
+  const each = (role: AlignedRole): boolean => left.some((word) => word.role === role) && right.some((word) => word.role === role)
   if (each('asking') || each('modal') || each('light') || each('wish')) return true
-  const says = (sequence: WordSequence, role: Role): boolean => sequence.words.some((word) => word.role === role)
+  const says = (sequence: WordSequence, role: AlignedRole): boolean => sequence.words.some((word) => word.role === role)
   const sharesWish = first.words.some(({ role, meaning }) => role === 'wish' && second.meanings.has(meaning))
   if (!sharesWish && says(first, 'asking') !== says(second, 'asking')) return true
   if (says(first, 'wish') !== says(second, 'wish')) return true
@@ -154,7 +97,7 @@ function reordered(first: WordSequence, second: WordSequence): boolean {
   const moves = Math.max(persons(first), persons(second)) < 2
   const [one, other] = lines(first, second, ({ role }) => role === 'subject' || role === 'thing' || role === 'denial' || (role === 'who' && !moves))
   if (!isEqual(one, other)) {
-    const directed = one.some(({ meaning }) => LEADS.has(meaning) || FOLLOWS.has(meaning))
+    const directed = one.some(({ side }) => side !== null)
     const things = one.filter(({ role }) => role === 'thing').length
     if (directed || (things > 1 && !(first.symmetric && second.symmetric))) return true
   }
@@ -181,14 +124,14 @@ const has = ({ meanings }: WordSequence, meaning: string): boolean => meanings.h
 function turned(first: WordSequence, second: WordSequence): string | null {
   const changed = (one: Word | undefined, other: Word | undefined): boolean =>
     one !== undefined && other !== undefined && one.meaning !== other.meaning && has(first, other.meaning) && has(second, one.meaning)
-  for (const [at, { meaning }] of first.words.entries()) {
-    const there = LEADS.has(meaning) || FOLLOWS.has(meaning) ? second.words.findIndex((word) => word.meaning === meaning) : -1
+  for (const [at, { meaning, side }] of first.words.entries()) {
+    const there = side !== null ? second.words.findIndex((word) => word.meaning === meaning) : -1
     if (there < 0) continue
     const [before, behind] = [beside(first, at, -1), beside(first, at, 1)]
     const [itsBefore, itsBehind] = [beside(second, there, -1), beside(second, there, 1)]
     const swapped = before?.meaning === itsBehind?.meaning && behind?.meaning === itsBefore?.meaning && changed(before, itsBefore)
-    const led = LEADS.has(meaning) && changed(before, itsBefore) && behind?.meaning === itsBehind?.meaning
-    const followed = FOLLOWS.has(meaning) && changed(behind, itsBehind)
+    const led = side === 'before' && changed(before, itsBefore) && behind?.meaning === itsBehind?.meaning
+    const followed = side === 'behind' && changed(behind, itsBehind)
     if (swapped || led) return `次序: ${before?.said} / ${itsBefore?.said}`
     if (followed) return `次序: ${behind?.said} / ${itsBehind?.said}`
   }

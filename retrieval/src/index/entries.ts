@@ -1,3 +1,4 @@
+import type { Content } from '../reading/content-reading.ts'
 import { Buffer } from 'node:buffer'
 import { Arena, bytesOf, place } from './arena.ts'
 import type { Reader } from './binary.ts'
@@ -21,13 +22,6 @@ const CONTENT = 4
 const TEXTS = 5
 const PER_TEXT = 2
 const NO_DOCUMENT = -1
-
-/** What an entry holds beside its phrasings. */
-export interface Content {
-  answer: string
-  subject: string
-  category: string
-}
 
 /** The entries with their ids and texts, kept as bytes and decoded only to be shown. */
 export class Entries {

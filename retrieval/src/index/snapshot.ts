@@ -4,44 +4,40 @@ import { QUESTION_TYPES } from '../lexicon/question-type.ts'
 import { Reader } from './binary.ts'
 import { Library } from './library.ts'
 import * as lexicon from '../lexicon/lexicon.ts'
-import { ENGLISH_WORDS } from '../lexicon/english-words.ts'
-import * as synonyms from '../lexicon/synonym-words.ts'
-import { WARD_WORDS } from '../lexicon/ward-words.ts'
+import type { Synonyms } from '../lexicon/synonyms.ts'
 import { textHash } from '../text/text-hash.ts'
 
 /**
- * A snapshot is 32-bit numbers in this machine's order: magic number, version, hash of aliases, lexicon, synonyms and ways of asking, length of the fingerprint and its UTF-16 units; the arrays of
+ * A snapshot is 32-bit numbers in this machine's order: magic number, version, hash of synonyms, lexicon and ways of asking, length of the fingerprint and its UTF-16 units; the arrays of
  * the collection one behind the other, each preceded by its length; the CRC-32 of all that.
  */
 const MAGIC = 0x58_59_49_44
 /** To be raised when the arrays, or what they mean, change. */
 const VERSION = 2
 
-type Groups = readonly (readonly string[])[]
-
 /** The pieces of a snapshot: views of the collection, good until it changes. */
-export function* snapshotOf(library: Library, fingerprint: string, groups: Groups): Generator<Uint8Array> {
+export function* snapshotOf(library: Library, fingerprint: string, synonyms: Synonyms): Generator<Uint8Array> {
   let sum = 0
-  for (const piece of pieces(library, fingerprint, groups)) {
+  for (const piece of pieces(library, fingerprint, synonyms)) {
     sum = crc32(piece, sum)
     yield piece
   }
   yield bytesOf(Int32Array.of(sum))
 }
 
-function* pieces(library: Library, fingerprint: string, groups: Groups): Generator<Uint8Array> {
-  yield bytesOf(Int32Array.of(MAGIC, VERSION, wordsHash(groups), fingerprint.length, ...unitsOf(fingerprint)))
+function* pieces(library: Library, fingerprint: string, synonyms: Synonyms): Generator<Uint8Array> {
+  yield bytesOf(Int32Array.of(MAGIC, VERSION, wordsHash(synonyms), fingerprint.length, ...unitsOf(fingerprint)))
   yield* library.save()
 }
 
 /** The collection of a snapshot, or null when it is damaged, of another version, or of other words. The pieces may be cut anywhere; nothing of them is kept. */
-export function openSnapshot(snapshot: Iterable<Uint8Array>, fingerprint: string, groups: Groups): Library | null {
+export function openSnapshot(snapshot: Iterable<Uint8Array>, fingerprint: string, synonyms: Synonyms): Library | null {
   let sum = 0
   const reader = new Reader(snapshot, (bytes) => {
     sum = crc32(bytes, sum)
   })
   try {
-    const header = [MAGIC, VERSION, wordsHash(groups), fingerprint.length, ...unitsOf(fingerprint)]
+    const header = [MAGIC, VERSION, wordsHash(synonyms), fingerprint.length, ...unitsOf(fingerprint)]
     const found = reader.numbers(header.length)
     if (header.some((number, at) => number !== found[at])) return null
     const library = Library.load(reader)
@@ -56,5 +52,5 @@ export function openSnapshot(snapshot: Iterable<Uint8Array>, fingerprint: string
 const unitsOf = (text: string): number[] => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
 
 /** Of everything written down that decides how a text is read. */
-const wordsHash = (groups: Groups): number =>
-  textHash(JSON.stringify([groups, lexicon, synonyms, WARD_WORDS, ENGLISH_WORDS, QUESTION_TYPES.map(([name, pattern]) => [name, String(pattern)])]))
+const wordsHash = (synonyms: Synonyms): number =>
+  textHash(JSON.stringify([synonyms.fingerprint, lexicon, QUESTION_TYPES.map(([name, pattern]) => [name, String(pattern)])]))

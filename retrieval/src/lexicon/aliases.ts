@@ -1,14 +1,6 @@
 import { normalize } from '../text/normalize.ts'
 import { Phrases } from '../text/phrases.ts'
-import { ENGLISH_WORDS } from './english-words.ts'
-
-/** English words between Chinese ones, folded, and what they say there. */
-const ENGLISH = ENGLISH_WORDS.trim()
-  .split(/[|\n]/u)
-  .flatMap((group) => {
-    const [chinese = '', ...words] = group.split(' ')
-    return words.map((word) => [normalize(word.replaceAll('_', ' ')), normalize(chinese)] as const)
-  })
+import type { WordGroup } from './synonym-tags.ts'
 
 /** What stands for a phrase, and which name it is; null: a word that is no name. */
 type Standing = { standard: string; name: number | null }
@@ -20,20 +12,28 @@ export interface Named {
 }
 
 /**
- * Other names of one thing: generic and brand names, abbreviations, short forms. The list is the caller's; a group is one
- * thing, its first name is the standard one: `[['静注人免疫球蛋白', '静丙', 'IVIG'], …]`. Names of one character are left out:
- * they would be found everywhere. A name in two groups belongs to the first.
+ * Other names of one thing: generic and brand names, abbreviations, short forms; a group is one thing, its first name is the standard one:
+ * `[['静注人免疫球蛋白', '静丙', 'IVIG'], …]`. Names of one character are left out: they would be found everywhere. A name in two groups belongs to the first.
+ * Spellings, English words between Chinese ones, become the standard name of their first word, or that word, and are no names.
  */
 export class Aliases {
+  /** As they were given. */
+  readonly groups: readonly WordGroup[]
   readonly #standard: readonly string[]
   readonly #phrases: Phrases<Standing>
 
-  constructor(groups: readonly (readonly string[])[] = []) {
+  constructor(groups: readonly WordGroup[] = [], spellings: readonly WordGroup[] = []) {
+    this.groups = groups
     const folded = groups.map((group) => group.map(normalize).filter((name) => name.length > 1))
     this.#standard = folded.map((group) => group[0] ?? '')
     const names = folded.flatMap((group, index) => group.map((name) => [name, { standard: group[0] ?? '', name: index }] as const))
     const known = new Map<string, Standing>(names.toReversed())
-    const words = ENGLISH.map(([word, chinese]) => [word, known.get(chinese) ?? { standard: chinese, name: null }] as const)
+    const words = spellings
+      .map((group) => group.map(normalize))
+      .flatMap(([chinese = '', ...others]) => {
+        const standing = known.get(chinese) ?? { standard: chinese, name: null }
+        return others.map((word) => [word, standing] as const)
+      })
     this.#phrases = new Phrases<Standing>([...names, ...words])
   }
 

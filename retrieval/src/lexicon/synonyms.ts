@@ -1,52 +1,54 @@
-import { KINDS } from './lexicon.ts'
 import { normalize } from '../text/normalize.ts'
-import { Phrases } from '../text/phrases.ts'
-import { SAID } from './facets.ts'
-import { LEFT_ALONE, SYNONYMS } from './synonym-words.ts'
-import { WARD_WORDS } from './ward-words.ts'
+import type { Phrases } from '../text/phrases.ts'
+import { Aliases } from './aliases.ts'
+import { alignedWords, type AlignedWord } from './aligned-words.ts'
+import { coreWords } from './core-words.ts'
+import { synonymGroupLine, type SynonymGroup, type SynonymUse } from './synonym-groups.ts'
+import { SynonymTags, type WordGroup } from './synonym-tags.ts'
 
-/** Tags below are values of the lexicon (`readFacets`), from here on groups of synonyms and ward words. */
-export const FIRST_GROUP = 128
+export { readSynonymGroups, MOST_GROUPS, SYNONYM_KINDS, SYNONYM_USES, SynonymFileFault, synonymGroupLine, synonymProblems } from './synonym-groups.ts'
+export type { SynonymGroup, SynonymKind, SynonymProblem, SynonymUse } from './synonym-groups.ts'
 
-/** Lay words, dialect, abbreviations, brand names and other spellings of one thing, the standard word first, folded. */
-export const SYNONYM_GROUPS: readonly (readonly string[])[] = Object.values(SYNONYMS)
-  .flatMap((words) => words.trim().split(/[|\n]/u))
-  .map((group) => group.split(' ').map(normalize))
+/**
+ * A list of groups in the forms the search reads. It does not change: with another list, an index is built anew. A list with problems (`synonymProblems`) works too: a word
+ * belongs to the first group that has it.
+ */
+export class Synonyms {
+  /** As they were given. */
+  readonly groups: readonly SynonymGroup[]
+  /** Equal for lists with the same effect and order. */
+  readonly fingerprint: string
+  /** Names and spellings that the standard word replaces. */
+  readonly aliases: Aliases
+  /** Words that count as one in finding and ordering. */
+  readonly tags: SynonymTags
+  /** Words as the guard aligns them. */
+  readonly aligned: Phrases<AlignedWord>
+  /** Replacements when two questions are compared for sameness. */
+  readonly core: Phrases<string>
 
-/** Words that tell two questions apart (whom, which route, illness, preparation) are never taken to pieces: those in no group stand for themselves. */
-const { intent: _, ...TELLING } = KINDS
-const telling = Object.values(TELLING)
-  .flatMap((values) => Object.values<string>(values))
-  .flatMap((words) => words.split(' '))
+  constructor(groups: readonly SynonymGroup[] = []) {
+    this.groups = groups
+    this.fingerprint = groups.map((group) => synonymGroupLine({ ...group, id: '', kind: 'general' })).join('\n')
+    const except = groups.filter(({ uses }) => uses.includes('search')).flatMap((group) => group.except ?? [])
+    this.aliases = new Aliases(written(groups, 'name'), written(groups, 'spelling'))
+    this.tags = new SynonymTags(this.words('search'), except.map(normalize), this.words('hint'))
+    this.aligned = alignedWords(this.words('align'))
+    this.core = coreWords(this.words('core'))
+  }
 
-const NOTHING = -1
-const WORDS = new Phrases<number>([
-  ...SYNONYM_GROUPS.flatMap((group, at) => group.map((word) => [word, at] as const)),
-  ...[...LEFT_ALONE.trim().split(/\s+/u), ...telling].map((word) => [normalize(word), NOTHING] as const),
-])
-
-/** Every word of a folded text that stands in a group: its place in SYNONYM_GROUPS, and from where to where it goes. */
-export function eachSynonym(folded: string, visit: (group: number, from: number, to: number) => void): void {
-  WORDS.each(folded, (group, from, to) => {
-    if (group !== NOTHING) visit(group, from, to)
-  })
+  /** The groups of one use, folded, the standard word first; groups of one standard word are one. */
+  words(use: SynonymUse): WordGroup[] {
+    return written(this.groups, use).map((group) => [...new Set(group.map(normalize))].filter((word) => word !== ''))
+  }
 }
 
-const GROUP_OF = new Map(SYNONYM_GROUPS.flatMap((group, at) => group.map((word) => [word, at] as const)))
-const WARD_GROUPS = WARD_WORDS.trim()
-  .split(/[|\n]/u)
-  .map((group) => group.split(' ').map(normalize))
-const WARD = new Phrases<number>(WARD_GROUPS.flatMap((group, at) => group.map((word) => [word, wardTag(group, at)] as const)))
-
-/** The tag of a ward group: that of the lexicon or of the synonyms where one of its words has one. */
-function wardTag(group: readonly string[], at: number): number {
-  const said = group.map((word) => SAID.get(word)?.[0]).find((place) => place?.kind === 'population' || place?.kind === 'intent')
-  if (said) return said.word * 32 + said.bit + 1
-  const known = group.map((word) => GROUP_OF.get(word)).find((found) => found !== undefined)
-  return FIRST_GROUP + (known ?? SYNONYM_GROUPS.length + at)
-}
-
-/** Every word of a folded text that stands in a ward group: its tag, and from where to where it goes. */
-export function eachWardWord(folded: string, visit: (tag: number, from: number, to: number) => void): void {
-  WARD.each(folded, visit)
+/** The groups of one use as they are written. */
+function written(groups: readonly SynonymGroup[], use: SynonymUse): WordGroup[] {
+  const joined = new Map<string, string[]>()
+  for (const { standard, words } of groups.filter(({ uses }) => uses.includes(use))) {
+    const key = normalize(standard)
+    joined.set(key, [...(joined.get(key) ?? [standard]), ...words])
+  }
+  return [...joined.values()]
 }

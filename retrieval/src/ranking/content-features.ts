@@ -1,5 +1,5 @@
-import { CATEGORY, HEADING_INTENTS, HEADING_NAMES, QUESTION_INTENTS } from '../text/content-reading.ts'
-import { TAGS } from '../text/reading.ts'
+import { CATEGORY, HEADING_INTENTS, HEADING_NAMES, QUESTION_INTENTS } from '../reading/content-reading.ts'
+import { TAGS } from '../reading/text-reader.ts'
 import { plain, SEPARATOR, tagOf } from '../text/terms.ts'
 import type { Weights } from '../index/term-weights.ts'
 import { placeOf } from './features.ts'

@@ -1,4 +1,4 @@
-import type { Named } from '../lexicon/aliases.ts'
+import type { TextReader } from '../reading/text-reader.ts'
 import { isNumber, symbolsOf } from '../text/terms.ts'
 import { LONGEST_QUERY, questionOf, type Question } from './question.ts'
 
@@ -13,12 +13,6 @@ const CLAUSE = /[^，,。．；;！!？?\n]+[，,。．；;！!？?\n]*/gu
 const ASKS =
   /[？?]|[吗么呢嘛吧]$|怎么|怎样|咋|如何|什么|啥|哪|几(?!乎|近)|多少|多久|多长|多大|多快|多高|能不能|能否|可否|可以|可不可以|要不要|需不需要|需要|用不用|是否|是不是|行不行|有没有|该不该|应该|算不算|够不够|会不会|为什么|为何|为啥|谁|还是|能.{0,8}吗|区别|怎办|求|请问|建议/u
 
-/** Fold: a text to its folded form in standard names. `standard`: the folded standard name of a group. */
-export interface Reader {
-  fold: (text: string) => Named
-  standard: (name: number) => string
-}
-
 interface Clause {
   text: string
   asks: boolean
@@ -28,8 +22,8 @@ interface Clause {
  * A message as a question: in a long one, the clauses that ask count whole and those that tell of the patient less, but for the names in them. Numbers of a patient are
  * context, not topic.
  */
-export function messageOf(message: string, reader: Reader): Question {
-  const whole = questionOf(reader.fold(message))
+export function messageOf(message: string, reader: TextReader): Question {
+  const whole = questionOf(reader.fold(message), reader)
   if (whole.symbols.length < SHORTEST_MESSAGE) return whole
   const clauses = clausesOf(message)
   if (clauses.length < 2 || clauses.every(({ asks }) => asks)) return whole
@@ -47,14 +41,14 @@ export function clausesOf(message: string): Clause[] {
   return clauses
 }
 
-function emphasisOf(clauses: readonly Clause[], { fold, standard }: Reader): Float32Array {
+function emphasisOf(clauses: readonly Clause[], reader: TextReader): Float32Array {
   const shares: number[] = []
   for (const { text, asks } of clauses) {
-    const named = fold(text)
+    const named = reader.fold(text)
     const symbols = symbolsOf(named.text, LONGEST_QUERY)
     const own = Array.from(symbols, (symbol) => (asks ? 1 : isNumber(symbol) ? CONTEXT_NUMBER_SHARE : CONTEXT_SHARE))
     for (const name of asks ? [] : named.names) {
-      const word = standard(name)
+      const word = reader.standard(name)
       const at = named.text.indexOf(word)
       if (at >= 0) own.fill(1, symbolsOf(named.text.slice(0, at)).length, symbolsOf(named.text.slice(0, at + word.length)).length)
     }
@@ -69,13 +63,13 @@ const MOST_QUESTIONS = 3
 const SHORTEST_QUESTION = 3
 
 /** The questions of a message that asks several, each with the names of the whole message where it has none of its own; none where there is only one. */
-export function questionsIn(message: string, { fold, standard }: Reader): Question[] {
+export function questionsIn(message: string, reader: TextReader): Question[] {
   const parts = message.split(ANOTHER).filter((part) => ASKS.test(part.trim()) || /^(?:另外|还有|再问|顺便|其次)/u.test(part))
   if (parts.length < 2 || parts.length > MOST_QUESTIONS) return []
-  const names = fold(message).names.map(standard)
+  const names = reader.fold(message).names.map((name) => reader.standard(name))
   const questions = parts.map((part) => {
-    const named = fold(part)
-    return questionOf(named.names.length > 0 ? named : fold(`${names[0] ?? ''}${part}`))
+    const named = reader.fold(part)
+    return questionOf(named.names.length > 0 ? named : reader.fold(`${names[0] ?? ''}${part}`), reader)
   })
   return questions.every(({ symbols }) => symbols.length >= SHORTEST_QUESTION) ? questions : []
 }

@@ -4,6 +4,7 @@ import { isGrammar } from '../index/term-weights.ts'
 import type { Library } from '../index/library.ts'
 import { isHan, isNumber, plain, tagOf } from '../text/terms.ts'
 import { PLAIN_FEATURES, placeOf } from './features.ts'
+import { offerAnswerChance, offerAnswerFeatures, offerListChance, offerListFeatures } from './offer-list.ts'
 import { OFFER_WEIGHTS } from './offer-weights.ts'
 import type { Question } from './question.ts'
 import type { Ranked } from './ranking.ts'
@@ -22,12 +23,25 @@ const [HEADING_OTHER, HEADING_SUBJECT, ENTRY_SUBJECT] = [placeOf('headingOther')
 export type OfferFeature = keyof typeof OFFER_WEIGHTS
 
 /** What tells whether a library has an entry for a question: how much of the question the first ones have, and how much of it no entry has. */
-export function offerFeatures(library: Library, question: Question, [first, second]: readonly Ranked[]): Record<OfferFeature, number> | null {
-  if (first === undefined) return null
+export interface OfferFeatures {
+  weighed: Record<OfferFeature, number>
+  /** For the trees. */
+  list: Float64Array
+  /** Where the first is an answer without any question. */
+  answer: number[] | null
+}
+
+export function offerFeatures(library: Library, question: Question, ranked: readonly Ranked[]): OfferFeatures | null {
+  const missing = unknown(library, question)
+  const list = offerListFeatures(library, ranked, missing)
+  return list && { weighed: weighedFeatures(ranked, missing), list, answer: offerAnswerFeatures(question, ranked) }
+}
+
+function weighedFeatures([first, second]: readonly Ranked[], { share, run }: ReturnType<typeof unknown>): Record<OfferFeature, number> {
+  if (first === undefined) throw new RangeError('no candidates')
   const { fit } = first
   const at = (place: number): number => fit[place] as number
   const rich = at(HAS_CONTENT) === 1
-  const { share, run } = unknown(library, question)
   return {
     bias: 1,
     logit: first.logit / 5,
@@ -54,10 +68,13 @@ export function offerFeatures(library: Library, question: Question, [first, seco
 const FOREIGN = { unknown: 0.45, subject: 0.4 }
 
 /** The chance, 0 to 1, that the best entries have what is asked. */
-export function offerChance(features: Readonly<Record<OfferFeature, number>> | null): number {
-  if (features === null) return 0
+export function offerChance(found: OfferFeatures | null): number {
+  if (found === null) return 0
+  const { weighed: features, list, answer } = found
+  if (answer !== null) return offerAnswerChance(answer)
   // The regression trusts length: without this a long message about something else is offered entries that share its common words.
   if (features.plain === 0 && features.unknown >= FOREIGN.unknown && features.subject < FOREIGN.subject) return 0
+  if (features.plain === 0) return offerListChance(list)
   let sum = 0
   for (const name of Object.keys(OFFER_WEIGHTS) as OfferFeature[]) sum += OFFER_WEIGHTS[name] * features[name]
   return 1 / (1 + Math.exp(-sum))

@@ -2,24 +2,17 @@ import { QUESTION_TYPES } from '../lexicon/question-type.ts'
 import { clashOf } from './facet-clash.ts'
 import { QUESTION_TYPE_WORD, INTENT_WORD, PERMISSION } from '../lexicon/facets.ts'
 import { placeOf } from './features.ts'
-import { TAGS } from '../text/reading.ts'
+import { TAGS } from '../reading/text-reader.ts'
 import { isHan, isNumber, plain, tagOf } from '../text/terms.ts'
+import { commonOrder, ORDERED_CANDIDATE, ORDERED_QUESTION } from './common-order.ts'
+import { bitCount, coveredEnd, coveredShares, ratio } from './coverage.ts'
 import { GenerationMarks } from './generation-marks.ts'
 import { LONGEST_COMPARED, NONE, type QuerySymbols } from './query-symbols.ts'
 import { isGrammar, type Weights } from '../index/term-weights.ts'
 
-/** Of a question's and a candidate's order so much is compared. It bounds the cost. */
-const ORDERED_QUESTION = 64
-const ORDERED_CANDIDATE = 128
-/** The first and the last so many symbols of the subject are a text's head and tail. */
-const END = 4
-const LEAST_SHARE = 0.02
-
 /** The features of one candidate, in the order of FEATURES. */
 export type Fit = Float64Array
 
-const SUBJECT_Q = placeOf('subjectQ')
-const SUBJECT_SHARE_Q = placeOf('subjectShareQ')
 const COVERED_Q = placeOf('coveredQ')
 const COVERED_C = placeOf('coveredC')
 const BOTH = placeOf('both')
@@ -37,10 +30,6 @@ const HEAD_Q = placeOf('headQ')
 const HEAD_C = placeOf('headC')
 const TAIL_Q = placeOf('tailQ')
 const TAIL_C = placeOf('tailC')
-const LACK_Q = placeOf('lackQ')
-const LACK_RUN_Q = placeOf('lackRunQ')
-const LACK_RUNS_Q = placeOf('lackRunsQ')
-const LACK_MOST_Q = placeOf('lackMostQ')
 const LENGTH_Q = placeOf('lengthQ')
 const LENGTH_C = placeOf('lengthC')
 const LENGTHS = placeOf('lengths')
@@ -67,8 +56,6 @@ const WEIGHT = new Float64Array(LONGEST_COMPARED)
 const GRAMMAR = new Uint8Array(LONGEST_COMPARED)
 const COVERS_Q = new Uint8Array(LONGEST_COMPARED)
 const COVERS_C = new Uint8Array(LONGEST_COMPARED)
-const SUMS = new Float64Array(ORDERED_CANDIDATE + 1)
-const RUNS = new Float64Array(ORDERED_CANDIDATE + 1)
 /** Tags of the candidate, and which symbols of the question it has. */
 const SEEN = new GenerationMarks(TAGS)
 const SHARED = new GenerationMarks(LONGEST_COMPARED)
@@ -122,15 +109,15 @@ export class QueryFeatures {
     const length = Math.min(count, LONGEST_COMPARED)
     this.#cover(page, symbolsAt, length, into, at)
     this.#coverQuestion()
-    shares(this.#query.grammar, this.#weight, COVERS_Q, this.#length, into, at, MOST_LACKING_Q)
-    shares(GRAMMAR, WEIGHT, COVERS_C, length, into, at + CANDIDATE_SIDE, MOST_LACKING_C)
+    coveredShares(this.#query.grammar, this.#weight, COVERS_Q, this.#length, into, at, MOST_LACKING_Q)
+    coveredShares(GRAMMAR, WEIGHT, COVERS_C, length, into, at + CANDIDATE_SIDE, MOST_LACKING_C)
     this.#order(length, into, at)
     into[at + BOTH] = (into[at + COVERED_Q] as number) * (into[at + COVERED_C] as number)
     into[at + BOTH_SQUARED] = (into[at + BOTH] as number) ** 2
-    into[at + HEAD_Q] = end(this.#query.grammar, this.#weight, COVERS_Q, this.#length, 1)
-    into[at + HEAD_C] = end(GRAMMAR, WEIGHT, COVERS_C, length, 1)
-    into[at + TAIL_Q] = end(this.#query.grammar, this.#weight, COVERS_Q, this.#length, -1)
-    into[at + TAIL_C] = end(GRAMMAR, WEIGHT, COVERS_C, length, -1)
+    into[at + HEAD_Q] = coveredEnd(this.#query.grammar, this.#weight, COVERS_Q, this.#length, 1)
+    into[at + HEAD_C] = coveredEnd(GRAMMAR, WEIGHT, COVERS_C, length, 1)
+    into[at + TAIL_Q] = coveredEnd(this.#query.grammar, this.#weight, COVERS_Q, this.#length, -1)
+    into[at + TAIL_C] = coveredEnd(GRAMMAR, WEIGHT, COVERS_C, length, -1)
     into[at + LENGTH_Q] = Math.log(this.#length + 1)
     into[at + LENGTH_C] = Math.log(length + 1)
     into[at + LENGTHS] = Math.log((length + 3) / (this.#length + 3))
@@ -246,113 +233,14 @@ export class QueryFeatures {
 
   /** The heaviest common subsequence and the heaviest common run with the candidate that `#cover` has just read. */
   #order(length: number, into: Float64Array, at: number): void {
-    const width = Math.min(length, ORDERED_CANDIDATE)
     const height = Math.min(this.#length, ORDERED_QUESTION)
-    SUMS.fill(0, 0, width + 1)
-    RUNS.fill(0, 0, width + 1)
-    let run = 0
-    let stale = true
-    for (let row = 0; row < height; row++) {
-      const rank = this.#query.ranks[row] as number
-      // A symbol the candidate has nowhere changes no sum and ends every run.
-      if (!SHARED.has(rank)) {
-        if (!stale) RUNS.fill(0, 0, width + 1)
-        stale = true
-        continue
-      }
-      stale = false
-      const weight = this.#weight[row] as number
-      let diagonal = 0
-      let diagonalRun = 0
-      let before = 0
-      for (let column = 1; column <= width; column++) {
-        const above = SUMS[column] as number
-        const runAbove = RUNS[column] as number
-        if (RANK[column - 1] === rank) {
-          before = diagonal + weight
-          const longer = diagonalRun + weight
-          RUNS[column] = longer
-          if (longer > run) run = longer
-        } else {
-          if (above > before) before = above
-          RUNS[column] = 0
-        }
-        SUMS[column] = before
-        diagonal = above
-        diagonalRun = runAbove
-      }
-    }
-    const common = SUMS[width] as number
-    into[at + ORDER_Q] = ratio(common, this.#orderedTotal)
-    into[at + ORDER_C] = ratio(common, this.#orderedCandidate)
+    const width = Math.min(length, ORDERED_CANDIDATE)
+    const { sequence, run } = commonOrder(this.#query.ranks, this.#weight, height, RANK, width, SHARED)
+    into[at + ORDER_Q] = ratio(sequence, this.#orderedTotal)
+    into[at + ORDER_C] = ratio(sequence, this.#orderedCandidate)
     into[at + ORDER_BOTH] = (into[at + ORDER_Q] as number) * (into[at + ORDER_C] as number)
     into[at + RUN_Q] = ratio(run, this.#orderedTotal)
     into[at + RUN_C] = ratio(run, this.#orderedCandidate)
     into[at + RUN_BOTH] = (into[at + RUN_Q] as number) * (into[at + RUN_C] as number)
   }
 }
-
-/** How much of a text is covered, and what is lacking; `at` is where the features of its side begin. */
-function shares(
-  grammar: Uint8Array,
-  weights: Float64Array,
-  covers: Uint8Array,
-  length: number,
-  into: Float64Array,
-  at: number,
-  most: typeof MOST_LACKING_Q,
-): void {
-  let total = 0
-  let subject = 0
-  let covered = 0
-  let coveredSubject = 0
-  let run = 0
-  let longestRun = 0
-  let runs = 0
-  let heaviest = 0
-  for (let place = 0; place < length; place++) {
-    const weight = weights[place] as number
-    const isSubject = grammar[place] === 0
-    total += weight
-    if (isSubject) subject += weight
-    if (covers[place] === 1) {
-      covered += weight
-      if (isSubject) coveredSubject += weight
-      run = 0
-    } else if (isSubject) {
-      if (run === 0) runs++
-      run += weight
-      if (run > longestRun) longestRun = run
-      if (weight > heaviest) heaviest = weight
-    }
-  }
-  into[at + SUBJECT_Q] = Math.log(ratio(coveredSubject, subject) + LEAST_SHARE)
-  into[at + SUBJECT_SHARE_Q] = ratio(coveredSubject, subject)
-  into[at + COVERED_Q] = ratio(covered, total)
-  into[at + LACK_Q] = Math.min(subject - coveredSubject, most.weight)
-  into[at + LACK_RUN_Q] = Math.min(longestRun, most.run)
-  into[at + LACK_RUNS_Q] = Math.min(runs, most.runs)
-  into[at + LACK_MOST_Q] = heaviest
-}
-
-/** The covered share of the subject's first symbols, or last, going by `step`. */
-function end(grammar: Uint8Array, weights: Float64Array, covers: Uint8Array, length: number, step: 1 | -1): number {
-  let all = 0
-  let got = 0
-  let seen = 0
-  for (let place = step > 0 ? 0 : length - 1; place >= 0 && place < length && seen < END; place += step) {
-    if (grammar[place] === 1) continue
-    seen++
-    all += weights[place] as number
-    if (covers[place] === 1) got += weights[place] as number
-  }
-  return ratio(got, all)
-}
-
-function bitCount(bits: number): number {
-  let count = 0
-  for (let left = bits; left !== 0; left &= left - 1) count++
-  return count
-}
-
-const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)

@@ -1,7 +1,7 @@
 import type { Named } from '../lexicon/aliases.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import { intentsOf } from '../lexicon/intents.ts'
-import { read } from '../text/reading.ts'
+import type { TextReader } from '../reading/text-reader.ts'
 import type { Symbols } from '../text/terms.ts'
 
 /** Of a question so much is read, in symbols. */
@@ -18,7 +18,7 @@ export interface Question {
   emphasis?: Float32Array
 }
 
-export function questionOf(named: Named): Question {
+export function questionOf(named: Named, reader: TextReader): Question {
   const facets = new Int32Array(FACETS)
-  return { named, symbols: read(named, facets, 0, LONGEST_QUERY), facets, intents: intentsOf(named.text) }
+  return { named, symbols: reader.read(named, facets, 0, LONGEST_QUERY), facets, intents: intentsOf(named.text) }
 }

@@ -2,7 +2,7 @@ import type { Collection } from '../index/collection.ts'
 import type { Entry } from '../index/entries.ts'
 import type { Library } from '../index/library.ts'
 import { FACETS } from '../lexicon/facets.ts'
-import { nameBits } from '../text/content-reading.ts'
+import { nameBits } from '../reading/content-reading.ts'
 import { categoryOf, ContentFeatures } from './content-features.ts'
 import { FEATURES, PLAIN_FEATURES, placeOf, RANK_TREES } from './features.ts'
 import { plainLogit, rankLogit } from './logit.ts'
@@ -11,7 +11,7 @@ import { QueryFeatures, type Fit } from './query-features.ts'
 import { NONE, QuerySymbols } from './query-symbols.ts'
 import type { Question } from './question.ts'
 import { rankTrees } from './rank-trees.ts'
-import type { Scored } from './top-k.ts'
+import type { Scored } from '../index/top-k.ts'
 
 /** The first stage hands on this many documents of either field. */
 export const POOL = 40

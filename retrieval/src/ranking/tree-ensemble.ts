@@ -24,19 +24,25 @@ export class TreeEnsemble {
   readonly #from: Uint16Array
   readonly #leaf: Uint8Array
 
-  /** @param written a tree a line: `feature>number` for each level, a colon, and the number at each leaf */
-  constructor(written: string) {
+  readonly #features: number
+
+  /**
+   * @param written a tree a line: `feature>number` for each level, a colon, and the number at each leaf
+   * @param names of the features, in the order of their values
+   */
+  constructor(written: string, names: readonly string[] = FEATURES.map(([name]) => name)) {
+    this.#features = names.length
     const lines = written
       .trim()
       .split('\n')
       .filter((line) => line !== '')
-    const places = new Map<string, number>(FEATURES.map(([name], at) => [name, at]))
+    const places = new Map<string, number>(names.map((name, at) => [name, at]))
     const conditions: Condition[] = lines.flatMap((line, tree) => {
       const levels = (line.split(': ')[0] ?? '').split(' ')
       return levels.map((question, level) => {
         const [name = '', above = ''] = question.split('>')
         const feature = places.get(name)
-        if (feature === undefined) throw new Error(`the trees ask for "${name}", which is no feature: run bench/fit.ts`)
+        if (feature === undefined) throw new Error(`the trees ask for "${name}", which is no feature: fit them anew`)
         return { feature, above: Number(above), tree, digit: 1 << (levels.length - 1 - level) }
       })
     })
@@ -46,7 +52,7 @@ export class TreeEnsemble {
     this.#above = Float64Array.from(conditions, ({ above }) => above)
     this.#tree = Uint16Array.from(conditions, ({ tree }) => tree)
     this.#digit = Uint8Array.from(conditions, ({ digit }) => digit)
-    this.#from = Uint16Array.from({ length: FEATURES.length + 1 }, (_, feature) => conditions.filter((condition) => condition.feature < feature).length)
+    this.#from = Uint16Array.from({ length: names.length + 1 }, (_, feature) => conditions.filter((condition) => condition.feature < feature).length)
     this.#leaf = new Uint8Array(lines.length)
   }
 
@@ -54,7 +60,7 @@ export class TreeEnsemble {
   sum(features: Float64Array, at: number): number {
     const leaf = this.#leaf.fill(0)
     const above = this.#above
-    for (let feature = 0; feature < FEATURES.length; feature++) {
+    for (let feature = 0; feature < this.#features; feature++) {
       const value = features[at + feature] as number
       const end = this.#from[feature + 1] as number
       for (let condition = this.#from[feature] as number; condition < end && value > (above[condition] as number); condition++) {

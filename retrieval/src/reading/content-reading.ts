@@ -1,11 +1,17 @@
 import type { Named } from '../lexicon/aliases.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import { intentsOf } from '../lexicon/intents.ts'
-import type { Content } from '../index/entries.ts'
-import { passagesOf } from './passages.ts'
-import { read } from './reading.ts'
-import { LONGEST_CONTENT, SEPARATOR, type Symbols } from './terms.ts'
-import { textHash } from './text-hash.ts'
+import { passagesOf } from '../text/passages.ts'
+import { LONGEST_CONTENT, SEPARATOR, type Symbols } from '../text/terms.ts'
+import { textHash } from '../text/text-hash.ts'
+import type { TextReader } from './text-reader.ts'
+
+/** Content of an entry beside its phrasings. */
+export interface Content {
+  answer: string
+  subject: string
+  category: string
+}
 
 /** What a content's record keeps in place of facets: the names of its heading in two words of bits, its intents by heading and by canonical question, its category. */
 export const HEADING_NAMES = 0
@@ -27,11 +33,10 @@ export function nameBits(names: readonly number[]): [first: number, second: numb
 }
 
 /**
- * An entry with an answer as one text: heading (subject and category), every phrasing, every passage of the answer, a SEPARATOR between them. `fold` takes a text to its folded
- * form in standard names.
+ * An entry with an answer as one text: heading (subject and category), every phrasing, every passage of the answer, a SEPARATOR between them.
  */
 export function readContent(
-  fold: (text: string) => Named,
+  reader: TextReader,
   phrasings: readonly string[],
   { answer, subject, category }: Content,
 ): { symbols: Symbols; facets: Int32Array } {
@@ -40,21 +45,21 @@ export function readContent(
   let sections = 0
   const take = (named: Named): void => {
     if (sections++ > 0 && count < LONGEST_CONTENT) buffer[count++] = SEPARATOR
-    const symbols = read(named, scratch, 0, LONGEST_CONTENT - count)
+    const symbols = reader.read(named, scratch, 0, LONGEST_CONTENT - count)
     buffer.set(symbols, count)
     count += symbols.length
   }
-  const heading = fold(`${subject} ${category}`)
+  const heading = reader.fold(`${subject} ${category}`)
   take(heading)
   facets[HEADING_INTENTS] = intentsOf(heading.text)
   const names = [...heading.names]
   for (const [at, phrasing] of phrasings.entries()) {
-    const named = fold(phrasing)
+    const named = reader.fold(phrasing)
     take(named)
     facets[QUESTION_INTENTS] = (facets[QUESTION_INTENTS] as number) | intentsOf(named.text)
     if (at === 0) names.push(...named.names)
   }
-  for (const { from, to } of passagesOf(answer).slice(0, MOST_PASSAGES)) take(fold(answer.slice(from, to)))
+  for (const { from, to } of passagesOf(answer).slice(0, MOST_PASSAGES)) take(reader.fold(answer.slice(from, to)))
   facets.set(nameBits(names), HEADING_NAMES)
   facets[CATEGORY] = category === '' ? 0 : textHash(category)
   return { symbols: buffer.slice(0, count), facets }

@@ -1,7 +1,8 @@
 import type { Library } from '../index/library.ts'
 import { highlightable, commonHighlights, type Highlight, type Highlightable } from '../explain/highlights.ts'
 import { passagesOf } from '../text/passages.ts'
-import type { Decision, Decisions, Fold } from './decision.ts'
+import type { TextReader } from '../reading/text-reader.ts'
+import type { Decision, Decisions } from '../guard/decision.ts'
 
 /** The sentence of an answer that an entry was found by, for showing under its question. */
 export interface Passage {
@@ -22,10 +23,10 @@ export interface Candidate extends Pick<Decision, 'score' | 'band' | 'names'> {
   passage: Passage | null
 }
 
-/** A candidate with its texts and the guard's reason in words. */
-export function candidateOf(library: Library, decisions: Decisions, fold: Fold, question: Highlightable, decision: Decision): Candidate {
+/** A candidate with its texts and the guard's reason in words. @param question called only where a passage is shown: a long message takes milliseconds */
+export function candidateOf(library: Library, decisions: Decisions, reader: TextReader, question: () => Highlightable, decision: Decision): Candidate {
   const { entries } = library
-  const { entry, phrasing, passage, score, band, opposed, names } = decision
+  const { entry, phrasing, passage, score, band, opposed, second, names } = decision
   const text = entries.textCount(entry) > 0 ? entries.text(entry, 0) : ''
   const matched = phrasing > 0 ? entries.text(entry, phrasing) : text
   return {
@@ -34,17 +35,17 @@ export function candidateOf(library: Library, decisions: Decisions, fold: Fold, 
     matched,
     score,
     band,
-    opposed: opposed ? decisions.difference(matched).opposed : null,
+    opposed: opposed || second ? (decisions.difference(matched).opposed ?? decisions.contrast(entry)) : null,
     names,
-    passage: passage < 0 ? null : passageOf(library, fold, question, decision),
+    passage: passage < 0 ? null : passageOf(library, reader, question(), decision),
   }
 }
 
-function passageOf({ entries }: Library, fold: Fold, question: Highlightable, { entry, passage }: Decision): Passage | null {
+function passageOf({ entries }: Library, reader: TextReader, question: Highlightable, { entry, passage }: Decision): Passage | null {
   const answer = entries.content(entry)?.answer ?? ''
   const range = passagesOf(answer)[passage]
   if (range === undefined) return null
   const text = answer.slice(range.from, range.to)
-  const highlights = commonHighlights(question, highlightable(text, fold(text))).second
+  const highlights = commonHighlights(question, highlightable(reader, text)).second
   return highlights.length === 0 ? null : { text, highlights }
 }

@@ -1,0 +1,37 @@
+import { starterSynonyms } from '../../server/src/library/synonyms.ts'
+import { QuestionIndex } from '../src/question-index.ts'
+import { devQuestions, measureDoctors, ownQuestions, SHOWN, starterLibrary } from './doctors.ts'
+
+/** What doctors find when entries have learnt so many phrasings from what was typed before they were picked. */
+export interface LearningRow {
+  set: string
+  /** Phrasings an entry has learnt at most. */
+  picks: number
+  first: number
+  five: number
+}
+
+const PICKS = [0, 1, 3, 10]
+
+/**
+ * The starter library with canonical questions and answers alone, then with 1, 3 and 10 phrasings an entry, as 医生的问法 adds them one by one. The starter phrasings
+ * stand for what doctors typed; the questions that are asked are none of them.
+ */
+export function measureLearning(): LearningRow[] {
+  const sets = [
+    ['ours, test', ownQuestions().filter(({ split }) => split === 'test')],
+    ['dev', devQuestions()],
+  ] as const
+  return PICKS.flatMap((picks) => {
+    const index = new QuestionIndex({ synonyms: starterSynonyms })
+    for (const { key, question, phrasings, answer, subject, category } of starterLibrary())
+      index.put(key, [question, ...phrasings.slice(0, picks)], { answer, subject, category })
+    return sets
+      .map(([set, questions]) => [set, questions.filter(({ kind }) => kind === 'pos')] as const)
+      .filter(([, questions]) => questions.length > 0)
+      .map(([set, questions]) => {
+        const { first, five } = measureDoctors(questions, (question) => index.search(question, { limit: SHOWN }).map(({ id }) => ({ id, sure: false })))
+        return { set, picks, first, five }
+      })
+  })
+}
