@@ -9,14 +9,20 @@ import type { Endpoint } from './endpoint.ts'
 import * as feedback from './feedback.ts'
 import * as history from './history.ts'
 import * as insight from './insight.ts'
+import * as libraryReview from './library-review.ts'
+import * as libraryTerms from './library-terms.ts'
 import * as library from './library.ts'
 import * as moderation from './moderation.ts'
 import * as phrasings from './phrasings.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
+import * as related from './related.ts'
+import * as safetyReports from './safety-reports.ts'
+import * as safety from './safety.ts'
 import * as searchLab from './search-lab.ts'
 import * as site from './site.ts'
 import * as sso from './sso.ts'
+import * as synonyms from './synonyms.ts'
 import * as users from './users.ts'
 
 /** Every call there is; OpenAPI and the route inventory test walk this list. */
@@ -43,12 +49,32 @@ export const everyEndpoint: readonly Endpoint[] = [
   chat.ask,
   chat.askFeedback,
   chat.qaDetail,
+  related.relatedQuestions,
   feedback.addFeedback,
   feedback.letters,
   feedback.letterDetail,
   history.history,
   history.deleteHistory,
-  ...[console, desk, drafts, library, phrasings, searchLab, moderation, consoleFeedback, users, insight, audit].flatMap(endpointsIn),
+  safetyReports.ownReports,
+  safetyReports.addWords,
+  safetyReports.reportAdverse,
+  ...[
+    console,
+    safety,
+    desk,
+    drafts,
+    library,
+    libraryTerms,
+    libraryReview,
+    phrasings,
+    searchLab,
+    moderation,
+    synonyms,
+    consoleFeedback,
+    users,
+    insight,
+    audit,
+  ].flatMap(endpointsIn),
 ]
 
 /** The calls that a module of the contract exports. */

@@ -34,7 +34,7 @@ export function caller(send: Transport): Call {
 /**
  * Opens `{ code, data }`. Failed is: a numeric code other than 200, a string other than '00000' ("200" too), no code.
  * @returns the `data` field of a success
- * @throws Refused for a code of ours, CallFailed for anything else
+ * @throws Refused for a code of the contract, CallFailed for any other failure
  */
 export function openEnvelope({ status, body, retryAfter }: Reply): unknown {
   const envelope = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}

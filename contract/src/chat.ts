@@ -4,6 +4,7 @@ import { id, limits, text } from './values.ts'
 
 const question = text(limits.question)
 /** `2026-10-12`, or null where the answer does not come from the reviewed library. */
+/** YYYY-MM-DD; empty: the operator has not reviewed the answer; null: unknown, or there is no answer. */
 const day = z.nullable(z.string())
 
 /** Stretches of a text in UTF-16 units, `to` not included, in rising order. */
@@ -17,6 +18,8 @@ const suggestion = z.strictObject({
   highlights: ranges,
   /** The sentence of the answer that has something of the typed question; null: the question alone was found. */
   passage: z.nullable(z.strictObject({ text: z.string(), highlights: ranges })),
+  /** The product that an ambiguous name of the typed question may stand for; those of one product are together. */
+  meant: z.nullable(z.strictObject({ said: z.string(), product: z.string() })),
 })
 export type Suggestion = z.infer<typeof suggestion>
 
@@ -35,7 +38,7 @@ export const ask = endpoint('/api/chat/chat', {
     text: question,
     id: z.nullable(id),
     question: z.optional(question),
-    /** What was typed before a known question was picked. */
+    /** The text typed before a known question was picked. */
     typed: z.optional(question),
   }),
   output: z.strictObject({

@@ -14,7 +14,7 @@ const filters = {
 const feedback = z.strictObject({
   id: z.string(),
   type: z.enum(feedbackTypes),
-  /** Where to reply: whole for administrators, masked for auditors. */
+  /** The e-mail address for the reply: whole for administrators, masked for auditors. */
   email: z.string(),
   content: z.string(),
   /** ISO 8601, UTC. */
@@ -27,14 +27,14 @@ const feedback = z.strictObject({
 })
 export type Feedback = z.infer<typeof feedback>
 
-export const feedbackList = endpoint('/api/admin/opinions/list', {
+export const feedbackList = endpoint('/api/admin/feedback/list', {
   access: ['administrator', 'auditor'],
   summary: 'Feedback on the product, newest first.',
   input: z.strictObject({ ...pageOf, ...filters }),
   output: pageWith(feedback),
 })
 
-export const feedbackDetail = endpoint('/api/admin/opinions/detail', {
+export const feedbackDetail = endpoint('/api/admin/feedback/detail', {
   access: ['administrator', 'auditor'],
   summary: 'One piece of feedback.',
   input: z.strictObject({ id }),
@@ -42,7 +42,7 @@ export const feedbackDetail = endpoint('/api/admin/opinions/detail', {
   refusals: ['notFound'],
 })
 
-export const replyToFeedback = endpoint('/api/admin/opinions/reply', {
+export const replyToFeedback = endpoint('/api/admin/feedback/reply', {
   access: ['administrator'],
   summary:
     'Sends a reply by e-mail and closes the feedback. Of two concurrent replies one gets a conflict, and one e-mail goes out. Nothing is closed when sending fails.',
@@ -51,7 +51,7 @@ export const replyToFeedback = endpoint('/api/admin/opinions/reply', {
   refusals: ['notFound', 'conflict', 'deliveryFailed'],
 })
 
-export const closeFeedback = endpoint('/api/admin/opinions/close', {
+export const closeFeedback = endpoint('/api/admin/feedback/close', {
   access: ['administrator'],
   summary: 'Closes feedback without a reply; the reason goes into the audit record.',
   input: z.strictObject({ id, reason: z.nullable(line(200)) }),
@@ -59,7 +59,7 @@ export const closeFeedback = endpoint('/api/admin/opinions/close', {
   refusals: ['notFound', 'conflict'],
 })
 
-export const reopenFeedback = endpoint('/api/admin/opinions/reopen', {
+export const reopenFeedback = endpoint('/api/admin/feedback/reopen', {
   access: ['administrator'],
   summary: 'Opens feedback again that was closed without a reply.',
   input: z.strictObject({ id }),
@@ -67,7 +67,7 @@ export const reopenFeedback = endpoint('/api/admin/opinions/reopen', {
   refusals: ['notFound', 'conflict'],
 })
 
-export const exportFeedback = endpoint('/api/admin/opinions/export', {
+export const exportFeedback = endpoint('/api/admin/feedback/export', {
   access: ['administrator', 'auditor'],
   summary: 'The feedback of these filters as a workbook, addresses masked as in the list; at most twenty thousand rows.',
   input: z.strictObject(filters),

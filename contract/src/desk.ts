@@ -9,7 +9,7 @@ import { id, pageOf, pageWith, text, words } from './values.ts'
 export const questionStates = ['waiting', 'claimed', 'submitted', 'closed'] as const
 export type QuestionState = (typeof questionStates)[number]
 
-/** How a question was closed: with a new version of an entry, with an entry that was there, or without an answer. */
+/** The outcome of a closed question: a new version of an entry, an existing entry, or no answer. */
 export const outcomes = ['published', 'linked', 'rejected'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -20,7 +20,7 @@ const queued = z.strictObject({
   id: z.string(),
   /** The text of the first asker. */
   question: z.string(),
-  /** How many people wait for the answer. */
+  /** The number of people who wait for the answer. */
   askers: z.number(),
   first_asked: z.string(),
   last_asked: z.string(),
@@ -48,7 +48,7 @@ export const queue = endpoint('/api/admin/desk/queue', {
     state: z.enum(['open', ...questionStates]),
     /** Words in the question; empty: all. */
     q: words(200),
-    /** Only what the caller has claimed or written. */
+    /** Only questions that the caller has claimed or drafted. */
     mine: z.boolean(),
   }),
   output: pageWith(queued),
@@ -59,7 +59,7 @@ const near = z.strictObject({
   question: z.string(),
   /** The phrasing of the entry that fits best. */
   matched: z.string(),
-  /** The chance, 0 to 1, that it is what the askers mean. */
+  /** The probability, 0 to 1, that the entry answers the question. */
   score: z.number(),
   band: z.enum(['same', 'close', 'related']),
   /** The objection of the guard against near-opposites. */
@@ -125,7 +125,7 @@ export const link = endpoint('/api/admin/desk/link', {
   summary: 'Answer a question with a published entry as it stands: closed, one letter for each asker.',
   input: z.strictObject({ id, entry_id: id }),
   output: answered,
-  refusals: ['notFound', 'conflict'],
+  refusals: ['notFound', 'conflict', 'notAllowed'],
 })
 
 export const reject = endpoint('/api/admin/desk/reject', {
@@ -133,7 +133,7 @@ export const reject = endpoint('/api/admin/desk/reject', {
   summary: 'Close a question without an answer. The askers get no letter; the reason is for the team.',
   input: z.strictObject({ id, reason: text(200) }),
   output: z.null(),
-  refusals: ['notFound', 'conflict'],
+  refusals: ['notFound', 'conflict', 'notAllowed'],
 })
 
 export const merge = endpoint('/api/admin/desk/merge', {

@@ -23,6 +23,9 @@ export type DraftContent = z.infer<typeof draftContent>
 export const checkNames = ['fields', 'evidence', 'dose', 'words', 'duplicate', 'current', 'links', 'adverse'] as const
 export type CheckName = (typeof checkNames)[number]
 
+/** Checks that, where they are open, the approver confirms too. */
+export const confirmedTwice: readonly CheckName[] = ['dose']
+
 const check = z.strictObject({
   name: z.enum(checkNames),
   /** `open`: a person has to confirm it when submitting. */
@@ -35,10 +38,10 @@ export type Check = z.infer<typeof check>
 const draft = z.strictObject({
   id: z.string(),
   status: z.enum(['editing', 'submitted']),
-  /** Goes up with every save; hand it in with the next one. */
+  /** Increases with every save; the next save sends it back. */
   revision: z.number(),
   content: draftContent,
-  /** The entry it becomes a version of, as it stands now; null: a new entry. */
+  /** The current entry that gets a new version; null: a new entry. */
   entry: z.nullable(z.strictObject({ id: z.string(), version: z.number(), content: draftContent })),
   /** The version it was begun from; 0 for a new entry. Older than the entry's: the writer has to review the changes since. */
   base_version: z.number(),
@@ -117,7 +120,8 @@ export const approveDraft = endpoint('/api/admin/desk/draft/approve', {
   access: ['approver'],
   summary:
     'Publish a submitted draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. A writer cannot approve their own draft.',
-  input: z.strictObject({ id, revision: versionNumber }),
+  /** `confirmed` names the open checks that the approver has looked into: an amount without a source needs both people. */
+  input: z.strictObject({ id, revision: versionNumber, confirmed: z.optional(z.array(z.enum(checkNames))) }),
   output: answered,
   refusals: ['notFound', 'conflict', 'notAllowed', 'noRole'],
 })

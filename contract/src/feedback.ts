@@ -54,6 +54,9 @@ export const letterDetail = endpoint('/api/user_feedback/detail', {
     answer: z.string(),
     /** One string a piece of evidence: title and address in one text; none when withdrawn. */
     evidences: z.array(z.string()),
+    /** YYYY-MM-DD; empty: nobody of the operator has reviewed the answer; null: withdrawn. */
+    reviewed_on: z.nullable(z.string()),
+    review_due: z.nullable(z.string()),
     /** The library has published a newer version of this answer since. */
     newer: z.boolean(),
     /**

@@ -69,7 +69,7 @@ export const figures = endpoint('/api/admin/insight/figures', {
     /** The entries that answered most in the period; `published` false: withdrawn since. */
     top_entries: z.array(z.strictObject({ id: z.string(), question: z.string(), answers: z.number(), published: z.boolean() })),
     /** Now: published entries whose review is past its day, and those due within 30 days from today on. */
-    reviews: z.strictObject({ overdue: z.number(), soon: z.number() }),
+    reviews: z.strictObject({ overdue: z.number(), soon: z.number(), unreviewed: z.number() }),
   }),
   refusals: ['rateLimited'],
 })
@@ -116,7 +116,7 @@ export const exportQuestions = endpoint('/api/admin/insight/questions/export', {
   output: file,
 })
 
-/** Where a text was written. */
+/** The call in which a text was written. */
 export const places = ['recommend', 'ask', 'ask_feedback', 'product_feedback'] as const
 export const placeNames: Record<(typeof places)[number], string> = {
   recommend: '查找相似问题',

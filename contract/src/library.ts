@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
-import { file, id, line, pageOf, pageWith, versionNumber, words } from './values.ts'
+import { download, file, id, line, pageOf, pageWith, versionNumber, words } from './values.ts'
 
 /* The library as staff manage it: search, versions, withdrawal, import and export. Its content is written at the desk. */
 
@@ -31,8 +31,8 @@ export const categories = [
   '其他',
 ] as const
 
-/** How soon a published entry is to be reviewed again: the day has passed; it comes within thirty days. Days are those of China. */
-export const dues = ['overdue', 'soon'] as const
+/** The next review of a published entry: overdue, due within thirty days, or the first one. Days are those of China. */
+export const dues = ['overdue', 'soon', 'unreviewed'] as const
 
 /** File formats of import and export. */
 export const formats = ['xlsx', 'csv', 'jsonl'] as const
@@ -52,6 +52,8 @@ const filters = {
   status: z.enum(['', ...status.options]),
   due: z.enum(['', ...dues]),
   subject: words(60),
+  /** `home_pages`: the evidence names sites, no document. */
+  evidence: z.enum(['', 'home_pages']),
 } as const
 
 const row = z.strictObject({
@@ -60,21 +62,22 @@ const row = z.strictObject({
   question: z.string(),
   subject: z.string(),
   category: z.string(),
-  /** How many phrasings and how many pieces of evidence it has. */
+  /** The numbers of phrasings and of pieces of evidence. */
   phrasings: z.number(),
   evidence: z.number(),
+  home_pages: z.boolean(),
   version: z.number(),
   status,
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD; both empty: not reviewed. */
   reviewed_on: z.string(),
   review_due: z.string(),
   updated_at: z.string(),
   approved_by: z.nullable(z.string()),
-  /** How often it answered a question within the last thirty days. */
+  /** The number of questions it answered within the last thirty days. */
   hits: z.number(),
   /** The draft of it that is under way. */
   draft_id: z.nullable(z.string()),
-  /** How well it fits the words, where the search finds it: the chance, 0 to 1, and the band. */
+  /** The match with the search words, where the search finds the entry: the probability, 0 to 1, and the band. */
   match: z.nullable(z.strictObject({ score: z.number(), band: z.enum(['same', 'close', 'related']) })),
 })
 export type LibraryRow = z.infer<typeof row>
@@ -92,13 +95,6 @@ export const entries = endpoint('/api/admin/library/entries', {
   output: pageWith(row),
 })
 
-export const subjects = endpoint('/api/admin/library/subjects', {
-  access: roles,
-  summary: 'Every subject the library has entries about.',
-  input: z.strictObject({}),
-  output: z.array(z.string()),
-})
-
 const version = z.strictObject({
   version: z.number(),
   question: z.string(),
@@ -111,6 +107,8 @@ const version = z.strictObject({
   review_due: z.string(),
   created_at: z.string(),
   written_by: z.nullable(staffUser),
+  /** The first of the two people who released it from the review queue; null: it came another way. */
+  confirmed_by: z.nullable(staffUser),
   approved_by: z.nullable(staffUser),
 })
 export type LibraryVersion = z.infer<typeof version>
@@ -126,6 +124,7 @@ export const entry = endpoint('/api/admin/library/entry', {
     version: z.number(),
     hits: z.number(),
     draft: z.nullable(z.strictObject({ id: z.string(), status: z.enum(['editing', 'submitted']), written_by: staffUser })),
+    home_pages: z.boolean(),
     versions: z.array(version),
     /** Withdrawn, published again: the newest first. */
     events: z.array(z.strictObject({ kind: z.enum(['withdraw', 'republish']), at: z.string(), by: staffUser, version: z.number(), reason: z.string() })),
@@ -158,7 +157,7 @@ export const confirmReview = endpoint('/api/admin/library/confirm_review', {
   summary: 'Reviewed and still right: a new version with the same content, reviewed today, to be reviewed again on the day named.',
   input: z.strictObject({ ...seen, review_due: z.iso.date() }),
   output: z.strictObject({ version: z.number() }),
-  refusals: ['notFound', 'conflict', 'badRequest'],
+  refusals: ['notFound', 'conflict', 'notAllowed', 'badRequest'],
 })
 
 /** A file of entries. Its name tells JSON lines from CSV. */
@@ -228,9 +227,12 @@ export const importFile = endpoint('/api/admin/library/import', {
 
 export const exportEntries = endpoint('/api/admin/library/export', {
   access: roles,
-  summary: 'All published entries that match filters and words, by key, as a file that can be imported again; withdrawn ones only on request.',
+  summary:
+    'All published entries that match filters and words, by key, as a file that can be imported again; withdrawn ones only on request. One export runs at a time.',
   input: z.strictObject({ ...filters, q: words(200), format: z.enum(formats) }),
-  output: z.strictObject({ file, entries: z.number() }),
+  output: download,
+  streamsFile: true,
+  refusals: ['exportBusy'],
 })
 
 export const template = endpoint('/api/admin/library/template', {

@@ -123,24 +123,24 @@ export const tryModeration = endpoint('/api/admin/moderation/try', {
   bodyLimit,
 })
 
-const rehearsed = { text: z.string(), category: z.string(), word: z.string() }
+const dryRunText = { text: z.string(), category: z.string(), word: z.string() }
 /** A text of the library, and the question of its entry. */
-const libraryText = z.strictObject({ ...rehearsed, entry_id: z.string(), question: z.string(), place: z.enum(['question', 'phrasing', 'answer']) })
+const libraryText = z.strictObject({ ...dryRunText, entry_id: z.string(), question: z.string(), place: z.enum(['question', 'phrasing', 'answer']) })
 export type LibraryText = z.infer<typeof libraryText>
-const askedText = z.strictObject(rehearsed)
+const askedText = z.strictObject(dryRunText)
 
-/** How many texts get another verdict, and up to twenty of them; the word is the one that blocks, before or after. */
-const turned = <Text extends z.ZodMiniType>(text: Text) => z.strictObject({ count: z.number(), examples: z.array(text) })
-const rehearsal = <Text extends z.ZodMiniType>(text: Text) => z.strictObject({ looked: z.number(), blocked: turned(text), allowed: turned(text) })
+/** The number of texts with a changed verdict, and up to twenty of them; the word is the one that blocks, before or after. */
+const changed = <Text extends z.ZodMiniType>(text: Text) => z.strictObject({ count: z.number(), examples: z.array(text) })
+const dryRun = <Text extends z.ZodMiniType>(text: Text) => z.strictObject({ checked: z.number(), blocked: changed(text), allowed: changed(text) })
 
-export const rehearseModeration = endpoint('/api/admin/moderation/dry_run', {
+export const dryRunModeration = endpoint('/api/admin/moderation/dry_run', {
   access: ['administrator'],
   summary: 'Dry run of a list over the whole library and the questions of the last thirty days.',
   input: z.strictObject({ list: wordList, based_on: versionNumber }),
   output: z.strictObject({
-    library: rehearsal(libraryText),
+    library: dryRun(libraryText),
     /** Blocked questions are never stored, so this covers only those that once passed; the newest hundred thousand of them. */
-    questions: rehearsal(askedText),
+    questions: dryRun(askedText),
     /** Proves for half an hour that this person ran exactly this list against this version; saving requires it. */
     proof: z.string(),
   }),

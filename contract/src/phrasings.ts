@@ -5,13 +5,13 @@ import { id } from './values.ts'
 
 /* 医生的问法: what doctors typed before they picked an entry. */
 
-/** So many different people must have typed a text before anybody sees it. */
+/** Different people who must have typed a text before the team sees it. */
 export const fewestPeople = 2
 
 const typedPhrasing = z.strictObject({
   id: z.string(),
   text: z.string(),
-  /** How many different people typed it. */
+  /** The number of different people who typed it. */
   people: z.number(),
   first_at: z.string(),
   last_at: z.string(),

@@ -68,6 +68,6 @@ export const endOtherSessions = endpoint('/api/user/sessions/end_others', {
   access: 'user',
   summary: 'End every session of the person but this one.',
   input: z.strictObject({}),
-  /** How many ended. */
+  /** The number of sessions that ended. */
   output: z.strictObject({ ended: z.number() }),
 })

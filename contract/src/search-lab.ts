@@ -129,13 +129,13 @@ const candidate = z.strictObject({
 })
 export type TrialCandidate = z.infer<typeof candidate>
 
-export const tryQuestion = endpoint('/api/admin/bench/try', {
+export const tryQuestion = endpoint('/api/admin/search_lab/try', {
   access: roles,
   summary: 'How the search reads and ranks a question, and the answer a doctor would get; nothing of it is stored.',
   input: z.strictObject({ text: text(limits.question) }),
   output: z.strictObject({
     reading: z.strictObject({
-      /** Folded, in standard names: what is compared. */
+      /** The compared text: folded, with standard names. */
       text: z.string(),
       names: z.array(z.string()),
       /** The corrected query that was searched as well, for a typing error (静饼: 静丙); null: none. */
@@ -154,7 +154,7 @@ export const tryQuestion = endpoint('/api/admin/bench/try', {
     }),
     /** The best candidates, including those below the cut. */
     candidates: z.array(candidate),
-    /** Ids of what is offered, in order; at most five. */
+    /** Ids of the offered entries, in order; at most five. */
     offered: z.array(z.string()),
     /** The entry that 仍发送原问题 answers with; null: a new question without an answer. */
     direct: z.nullable(z.string()),
@@ -176,7 +176,7 @@ const searchCase = z.strictObject({
 })
 export type SearchCase = z.infer<typeof searchCase>
 
-export const searchCases = endpoint('/api/admin/bench/cases', {
+export const searchCases = endpoint('/api/admin/search_lab/cases', {
   access: roles,
   summary: 'Questions with the entry that must be offered first for them, the latest first.',
   input: z.strictObject({
@@ -187,7 +187,7 @@ export const searchCases = endpoint('/api/admin/bench/cases', {
   output: pageWith(searchCase),
 })
 
-export const addSearchCase = endpoint('/api/admin/bench/case_add', {
+export const addSearchCase = endpoint('/api/admin/search_lab/case_add', {
   access: ['writer', 'approver', 'administrator'],
   summary: 'Keep a question with the published entry that must be offered first. A question that is kept already is a conflict unless it is to be replaced.',
   input: z.strictObject({ question: text(limits.question), entry_id: id, replace: z.optional(z.boolean()) }),
@@ -195,7 +195,7 @@ export const addSearchCase = endpoint('/api/admin/bench/case_add', {
   refusals: ['notFound', 'conflict'],
 })
 
-export const removeSearchCase = endpoint('/api/admin/bench/case_remove', {
+export const removeSearchCase = endpoint('/api/admin/search_lab/case_remove', {
   access: ['writer', 'approver', 'administrator'],
   summary: 'Take a case out.',
   input: z.strictObject({ id }),
@@ -212,14 +212,14 @@ const failure = z.strictObject({
   entry_id: z.string(),
   expected: z.string(),
   reason: z.enum(failures),
-  /** Its place among what is offered, from 1. */
+  /** Its position among the offered entries, from 1. */
   rank: z.nullable(z.number()),
   /** The entry that is suggested first instead. */
   first: z.nullable(z.strictObject({ id: z.string(), text: z.string() })),
 })
 export type CaseFailure = z.infer<typeof failure>
 
-export const runSearchCases = endpoint('/api/admin/bench/case_run', {
+export const runSearchCases = endpoint('/api/admin/search_lab/case_run', {
   access: roles,
   summary: 'Ask every case. It passes when its entry is offered first.',
   input: z.strictObject({}),

@@ -19,8 +19,8 @@ export const info = endpoint('/api/site/info', {
     /** `@company.com`, or empty where no staff mail domain is set. */
     staff_mail_suffix: z.string(),
     policy_version: z.string(),
-    /** Retention in days: a person's history, their feedback on the product, records of blocked texts. */
-    retention: z.strictObject({ history: z.number(), feedback: z.number(), blocked: z.number() }),
+    /** Retention in days: a person's history, their requests for an answer, their feedback on the product, records of blocked texts. */
+    retention: z.strictObject({ history: z.number(), requests: z.number(), feedback: z.number(), blocked: z.number() }),
     /** True where codes can be read at /dev/inbox. */
     dev_inbox: z.boolean(),
   }),

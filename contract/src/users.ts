@@ -23,7 +23,7 @@ const person = z.strictObject({
   locked: z.boolean(),
   created_at: z.string(),
   signed_in_at: z.nullable(z.string()),
-  /** How many devices are signed in. */
+  /** The number of devices that are signed in. */
   sessions: z.number(),
 })
 export type Person = z.infer<typeof person>
@@ -52,7 +52,7 @@ export const user = endpoint('/api/admin/users/detail', {
     ...person.shape,
     devices: z.array(
       z.strictObject({
-        /** 微信 · iPhone; empty where the browser does not say what it is. */
+        /** 微信 · iPhone; empty when the User-Agent is unknown. */
         label: z.string(),
         place: z.enum(['app', 'console']),
         signed_in_at: z.string(),
@@ -60,7 +60,7 @@ export const user = endpoint('/api/admin/users/detail', {
       }),
     ),
     /** The latest twenty audit events with the person as subject or actor. */
-    acts: z.array(auditEvent),
+    events: z.array(auditEvent),
     /** Questions in the own history, questions to the team, and those of them that wait for an answer. */
     questions: z.strictObject({ asked: z.number(), sent: z.number(), waiting: z.number() }),
   }),

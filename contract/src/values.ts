@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Lone surrogates become U+FFFD once, so that what is stored is what comes back and URLs can be built. */
+/** Replaces lone surrogates by U+FFFD, so that stored text is read back unchanged and URLs can be built. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '�')
 }
