@@ -1,18 +1,10 @@
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { postgresDatabase } from '../testing/fresh-database.ts'
+import { databaseBefore, engine } from '../testing/database-before.ts'
 import type { Db } from './database.ts'
-import { migrate, migrationsFor, statementsOf } from './migrate.ts'
-import { postgresDialect } from './postgres.ts'
-import { openSqliteDialect } from './sqlite.ts'
+import { migrate } from './migrate.ts'
 
-const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
-const folder = join(import.meta.dirname, '../../migrations')
 const content = {
   question: '含 "writers":["x"] 的问题',
   phrasings: ['一\\二'],
@@ -24,35 +16,13 @@ const content = {
 }
 
 let db: Db
-let drop: () => unknown
+let close: () => Promise<void>
 before(async () => {
-  if (engine === 'postgres') {
-    const database = await postgresDatabase({ empty: true })
-    db = new Kysely({ dialect: postgresDialect(database.url) })
-    drop = database.drop
-  } else {
-    const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-migration-'))
-    db = new Kysely({ dialect: await openSqliteDialect(join(dataDir, 'xunyi.sqlite')) })
-    drop = () => rmSync(dataDir, { recursive: true })
-  }
-  await migrateBefore('0008')
+  ;({ db, close } = await databaseBefore('0008'))
   await insertOldRows()
   await migrate(db, engine)
 })
-after(async () => {
-  await db.destroy()
-  await drop()
-})
-
-/** Runs the migrations before this one. */
-async function migrateBefore(first: string): Promise<void> {
-  await sql`CREATE TABLE migrations (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL)`.execute(db)
-  for (const name of migrationsFor(engine).filter((file) => file < first)) {
-    const text = readFileSync(join(folder, name), 'utf8')
-    for (const statement of statementsOf(text)) await sql.raw(statement).execute(db)
-    await sql`INSERT INTO migrations (name, sha256) VALUES (${name}, ${createHash('sha256').update(text).digest('hex')})`.execute(db)
-  }
-}
+after(() => close())
 
 async function insertOldRows(): Promise<void> {
   await sql`INSERT INTO gates (name, passed) VALUES ('desk', 41)`.execute(db)

@@ -12,7 +12,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     const at = await openTestServer({ starter: [] })
     try {
       const doctor = await at.doctor()
-      // A round that fills the pool, so that there is something to cut.
+      // Fills the pool, so that there are connections to cut.
       await Promise.all(Array.from({ length: 20 }, (_, n) => doctor.call(ask, { text: `先问的第${n}个怎么办`, id: null })))
       const asked = Promise.allSettled(Array.from({ length: 40 }, (_, n) => doctor.call(ask, { text: `第${n}个问题怎么办`, id: null })))
       const cut =

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { preparedStatements } from './statements.ts'
-import type { Answer, Asked, WriterOptions } from './sqlite-writer.ts'
+import type { WriterResponse, WriterRequest, WriterOptions } from './sqlite-writer.ts'
 
 /* The writer thread: waiting for another process or for the disk happens here. */
 
@@ -10,11 +10,11 @@ const { file, patienceMs } = workerData as WriterOptions
 const database = opened()
 const statements = database && preparedStatements(database)
 
-port.on('message', (asked: Asked) => {
-  if (asked === 'close') {
+port.on('message', (request: WriterRequest) => {
+  if (request === 'close') {
     database?.close()
     port.close()
-  } else tell(answerTo(asked))
+  } else send(answerTo(request))
 })
 
 /** WAL with synchronous=FULL: an acknowledged write survives a power cut, and others can read meanwhile. */
@@ -22,15 +22,15 @@ function opened(): DatabaseSync | null {
   try {
     const database = new DatabaseSync(file, { timeout: patienceMs, enableForeignKeyConstraints: true })
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;')
-    tell({ rows: [] })
+    send({ rows: [] })
     return database
   } catch (error) {
-    tell(failure(error))
+    send(failure(error))
     return null
   }
 }
 
-function answerTo({ sql, parameters }: Exclude<Asked, 'close'>): Answer {
+function answerTo({ sql, parameters }: Exclude<WriterRequest, 'close'>): WriterResponse {
   try {
     const { statement, reader } = statements!.prepare(sql)
     const values = parameters as SQLInputValue[]
@@ -43,11 +43,11 @@ function answerTo({ sql, parameters }: Exclude<Asked, 'close'>): Answer {
 }
 
 /** Keeps SQLite's fields of an error, which structured cloning drops. */
-function failure(error: unknown): Answer {
+function failure(error: unknown): WriterResponse {
   const { message, code, errcode, errstr } = error as Error & { code?: string; errcode?: number; errstr?: string }
   return { failed: { message, code, errcode, errstr } }
 }
 
-function tell(answer: Answer): void {
+function send(answer: WriterResponse): void {
   port.postMessage(answer, [])
 }

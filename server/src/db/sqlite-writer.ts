@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads'
 
 export interface WriterOptions {
   file: string
-  /** How long a write waits for another process that writes, in milliseconds. */
+  /** The longest wait for another process that writes, in milliseconds. */
   patienceMs: number
 }
 
 /** Messages to the thread and its answers, in the same order. */
-export type Asked = { sql: string; parameters: readonly unknown[] } | 'close'
-export interface Done {
+export type WriterRequest = { sql: string; parameters: readonly unknown[] } | 'close'
+export interface StatementResult {
   rows: unknown[]
   changes?: bigint
   insertId?: bigint
@@ -19,11 +19,11 @@ interface SqliteFailure {
   errcode: number | undefined
   errstr: string | undefined
 }
-export type Answer = Done | { failed: SqliteFailure }
+export type WriterResponse = StatementResult | { failed: SqliteFailure }
 
 /** The only writing connection. */
 export interface Writer {
-  run(sql: string, parameters?: readonly unknown[]): Promise<Done>
+  run(sql: string, parameters?: readonly unknown[]): Promise<StatementResult>
   close(): Promise<void>
 }
 
@@ -34,9 +34,9 @@ export interface Writer {
  */
 export async function openWriter(options: WriterOptions): Promise<Writer> {
   const worker = new Worker(new URL('sqlite-writer-thread.ts', import.meta.url), { workerData: options, execArgv: [] })
-  const waiting: { resolve: (done: Done) => void; reject: (error: Error) => void }[] = []
+  const waiting: { resolve: (done: StatementResult) => void; reject: (error: Error) => void }[] = []
   const answered = () =>
-    new Promise<Done>((resolve, reject) => {
+    new Promise<StatementResult>((resolve, reject) => {
       // Only a statement under way keeps the process alive.
       worker.ref()
       waiting.push({ resolve, reject })
@@ -47,7 +47,7 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
       resolve()
     })
   })
-  worker.on('message', (answer: Answer) => {
+  worker.on('message', (answer: WriterResponse) => {
     const { resolve, reject } = waiting.shift()!
     if (waiting.length === 0) worker.unref()
     if ('failed' in answer) reject(Object.assign(new Error(answer.failed.message), answer.failed))
@@ -56,7 +56,7 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
   // No error listener: a server without its writer thread ends and is restarted.
   const close = async () => {
     worker.ref()
-    worker.postMessage('close' satisfies Asked, [])
+    worker.postMessage('close' satisfies WriterRequest, [])
     await ended
   }
   try {
@@ -68,7 +68,7 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
   return {
     run(sql, parameters = []) {
       const answer = answered()
-      worker.postMessage({ sql, parameters } satisfies Asked, [])
+      worker.postMessage({ sql, parameters } satisfies WriterRequest, [])
       return answer
     },
     close,

@@ -1,9 +1,10 @@
 import type { FeedbackType } from '@xunyi/contract/feedback'
 import type { Role } from '@xunyi/contract/roles'
 import type { Generated } from 'kysely'
+import type { CaseTables } from './case-tables.ts'
 
 /** The rows as the migrations make them. Times are epoch milliseconds; flags are 0 or 1; lists are JSON text. */
-export interface Tables {
+export interface Tables extends CaseTables {
   users: {
     id: string
     identity: 'doctor' | 'staff'
@@ -33,6 +34,12 @@ export interface Tables {
   code_sends: { id: string; account: string; channel: string; address: string; sent_at: number }
   wrong_guesses: { id: string; account: string; source: string; guessed_at: number; evaluated: 0 | 1; cleared: 0 | 1 }
   login_locks: { account: string; source: string; locked_until: number }
+  library_subjects: {
+    name: string
+    /** null: from the library itself. */
+    added_by: string | null
+    created_at: number
+  }
   library_entries: {
     id: string
     key: string
@@ -41,20 +48,21 @@ export interface Tables {
     created_at: number
     updated_at: number
   }
-  library_versions: {
+  library_versions: ContentColumns & {
     entry_id: string
     version: number
-    question: string
-    phrasings: string
-    answer: string
-    evidence: string
-    subject: string
-    category: string
-    reviewed_on: string
-    review_due: string
     created_at: number
     written_by: string | null
     approved_by: string | null
+    confirmed_by: Generated<string | null>
+  }
+  entry_reviews: {
+    entry_id: string
+    held_by: string | null
+    held_until: number | null
+    confirmed_version: Generated<number | null>
+    confirmed_by: Generated<string | null>
+    confirmed_at: Generated<number | null>
   }
   version_writers: { entry_id: string; version: number; user_id: string }
   history_records: {
@@ -109,6 +117,8 @@ export interface Tables {
     verifier: string
     redirect_uri: string
     started_at: number
+    /** Keyed: the address itself is not stored. */
+    address_digest: Generated<string>
     kind: Generated<SessionKind>
   }
   sso_exchanges: {
@@ -173,6 +183,29 @@ export interface Tables {
   draft_writers: { draft_id: string; user_id: string }
   draft_sources: { draft_id: string; question_id: string }
   moderation_lists: { version: number; list: string; reason: string; made_by: string; created_at: number }
+  synonym_versions: {
+    version: number
+    list: string
+    reason: string
+    proposed_by: string | null
+    approved_by: string | null
+    shipped: 0 | 1
+    created_at: number
+  }
+  synonym_proposals: {
+    id: string
+    based_on: number
+    edits: string
+    reason: string
+    status: 'waiting' | 'approved' | 'returned' | 'withdrawn'
+    proposed_by: string
+    created_at: number
+    decided_by: string | null
+    decided_at: number | null
+    remark: Generated<string>
+  }
+  shipped_synonyms: { id: string; digest: string }
+  shipped_synonym_files: { digest: string; loaded_at: number }
   typed_phrasings: { id: string; entry_id: string; text_key: string; text: string; ignored: 0 | 1; first_at: number; last_at: number }
   typed_phrasing_people: { phrasing_id: string; person: string }
   search_cases: { id: string; question_key: string; question: string; entry_id: string; made_by: string; created_at: number }
@@ -181,23 +214,20 @@ export interface Tables {
   tallies: { day: string; name: string; count: number }
   leases: { name: string; holder: string; expires_at: number }
   export_counts: { user_id: string; day: string; exports: number }
-  staged_entries: {
-    import_id: string
-    staged_at: number
-    position: number
-    entry_id: string
-    key: string
-    version: number
-    question: string
-    phrasings: string
-    answer: string
-    evidence: string
-    subject: string
-    category: string
-    reviewed_on: string
-    review_due: string
-  }
+  staged_entries: ContentColumns & { import_id: string; staged_at: number; position: number; entry_id: string; key: string; version: number }
   blocked_texts: { id: string; user_id: string | null; written_in: string; category: string; created_at: number }
+}
+
+/** The content of a version. */
+export interface ContentColumns {
+  question: string
+  phrasings: string
+  answer: string
+  evidence: string
+  subject: string
+  category: string
+  reviewed_on: string
+  review_due: string
 }
 
 /** The app of a session. */
