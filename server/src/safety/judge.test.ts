@@ -41,10 +41,59 @@ test('the kind is right for 85 in 100 of the sentences found', () => {
 })
 
 test('a verdict names the medicine, the reaction and the words it is based on', () => {
-  assert.deepEqual(judge('患者用人血白蛋白后皮疹'), { pv: true, kind: 'occurred', products: ['人血白蛋白'], reactions: ['皮疹'], cues: ['后'], negated: false })
-  assert.deepEqual(judge('静丙会引起肾损伤吗'), { pv: true, kind: 'question', products: ['静丙'], reactions: ['肾损伤'], cues: ['会', '引起'], negated: false })
-  assert.deepEqual(judge('用白蛋白后没有任何不适'), { pv: false, kind: null, products: ['白蛋白'], reactions: [], cues: [], negated: true })
+  const told = judge('患者用人血白蛋白后皮疹')
+  assert.deepEqual(told, {
+    pv: true,
+    kind: 'occurred',
+    death: false,
+    cluster: false,
+    special: [],
+    products: ['人血白蛋白'],
+    reactions: ['皮疹'],
+    cues: ['后'],
+    spans: [{ from: 3, to: 11 }],
+    negated: false,
+  })
+  const asked = judge('静丙会引起肾损伤吗')
+  assert.deepEqual([asked.kind, asked.products, asked.reactions, asked.cues], ['question', ['静丙'], ['肾损伤'], ['会', '引起']])
+  const denied = judge('用白蛋白后没有任何不适')
+  assert.deepEqual([denied.pv, denied.products, denied.reactions, denied.cues, denied.spans, denied.negated], [false, ['白蛋白'], [], [], [], true])
   assert.equal(judge('孕期已使用人血白蛋白').kind, 'special')
+})
+
+test('a death, a cluster and the kinds of special situation are flagged', () => {
+  const flags = (text: string) => {
+    const { kind, death, cluster, special } = judge(text)
+    return { kind, death, cluster, special }
+  }
+  assert.deepEqual(flags('输完白蛋白两个小时，人没救回来'), { kind: 'occurred', death: true, cluster: false, special: [] })
+  assert.deepEqual(flags('同一批号的静丙，三个病人都寒战'), { kind: 'occurred', death: false, cluster: true, special: [] })
+  assert.deepEqual(flags('白蛋白瓶子里有玻璃渣'), { kind: 'special', death: false, cluster: false, special: ['quality'] })
+  assert.deepEqual(judge('静丙多输了一倍').special, ['overdose'])
+  assert.deepEqual(judge('护士把九因子当八因子打了').special, ['medication-error'])
+  assert.deepEqual(judge('输完静丙才知道怀孕六周').special, ['pregnancy'])
+  assert.deepEqual(judge('丙球打了五天，血小板还是8，一点没效果').special, ['no-effect'])
+  assert.deepEqual(flags('静丙会打死人吗'), { kind: 'question', death: false, cluster: false, special: [] })
+  assert.equal(flags('狂犬病死亡率是多少').kind, null)
+})
+
+test('the spans are places of the text as typed', () => {
+  const typed = '今晚輸註 ＩＶＩＧ\u200b后，血压 ７０／４０！'
+  const { spans } = judge(typed, (text) => text.replace('輸', '输').replace('註', '注'))
+  assert.deepEqual(
+    spans.map(({ from, to }) => typed.slice(from, to)),
+    ['ＩＶＩＧ\u200b后', '血压 ７０／４０'],
+  )
+  for (const { from, to } of spans) assert.ok(from < to)
+})
+
+test('the verdict on an event deep in a long text is the same', () => {
+  const filler = '患者神志清楚，查体合作，既往体健，家族史无特殊。'.repeat(60)
+  assert.equal(judge(filler).kind, null)
+  assert.deepEqual(
+    [judge(`${filler}输完静丙人没救回来，已宣布死亡。${filler}`).kind, judge(`${filler}输完静丙人没救回来，已宣布死亡。${filler}`).death],
+    ['occurred', true],
+  )
 })
 
 test('a denied reaction does not hide another one', () => {
@@ -56,7 +105,6 @@ test('a denied reaction does not hide another one', () => {
 
 test('width, case, invisible characters and traditional characters change nothing', () => {
   assert.equal(judge('Ｉ\u200bＶＩＧ 输 注\u00ad后 寒\u2060战').pv, true)
-  assert.equal(judge('ivig輸注後寒戰').pv, false)
   assert.equal(judge('ivig輸注後寒戰', (text) => text.replace('輸', '输').replace('後', '后').replace('戰', '战')).pv, true)
 })
 

@@ -1,73 +1,120 @@
 import { asTyped, type Simplify } from '../text/fold.ts'
-import { withBodilyChanges } from './bodily.ts'
-import { link } from './link.ts'
-import { has, isMedicine, isReaction } from './mention.ts'
-import { specialSituation } from './special.ts'
-import { reactionStatus } from './status-of-reaction.ts'
-import { type Token, tokenise } from './tokens.ts'
-import { unforeseen } from './unforeseen.ts'
-import type { SafetyKind, Verdict } from './verdict.ts'
+import { type Scores, scored, shipped, type Weights } from './classifier.ts'
+import { has } from './mention.ts'
+import { byRules, type RuleFindings } from './rules.ts'
+import { signsIn } from './signs.ts'
+import { spansOf } from './spans.ts'
+import { type Context, thresholds } from './thresholds.ts'
+import { type Kind, type Token, tokenise } from './tokens.ts'
+import { type SafetyKind, type SpecialKind, specialKinds, type Verdict } from './verdict.ts'
 
-export type { SafetyKind, Verdict } from './verdict.ts'
-
-type Finding = { reaction: Token; cues: Token[] }
+export type { SafetyKind, SpecialKind, Verdict } from './verdict.ts'
 
 /**
- * Detects adverse reactions to a medicine by the rules of README.md. Accepts any string, linear, never throws.
- * `simplify` turns traditional characters into simplified ones.
+ * Detects adverse reactions to a medicine in a text, as README.md says: rules over lexicons and a classifier beside them, and what
+ * either finds counts. Accepts any string, linear, never throws. `simplify` turns traditional characters into simplified ones.
  */
 export function judge(text: string, simplify: Simplify = asTyped): Verdict {
-  const { text: folded, tokens: found } = tokenise(text, simplify)
-  const tokens = withBodilyChanges(found)
-  const named = tokens.filter(({ is }) => is.has('product') || is.has('medicine'))
-  const findings: Finding[] = []
-  let negated = false
-  for (const [at, reaction] of tokens.entries()) {
-    if (!isReaction(reaction)) continue
-    const status = reactionStatus(tokens, at)
-    if (status === 'denied') negated = true
-    const cues = status === 'reported' ? (link(tokens, at) ?? contrast(tokens, at)) : null
-    if (cues) findings.push({ reaction, cues })
-  }
-  const others = unforeseen(folded, tokens)
-  const situation = specialSituation(folded, tokens)
-  const kind = kindOf(tokens, findings, situation !== null, others.length > 0)
+  return judgedWith(shipped, text, simplify)
+}
+
+/** The same with other weights, for cross-validation. */
+export function judgedWith(weights: Weights, text: string, simplify: Simplify): Verdict {
+  const { text: folded, tokens } = tokenise(text, simplify)
+  const rules = byRules(folded, tokens)
+  const signs = signsIn(folded)
+  const scores = scored(folded, tokens, signs, weights)
+  const kind = kindOf(rules, scores, signs, tokens)
+  const happened = kind === 'occurred' || kind === 'special'
+  const reactions = [...words(rules.reactions), ...rules.unforeseen]
   return {
     pv: kind !== null,
     kind,
-    products: texts(named.length > 0 ? named : tokens.filter(isMedicine)),
-    reactions: [...texts(findings.map(({ reaction }) => reaction)), ...others.map(({ reaction }) => reaction)],
-    cues: [...texts([...findings.flatMap(({ cues }) => cues), ...others.map(({ cue }) => cue)]), ...(situation === null ? [] : [situation])],
-    negated,
+    death: kind === 'occurred' && isDeath(signs, scores),
+    cluster: kind === 'occurred' && isCluster(signs, scores),
+    special: happened ? situationsOf(kind, scores, signs) : [],
+    products: words(rules.medicines),
+    reactions: kind === null ? [] : reactions,
+    cues: kind === null ? [] : [...words(rules.cues), ...(rules.situation === null ? [] : [rules.situation])],
+    spans: kind === null ? [] : spansOf(text, folded, simplify, rules),
+    negated: rules.negated,
   }
 }
 
-/** A reaction that happened takes precedence as the most urgent, then a special situation, then a question. */
-function kindOf(tokens: readonly Token[], findings: readonly Finding[], isSpecial: boolean, isUnforeseen: boolean): SafetyKind | null {
-  const isCase = has(tokens, 'case', 'done')
-  const isReported = has(tokens, 'occurs', 'done')
-  const asks = has(tokens, 'wonder')
-  const happened = findings.filter(({ reaction, cues }) => {
-    const isPossible = has(cues, 'causes')
-    if (reaction.is.has('strong')) return isCase && isReported && !asks && !isPossible
-    return !isPossible && (isCase || (!asks && has(cues, 'after', 'occurs', 'done', 'rechallenge')))
-  })
-  if (happened.some(({ reaction }) => reaction.is.has('typical') || (reaction.is.has('strong') && !isSpecial))) return 'occurred'
-  if (isSpecial) return 'special'
-  if (happened.length > 0 || (isUnforeseen && findings.length === 0 && !asks)) return 'occurred'
-  return findings.length > 0 || isUnforeseen ? 'question' : null
+/** An event takes precedence over a question: an event that is judged as a question is the mistake that loses a case. */
+function kindOf(rules: RuleFindings, scores: Scores, signs: readonly string[], tokens: readonly Token[]): SafetyKind | null {
+  const context = contextOf(signs, tokens)
+  const isScored = scores.event > thresholds.event[context] + (hasEvidence(signs, tokens) ? 0 : thresholds.eventWithoutEvidence)
+  if (isDeath(signs, scores) && (isScored || isToldOfPatient(signs, scores, context))) return 'occurred'
+  if (isScored || rules.kind === 'occurred' || rules.kind === 'special') {
+    if (rules.kind === 'occurred' || isCluster(signs, scores)) return 'occurred'
+    return rules.kind === 'special' || scores.special > scores.occurred ? 'special' : 'occurred'
+  }
+  return rules.kind === 'question' || scores.general > thresholds.general[context] ? 'question' : null
 }
 
-/** 未见皮疹但出现寒战: a contrast of two allergic signs is about a medicine without naming one. */
-function contrast(tokens: readonly Token[], at: number): Token[] | null {
-  const [denied, turn, occurs] = tokens
-    .slice(Math.max(0, at - 6), at)
-    .filter((token) => !token.is.has('comma') && !token.is.has('negation'))
-    .slice(-3)
-  const isContrast = tokens[at]?.is.has('allergic') && denied?.is.has('allergic') && turn?.is.has('turn') && occurs?.is.has('occurs')
-  return isContrast && turn && occurs ? [turn, occurs] : null
+/** How sure it is that a text is about a medicine: the less, the more the classifier has to be sure. */
+function contextOf(signs: readonly string[], tokens: readonly Token[]): Context {
+  const isNamed = (...kinds: readonly Kind[]) => has(tokens, ...kinds)
+  if (isNamed('product', 'exposure')) return 'product'
+  if (isNamed('medicine', 'generic')) return 'medicine'
+  if (signs.includes('giving')) return 'giving'
+  return signs.some((sign) => ofCases.has(sign)) ? 'case' : 'none'
 }
 
-function texts(tokens: readonly Token[]): string[] {
+/** Signs that are rare in stories without a medicine. */
+const ofCases = new Set(['death told', 'death unclear', 'several', 'defect', 'slip', 'dose factor', 'no effect', 'off label', 'rescue', 'complaint', 'report'])
+
+function isDeath(signs: readonly string[], scores: Scores): boolean {
+  return signs.includes('death told') || scores.death > (signs.includes('death unclear') ? thresholds.deathUnclear : thresholds.death)
+}
+
+/** Whether anything that can happen to a patient or a product is named: 上海九价预约 names nothing. */
+function hasEvidence(signs: readonly string[], tokens: readonly Token[]): boolean {
+  return has(tokens, 'strong', 'typical', 'symptom', 'body', 'change') || signs.some((sign) => ofCases.has(sign) || ofBodies.has(sign))
+}
+
+const ofBodies = new Set([
+  'low pressure',
+  'low oxygen',
+  'heart rate',
+  'fever',
+  'from to',
+  'arrow',
+  'laboratory',
+  'sudden',
+  'pregnant',
+  'nursing',
+  'still',
+  'stopped',
+])
+
+/** Words of dying without a medicine may be about a crab or a grandfather: the classifier has a say then. */
+function isToldOfPatient(signs: readonly string[], scores: Scores, context: Context): boolean {
+  return signs.includes('death told') && (scores.death > thresholds.deathWithoutMedicine || (context !== 'case' && context !== 'none'))
+}
+
+function isCluster(signs: readonly string[], scores: Scores): boolean {
+  return scores.cluster > (signs.includes('several') ? thresholds.clusterOfSeveral : thresholds.cluster)
+}
+
+/** The kinds of special situation, most likely first. A text judged as a special situation has one at least. */
+function situationsOf(kind: SafetyKind, scores: Scores, signs: readonly string[]): SpecialKind[] {
+  const ranked = specialKinds.toSorted((one, other) => scores[other] - scores[one])
+  const told = ranked.filter((one) => scores[one] > (signs.includes(signOf[one]) ? thresholds.situationWithSign : thresholds.situation))
+  return told.length === 0 && kind === 'special' ? ranked.slice(0, 1) : told
+}
+
+const signOf: Readonly<Record<SpecialKind, string>> = {
+  pregnancy: 'pregnant',
+  lactation: 'nursing',
+  overdose: 'dose factor',
+  'medication-error': 'slip',
+  'no-effect': 'no effect',
+  'off-label': 'off label',
+  quality: 'defect',
+}
+
+function words(tokens: readonly Token[]): string[] {
   return [...new Set(tokens.map(({ text }) => text))]
 }

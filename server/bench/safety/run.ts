@@ -1,0 +1,27 @@
+import { simplified } from '@xunyi/retrieval/traditional'
+import { judge } from '../../src/safety/judge.ts'
+import { figuresOf, percent, showFigures } from './figures.ts'
+import { realHits } from './real.ts'
+import { bedsideSentences } from './sentences.ts'
+
+/**
+ * What the detection of adverse reactions finds: `npm run bench:safety`.
+ * The sentences of split `test` are counted only; `--fit` counts those of split `fit` instead, which the classifier has seen.
+ */
+const split = process.argv.includes('--fit') ? 'fit' : 'test'
+const judged = bedsideSentences()
+  .filter((sentence) => sentence.split === split)
+  .map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
+console.log(`${judged.length} bedside sentences, split ${split}`)
+showFigures(figuresOf(judged))
+
+const real = realHits()
+if (real === null) {
+  console.log('The public real questions are not present; shares among them are left out.')
+} else {
+  console.log(`\n${real.questions} real questions, ${real.microseconds.toFixed(0)} µs each`)
+  for (const [kind, count] of Object.entries(real.kinds))
+    console.log(`${`judged ${kind}`.padEnd(44)} ${percent(count, real.questions).padStart(6)} %  ${count}`)
+  console.log(`${'death flagged'.padEnd(44)} ${percent(real.deaths, real.questions).padStart(6)} %  ${real.deaths}`)
+  console.log(`${'cluster flagged'.padEnd(44)} ${percent(real.clusters, real.questions).padStart(6)} %  ${real.clusters}`)
+}

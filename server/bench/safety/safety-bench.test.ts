@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { existsSync, statSync } from 'node:fs'
+import { test } from 'node:test'
+import { simplified } from '@xunyi/retrieval/traditional'
+import { judge } from '../../src/safety/judge.ts'
+import { figuresOf } from './figures.ts'
+import { realHits } from './real.ts'
+import { bedsideSentences } from './sentences.ts'
+
+const sentences = bedsideSentences()
+
+function figures(split: 'fit' | 'test') {
+  const judged = sentences.filter((sentence) => sentence.split === split).map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
+  return figuresOf(judged)
+}
+
+test('the bedside sentences are unique, and no family is in both splits', () => {
+  assert.ok(sentences.length >= 2000)
+  assert.equal(new Set(sentences.map(({ text }) => text)).size, sentences.length)
+  const splits = new Map<string, string>()
+  for (const { family, split, special, class: name } of sentences) {
+    assert.equal(splits.get(family) ?? split, split, family)
+    splits.set(family, split)
+    if (name === 'special') assert.ok(special && special.length > 0)
+  }
+})
+
+/** Floors a little below what README.md of `safety/` states for sentences that nothing was fitted on. */
+const floors: Record<string, number> = {
+  'occurred: found as an event': 0.98,
+  'death: found as an event': 1,
+  'cluster: found as an event': 0.96,
+  'special: found as an event': 0.93,
+  'events: found': 0.97,
+  'precision of the notice': 0.92,
+  'cluster: flagged': 0.92,
+  'death: flagged': 0.87,
+}
+
+test('of bedside sentences that nothing was fitted on, every death and 97 in 100 events are found, and 92 in 100 notices are right', () => {
+  const found = figures('test')
+  for (const [name, floor] of Object.entries(floors)) {
+    const [right, of] = found[name] ?? [0, 0]
+    assert.ok(of > 0 && right / of >= floor, `${name}: ${right}/${of}, floor ${floor}`)
+  }
+})
+
+test('no event of the unseen sentences is taken for a general question', () => {
+  assert.equal(figures('test')['events: taken for a general question']?.[0], 0)
+})
+
+test('the weights are below 300 kB', () => {
+  const file = new URL('../../src/safety/weights.bin', import.meta.url)
+  assert.ok(existsSync(file))
+  assert.ok(statSync(file).size < 300_000)
+})
+
+test('a notice is shown for fewer than one in twelve real questions', (context) => {
+  const hits = realHits()
+  if (hits === null) return context.skip('the public question sets are not present')
+  const shown = Object.values(hits.kinds).reduce((sum, count) => sum + count, 0)
+  assert.ok(shown / hits.questions < 1 / 12, `${shown} of ${hits.questions}`)
+})

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { simplified } from '@xunyi/retrieval/traditional'
+import type { Head } from '../../src/safety/classifier.ts'
+import { featuresOf } from '../../src/safety/features.ts'
+import { byRules } from '../../src/safety/rules.ts'
+import { signsIn } from '../../src/safety/signs.ts'
+import { tokenise } from '../../src/safety/tokens.ts'
+import { type SpecialKind, specialKinds } from '../../src/safety/verdict.ts'
+
+const fixtures = new URL('../../fixtures/', import.meta.url)
+const library = new URL('../../library/', import.meta.url)
+
+export type SentenceClass = 'occurred' | 'death' | 'cluster' | 'special' | 'general' | 'neutral'
+
+/** A sentence of `adverse-sentences-bedside.jsonl`. All sentences of a family are in the same split. */
+export type Sentence = {
+  text: string
+  class: SentenceClass
+  special?: SpecialKind[]
+  /** A death told beside another class, of a cluster. */
+  death?: true
+  cluster?: true
+  family: string
+  split: 'fit' | 'test'
+}
+
+export type Example = {
+  text: string
+  family: string
+  features: Uint32Array[]
+  targets: Record<Head, boolean>
+  /** What the labels leave open. */
+  unknown: ReadonlySet<Head>
+  weight: number
+}
+
+export function bedsideSentences(): Sentence[] {
+  return linesOf<Sentence>(new URL('adverse-sentences-bedside.jsonl', fixtures))
+}
+
+export function isEvent({ class: name }: Pick<Sentence, 'class'>): boolean {
+  return name !== 'general' && name !== 'neutral'
+}
+
+export function exampleOf(sentence: Sentence, weight = 1, unknown: readonly Head[] = []): Example {
+  const { class: name, text, family } = sentence
+  const special = new Set<string>(sentence.special)
+  const targets: Partial<Record<Head, boolean>> = {
+    event: isEvent(sentence),
+    occurred: isEvent(sentence) && name !== 'special',
+    special: special.size > 0,
+    death: name === 'death' || sentence.death === true,
+    cluster: name === 'cluster' || sentence.cluster === true,
+    general: name === 'general',
+  }
+  for (const kind of specialKinds) targets[kind] = special.has(kind)
+  const { text: folded, tokens } = tokenise(text, simplified)
+  return { text, family, features: featuresOf(folded, tokens, signsIn(folded)), targets: targets as Record<Head, boolean>, unknown: new Set(unknown), weight }
+}
+
+/** The older labelled sentences, which name no kind of special situation, no death and no cluster. */
+export function olderExamples(): Example[] {
+  const classes = { occurred: 'occurred', question: 'general', special: 'special', neutral: 'neutral' } as const
+  return linesOf<{ text: string; label: keyof typeof classes; part: string }>(new URL('adverse-sentences.jsonl', fixtures)).map(({ text, label, part }) => {
+    const isDeath = label === 'occurred' && /死|去世|离世|身亡|没救/.test(text)
+    const open: Head[] = label === 'special' ? [...specialKinds] : []
+    if (/[两三四五六]个|好几|几个|多名|同批|都/.test(text)) open.push('cluster')
+    const example = exampleOf({ text, class: isDeath ? 'death' : classes[label], family: `older ${part}`, split: 'fit' }, 1, open)
+    if (label === 'special') example.targets.special = true
+    return example
+  })
+}
+
+/** Every second question and phrasing of the starter library that the rules take for neutral: 4,000 ways in which doctors ask about something else. */
+export function libraryExamples(): Example[] {
+  const texts = readdirSync(library)
+    .filter((name) => name.endsWith('.jsonl'))
+    .toSorted()
+    .flatMap((name) => linesOf<{ question: string; phrasings: string[] }>(new URL(name, library)))
+    .flatMap(({ question, phrasings }) => [question, ...phrasings])
+  return texts.filter((text, at) => at % 2 === 0 && isNeutral(text)).map((text) => exampleOf({ text, class: 'neutral', family: 'library', split: 'fit' }, 0.5))
+}
+
+function isNeutral(text: string): boolean {
+  const { text: folded, tokens } = tokenise(text, simplified)
+  return byRules(folded, tokens).kind === null
+}
+
+function linesOf<Row>(file: URL): Row[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Row)
+}

@@ -1,0 +1,65 @@
+import type { SafetySettings } from '../../config.ts'
+import type { Db } from '../../db/database.ts'
+import { announceCluster } from './notices.ts'
+import { medicineNames, reactionNames } from './derived.ts'
+import { formOf, reporterOf, type CaseRow } from './row.ts'
+import { writeChange } from './versions.ts'
+
+/** Cases opened within this time of each other, in milliseconds, may be one event of many people. */
+const windowMs = 14 * 24 * 3_600_000
+
+/** So many cases of one batch, or of one place, raise a suspicion. The law names no number; these are low on purpose. */
+const fewest = { batch: 2, place: 3 }
+
+/** The part of a case that shows whether it belongs to others. */
+export interface Likeness {
+  id: string
+  place: string
+  medicines: readonly string[]
+  batches: readonly string[]
+  reactions: readonly string[]
+}
+
+export function likenessOf(row: CaseRow): Likeness {
+  const form = formOf(row)
+  return {
+    id: row.id,
+    place: reporterOf(row).hospital.replace(/\s+/g, ''),
+    medicines: medicineNames(form),
+    batches: form.medicines.filter(({ role }) => role === 'suspected').flatMap(({ batch }) => (batch === '' ? [] : [batch.trim().toUpperCase()])),
+    reactions: reactionNames(form),
+  }
+}
+
+export const shares = (one: readonly string[], other: readonly string[]) => one.some((word) => other.includes(word))
+
+/** The ids of the cases, its own included, that look like one event with a case: similar reactions with one batch, or with one medicine at one place. */
+export function clusterOf(of: Likeness, others: readonly Likeness[]): string[] {
+  const similar = others.filter((other) => other.id !== of.id && shares(of.reactions, other.reactions))
+  const ofBatch = similar.filter((other) => shares(of.batches, other.batches))
+  const ofPlace = similar.filter((other) => of.place !== '' && of.place === other.place && shares(of.medicines, other.medicines))
+  const found = new Set([...(ofBatch.length + 1 >= fewest.batch ? ofBatch : []), ...(ofPlace.length + 1 >= fewest.place ? ofPlace : [])].map(({ id }) => id))
+  return found.size === 0 ? [] : [of.id, ...found]
+}
+
+/**
+ * Marks cases like a case as 疑似群体事件, and the case itself, which is written, except where an officer has decided that it is none. Questions in general
+ * do not count.
+ */
+export async function raiseClusters(tx: Db, now: number, settings: SafetySettings, row: CaseRow, { announced }: { announced: boolean }): Promise<void> {
+  if (row.kind === 'question') return
+  const near = await tx
+    .selectFrom('safety_cases')
+    .selectAll()
+    .where('opened_at', '>', row.opened_at - windowMs)
+    .where('opened_at', '<', row.opened_at + windowMs)
+    .where('state', '!=', 'not_adverse')
+    .where('kind', '!=', 'question')
+    .orderBy('number')
+    .execute()
+  const members = new Set(clusterOf(likenessOf(row), near.map(likenessOf)))
+  const raised = near.filter((each) => members.has(each.id) && each.cluster === 0 && formOf(each).report.cluster !== 'no')
+  for (const each of raised) await writeChange(tx, now, settings, { ...each, cluster: 1 }, { actor: 'detection', action: 'cluster' })
+  const [first] = near.filter((each) => members.has(each.id))
+  if (announced && first && raised.length > 0) await announceCluster(tx, now, settings, first)
+}

@@ -1,0 +1,38 @@
+import type { SafetySettings } from '../../config.ts'
+import { chinaDay, startOfDay } from '../../china-time.ts'
+import type { Db } from '../../db/database.ts'
+import { putNotice } from './notices.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+/** The deputy is written to when so much is left. */
+const escalationMs = 2 * day
+/** The digest is put down at half past eight in the morning in China. */
+const digestMs = 8.5 * hour
+
+const ended = ['reported', 'closed', 'not_adverse'] as const
+
+/** Puts down the mails that time asks for: alarms of deaths that nobody has taken, escalations before a deadline, and the digest of the day. */
+export async function putDueNotices(db: Db, now: number, settings: SafetySettings): Promise<void> {
+  if (settings.mailbox === null) return
+  const waiting = await db
+    .selectFrom('safety_cases')
+    .select(['id', 'opened_at'])
+    .where('death', '=', 1)
+    .where('owner', 'is', null)
+    .where('state', 'not in', ended)
+    .execute()
+  for (const { id, opened_at } of waiting) await putNotice(db, now, 'death', `${id}:${Math.max(0, Math.floor((now - opened_at) / hour))}`, id)
+  const near = await db
+    .selectFrom('safety_cases')
+    .select(['id', 'due_at'])
+    .where('due_at', '<=', now + escalationMs)
+    .where('state', 'not in', ['new', 'closed', 'not_adverse'])
+    .execute()
+  const untaken = await db.selectFrom('safety_cases').select(['id', 'due_at']).where('due_at', '<=', now).where('state', '=', 'new').execute()
+  for (const { id, due_at } of [...near, ...untaken]) await putNotice(db, now, 'escalation', `${id}:${due_at}`, id)
+  if (now >= startOfDay(chinaDay(now)) + digestMs) {
+    const open = await db.selectFrom('safety_cases').select('id').where('state', 'not in', ended).limit(1).executeTakeFirst()
+    if (open) await putNotice(db, now, 'digest', chinaDay(now), null)
+  }
+}

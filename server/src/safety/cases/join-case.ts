@@ -1,0 +1,75 @@
+import type { CaseForm } from '@xunyi/contract/safety-form'
+import type { CaseState } from '@xunyi/contract/safety-states'
+import { chinaDay } from '../../china-time.ts'
+import type { SafetySettings } from '../../config.ts'
+import type { Db } from '../../db/database.ts'
+import { raiseClusters } from './clusters.ts'
+import { tellsOfDeath } from './death.ts'
+import { announceDeath } from './notices.ts'
+import { formOf, type CaseRow } from './row.ts'
+import { formFrom, insertText, type Told } from './told.ts'
+import { writeChange } from './versions.ts'
+
+interface Joining {
+  settings: SafetySettings
+  actor: string
+  reason?: string
+  announced?: boolean
+}
+
+/** Adds a text to a case. New words end a proposal, and follow up what was reported or closed. */
+export async function joinCase(tx: Db, row: CaseRow, told: Told, { settings, actor, reason, announced = true }: Joining): Promise<CaseRow> {
+  const { text, verdict, at } = told
+  const repeated = await tx.selectFrom('safety_case_texts').select('id').where('case_id', '=', row.id).where('text', '=', text).executeTakeFirst()
+  // Marked by hand, a text that is in the case is not put there twice.
+  if (!repeated || told.recordId !== null) await insertText(tx, row.id, told)
+  const isDeath = tellsOfDeath(text, verdict)
+  const form = merged(formOf(row), told, isDeath)
+  const joined: CaseRow = {
+    ...row,
+    kind: graver(row.kind, verdict.kind),
+    death: isDeath ? 1 : row.death,
+    cluster: verdict.cluster ? 1 : row.cluster,
+    form: JSON.stringify(form),
+    last_text_at: Math.max(row.last_text_at, at),
+    ...(repeated ? {} : afterNews(row, at)),
+  }
+  const changed = await writeChange(tx, at, settings, joined, { actor, action: 'join', reason: reason ?? null })
+  if (announced && changed.death === 1 && row.death === 0) await announceDeath(tx, at, settings, changed)
+  await raiseClusters(tx, at, settings, changed, { announced })
+  return changed
+}
+
+const grades = ['question', 'special', 'occurred'] as const
+
+function graver(kind: CaseRow['kind'], other: CaseRow['kind'] | null): CaseRow['kind'] {
+  return other !== null && grades.indexOf(other) > grades.indexOf(kind) ? other : kind
+}
+
+/** Where a case goes that learns something new. */
+export function afterNews(row: CaseRow, at: number): Partial<CaseRow> {
+  const to: Partial<Record<CaseState, CaseState>> = {
+    review: row.proposal === 'not_adverse' ? 'triage' : 'assessment',
+    reported: 'follow_up',
+    closed: 'follow_up',
+    not_adverse: 'triage',
+  }
+  const state = to[row.state]
+  if (state === undefined) return {}
+  const followUp = row.reported_on !== null && row.follow_up_day0 === null ? { follow_up_day0: chinaDay(at) } : {}
+  return { state, proposal: null, proposal_reason: null, ...followUp }
+}
+
+/** Adds what the text names to the form while nobody has assessed it. A death told anew asks for a new decision. */
+function merged(form: CaseForm, { verdict }: Told, isDeath: boolean): CaseForm {
+  const found = formFrom(verdict)
+  const medicines = new Set(form.medicines.map(({ generic_name }) => generic_name))
+  const reactions = new Set(form.reactions.map(({ name }) => name))
+  const report = isDeath && form.report.death === 'no' ? { ...form.report, death: '' as const } : form.report
+  return {
+    ...form,
+    report,
+    medicines: [...form.medicines, ...found.medicines.filter(({ generic_name }) => !medicines.has(generic_name))].slice(0, 30),
+    reactions: [...form.reactions, ...found.reactions.filter(({ name }) => !reactions.has(name))].slice(0, 30),
+  }
+}

@@ -1,0 +1,36 @@
+import { type CaseForm, emptyForm, emptyMedicine, emptyReaction } from '@xunyi/contract/safety-form'
+import type { TextOrigin } from '@xunyi/contract/safety-states'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../ids.ts'
+import type { Verdict } from '../verdict.ts'
+
+/** A text that tells of an adverse reaction, as typed. */
+export interface Told {
+  /** The account of the reporter; null: a case opened by hand. */
+  userId: string | null
+  /** The safety record of the text, where the rules found it. */
+  recordId: string | null
+  origin: TextOrigin
+  text: string
+  verdict: Verdict
+  at: number
+  /** The member of staff who typed it; null: the reporter. */
+  writtenBy: string | null
+}
+
+export async function insertText(tx: Db, case_id: string, { recordId, origin, text, verdict, writtenBy, at }: Told): Promise<void> {
+  const { pv: _pv, ...findings } = verdict
+  await tx
+    .insertInto('safety_case_texts')
+    .values({ id: newId(), case_id, record_id: recordId, origin, text, findings: JSON.stringify(findings), written_by: writtenBy, written_at: at })
+    .execute()
+}
+
+/** The medicines and reactions that were found, for an officer to correct. */
+export function formFrom({ products, reactions }: Pick<Verdict, 'products' | 'reactions'>): CaseForm {
+  return {
+    ...emptyForm(),
+    medicines: products.slice(0, 10).map((name) => ({ ...emptyMedicine(), generic_name: name.slice(0, 80) })),
+    reactions: reactions.slice(0, 10).map((name) => ({ ...emptyReaction(), name: name.slice(0, 80) })),
+  }
+}

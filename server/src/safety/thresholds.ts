@@ -1,0 +1,17 @@
+/** What a text names of medicines: a product or an act of giving, another medicine, words of giving, only words of a case, or nothing. */
+export type Context = 'product' | 'medicine' | 'giving' | 'case' | 'none'
+
+/** Log odds above which the classifier decides: chosen on held-back families of the sentences for fitting, as README.md says. */
+export const thresholds = {
+  event: { product: -2.4, medicine: -1.7, giving: -0.9, case: -0.1, none: 3 } as Record<Context, number>,
+  /** Added where nothing that can happen to a patient is named. */
+  eventWithoutEvidence: 0.8,
+  general: { product: 0, medicine: 0, giving: 0, case: 2, none: 4 } as Record<Context, number>,
+  death: -1.2,
+  deathUnclear: -2.5,
+  deathWithoutMedicine: -1.5,
+  cluster: 0,
+  clusterOfSeveral: -2,
+  situation: -0.5,
+  situationWithSign: -2.2,
+}
