@@ -40,7 +40,7 @@ export async function allAtOnce(only: readonly string[] | null): Promise<AllAtOn
     Array.from({ length: entries }, (_, at) => ({ id: `e${at}`, text: madeUp(at) })),
   )
   const crowd = await makeCrowd(dataDir)
-  const server = await startServer(dataDir, { profile: null })
+  const server = await startServer(dataDir, { profile: process.env['PROF'] ?? null })
   const { Pool } = await undici()
   const pool = new Pool(server.origin, { connections: 64, pipelining: 1 })
   try {
@@ -92,7 +92,7 @@ function expensiveOperations(origin: string, crowd: Crowd, dataDir: string): Ope
     { name: 'console', what: `import of ${rowsImported} rows in the console`, run: () => importInConsole(call, crowd) },
     { name: 'cli', what: `import of ${rowsImported} rows on the command line`, run: () => importOnCommandLine(dataDir) },
     { name: 'draft', what: 'a draft of 20,000 digits, saved and read', run: () => poison(call, crowd) },
-    { name: 'words', what: `a list of ${listWords} words, rehearsed and saved`, run: () => saveWords(call, crowd) },
+    { name: 'words', what: `a list of ${listWords} words, dry-run and saved`, run: () => saveWords(call, crowd) },
   ]
 }
 
@@ -152,9 +152,9 @@ async function saveWords(call: Call, { administrator }: Crowd): Promise<string> 
   const [first, ...others] = list.categories
   const words = Array.from({ length: listWords }, (_, at) => `${numeral(at)}测量用的长词条`)
   const changed = { ...list, categories: [{ ...first, words: [...first!.words, ...words] }, ...others] }
-  const rehearsed = await call(administrator, '/api/admin/moderation/dry_run', { list: changed, based_on: version })
-  if (rehearsed.code !== '00000') return `rehearsal ${rehearsed.code}`
-  const { proof } = rehearsed.data as { proof: string }
+  const result = await call(administrator, '/api/admin/moderation/dry_run', { list: changed, based_on: version })
+  if (result.code !== '00000') return `dry run ${result.code}`
+  const { proof } = result.data as { proof: string }
   return (await call(administrator, '/api/admin/moderation/save', { list: changed, based_on: version, reason: '测量', proof })).code
 }
 
@@ -205,7 +205,7 @@ export function showAllAtOnce({ doctor, delays, quiet, operations }: AllAtOnce):
     `  the doctor waits: p50 ${ms(doctor.p50)}, p99 ${ms(doctor.p99)}, at most ${ms(doctor.most)} (quiet p99 ${ms(quiet.p99)})  ${JSON.stringify(doctor.codes)}`,
   )
   console.log(
-    `  the event loop is late: p99 ${ms(delays.p99Ms)}, at most ${ms(delays.maxMs)} (quiet p99 ${ms(quiet.delays.p99Ms)}, at most ${ms(quiet.delays.maxMs)})`,
+    `  the event loop is late: p99 ${ms(delays.p99Ms)}, at most ${ms(delays.maxMs)} (quiet p99 ${ms(quiet.delays.p99Ms)}, at most ${ms(quiet.delays.maxMs)}); longest turn ${ms(delays.longestTurnMs)} of processor time`,
   )
 }
 

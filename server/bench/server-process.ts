@@ -13,6 +13,8 @@ export interface Delays {
   maxMs: number
   p99Ms: number
   meanMs: number
+  /** The most processor time that the serving thread used between two turns of the event loop. */
+  longestTurnMs: number
 }
 
 /** The running server of the benchmark. */
@@ -37,7 +39,15 @@ type Message = { port: number; questions: number; openMs: number } | { did: Chan
  */
 export async function startServer(dataDir: string, { profile }: { profile: string | null }): Promise<ServerProcess> {
   const child = fork(join(import.meta.dirname, 'serve.ts'), {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'info', FLOOD_PER_MINUTE: '10000000', SMS_PER_ADDRESS_PER_HOUR: '100000' },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      FLOOD_PER_MINUTE: '10000000',
+      SMS_PER_ADDRESS_PER_HOUR: '100000',
+      QUESTIONS_OPEN_PER_PERSON: '10000',
+      QUESTIONS_PER_PERSON_PER_DAY: '10000',
+    },
     execArgv: profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -31,7 +31,7 @@ export const adverse = ['患者输注静丙半小时后出现寒战发热，怎�
 
 export const blocked = '哪里买冰毒'
 
-/** Questions sent to the team, and what has become of them. */
+/** Questions sent to the team, with their outcome. */
 export const requests = {
   published: {
     texts: ['随访系统里怎么登记免疫球蛋白的批号？', '随访系统里如何登记免疫球蛋白的批号'],

@@ -35,7 +35,7 @@ export async function fillDesk(browser: NewBrowser, doctors: readonly Browser[],
   await writer.call(drafts.openDraft, { question_id: null, entry_id: await someEntry(writer) })
 }
 
-/** Somebody who is at work right now: a claim lasts a quarter of an hour. */
+/** The staff user who holds a claim at the moment; a claim lasts a quarter of an hour. */
 export async function claimOne(browser: NewBrowser): Promise<void> {
   const writer = await atConsole(browser, 'editor')
   const { rows } = await writer.call(desk.queue, { after: null, size: 50, state: 'open', q: requests.claimed.text, mine: false })
@@ -62,7 +62,7 @@ async function submitted(writer: Browser, questionId: string, question: string, 
       question,
       answer: `${answer}\n具体以药品说明书为准。`,
       evidence: [{ title: '药品说明书', url: 'https://www.nmpa.gov.cn/' }],
-      subject: '血液制品',
+      subject: '血液制品管理',
       category: '注意事项',
       review_due: '2099-01-01',
     },
@@ -79,7 +79,7 @@ async function written(writer: Browser, of: { question_id: string | null; entry_
 }
 
 async function someEntry(writer: Browser): Promise<string> {
-  const { rows } = await writer.call(entries, { after: null, size: 1, q: '', subject: '', category: '', status: '', due: '', sort: 'key' })
+  const { rows } = await writer.call(entries, { after: null, size: 1, q: '', subject: '', category: '', status: '', due: '', evidence: '', sort: 'key' })
   return rows[0]!.id
 }
 

@@ -9,6 +9,7 @@ import type { Db } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { openLog } from '../src/log.ts'
 import { Misconfigured } from '../src/misconfigured.ts'
+import { insertUser } from '../src/testing/insert-user.ts'
 import { postgresDatabase } from '../src/testing/fresh-database.ts'
 import { requests } from './content.ts'
 import { seed } from './seed.ts'
@@ -34,7 +35,7 @@ async function reading<Found>(config: Config, read: (db: Db) => Promise<Found>):
   }
 }
 
-/** What the example data says, without what differs by nature: ids and times. */
+/** The example data without ids and times, which differ between runs. */
 async function summary(db: Db): Promise<Record<string, unknown>> {
   return {
     people: await db.selectFrom('users').select(['identity', 'nickname', 'hospital', 'department']).orderBy('identity').orderBy('nickname').execute(),
@@ -92,23 +93,7 @@ test('the example data holds people, questions and drafts in every state, and th
 
 test('a database that people have used, and production, are refused and left as they are', async (t) => {
   const config = await freshConfig(t)
-  await reading(config, (db) =>
-    db
-      .insertInto('users')
-      .values({
-        id: 'somebody',
-        identity: 'doctor',
-        phone: '13900000000',
-        email: null,
-        nickname: '',
-        hospital: '',
-        department: '',
-        disabled: 0,
-        created_at: 1,
-        signed_in_at: null,
-      })
-      .execute(),
-  )
+  await reading(config, (db) => insertUser(db, { phone: '13900000000' }))
   await assert.rejects(seed(config, { log }), (error) => error instanceof Misconfigured && /used already/.test(error.message))
   assert.equal((await reading(config, (db) => db.selectFrom('users').selectAll().execute())).length, 1)
 

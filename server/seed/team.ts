@@ -7,7 +7,7 @@ import * as content from './content.ts'
 /** A new browser, as the server sees one. */
 export type NewBrowser = () => Browser
 
-/** Somebody of the development provider in the console; its sessions are short, so every part of the seed signs in anew. */
+/** Signs a person of the development provider in to the console. Console sessions are short, so every part of the seed signs in anew. */
 export async function atConsole(browser: NewBrowser, person: 'editor' | 'administrator'): Promise<Browser> {
   const staff = browser()
   const { address } = await staff.open(await staff.call(beginConsoleLogin, {}))

@@ -21,6 +21,7 @@ import { inbox } from './operation/inbox.ts'
 import { probes } from './operation/probes.ts'
 import { siteRoutes } from './operation/site-info.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { reportRoutes } from './safety/cases/routes.ts'
 import { setHeaders, withHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
@@ -79,6 +80,7 @@ export async function buildApp(context: AppContext, { pages = true }: { pages?: 
   privacyRoutes(app, context)
   chatRoutes(app, context)
   feedbackRoutes(app, context)
+  reportRoutes(app, context)
   consoleRoutes(app, context)
   probes(app, context)
   cspReports(app, context)

@@ -41,7 +41,7 @@ export function dayNumber(time: Expression<number>): RawBuilder<number> {
   return sql<number>`(${time} + ${sql.lit(aheadMs)}) / ${sql.lit(dayMs)}`
 }
 
-/** The day of such a number. */
+/** The day of a day number. */
 export function dayOfNumber(number: number): string {
   return new Date(number * dayMs).toISOString().slice(0, 10)
 }

@@ -1,3 +1,4 @@
+import { expireRequests } from './chat/withdraw-requests.ts'
 import type { Retention } from './config.ts'
 import type { Db } from './db/database.ts'
 
@@ -83,7 +84,8 @@ export async function runCleanupJobs(db: Db, now: number, retention: Retention, 
       .deleteFrom('typed_phrasings')
       .where('last_at', '<=', now - retention.history * day)
       .execute()
-  for (const job of [...spent, ...expiring, unused]) await job(db, now).catch(onError)
+  const requests: Job = (db, now) => expireRequests(db, now - retention.requests * day)
+  for (const job of [...spent, ...expiring, requests, unused]) await job(db, now).catch(onError)
 }
 
 /** Runs the jobs at once and then every hour. @returns a function that stops them and waits for a run in progress */

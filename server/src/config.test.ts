@@ -21,6 +21,7 @@ const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://xunyi.example.
 test('production takes the configured values', () => {
   assert.equal(readConfig(production).production, true)
   assert.equal(readConfig(production).aliyunSms?.ALIYUN_SMS_SIGN_NAME, 'c')
+  assert.deepEqual([readConfig(production).starterLibrary, readConfig({ ...production, STARTER_LIBRARY: 'none' }).starterLibrary], [true, false])
   assert.equal(readConfig({ ...production, TRUST_PROXY: '1' }).trustProxy, 1)
   assert.deepEqual(readConfig({ ...production, TRUST_PROXY: '10.0.0.1, 10.0.0.2' }).trustProxy, ['10.0.0.1', '10.0.0.2'])
 })
@@ -43,9 +44,10 @@ test('a development server is reachable from outside only where NODE_ENV is set;
     assert.equal(readConfig({ PUBLIC_URL }).publicUrl?.port, '3000')
 })
 
-test('history, feedback and blocked texts have retention periods that can be set', () => {
-  assert.deepEqual(readConfig({}).retention, { history: 1095, feedback: 1095, blocked: 180 })
-  assert.deepEqual(readConfig({ HISTORY_DAYS: '30', FEEDBACK_DAYS: '60', BLOCKED_TEXT_DAYS: '7' }).retention, { history: 30, feedback: 60, blocked: 7 })
+test('history, requests, feedback and blocked texts have retention periods that can be set', () => {
+  assert.deepEqual(readConfig({}).retention, { history: 1095, requests: 1095, feedback: 1095, blocked: 180 })
+  const set = { HISTORY_DAYS: '30', REQUEST_DAYS: '45', FEEDBACK_DAYS: '60', BLOCKED_TEXT_DAYS: '7' }
+  assert.deepEqual(readConfig(set).retention, { history: 30, requests: 45, feedback: 60, blocked: 7 })
 })
 
 test('in production codes, mails and logins leave the server encrypted only; elsewhere they need not', () => {

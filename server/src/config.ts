@@ -1,3 +1,5 @@
+import { operatorKinds, type OperatorKind } from '@xunyi/contract/safety-states'
+import { emailAddress } from '@xunyi/contract/values'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readSmtp, type SmtpSettings } from './delivery/email-smtp.ts'
@@ -35,16 +37,20 @@ export interface Config {
   readonly email: SmtpSettings | 'outbox' | null
   /** Semantic search; null: search by words alone, and no question is sent to a model. */
   readonly embeddings: EmbeddingSettings | null
+  /** Whether an empty library is filled with the entries that ship. */
+  readonly starterLibrary: boolean
   readonly trustProxy: string[] | number | false
   readonly requestsPerMinute: number
   readonly smsPerAddressPerHour: number
   readonly smsPerHour: number
-  /** How many questions of one person may wait for the team at once, and how many one may send in a day. */
+  /** Limits per person: questions that wait for the team at once, and questions sent in a day. */
   readonly requests: { openAtOnce: number; perDay: number }
-  /** How often a person may export their own data in a day. */
+  /** The exports of one's own data per person and day. */
   readonly exportsPerDay: number
-  /** Logins by single sign-on that one address may begin. */
+  /** Logins by single sign-on that one address may have begun within an hour and not finished. */
   readonly ssoPerAddressPerHour: number
+  /** Duties and addresses of pharmacovigilance. */
+  readonly safety: SafetySettings
   readonly logLevel: string
   /** The bearer token for /metrics; null: open in development, closed in production. */
   readonly metricsToken: string | null
@@ -53,9 +59,22 @@ export interface Config {
   readonly retention: Retention
 }
 
+/** Duties of pharmacovigilance that depend on the operator, and the addresses of its mails. */
+export interface SafetySettings {
+  readonly operatorKind: OperatorKind
+  /** The day that counts as day 0: of first knowledge, or of the four elements being complete. */
+  readonly day0: 'first_known' | 'four_elements'
+  /** null: no mail about cases is sent. */
+  readonly mailbox: string | null
+  /** The deputy's address, for mails before a deadline passes; null: the mailbox. */
+  readonly deputy: string | null
+}
+
 /** Retention in whole days: the cleanup jobs remove user texts that are older. */
 export interface Retention {
   readonly history: number
+  /** Requests for an answer, with their letters. */
+  readonly requests: number
   readonly feedback: number
   readonly blocked: number
 }
@@ -64,6 +83,12 @@ const hour = 3_600_000
 const count = (fallback: number) => z.coerce.number().int().min(1).max(10_000_000).default(fallback)
 
 const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
+
+const mailbox = z.string().transform((value, issues) => {
+  const address = emailAddress(value)
+  if (address === null) issues.addIssue({ code: 'custom', message: 'like safety@company.com' })
+  return address ?? ''
+})
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
@@ -83,6 +108,7 @@ const environment = z.object({
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun']).optional(),
   EMAIL_PROVIDER: z.enum(['outbox', 'smtp']).optional(),
+  STARTER_LIBRARY: z.enum(['load', 'none']).default('load'),
   TRUST_PROXY: z.string().optional(),
   FLOOD_PER_MINUTE: count(300),
   SMS_PER_ADDRESS_PER_HOUR: count(300),
@@ -91,6 +117,10 @@ const environment = z.object({
   QUESTIONS_PER_PERSON_PER_DAY: count(40),
   EXPORTS_PER_DAY: count(20),
   SSO_PER_ADDRESS_PER_HOUR: count(1000),
+  OPERATOR_KIND: z.enum(operatorKinds).default('holder'),
+  SAFETY_DAY0: z.enum(['first_known', 'four_elements']).default('first_known'),
+  SAFETY_MAILBOX: mailbox.optional(),
+  SAFETY_DEPUTY: mailbox.optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SESSION_DOCTOR_IDLE_HOURS: count(7 * 24),
@@ -100,6 +130,7 @@ const environment = z.object({
   SESSION_CONSOLE_IDLE_MINUTES: count(30),
   SESSION_CONSOLE_MAX_HOURS: count(8),
   HISTORY_DAYS: days(3 * 365),
+  REQUEST_DAYS: days(3 * 365),
   FEEDBACK_DAYS: days(3 * 365),
   BLOCKED_TEXT_DAYS: days(180),
   ADMIN_HOST: z
@@ -132,6 +163,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Misconfigured('in production with SSO_ISSUER, EMAIL_PROVIDER must be set to "smtp": staff change their address by a code.')
   if (production && !vars.PUBLIC_URL)
     throw new Misconfigured('in production PUBLIC_URL must be set to the address people open, e.g. https://xunyi.example.com.')
+  if (production && vars.SAFETY_MAILBOX && !vars.EMAIL_PROVIDER)
+    throw new Misconfigured('in production with SAFETY_MAILBOX, EMAIL_PROVIDER must be set to "smtp": new cases are announced by mail.')
   if (production && vars.DATABASE_URL && !vars.APP_SECRET) {
     throw new Misconfigured('with DATABASE_URL in production APP_SECRET must be set (32 characters or more, the same on every server).')
   }
@@ -159,6 +192,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     aliyunSms: readAliyun(set, vars.SMS_PROVIDER === 'aliyun', production),
     email: readSmtp(set, vars.EMAIL_PROVIDER === 'smtp', production) ?? (vars.EMAIL_PROVIDER === 'outbox' || !production ? 'outbox' : null),
     embeddings: readEmbeddings(set),
+    starterLibrary: vars.STARTER_LIBRARY === 'load',
     trustProxy: trustedProxies(vars.TRUST_PROXY),
     requestsPerMinute: vars.FLOOD_PER_MINUTE,
     smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,
@@ -166,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     requests: { openAtOnce: vars.QUESTIONS_OPEN_PER_PERSON, perDay: vars.QUESTIONS_PER_PERSON_PER_DAY },
     exportsPerDay: vars.EXPORTS_PER_DAY,
     ssoPerAddressPerHour: vars.SSO_PER_ADDRESS_PER_HOUR,
+    safety: { operatorKind: vars.OPERATOR_KIND, day0: vars.SAFETY_DAY0, mailbox: vars.SAFETY_MAILBOX ?? null, deputy: vars.SAFETY_DEPUTY ?? null },
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN ?? null,
     sessions: {
@@ -173,7 +208,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       staff: { idle: vars.SESSION_STAFF_IDLE_HOURS * hour, absolute: vars.SESSION_STAFF_MAX_HOURS * hour },
       console: { idle: (vars.SESSION_CONSOLE_IDLE_MINUTES * hour) / 60, absolute: vars.SESSION_CONSOLE_MAX_HOURS * hour },
     },
-    retention: { history: vars.HISTORY_DAYS, feedback: vars.FEEDBACK_DAYS, blocked: vars.BLOCKED_TEXT_DAYS },
+    retention: { history: vars.HISTORY_DAYS, requests: vars.REQUEST_DAYS, feedback: vars.FEEDBACK_DAYS, blocked: vars.BLOCKED_TEXT_DAYS },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SynonymGroup } from '@xunyi/retrieval/synonyms'
 import type { Logger } from 'pino'
 import { UnsentGuesses } from './accounts/unsent-guesses.ts'
 import { startCleanupJobs } from './cleanup-jobs.ts'
@@ -8,15 +9,21 @@ import type { Db } from './db/database.ts'
 import { lockDataFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
 import { openDelivery, type Delivery } from './delivery/open.ts'
-import { openOpenQuestions, type OpenQuestions } from './desk/grouping/open-questions.ts'
+import { openOpenQuestions, type FollowedOpenQuestions } from './desk/grouping/open.ts'
 import { openSemanticSearch, type SemanticSearch } from './embeddings/semantic-search.ts'
 import { loadStarter, starterLibrary } from './library-files/starter.ts'
+import { countUnreviewed } from './library-review/unreviewed.ts'
 import { openCatalogue, type Catalogue } from './library/catalogue.ts'
 import type { Content } from './library/content.ts'
+import { starterSynonymGroups } from './library/synonyms.ts'
 import { openLog } from './log.ts'
 import { openModerator, type PollingModerator } from './moderation/open.ts'
+import { adoptRecords } from './safety/cases/adopt-records.ts'
+import { startNotices } from './safety/cases/send-notices.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limit.ts'
 import { deriveSecrets, secretFile, type Secrets } from './secrets.ts'
+import { openSynonyms } from './synonyms/open.ts'
+import { loadShippedSynonyms } from './synonyms/starter.ts'
 import { openTally, type Tally } from './tally.ts'
 
 /** The app context: everything a handler may need, opened in order. */
@@ -32,7 +39,7 @@ export interface AppContext {
   /** null: search by words alone. */
   readonly semanticSearch: SemanticSearch | null
   readonly moderator: PollingModerator
-  readonly openQuestions: OpenQuestions
+  readonly openQuestions: FollowedOpenQuestions
   readonly rateLimiter: RateLimiter
   readonly tally: Tally
   readonly unsentGuesses: UnsentGuesses
@@ -45,6 +52,7 @@ export interface ContextOverrides {
   delivery?: Partial<Delivery>
   log?: Logger
   starter?: () => Content[]
+  synonyms?: () => SynonymGroup[]
 }
 
 /** @throws Misconfigured in one sentence when something cannot be opened; everything opened before is closed again */
@@ -63,11 +71,19 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     closers.push(() => opened.close())
     const { db } = opened
     const clock = overrides.clock?.(opened.clock) ?? opened.clock
-    const loaded = await loadStarter(db, clock(), overrides.starter ?? starterLibrary)
+    const adopted = await adoptRecords(db, config.safety)
+    if (adopted > 0) log.info({ records: adopted }, 'cases opened for earlier safety records')
+    const loaded = config.starterLibrary ? await loadStarter(db, clock(), overrides.starter ?? starterLibrary) : 0
     if (loaded > 0) log.info({ entries: loaded }, 'starter library loaded')
+    const unreviewed = config.production ? await countUnreviewed(db) : 0
+    if (unreviewed > 0) log.warn({ entries: unreviewed }, 'entries of the library that nobody of this organisation has reviewed are served')
+    const shipped = await loadShippedSynonyms(db, clock(), overrides.synonyms?.() ?? starterSynonymGroups())
+    if (shipped) log.info(shipped, 'shipped synonyms loaded')
+    const synonyms = await openSynonyms(db)
     const words = await openCatalogue(db, {
+      synonyms,
       place: { dataDir: config.dataDir, key: secrets.snapshots },
-      onError: (error) => log.error({ err: error }, 'no snapshot of the index'),
+      onError: (error) => log.error({ err: error }, 'index not built, or no snapshot of it'),
     })
     closers.push(() => words.close())
     log.info({ from: words.openedFrom, questions: words.index.size }, 'index opened')
@@ -77,10 +93,12 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     closers.push(catalogue.poll((error) => log.error({ err: error }, 'library changes not polled')))
     const moderator = await openModerator(db)
     closers.push(moderator.poll((error) => log.error({ err: error }, 'list of forbidden words not polled')))
-    const openQuestions = await openOpenQuestions(db)
+    const openQuestions = await openOpenQuestions(db, synonyms)
     closers.push(openQuestions.poll(db, (error) => log.error({ err: error }, 'open questions not polled')))
     const tally = openTally(db, clock, (error) => log.error({ err: error }, 'counts not written'))
     closers.push(() => tally.close())
+    const delivery = { ...openDelivery(config), ...overrides.delivery }
+    closers.push(startNotices({ db, clock, config, delivery, log }))
     closers.push(startCleanupJobs(db, clock, config.retention, (error) => log.error({ err: error }, 'cleanup job failed')))
     return {
       config,
@@ -88,12 +106,12 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
       db,
       clock,
       secrets,
-      delivery: { ...openDelivery(config), ...overrides.delivery },
+      delivery,
       catalogue,
       semanticSearch,
       moderator,
       openQuestions,
-      rateLimiter: openRateLimiter(config.requestsPerMinute, config.ssoPerAddressPerHour),
+      rateLimiter: openRateLimiter(config.requestsPerMinute),
       tally,
       unsentGuesses: new UnsentGuesses(),
       close,

@@ -11,16 +11,13 @@ export interface RateLimiter {
   person(userId: string): Promise<void>
   /** The limit of an expensive call: a thirtieth of a user's limit. */
   heavy(userId: string): Promise<void>
-  /** The limit of single sign-on logins begun, each of which is stored until it ends or expires. */
-  beginning(address: string): Promise<void>
 }
 
 /** @throws Refused rateLimited, with the seconds to wait */
-export function openRateLimiter(perMinute: number, beginningsPerHour: number): RateLimiter {
+export function openRateLimiter(perMinute: number): RateLimiter {
   const people = new RateLimiterMemory({ points: perMinute, duration: 60 })
   const heavy = new RateLimiterMemory({ points: Math.ceil(perMinute / 30), duration: 60 })
   const addresses = new RateLimiterMemory({ points: perMinute * usersPerAddress, duration: 60 })
-  const beginnings = new RateLimiterMemory({ points: beginningsPerHour, duration: 3600 })
   const take = async (limiter: RateLimiterMemory, key: string) => {
     try {
       await limiter.consume(key)
@@ -33,6 +30,5 @@ export function openRateLimiter(perMinute: number, beginningsPerHour: number): R
     address: (address) => take(addresses, networkOf(address)),
     person: (userId) => take(people, userId),
     heavy: (userId) => take(heavy, userId),
-    beginning: (address) => take(beginnings, networkOf(address)),
   }
 }

@@ -13,6 +13,8 @@ export interface Secrets {
   codes: Hmac
   /** Pseudonyms of the askers of a question. */
   askers: Hmac
+  /** Digests of addresses that began a login. */
+  addresses: Hmac
   /** Pseudonyms of the people who typed a phrasing. */
   phrasings: Hmac
   /** Authenticates snapshots of the index as written by this installation. */
@@ -26,7 +28,14 @@ export function deriveSecrets(secret: string): Secrets {
     const key = keyFor(use)
     return (message) => createHmac('sha256', key).update(message).digest('base64url')
   }
-  return { csrf: hmacFor('anti-forgery'), codes: hmacFor('codes'), askers: hmacFor('askers'), phrasings: hmacFor('phrasings'), snapshots: keyFor('snapshots') }
+  return {
+    csrf: hmacFor('anti-forgery'),
+    codes: hmacFor('codes'),
+    askers: hmacFor('askers'),
+    addresses: hmacFor('addresses'),
+    phrasings: hmacFor('phrasings'),
+    snapshots: keyFor('snapshots'),
+  }
 }
 
 /** The secret of an installation without APP_SECRET: created once, readable by its owner alone. */

@@ -143,10 +143,10 @@ function secondsUntil(then: number, now: number): number {
  * `used` is the right code once more, `late` the right one after the last guess, `expired` the right one too late: a wrong guess never reveals
  * whether there was a code.
  */
-export type Guessed = 'right' | 'wrong' | 'last' | 'void' | 'unsent' | 'used' | 'late' | 'expired'
+export type GuessResult = 'right' | 'wrong' | 'last' | 'void' | 'unsent' | 'used' | 'late' | 'expired'
 
 /** Checks a guess; a right one uses the code up, unless `consume` is false. */
-export async function guessCode(db: Db, seal: Hmac, now: number, target: CodeFor, guess: string, { consume = true } = {}): Promise<Guessed> {
+export async function guessCode(db: Db, seal: Hmac, now: number, target: CodeFor, guess: string, { consume = true } = {}): Promise<GuessResult> {
   const counted = await ofTarget(db.updateTable('codes'), target)
     .set((row) => ({ guesses: row('guesses', '+', 1) }))
     .where('guesses', '<', policy.guesses)

@@ -1,9 +1,9 @@
 import { question } from '@xunyi/contract/desk'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newId } from '../ids.ts'
 import { newCaller } from '../testing/callers.ts'
 import { deskRows } from '../testing/console-inputs/desk.ts'
+import { insertUser } from '../testing/insert-user.ts'
 import { openTestServer } from '../testing/test-server.ts'
 
 test('the department of an asker is shown while the question is open and where five people have the same one', async (t) => {
@@ -16,21 +16,7 @@ test('the department of an asker is shown while the question is open and where f
   await db.updateTable('users').set({ department: '高原病研究室' }).where('id', '=', rare).execute()
   const departments = async () => (await writer.browser.call(question, { id })).asked_by.map(({ department }) => department).toSorted()
   assert.deepEqual(await departments(), ['', '', '', '', ''], 'four have one department, one has another')
-  await db
-    .insertInto('users')
-    .values({
-      id: newId(),
-      identity: 'doctor',
-      phone: null,
-      email: null,
-      nickname: '',
-      hospital: '',
-      department: '血液科',
-      disabled: 0,
-      created_at: 0,
-      signed_in_at: null,
-    })
-    .execute()
+  await insertUser(db, { department: '血液科' })
   assert.deepEqual(await departments(), ['', '血液科', '血液科', '血液科', '血液科'])
   await db.updateTable('open_questions').set({ status: 'answered', outcome: 'rejected', closed_at: at.context.clock() }).where('id', '=', id).execute()
   assert.deepEqual(await departments(), ['', '', '', '', ''])

@@ -159,7 +159,7 @@ test('ASVS 7.4.3 after a change of the number the other sessions are over, and t
   assert.notEqual(second.userId, doctor.userId)
 })
 
-test('of two browsers that change the number at once one does, and the other’s session is over', async () => {
+test('of two browsers that change the number at once one succeeds, and the session of the other ends', async () => {
   const one = await at.doctor(newPhone())
   const { phone: old } = await one.call(userInfo, {})
   at.pass(minute)
@@ -222,7 +222,7 @@ test('S-23 while a user changes to a number, its first login creates no second a
   }
 })
 
-test('S-86 of two people who claim one number or one address at once one gets it', async () => {
+test('S-86 one of two simultaneous claims of a number or an address succeeds', async () => {
   for (let round = 0; round < 4; round++) {
     const [one, two] = [await at.doctor(), await at.doctor()]
     const phone = newPhone()
@@ -277,7 +277,7 @@ test('S-52 an e-mail of staff is in the company’s domain only', async () => {
 
 test('S-52 an address verified by the identity provider is the only one allowed', async () => {
   const [old, verified] = [newEmail(), newEmail()]
-  const staff = await signedInStaff(at, { email: old, told: verified })
+  const staff = await signedInStaff(at, { email: old, ssoEmail: verified })
   await assert.rejects(
     staff.call(sendEmailCode, { account: newEmail() }),
     (error: Error) => error instanceof Refused && error.refusal === 'notAllowed' && error.message.includes('s***') && !error.message.includes(verified),

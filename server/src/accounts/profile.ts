@@ -1,3 +1,4 @@
+import type { Identity } from '@xunyi/contract/accounts'
 import type { Received } from '@xunyi/contract/endpoint'
 import type { sendEmailCode, sendPhoneCode, updateUser } from '@xunyi/contract/profile'
 import { Refused } from '@xunyi/contract/refusals'
@@ -48,8 +49,17 @@ export async function changeProfile(
   if (fields.email !== undefined && before.email !== null) await tellOldAddress(context, requestContext, before.email, fields.email)
 }
 
-function mayChange({ identity }: Person, { hospital, department, email }: Fields): boolean {
-  return identity === 'doctor' ? email === undefined : hospital === undefined && department === undefined
+/** The identities that have each field. */
+const ownersOf: Record<keyof Fields, readonly Identity[]> = {
+  nickname: ['doctor', 'staff'],
+  hospital: ['doctor'],
+  department: ['doctor'],
+  phone: ['doctor', 'staff'],
+  email: ['staff'],
+}
+
+function mayChange({ identity }: Person, fields: Fields): boolean {
+  return (Object.keys(definedFields(fields)) as (keyof Fields)[]).every((field) => ownersOf[field].includes(identity))
 }
 
 /**

@@ -10,7 +10,9 @@ import { runCleanupJobs } from '../cleanup-jobs.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { takeAccount } from '../users/administer.ts'
 import { sha256 } from '../secrets.ts'
-import type { Browser } from '../testing/browser.ts'
+import { buildApp } from '../app.ts'
+import { openRateLimiter } from '../rate-limit.ts'
+import { Browser } from '../testing/browser.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
@@ -303,7 +305,7 @@ test('a fault of the server ends on the error page too, without details', async 
   }
 })
 
-test('where single sign-on is switched off staff are told so', async () => {
+test('staff see that single sign-on is switched off', async () => {
   const off = await openTestServer({ starter: [], env: { SSO_PROVIDER: 'none' } })
   try {
     const browser = off.browser()
@@ -315,11 +317,15 @@ test('where single sign-on is switched off staff are told so', async () => {
   }
 })
 
-test('an address may begin so many logins in an hour, of either app, and no more are kept; other addresses go on', async () => {
+test('an address may begin so many logins in an hour, of either app and on any server, and no more are kept; other addresses go on', async () => {
   const context = await openTestServer({ starter: [], env: { SSO_PER_ADDRESS_PER_HOUR: '5' } })
+  const second = await buildApp({ ...context.context, rateLimiter: openRateLimiter(100_000) }, { pages: false })
   try {
     const answers: string[] = []
-    for (let n = 0; n < 12; n++) answers.push(await outcome(context.browser('10.9.0.1').call(n % 2 ? generateJumpLink : beginConsoleLogin, {})))
+    for (let n = 0; n < 12; n++) {
+      const browser = new Browser(n % 3 ? context.app : second, context.context, '10.9.0.1')
+      answers.push(await outcome(browser.call(n % 2 ? generateJumpLink : beginConsoleLogin, {})))
+    }
     assert.deepEqual(
       answers,
       Array.from({ length: 12 }, (_, n) => (n < 5 ? 'ok' : 'rateLimited')),
@@ -331,7 +337,12 @@ test('an address may begin so many logins in an hour, of either app, and no more
       .call(generateJumpLink, {})
       .catch((error: unknown) => error)
     assert.ok(refused instanceof Refused && refused.retryAfter! > 3000 && refused.retryAfter! <= 3600)
+    const [stored] = await context.context.db.selectFrom('sso_flows').select('address_digest').execute()
+    assert.doesNotMatch(stored!.address_digest, /10\.9/)
+    context.pass(60 * minute)
+    assert.equal(await outcome(context.browser('10.9.0.1').call(generateJumpLink, {})), 'ok')
   } finally {
+    await second.close()
     await context.close()
   }
 })

@@ -4,8 +4,9 @@ import { SsoFailed, type SsoLogin, type SsoPort } from '../delivery/sso.ts'
 import { returnAddress } from '../delivery/sso-return.ts'
 import type { AccountsContext } from './context.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { networkOf } from '../network.ts'
 import { makeExchange } from './sso-exchange.ts'
-import { keepFlow, takeFlow } from './sso-flows.ts'
+import { keepFlow, refuseTooManyFlows, takeFlow } from './sso-flows.ts'
 import { staffOf } from './staff.ts'
 
 /**
@@ -18,10 +19,11 @@ export async function beginLogin(context: AccountsContext, requestContext: Reque
   const port = portOf(context)
   const returnTo = returnAddress(context.config, host, kind)
   if (!returnTo || !browser) throw new Refused('ssoNotConfigured', { msg: '当前访问地址不支持企业账号登录，请使用正式地址访问' })
-  // Every login that begins stores a row, also without a session.
-  await context.rateLimiter.beginning(requestContext.ip)
+  const { db, clock, config, secrets } = context
+  const address_digest = secrets.addresses(networkOf(requestContext.ip))
+  await refuseTooManyFlows(db, clock(), address_digest, config.ssoPerAddressPerHour)
   const { url, ...login } = await port.begin(returnTo).catch((error: unknown) => refuseLogin(requestContext, error))
-  await keepFlow(context.db, context.clock(), login, browser, kind)
+  await keepFlow(db, clock(), login, { browser, address_digest }, kind)
   return url
 }
 

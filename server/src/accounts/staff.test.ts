@@ -2,9 +2,9 @@ import { userInfo } from '@xunyi/contract/accounts'
 import { exchange, generateJumpLink } from '@xunyi/contract/sso'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { newId } from '../ids.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts'
+import { insertUser } from '../testing/insert-user.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
 
@@ -42,14 +42,7 @@ async function signIn(claims: Claims, context = at): Promise<string> {
 let subjects = 0
 const subject = () => `subject-${++subjects}`
 const company = (name: string) => ({ email: `${name}@corp.com`, email_verified: true })
-async function account(fields: { identity: 'doctor' | 'staff'; email: string; disabled?: 0 | 1 }): Promise<string> {
-  const id = newId()
-  await at.context.db
-    .insertInto('users')
-    .values({ id, phone: null, nickname: '', hospital: '', department: '', disabled: 0, created_at: at.context.clock(), signed_in_at: null, ...fields })
-    .execute()
-  return id
-}
+const account = (fields: { identity: 'doctor' | 'staff'; email: string; disabled?: 0 | 1 }) => insertUser(at.context.db, fields)
 const identitiesOf = (userId: string) => at.context.db.selectFrom('sso_identities').select(['subject', 'email']).where('user_id', '=', userId).execute()
 
 test('S-52 staff are identified by issuer and subject: the address may change, and pass to another person', async () => {
@@ -150,25 +143,11 @@ test('a doctor’s account is never linked', async () => {
   assert.deepEqual(await identitiesOf(id), [])
 })
 
-test('where accounts are not created automatically, only prepared ones can log in', async () => {
+test('without automatic accounts only prepared ones can log in', async () => {
   const strict = await openTestServer({ starter: [], env: { ...idp.env, STAFF_AUTO_CREATE: 'off', STAFF_MAIL_SUFFIX: '' } })
   try {
     assert.equal(await signIn({ sub: subject(), ...company('new') }, strict), 'A0102')
-    await strict.context.db
-      .insertInto('users')
-      .values({
-        id: 'prepared',
-        identity: 'staff',
-        phone: null,
-        email: 'new@corp.com',
-        nickname: '',
-        hospital: '',
-        department: '',
-        disabled: 0,
-        created_at: 0,
-        signed_in_at: null,
-      })
-      .execute()
+    await insertUser(strict.context.db, { id: 'prepared', identity: 'staff', email: 'new@corp.com' })
     assert.equal(await signIn({ sub: subject(), ...company('new') }, strict), 'prepared')
   } finally {
     await strict.close()

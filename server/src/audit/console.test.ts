@@ -43,6 +43,27 @@ test('the log is listed the latest first, page by page, with facts before and af
   assert.deepEqual([second.rows[0]?.before, second.rows[0]?.after], [{ disabled: false }, { disabled: true }])
 })
 
+test('feedback that an earlier version recorded as an opinion is listed and found under its current name, and the chain stays intact', async () => {
+  await write({ action: 'opinion.close', subject: 'opinion:7' })
+  await write({ action: 'opinion.export', subject: 'opinions' })
+  await write({ action: 'feedback.reply', subject: 'feedback:7' })
+  assert.deepEqual(
+    (await list()).rows.map(({ action, subject }) => [action, subject]),
+    [
+      ['feedback.reply', 'feedback:7'],
+      ['feedback.export', 'feedback'],
+      ['feedback.close', 'feedback:7'],
+    ],
+  )
+  assert.deepEqual(await auditor.browser.call(actions, {}), ['feedback.close', 'feedback.export', 'feedback.reply'])
+  assert.deepEqual(await seqs({ action: 'feedback.close' }), [1])
+  assert.deepEqual(await seqs({ action: 'feedback.' }), [3, 2, 1])
+  assert.deepEqual(await seqs({ subject: 'feedback:7' }), [3, 1])
+  assert.deepEqual(await seqs({ subject: 'feedback:' }), [3, 1])
+  assert.deepEqual(await seqs({ subject: 'feedback' }), [2])
+  assert.equal((await auditor.browser.call(verifyRecord, { kept: null })).whole, true)
+})
+
 test('actors and subjects have the names they have now, and none when they are gone or never had one', async () => {
   const { db, clock } = at.context
   const questionId = newId()
@@ -93,9 +114,9 @@ test('the verification of the chain returns its end, or the first row that does 
   assert.match(found.end, /^3:[\w-]{43}$/)
   await write()
   assert.equal((await check(found.end)).whole, true)
-  assert.deepEqual(await check(`9:${found.end.slice(2)}`), { whole: false, seq: 5, flaw: 'missing' })
+  assert.deepEqual(await check(`9:${found.end.slice(2)}`), { whole: false, seq: 5, flaw: 'missing', subject: null })
   await at.context.db.updateTable('audit_log').set({ after: 'not json' }).where('seq', '=', 2).execute()
-  assert.deepEqual(await check(), { whole: false, seq: 2, flaw: 'changed' })
+  assert.deepEqual(await check(), { whole: false, seq: 2, flaw: 'changed', subject: null })
   assert.deepEqual((await list()).rows.find(({ seq }) => seq === 2)?.after, { unreadable: 'not json' })
 })
 

@@ -1,5 +1,6 @@
 import { actionNames } from '@xunyi/contract/audit'
 import { roleNames, roles, type Role } from '@xunyi/contract/roles'
+import { currentName } from './earlier-names.ts'
 import type { AuditRow } from './record.ts'
 
 /* Formats audit events for readers. Unknown actions and facts are displayed as stored: they may come from a later version. */
@@ -22,7 +23,8 @@ export function formatRole(role: unknown): string {
 }
 
 export function formatAction(action: string): string {
-  return actionNames[action] ?? action
+  const name = currentName(action)
+  return actionNames[name] ?? name
 }
 
 export function formatActor(actor: string): string {

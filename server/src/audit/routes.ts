@@ -2,14 +2,19 @@ import { actions, auditEvents, exportAuditEvents, verifyRecord } from '@xunyi/co
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
+import type { Db } from '../db/database.ts'
 import { serve } from '../http/serve.ts'
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
+import { currentName } from './earlier-names.ts'
 import { exportRecord } from './export.ts'
 import { conditionsOf, count, latest } from './search.ts'
 import { withNames } from './subject-names.ts'
 import { verify } from './verify.ts'
 
-export function auditRoutes(app: FastifyInstance, context: ServerContext): void {
+/** Compares the cases of the safety desk with the verified audit log; given by the console, because cases depend on the audit log. */
+export type VerifyCases = (db: Db) => Promise<{ seq: number; flaw: 'caseMissing' | 'caseChanged'; subject: string } | null>
+
+export function auditRoutes(app: FastifyInstance, context: ServerContext, verifyCases: VerifyCases): void {
   const { db } = context
   serve(app, context, auditEvents, async ({ after, size, ...filters }) => {
     const conditions = await conditionsOf(db, filters)
@@ -19,13 +24,15 @@ export function auditRoutes(app: FastifyInstance, context: ServerContext): void 
   })
   serve(app, context, actions, async () => {
     const rows = await db.selectFrom('audit_log').select('action').distinct().orderBy('action').execute()
-    return rows.map(({ action }) => action)
+    return [...new Set(rows.map(({ action }) => currentName(action)))].toSorted()
   })
   serve(app, context, verifyRecord, async ({ kept }, { person }) => {
     await context.rateLimiter.heavy(person.userId)
     const [seq, digest = ''] = kept?.split(':') ?? []
     const found = await verify(db.withPlugin(yieldingToEventLoop), seq === undefined ? null : { seq: Number(seq), digest })
-    if ('flaw' in found) return { whole: false as const, ...found }
+    if ('flaw' in found) return { whole: false as const, ...found, subject: null }
+    const flaw = await verifyCases(db.withPlugin(yieldingToEventLoop))
+    if (flaw) return { whole: false as const, ...flaw }
     return { whole: true as const, rows: found.end?.seq ?? 0, end: found.end === null ? null : `${found.end.seq}:${found.end.digest}` }
   })
   serve(app, context, exportAuditEvents, (filters, { person }) => exportRecord(context, person.userId, filters))

@@ -5,6 +5,7 @@ import { spanOf } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { like, literal } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
+import { storedNames } from './earlier-names.ts'
 import type { AuditRow } from './record.ts'
 import type { Checkpoint } from './verify.ts'
 
@@ -15,8 +16,14 @@ export async function conditionsOf(db: Db, { actor, action, subject, from, to }:
   const row = expressionBuilder<Tables, 'audit_log'>()
   const conditions: Expression<SqlBool>[] = []
   if (actor.trim() !== '') conditions.push(await by(db, actor.trim()))
-  if (action !== '') conditions.push(action.endsWith('.') ? like('action', `${literal(action)}%`) : row('action', '=', action))
-  if (subject !== '') conditions.push(subject.endsWith(':') ? like('subject', `${literal(subject)}%`) : row('subject', '=', subject))
+  for (const [column, name, end] of [
+    ['action', action, '.'],
+    ['subject', subject, ':'],
+  ] as const) {
+    if (name === '') continue
+    const stored = storedNames(name)
+    conditions.push(name.endsWith(end) ? row.or(stored.map((start) => like(column, `${literal(start)}%`))) : row(column, 'in', stored))
+  }
   if (from !== '') conditions.push(row('at', '>=', spanOf({ from, to: from }).since))
   if (to !== '') conditions.push(row('at', '<', spanOf({ from: to, to }).before))
   return conditions

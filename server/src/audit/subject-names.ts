@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@xunyi/contract/audit'
 import type { Db } from '../db/database.ts'
+import { currentName } from './earlier-names.ts'
 import type { AuditRow } from './record.ts'
 
 /** Adds the current names of the ids to the rows; the log itself holds no names. */
@@ -21,8 +22,8 @@ export async function withNames(db: Db, rows: readonly AuditRow[]): Promise<Audi
       at: new Date(at).toISOString(),
       actor,
       actor_name: users.get(actor) ?? null,
-      action,
-      subject,
+      action: currentName(action),
+      subject: currentName(subject),
       subject_name: (kind === 'draft' ? purpose(before, after) : kinds[kind]?.get(id)) ?? null,
       before,
       after,

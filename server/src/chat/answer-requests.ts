@@ -3,13 +3,14 @@ import { lockAccount } from '../accounts/lock-account.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import { rewordDrafts } from '../desk/drafts/sources.ts'
-import type { OpenQuestions } from '../desk/grouping/open-questions.ts'
+import type { OpenQuestionsInMemory } from '../desk/grouping/open-questions.ts'
+import { lockOpenQuestion } from '../desk/queue/lock-open-question.ts'
 import { bringForward, dueOf } from '../desk/queue/due.ts'
-import { openWithKey, retitle } from '../desk/queue/question-title.ts'
+import { openWithKey } from '../desk/queue/question-title.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { screen } from '../moderation/screen.ts'
+import { bindQuestion } from '../safety/cases/questions.ts'
 import { textKey } from '../text/text-key.ts'
 import type { ChatContext } from './context.ts'
 
@@ -19,7 +20,8 @@ import type { ChatContext } from './context.ts'
  */
 export async function requestAnswer(context: ChatContext, person: Person, text: string): Promise<void> {
   const { db, config, openQuestions } = context
-  const adverse = (await screen(context, person, text, 'ask_feedback')) !== null
+  const recordId = await screen(context, person, text, 'ask_feedback')
+  const adverse = recordId !== null
   const now = context.clock()
   const question_key = textKey(text)
   const request: Request = { text, question_key, now, due: dueOf(now, adverse), same: openQuestions.sameAs(text) }
@@ -43,6 +45,7 @@ export async function requestAnswer(context: ChatContext, person: Person, text: 
       .onConflict((conflict) => conflict.doNothing())
       .returning('question_id')
       .executeTakeFirst()
+    if (recordId !== null) await bindQuestion(tx, recordId, id)
     if (joined && !hasSameText) await tx.updateTable('open_questions').set({ change_number: sequence }).where('id', '=', id).execute()
   })
 }
@@ -61,7 +64,7 @@ interface Request {
  * @returns `hasSameText`: the item has exactly this text
  */
 async function joinOrOpenQuestion(
-  openQuestions: OpenQuestions,
+  openQuestions: OpenQuestionsInMemory,
   tx: Db,
   sequence: number,
   { text, question_key, now, due, same }: Request,
@@ -78,15 +81,7 @@ async function joinOrOpenQuestion(
         .execute()
       return { id, hasSameText: true }
     }
-    // An update without effect locks the row: a publication waits until this person has joined, or has closed the item already.
-    const locked = await tx
-      .updateTable('open_questions')
-      .set({ status: 'open' })
-      .where('id', '=', questionId)
-      .where('status', '=', 'open')
-      .returning('id')
-      .executeTakeFirst()
-    if (locked) {
+    if (await lockOpenQuestion(tx, questionId)) {
       await bringForward(tx, questionId, due)
       return { id: questionId, hasSameText: sameWords !== null }
     }
@@ -118,27 +113,3 @@ async function refuseTooMany(
 }
 
 const day = 24 * 3_600_000
-
-/**
- * Withdraws all requests of a person. The title of an item is the text of its earliest asker: the next asker's text, which asks
- * the same, replaces it, and an item without askers is deleted. A draft keeps the text of the team.
- */
-export async function withdrawRequests(tx: Db, userId: string): Promise<void> {
-  const withdrawn = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
-  if (withdrawn.length === 0) return
-  const sequence = await takeNamedLock(tx, 'desk')
-  // One order for all transactions, so that two simultaneous withdrawals do not deadlock.
-  const inOrder = withdrawn.toSorted((one, other) => (one.question_id < other.question_id ? -1 : 1))
-  // Items are locked before drafts, in the order of draft saving; a transaction that is joining an item ends before the next statement reads it.
-  for (const { question_id } of inOrder)
-    await tx
-      .updateTable('open_questions')
-      .set((row) => ({ status: row.ref('status') }))
-      .where('id', '=', question_id)
-      .execute()
-  for (const { question_id, text } of inOrder) {
-    const next = await retitle(tx, question_id, sequence)
-    await rewordDrafts(tx, question_id, text, next)
-    if (next === null) await tx.deleteFrom('open_questions').where('id', '=', question_id).execute()
-  }
-}

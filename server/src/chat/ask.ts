@@ -7,9 +7,10 @@ import { publishedEntry, type Entry } from '../library/entries.ts'
 import { isPhrasing, keepPhrasing } from '../phrasings/keep.ts'
 import { screen } from '../moderation/screen.ts'
 import { markShown, unshownSafety } from '../safety/records.ts'
+import { readingsOf } from './ambiguous-names.ts'
 import type { ChatContext } from './context.ts'
 import { recordAsk, type AnswerSnapshot } from './record-ask.ts'
-import { mayHaveBeenOffered, relatedTo } from './similar.ts'
+import { directOf, mayHaveBeenOffered, relatedTo } from './similar.ts'
 import { relatedSuggestions } from './suggestions.ts'
 
 /** Screens the text, finds the entry that answers it and records the question. */
@@ -50,12 +51,14 @@ export async function ask(context: ChatContext, person: Person, { text, id, type
 
 /** 仍发送原问题: the person has declined the similar questions, so only an entry of band `same` answers. */
 export async function sameQuestion(context: Pick<ChatContext, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
-  const [best] = context.catalogue.index.search(text, { limit: 1 })
-  return best?.band === 'same' ? publishedEntry(context.db, best.id) : null
+  const id = directOf(context.catalogue.index, text)
+  return id === null ? null : publishedEntry(context.db, id)
 }
 
-/** Nobody teaches an entry a text for which it was not shown. */
+/** Whether the entry was a candidate for the text: only then does the text become a phrasing to review. */
 async function wasOffered(context: ChatContext, typed: string, id: string): Promise<boolean> {
+  // Words that may mean another product are no phrasing of this one.
+  if (readingsOf(typed).length > 0) return false
   return (await mayHaveBeenOffered(context, typed, id)) || relatedTo(context.catalogue.index, typed).some((entry) => entry.id === id)
 }
 

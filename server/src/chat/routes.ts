@@ -1,5 +1,6 @@
 import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
 import { deleteHistory, history } from '@xunyi/contract/history'
+import { relatedQuestions } from '@xunyi/contract/related'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import { screen } from '../moderation/screen.ts'
@@ -8,6 +9,7 @@ import * as asking from './ask.ts'
 import type { ChatContext } from './context.ts'
 import { detail } from './detail.ts'
 import { deleteRecord, historyOf } from './history.ts'
+import * as related from './related-questions.ts'
 import { suggestionsFor } from './suggestions.ts'
 
 export function chatRoutes(app: FastifyInstance, context: ChatContext): void {
@@ -24,6 +26,7 @@ export function chatRoutes(app: FastifyInstance, context: ChatContext): void {
     return null
   })
   serve(app, context, qaDetail, ({ id }, { person }) => detail(context.db, person.userId, id))
+  serve(app, context, relatedQuestions, ({ id }, { person }) => related.relatedQuestions(context, person.userId, id))
   serve(app, context, history, (input, { person }) => historyOf(context.db, person.userId, input))
   serve(app, context, deleteHistory, async (input, { person }) => {
     await deleteRecord(context.db, person.userId, input)

@@ -1,4 +1,6 @@
+import { normalize } from '@xunyi/retrieval/normalize'
 import type { Candidate, QuestionIndex } from '@xunyi/retrieval/question-index'
+import { readingsOf, type Reading } from './ambiguous-names.ts'
 import type { ChatContext } from './context.ts'
 
 export const offered = 5
@@ -10,7 +12,14 @@ export function similarTo(index: QuestionIndex, text: string): Candidate[] {
   return index.search(text, { limit: offered })
 }
 
-/** Where nothing is offered: up to three entries that may still be of use, to be shown apart. */
+/** The entry that answers a text without a choice: its only reading. The product that an ambiguous name stands for is asked, not guessed. */
+export function directOf(index: QuestionIndex, text: string): string | null {
+  if (similarByReading(index, text).length > 0) return null
+  const [best] = index.search(text, { limit: 1 })
+  return best?.band === 'same' ? best.id : null
+}
+
+/** Up to three related entries, shown apart where no similar question is offered. */
 export function relatedTo(index: QuestionIndex, text: string): Candidate[] {
   return index.related(text)
 }
@@ -28,10 +37,45 @@ export function offeredOf<Some extends Candidate>(found: readonly Some[]): Some[
   return found.slice(0, offered)
 }
 
+/** Candidates searched for a reading: those of the other product are left out of them. */
+const searched = 20
+
+/** A candidate of one reading of an ambiguous name. */
+export interface ReadCandidate {
+  reading: Reading
+  candidate: Candidate
+}
+
+/**
+ * For a text with an ambiguous name: the questions on offer of each product that may be meant, those of one product together; none where the
+ * library has questions on one of them only, or has this very question.
+ */
+export function similarByReading(index: QuestionIndex, text: string, most = offered): ReadCandidate[] {
+  const readings = readingsOf(text)
+  if (readings.length === 0) return []
+  const [best] = index.search(text, { limit: 1 })
+  if (best && normalize(best.text) === normalize(text)) return []
+  const groups = readings
+    .map((reading) =>
+      index
+        .search(reading.text, { limit: searched })
+        .filter(({ names, opposed }) => names === 'shared' && opposed === null)
+        .slice(0, offered)
+        .map((candidate) => ({ reading, candidate })),
+    )
+    .filter((group) => group.length > 0)
+  if (groups.length < 2) return []
+  const taken = new Map<string, ReadCandidate>()
+  for (let rank = 0; rank < offered; rank++)
+    for (const one of groups.flatMap((group) => group[rank] ?? [])) if (taken.size < most && !taken.has(one.candidate.id)) taken.set(one.candidate.id, one)
+  return groups.flatMap((group) => group.filter((one) => taken.get(one.candidate.id) === one))
+}
+
 /** Whether this text may just have led to an offer of that entry. When no vectors are available their earlier answer is unknown, and the result is true. */
 export async function mayHaveBeenOffered(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string, id: string): Promise<boolean> {
   const isAmong = (found: readonly Candidate[]) => found.some((candidate) => candidate.id === id)
-  if (isAmong(similarTo(context.catalogue.index, text))) return true
+  const { index } = context.catalogue
+  if (isAmong(similarTo(index, text)) || isAmong(similarByReading(index, text).map(({ candidate }) => candidate))) return true
   if (!context.semanticSearch?.isOn) return false
   const found = await similarBySemantics(context, text)
   return found === null || isAmong(found)

@@ -65,7 +65,7 @@ test('ranges lie within their text, in rising order, and never overlap', async (
   }
 })
 
-test('the original question without an answer brings at most three entries that may be of use, apart; picking one gives its answer', async () => {
+test('the original question without an answer brings at most three related entries; picking one gives its answer', async () => {
   const text = '白蛋白和胰岛素能走一条管路吗'
   const result = await doctor.call(ask, { text, id: null })
   assert.equal(result.answer, '')
@@ -81,7 +81,7 @@ test('an answered question brings nothing beside its answer', async () => {
   assert.deepEqual((await doctor.call(ask, { text: starter[1]!.question, id: null })).related, [])
 })
 
-test('what the library has nothing on brings nothing, and what is forbidden is refused before anything is looked for', async () => {
+test('a question outside the library has no suggestions, and forbidden content is refused before the search', async () => {
   assert.deepEqual((await doctor.call(ask, { text: '如何学习英语', id: null })).related, [])
   assert.equal(await outcome(doctor.call(ask, { text: '哪里可以买到冰毒，白蛋白怎么用', id: null })), 'blocked')
 })

@@ -1,28 +1,38 @@
 import type { Suggestion } from '@xunyi/contract/chat'
 import type { Candidate, Passage, QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { ChatContext } from './context.ts'
-import { relatedTo, similarBySemantics, similarTo } from './similar.ts'
+import { relatedTo, similarByReading, similarBySemantics, similarTo } from './similar.ts'
 
 type Range = Suggestion['highlights'][number]
 
 /** So many entries are shown where there is no answer. */
 const mostRelated = 3
-/** A sentence whose first shared word stands farther in begins at the clause before it: two lines on a phone hold about 45 characters. */
+/** A sentence whose first shared word comes later is cut to start at the clause before it: two lines on a phone hold about 45 characters. */
 const lead = 24
 const clauseEnd = /[，,、；;：:。]/u
 const listMark = /^(?:\d{1,2}[.．](?!\d)|\d{1,2}[、)）]|[·•●▪]|[-*–](?=\s))\s*/u
 
-/** What a person is offered for a question: the questions found, with what they share with it. */
+/** The suggestions for a question: the similar questions, with the text ranges that they share with it. */
 export async function suggestionsFor(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Suggestion[]> {
   const { index } = context.catalogue
-  return asSuggestions(index, text, (await similarBySemantics(context, text)) ?? similarTo(index, text))
+  const byReading = suggestionsByReading(index, text)
+  return byReading.length > 0 ? byReading : asSuggestions(index, text, (await similarBySemantics(context, text)) ?? similarTo(index, text))
 }
 
-/** What may still be of use where there is no answer: the best of what would be offered, or else what stays below the offer. */
+/** Related entries for a question without an answer: the best similar questions, or else the candidates below the cut of the offer. */
 export async function relatedSuggestions(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Suggestion[]> {
   const { index } = context.catalogue
+  const byReading = suggestionsByReading(index, text, mostRelated)
+  if (byReading.length > 0) return byReading
   const offered = (await similarBySemantics(context, text)) ?? similarTo(index, text)
   return asSuggestions(index, text, (offered.length > 0 ? offered : relatedTo(index, text)).slice(0, mostRelated))
+}
+
+/** The questions of each product that an ambiguous name may stand for, with what is meant. */
+function suggestionsByReading(index: QuestionIndex, text: string, most?: number): Suggestion[] {
+  return similarByReading(index, text, most).flatMap(({ reading: { said, product, text }, candidate }) =>
+    asSuggestions(index, text, [candidate]).map((suggestion) => ({ ...suggestion, meant: { said, product } })),
+  )
 }
 
 function asSuggestions(index: QuestionIndex, typed: string, found: readonly Candidate[]): Suggestion[] {
@@ -30,9 +40,15 @@ function asSuggestions(index: QuestionIndex, typed: string, found: readonly Cand
     typed,
     found.map(({ text }) => text),
   )
-  // What is taken for the very question was found by its question.
+  // A candidate of band `same` matched by its question, not by its answer.
   const why = ({ band, passage }: Candidate) => (band === 'related' && passage ? excerpt(passage) : null)
-  return found.map((candidate, at) => ({ id: candidate.id, text: candidate.text, highlights: joined(highlights[at] ?? []), passage: why(candidate) }))
+  return found.map((candidate, at) => ({
+    id: candidate.id,
+    text: candidate.text,
+    highlights: joined(highlights[at] ?? []),
+    passage: why(candidate),
+    meant: null,
+  }))
 }
 
 /**

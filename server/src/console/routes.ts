@@ -7,10 +7,14 @@ import { endSession } from '../http/session.ts'
 import { serve } from '../http/serve.ts'
 import { insightRoutes } from '../insight/routes.ts'
 import { libraryRoutes } from '../library/routes.ts'
+import { libraryReviewRoutes } from '../library-review/routes.ts'
 import { phrasingRoutes } from '../phrasings/routes.ts'
 import { libraryFileRoutes } from '../library-files/routes.ts'
 import { moderationRoutes } from '../moderation/routes.ts'
 import { productFeedbackRoutes } from '../feedback/console-routes.ts'
+import { synonymRoutes } from '../synonyms/routes.ts'
+import { safetyRoutes } from '../safety/cases/routes.ts'
+import { verifyCases } from '../safety/cases/verify-cases.ts'
 import { userRoutes } from '../users/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 
@@ -25,14 +29,17 @@ export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
     renewCsrfPair()
     return null
   })
+  safetyRoutes(app, context)
   deskRoutes(app, context)
   libraryRoutes(app, context)
+  libraryReviewRoutes(app, context)
   phrasingRoutes(app, context)
   libraryFileRoutes(app, context)
   searchLabRoutes(app, context)
   moderationRoutes(app, context)
+  synonymRoutes(app, context)
   productFeedbackRoutes(app, context)
   userRoutes(app, context)
   insightRoutes(app, context)
-  auditRoutes(app, context)
+  auditRoutes(app, context, verifyCases)
 }

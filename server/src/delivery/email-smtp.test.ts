@@ -137,7 +137,7 @@ test('a server with an untrusted certificate gets nothing', async () => {
   }
 })
 
-test('where TLS is required and not offered nothing is sent unencrypted', async () => {
+test('nothing is sent unencrypted when TLS is required and not offered', async () => {
   const lines: string[] = []
   const talk = (socket: Socket) => {
     socket.write('220 mail\r\n')

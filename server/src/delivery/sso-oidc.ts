@@ -18,7 +18,7 @@ export interface OidcOptions {
   rolesClaim?: string
 }
 
-/** Asymmetric algorithms only. With the others a holder of the client's secret, or anyone at all, could sign. */
+/** Asymmetric algorithms only: the symmetric ones let every holder of the client's secret sign, and `none` needs no key. */
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const subject = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u)

@@ -5,6 +5,7 @@ import { record } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { newId } from '../ids.ts'
+import { copyBindings } from '../safety/cases/questions.ts'
 import { textKey } from '../text/text-key.ts'
 import { addSource, rewordDrafts } from './drafts/sources.ts'
 import { isUntouched } from './drafts/writers.ts'
@@ -38,6 +39,7 @@ async function merge(tx: Db, now: number, userId: string, id: string, into: stri
   // An asker of both questions keeps the words in the remaining one.
   for (const { user_id } of duplicates) await tx.deleteFrom('open_question_askers').where('question_id', '=', id).where('user_id', '=', user_id).execute()
   await tx.updateTable('open_question_askers').set({ question_id: into }).where('question_id', '=', id).execute()
+  await copyBindings(tx, id, into)
   await tx.deleteFrom('open_questions').where('id', '=', id).execute()
   await retitle(tx, into, changeNumber)
   if (due !== null) await bringForward(tx, into, due)
@@ -96,6 +98,7 @@ export async function splitQuestion(context: DeskContext, userId: string, { id, 
       .values({ id: split, question_key: split, question: moved.text, status: 'open', created_at: moved.asked_at, due_at })
       .execute()
     await tx.updateTable('open_question_askers').set({ question_id: split }).where('question_id', '=', id).where('user_id', '=', moved.user_id).execute()
+    await copyBindings(tx, id, split)
     await rewordDrafts(tx, id, moved.text, await retitle(tx, id, changeNumber))
     await retitle(tx, split, changeNumber)
     await record(tx, now, {

@@ -44,7 +44,7 @@ async function boundedText(response: Response, most: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Parsed without a schema, which would visit every number twice. */
+/** Parsed without a schema, which would check every number again. */
 function vectorsIn(text: string, wanted: number, dimensions: number | null): Float32Array[] {
   const data = dataOf(text)
   if (!Array.isArray(data) || data.length !== wanted) throw new EmbeddingFailed('shape')

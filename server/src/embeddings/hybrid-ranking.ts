@@ -31,7 +31,7 @@ export async function rankHybrid({ index, text, vector, limit }: Query, library:
   let lexical: Map<string, number> | null = null
   const chanceByWords = (id: string) => (lexical ??= new Map(index.rank(text, rankedLimit).map(({ id, score }) => [id, score]))).get(id) ?? 0
   const nearness = (id: string) => library.nearness(vector, id)
-  const ranking = fuse({ calibration, found, near, nearness, chanceByWords, guard: guardOf(text) })
+  const ranking = fuse({ calibration, found, near, nearness, chanceByWords, guard: guardOf(index, text) })
   const shareOf = (id: string) => {
     const cosine = nearness(id)?.cosine
     return cosine === undefined ? null : { cosine, chance: chanceOf(cosine, calibration), words: chanceByWords(id) }

@@ -3,8 +3,8 @@ import type { Breaker } from './breaker.ts'
 import { EmbeddingFailed, type Reason } from './embedding-failed.ts'
 
 /**
- * How a question got its vector, or why it got none: `asked` the endpoint; `kept` in the cache; `shared` a call under way; `resting`: the endpoint
- * is paused; `busy`: too many calls under way; otherwise the reason of the failure.
+ * The source of a question's vector, or the reason why it has none: `asked` the endpoint; `kept` in the cache; `shared` a call under way;
+ * `resting`: the endpoint is paused; `busy`: too many calls under way; otherwise the reason of the failure.
  */
 export type Outcome = 'asked' | 'kept' | 'shared' | 'resting' | 'busy' | Reason
 

@@ -136,7 +136,7 @@ for (const [name, reason, behaviour] of [
   ['answers garbage', 'unreadable', (response) => response.writeHead(200).end('<失眠>')],
   ['has become another model', 'shape', (response) => response.writeHead(200).end('{"data":[{"index":0,"embedding":[1,0]}]}')],
 ] as [string, string, NonNullable<Parameters<EmbeddingsServer['behave']>[0]>][]) {
-  test(`where the endpoint ${name} lexical search stands alone, then without calls, until a probe succeeds`, async () => {
+  test(`while the endpoint ${name} lexical search answers alone, later without calls, until a probe succeeds`, async () => {
     const slow = await openEmbedded({ EMBEDDINGS_TIMEOUT_MS: reason === 'timeout' ? '500' : '5000' })
     try {
       model.behave(behaviour)

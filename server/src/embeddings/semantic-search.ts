@@ -1,9 +1,11 @@
 import type { QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { Logger } from 'pino'
+import { backgroundPace } from '../background-pace.ts'
 import type { Db } from '../db/database.ts'
 import type { EmbeddingSettings } from '../delivery/embedding-settings.ts'
 import type { Catalogue } from '../library/catalogue.ts'
 import { followChanges } from '../library/change-feed.ts'
+import type { EntryWordings } from '../library/entry-wordings.ts'
 import { poll } from '../poll.ts'
 import { openBreaker, type Breaker } from './breaker.ts'
 import { openEmbed } from './client.ts'
@@ -98,17 +100,21 @@ function breakerLog(breaker: Breaker, log: Logger): (reason: Outcome) => void {
 }
 
 function withVectors(catalogue: Catalogue, db: Db, library: LibraryVectors, maintenance: Maintenance): Catalogue {
-  const feed = followChanges(db, ({ id, published, wordings }) => {
+  const put = ({ id, published, wordings }: EntryWordings) => {
     if (published) library.put(id, wordings)
     else library.remove(id)
-  })
+  }
+  const feed = followChanges(db, put, { changes: new Map(), newest: 0 }, backgroundPace)
   const refresh = async () => {
     await feed.refresh()
     await catalogue.refresh()
     maintenance.begin()
   }
   return {
-    ...catalogue,
+    get index() {
+      return catalogue.index
+    },
+    synonymsApplied: () => catalogue.synonymsApplied(),
     refresh,
     poll: (onError) => {
       // The first refresh reads the whole library; the start does not wait for it.

@@ -12,7 +12,7 @@ export async function close(context: ScreeningContext, { userId }: StaffUser, { 
     const now = context.clock()
     await takeOpen(tx, id, { reply: null, closed_by: userId, closed_at: now })
     const by = { actor: userId, ...(reason === null ? {} : { reason }) }
-    await recordAdministration(tx, now, by, { action: 'opinion.close', subject: `opinion:${id}`, before: { status: 'open' }, after: { status: 'closed' } })
+    await recordAdministration(tx, now, by, { action: 'feedback.close', subject: `feedback:${id}`, before: { status: 'open' }, after: { status: 'closed' } })
   })
 }
 
@@ -26,7 +26,7 @@ export async function reopen(context: ScreeningContext, { userId }: StaffUser, {
       tx,
       context.clock(),
       { actor: userId },
-      { action: 'opinion.reopen', subject: `opinion:${id}`, before: { status: 'closed' }, after: { status: 'open' } },
+      { action: 'feedback.reopen', subject: `feedback:${id}`, before: { status: 'closed' }, after: { status: 'open' } },
     )
   })
 }

@@ -44,8 +44,8 @@ export async function exportList(context: ScreeningContext, person: StaffUser, f
   await db.transaction().execute((tx) =>
     record(tx, now, {
       actor: userId,
-      action: 'opinion.export',
-      subject: 'opinions',
+      action: 'feedback.export',
+      subject: 'feedback',
       before: {},
       after: { rows: cells.length, ...filters, masked: !person.roles.includes('administrator') },
     }),

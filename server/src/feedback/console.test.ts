@@ -34,8 +34,8 @@ after(() => at.close())
 const staffUser = async (kind: Kind) => (await newCaller(at.app, at.context, kind)).browser
 const mails = (to: string) => outbox.messages.filter((message) => message.to === to).map(({ text }) => text)
 const one = (id: string, who = administrator) => who.call(feedbackDetail, { id })
-const acts = async (id: string) =>
-  (await at.context.db.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', `opinion:${id}`).orderBy('seq').execute()).map(
+const events = async (id: string) =>
+  (await at.context.db.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', `feedback:${id}`).orderBy('seq').execute()).map(
     ({ action, after }) => [action, JSON.parse(after) as object],
   )
 
@@ -68,7 +68,7 @@ test('a reply is sent by e-mail, quotes the feedback and closes it', async () =>
   ])
   const { status, reply, closed_by, closed_at } = await one(id)
   assert.deepEqual([status, reply, closed_by, closed_at !== null], ['closed', '已经修复。\n\n请更新后再试。', '王医生', true])
-  assert.deepEqual(await acts(id), [['opinion.reply', { status: 'closed', characters: 14 }]])
+  assert.deepEqual(await events(id), [['feedback.reply', { status: 'closed', characters: 14 }]])
 })
 
 test('twenty simultaneous replies by two people send one e-mail; the others are refused', async () => {
@@ -86,14 +86,14 @@ test('twenty simultaneous replies by two people send one e-mail; the others are 
 
 test('a failed e-mail leaves the feedback open, and the next attempt sends it', async () => {
   const { id, address } = await feedback()
-  for (const [kind, told] of [
+  for (const [kind, refusal] of [
     ['unreachable', /发送失败/],
     ['refused', /拒绝/],
     ['limited', /频繁/],
     ['unknown', /可能已经发出/],
   ] as const) {
     failing = new DeliveryFailed(kind, '550')
-    await assert.rejects(administrator.call(replyToFeedback, { id, text: '收到' }), told)
+    await assert.rejects(administrator.call(replyToFeedback, { id, text: '收到' }), refusal)
     const { status, reply, closed_by, closed_at } = await one(id)
     assert.deepEqual({ status, reply, closed_by, closed_at }, { status: 'open', reply: null, closed_by: null, closed_at: null })
   }
@@ -104,8 +104,8 @@ test('a failed e-mail leaves the feedback open, and the next attempt sends it', 
   await administrator.call(replyToFeedback, { id, text: '收到' })
   assert.equal(mails(address).length, 1)
   assert.deepEqual(
-    (await acts(id)).map(([action]) => action),
-    [...Array.from({ length: 5 }, () => ['opinion.reply', 'opinion.reply_failed']).flat(), 'opinion.reply'],
+    (await events(id)).map(([action]) => action),
+    [...Array.from({ length: 5 }, () => ['feedback.reply', 'feedback.reply_failed']).flat(), 'feedback.reply'],
   )
   assert.ok(!at.logged().includes(address))
 })
@@ -135,10 +135,10 @@ test('feedback is closed without a reply, with a reason that contains no persona
   assert.deepEqual([(await one(id)).status, (await one(id)).closed_by], ['open', null])
   await administrator.call(replyToFeedback, { id, text: '收到' })
   assert.equal(mails(address).length, 1)
-  assert.deepEqual(await acts(id), [
-    ['opinion.close', { status: 'closed', reason: '重复反馈' }],
-    ['opinion.reopen', { status: 'open' }],
-    ['opinion.reply', { status: 'closed', characters: 2 }],
+  assert.deepEqual(await events(id), [
+    ['feedback.close', { status: 'closed', reason: '重复反馈' }],
+    ['feedback.reopen', { status: 'open' }],
+    ['feedback.reply', { status: 'closed', characters: 2 }],
   ])
   for (const call of [
     () => one('none'),
@@ -209,10 +209,10 @@ test('S-72 the workbook holds the list as the caller sees it, as text, and the e
       rows.map((row) => row.slice(1, 7)),
       [['错误报告', content, who === administrator ? address : (await one(id, auditor)).email, '已处理', '@已收到', '王医生']],
     )
-    const act = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+    const event = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
     assert.deepEqual(
-      [act.actor, act.action, JSON.parse(act.after)],
-      [who.userId, 'opinion.export', { rows: 1, status: 'closed', type: 'ERROR_REPORTING', masked: who === auditor }],
+      [event.actor, event.action, JSON.parse(event.after)],
+      [who.userId, 'feedback.export', { rows: 1, status: 'closed', type: 'ERROR_REPORTING', masked: who === auditor }],
     )
   }
 })
@@ -241,10 +241,10 @@ test('the reply is in the export of personal data', async () => {
   const { id } = await feedback('希望有深色模式', 'FUNCTIONAL_SUGGESTION', doctor)
   await administrator.call(replyToFeedback, { id, text: '已在计划中' })
   const { blob } = await doctor.call(exportData, { format: 'json' })
-  const { opinions } = JSON.parse(await blob.text()) as { opinions: { fields: Record<string, string>; rows: Record<string, unknown>[] } }
-  assert.deepEqual([opinions.fields['reply'], opinions.fields['replied_at']], ['回复', '回复时间'])
+  const { feedback: sent } = JSON.parse(await blob.text()) as { feedback: { fields: Record<string, string>; rows: Record<string, unknown>[] } }
+  assert.deepEqual([sent.fields['reply'], sent.fields['replied_at']], ['回复', '回复时间'])
   assert.deepEqual(
-    opinions.rows.map(({ closed, reply, replied_at }) => [closed, reply, replied_at]),
+    sent.rows.map(({ closed, reply, replied_at }) => [closed, reply, replied_at]),
     [[true, '已在计划中', (await one(id)).closed_at]],
   )
 })

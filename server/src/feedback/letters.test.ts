@@ -11,9 +11,11 @@ import { saveEntries } from '../library/entries.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
 import { outcome } from '../testing/outcome.ts'
+import { reviewed } from '../testing/console-inputs/desk.ts'
 import { publish } from '../testing/console-inputs/publish.ts'
 import { tracesOf } from '../testing/tables.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { chinaDay } from '../china-time.ts'
 import { textKey } from '../text/text-key.ts'
 
 let at: TestServer
@@ -24,8 +26,11 @@ after(() => at.close())
 
 const [sample] = starterLibrary()
 const links = linksOf(sample!.evidence)
+/** Days of the review of an answer that was approved today. */
+const reviewedToday = () => ({ ...reviewed, reviewed_on: chinaDay(at.context.clock()) })
 const contentFor = (question: string) => ({
   ...sample!,
+  ...reviewed,
   key: `q-${textKey(question).slice(0, 16)}`,
   question,
   phrasings: [],
@@ -66,7 +71,14 @@ test('a person reads own letters, newest first, with the answer to each', async 
     { question_and_answer_library_id: first.entryId, read_answer: false, origin_question: '开瓶后多久用完？' },
   ])
   const letter = await doctor.call(letterDetail, { id: list[0]!.id })
-  assert.deepEqual(letter, { question: '冻过还能用吗？', answer: '冻过还能用吗？：以说明书为准。', evidences: links, newer: false, withdrawn: false })
+  assert.deepEqual(letter, {
+    question: '冻过还能用吗？',
+    answer: '冻过还能用吗？：以说明书为准。',
+    evidences: links,
+    ...reviewedToday(),
+    newer: false,
+    withdrawn: false,
+  })
   // The entry id of a letter opens the entry itself, for every professional.
   assert.equal((await (await at.doctor()).call(qaDetail, { id: second.entryId })).answer, letter.answer)
 })
@@ -116,6 +128,7 @@ test('a letter keeps its version and says when a newer one is published', async 
     question,
     answer: contentFor(question).answer,
     evidences: links,
+    ...reviewedToday(),
     newer: true,
     withdrawn: false,
   })
@@ -128,7 +141,7 @@ test('a letter contains no withdrawn answer, read before or not, and counts as r
   const [[letter], [read]] = [await listOf(doctor), await listOf(reader)]
   assert.notEqual((await reader.call(letterDetail, { id: read!.id })).answer, '')
   await withdraw(entryId)
-  const empty = { question, answer: '', evidences: [], newer: false, withdrawn: true }
+  const empty = { question, answer: '', evidences: [], reviewed_on: null, review_due: null, newer: false, withdrawn: true }
   assert.deepEqual(await doctor.call(letterDetail, { id: letter!.id }), empty)
   assert.deepEqual(await reader.call(letterDetail, { id: read!.id }), empty)
   assert.equal(await unread(doctor), 0)
@@ -192,8 +205,17 @@ test('letters are in the export of personal data, a withdrawn answer is not', as
   assert.deepEqual(
     rows.map(({ read_at, ...row }) => ({ ...row, read: read_at !== null })),
     [
-      { sent_at: newest!.create_time, question: taken, answer: '', evidence: [], withdrawn: true, id: newest!.id, read: false },
-      { sent_at: oldest!.create_time, question: kept, answer: contentFor(kept).answer, evidence: links, withdrawn: false, id: oldest!.id, read: true },
+      { sent_at: newest!.create_time, question: taken, answer: '', evidence: [], reviewed_on: null, withdrawn: true, id: newest!.id, read: false },
+      {
+        sent_at: oldest!.create_time,
+        question: kept,
+        answer: contentFor(kept).answer,
+        evidence: links,
+        reviewed_on: reviewedToday().reviewed_on,
+        withdrawn: false,
+        id: oldest!.id,
+        read: true,
+      },
     ],
   )
 })

@@ -32,8 +32,7 @@ export async function readLetter(db: Db, clock: Clock, userId: string, { id }: R
   const letter = await exportedLetters(db, userId).where('letters.id', '=', id).executeTakeFirst()
   if (!letter) throw new Refused('notFound')
   await db.updateTable('letters').set({ read_at: clock() }).where('id', '=', id).where('user_id', '=', userId).where('read_at', 'is', null).execute()
-  const { answer, evidences, newer, withdrawn } = answerIn(letter)
-  return { question: letter.origin_question, answer, evidences, newer, withdrawn }
+  return { question: letter.origin_question, ...answerIn(letter) }
 }
 
 /** A person's letters with their versions and the current state of the entries. */
@@ -45,13 +44,14 @@ export const exportedLetters = (db: Db, userId: string) =>
     )
     .innerJoin('library_entries', 'library_entries.id', 'letters.entry_id')
     .select(['letters.id', 'origin_question', 'letters.created_at', 'read_at', 'entry_version', 'answer', 'evidence', 'status', 'library_entries.version'])
+    .select(['reviewed_on', 'review_due'])
     .where('user_id', '=', userId)
 
 type ExportedLetter = Awaited<ReturnType<ReturnType<typeof exportedLetters>['executeTakeFirstOrThrow']>>
 
 /** Versions are never deleted, but a withdrawn one may be wrong: the letter leaves its answer out. */
-export function answerIn({ entry_version, answer, evidence, status, version }: ExportedLetter) {
+export function answerIn({ entry_version, answer, evidence, status, version, reviewed_on, review_due }: ExportedLetter) {
   const current = versionStatus(entry_version, { status, version })
-  if (current.withdrawn) return { answer: '', evidences: [], ...current }
-  return { answer, evidences: linksOf(JSON.parse(evidence) as Evidence[]), ...current }
+  if (current.withdrawn) return { answer: '', evidences: [], reviewed_on: null, review_due: null, ...current }
+  return { answer, evidences: linksOf(JSON.parse(evidence) as Evidence[]), reviewed_on, review_due, ...current }
 }

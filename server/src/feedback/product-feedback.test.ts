@@ -116,8 +116,8 @@ test('S-88 feedback is in the export of personal data, and is deleted with the a
   assert.equal(await add(doctor, mine), 'ok')
   const [row] = await rows(doctor)
   const { blob } = await doctor.call(exportData, { format: 'json' })
-  const { opinions } = JSON.parse(await blob.text()) as { opinions: { rows: object[] } }
-  assert.deepEqual(opinions.rows, [
+  const { feedback } = JSON.parse(await blob.text()) as { feedback: { rows: object[] } }
+  assert.deepEqual(feedback.rows, [
     {
       type: feedbackTypeNames.FUNCTIONAL_BUG,
       email: mine.email,

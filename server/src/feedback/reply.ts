@@ -19,25 +19,25 @@ export async function reply(context: ScreeningContext, { person, log }: StaffReq
   const { config, delivery, db } = context
   if (config.email === null) throw new Refused('deliveryFailed', { msg: '本站尚未配置邮件发送，无法回复；处理完可直接关闭' })
   const closed = { reply: text, closed_by: person.userId, closed_at: context.clock() }
-  const about = { actor: person.userId, subject: `opinion:${id}` }
-  const opinion = await db.transaction().execute(async (tx) => {
+  const about = { actor: person.userId, subject: `feedback:${id}` }
+  const feedback = await db.transaction().execute(async (tx) => {
     const taken = await takeOpen(tx, id, closed)
     await record(tx, closed.closed_at, {
       ...about,
-      action: 'opinion.reply',
+      action: 'feedback.reply',
       before: { status: 'open' },
       after: { status: 'closed', characters: codePoints(text) },
     })
     return taken
   })
   try {
-    await delivery.email.send(replyMail(config, opinion, text))
+    await delivery.email.send(replyMail(config, feedback, text))
   } catch (error) {
     const failure = error instanceof DeliveryFailed ? error : null
     await afterTheChange(() => putBack(failure?.kind ?? 'fault'))
     if (!failure) throw error
-    log.error({ event: 'email_failed', kind: failure.kind, vendorCode: failure.vendorCode, to: maskEmail(opinion.email) }, 'reply not delivered')
-    throw new Refused('deliveryFailed', { msg: told[failure.kind] })
+    log.error({ event: 'email_failed', kind: failure.kind, vendorCode: failure.vendorCode, to: maskEmail(feedback.email) }, 'reply not delivered')
+    throw new Refused('deliveryFailed', { msg: failureTexts[failure.kind] })
   }
 
   function putBack(kind: string): Promise<void> {
@@ -51,12 +51,12 @@ export async function reply(context: ScreeningContext, { person, log }: StaffReq
       const back = await mine.set({ status: 'open', reply: null, closed_by: null, closed_at: null }).returning('id').executeTakeFirst()
       // The account of the author may be deleted by now.
       if (!back) return
-      await record(tx, context.clock(), { ...about, action: 'opinion.reply_failed', before: { status: 'closed' }, after: { status: 'open', failure: kind } })
+      await record(tx, context.clock(), { ...about, action: 'feedback.reply_failed', before: { status: 'closed' }, after: { status: 'open', failure: kind } })
     })
   }
 }
 
-const told: Record<DeliveryFailed['kind'], string> = {
+const failureTexts: Record<DeliveryFailed['kind'], string> = {
   refused: '邮件服务器拒绝发送到该邮箱，反馈未标记为已处理',
   limited: '邮件发送过于频繁，反馈未标记为已处理，请稍后重试',
   unreachable: '邮件发送失败，反馈未标记为已处理，请稍后重试',

@@ -57,7 +57,7 @@ test('S-55 every call answers every kind of caller as the table says', async () 
     const path = route.replace('POST ', '')
     const answers: Record<string, string> = {}
     for (const column of Object.keys(cells)) {
-      const others = column === "somebody else's"
+      const others = column === "another user's"
       const caller = await newCaller(app, at.context, others ? 'doctor' : (column as Kind))
       const owner = others ? await newCaller(app, at.context, 'doctor') : caller
       const input = await inputOf(nameOf({ route: path, variant }), caller, owner)

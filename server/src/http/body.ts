@@ -33,7 +33,7 @@ function depthOf(json: string): number {
   return deepest
 }
 
-/** Where the string that begins at a quote ends. A file of ten megabytes is one string: `indexOf` passes it ten times as fast as a loop over its characters. */
+/** The end of the string that begins at a quote. A file of ten megabytes is one string: `indexOf` passes it ten times as fast as a loop over its characters. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let first = end

@@ -15,7 +15,7 @@ function decoded(path: string): string {
 }
 
 /**
- * Where the console has a host of its own, that host serves nothing else and no other host serves the console: a script on
+ * With a host of its own (`ADMIN_HOST`), the console is served by that host alone, and that host serves nothing else: a script on
  * one of the two origins cannot reach the other.
  */
 export function keepHostsApart(app: FastifyInstance, adminHost: string): void {

@@ -93,7 +93,7 @@ const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = 
     'pharmacovigilance',
   ),
   'an export of the library': exported(
-    (who) => who.browser.call(exportEntries, { format: 'jsonl', q: '', category: '', subject: '', status: '', due: '' }),
+    (who) => who.browser.call(exportEntries, { format: 'jsonl', q: '', category: '', subject: '', status: '', due: '', evidence: '' }),
     'writer',
   ),
 }

@@ -9,6 +9,7 @@ import type { ServerContext } from '../context.ts'
 import { checkCsrf, ensureCsrfPair } from './csrf.ts'
 import { staffUserOf } from './staff-user.ts'
 import { asCallOf } from './current-caller.ts'
+import { sendAnswer } from './send-answer.ts'
 import { personOf } from './session.ts'
 import { requestContextOf, type StaffRequest, type StaffUser, type Person, type UserRequest, type RequestContext } from './request-context.ts'
 
@@ -28,7 +29,7 @@ export type Handler<E extends Endpoint> = (input: Received<E>, requestContext: R
  * the answer passes the output's schema, so that no undeclared field can leak.
  */
 export function serve<A extends Access, E extends Endpoint<A>>(app: FastifyInstance, context: ServerContext, endpoint: E, handler: Handler<E>): void {
-  route(app, context, endpoint, handler as never, (reply, data) => reply.send({ code: '00000', data: endpoint.output.parse(data) }))
+  route(app, context, endpoint, handler as never, (reply, data) => sendAnswer(reply, endpoint, data))
 }
 
 /** A file that is streamed while it is written. */

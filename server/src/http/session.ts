@@ -11,7 +11,7 @@ import { tokenHashOf } from './bearer-token.ts'
 import type { Person, RequestContext } from './request-context.ts'
 
 const perPerson = 10
-/** How stale `seen_at` may get: a write for every call would cost one fsync each. */
+/** The age at which `seen_at` is written again: a write for every call would cost one fsync each. */
 const seenEvery = 60_000
 
 /**

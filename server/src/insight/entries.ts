@@ -30,14 +30,18 @@ export async function questionsOf(db: Db, ids: readonly string[]) {
 
 const soonMs = 30 * 86_400_000
 
-/** Published entries with an overdue review, and those with a review due today or within 30 days. */
-export async function reviews(db: Db, now: number): Promise<{ overdue: number; soon: number }> {
+/** Published entries with an overdue review, those with a review due today or within 30 days, and unreviewed ones. */
+export async function reviews(db: Db, now: number): Promise<{ overdue: number; soon: number; unreviewed: number }> {
   const today = chinaDay(now)
   return db
     .selectFrom('library_entries')
     .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
     .select((row) => [
-      row.fn.countAll<number>().filterWhere('review_due', '<', today).as('overdue'),
+      row.fn.countAll<number>().filterWhere('review_due', '=', '').as('unreviewed'),
+      row.fn
+        .countAll<number>()
+        .filterWhere((entry) => entry.and([entry('review_due', '<>', ''), entry('review_due', '<', today)]))
+        .as('overdue'),
       row.fn.countAll<number>().filterWhere('review_due', '>=', today).as('soon'),
     ])
     .where('status', '=', 'published')

@@ -180,7 +180,7 @@ test('open questions: their number, the oldest, and the ten with the most askers
   ])
 })
 
-test('reviews: overdue, and due within thirty days from today; withdrawn entries are not reviewed', async () => {
+test('reviews: overdue, and due within thirty days from today; withdrawn entries are not reviewed; what nobody has reviewed is counted apart', async () => {
   const { db, clock } = at.context
   const due = async (days: number, status: 'published' | 'withdrawn' = 'published') => {
     await db
@@ -192,11 +192,13 @@ test('reviews: overdue, and due within thirty days from today; withdrawn entries
     await db.updateTable('library_versions').set({ review_due: '2099-01-01' }).where('entry_id', '=', other).execute()
     return (await readFigures('2021-01-01', '2021-01-01')).reviews
   }
-  assert.deepEqual(await due(-1), { overdue: 1, soon: 0 })
-  assert.deepEqual(await due(0), { overdue: 0, soon: 1 })
-  assert.deepEqual(await due(30), { overdue: 0, soon: 1 })
-  assert.deepEqual(await due(31), { overdue: 0, soon: 0 })
-  assert.deepEqual(await due(-1, 'withdrawn'), { overdue: 0, soon: 0 })
+  assert.deepEqual(await due(-1), { overdue: 1, soon: 0, unreviewed: 0 })
+  assert.deepEqual(await due(0), { overdue: 0, soon: 1, unreviewed: 0 })
+  assert.deepEqual(await due(30), { overdue: 0, soon: 1, unreviewed: 0 })
+  assert.deepEqual(await due(31), { overdue: 0, soon: 0, unreviewed: 0 })
+  assert.deepEqual(await due(-1, 'withdrawn'), { overdue: 0, soon: 0, unreviewed: 0 })
+  await db.updateTable('library_versions').set({ review_due: '' }).where('entry_id', '=', other).execute()
+  assert.deepEqual((await readFigures('2021-01-01', '2021-01-01')).reviews, { overdue: 0, soon: 0, unreviewed: 1 })
   await due(400)
 })
 

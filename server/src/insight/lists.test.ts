@@ -209,9 +209,9 @@ test('the list as a workbook: filtered, without formulas, and the audit log reco
   assert.match(sheet, /t="inlineStr"><is><t xml:space="preserve">=HYPERLINK/)
   assert.match(sheet, /2026-06-01 23:30:00/)
   assert.ok(!sheet.includes('<f>') && !sheet.includes('第二天的'))
-  const act = await context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  const event = await context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
   assert.deepEqual(
-    [act.actor, act.action, JSON.parse(act.after)],
+    [event.actor, event.action, JSON.parse(event.after)],
     [writer.userId, 'questions.export', { from: '2026-06-01', to: '2026-06-01', outcome: 'unanswered', rows: 1 }],
   )
   assert.equal(await outcome(auditor.browser.call(exportQuestions, { from: '2026-06-01', to: '2026-06-01', outcome: '', entry_id: '' })), 'noRole')

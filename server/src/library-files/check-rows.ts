@@ -1,6 +1,7 @@
 import { isBlank } from '@xunyi/contract/values'
 import type { z } from 'zod'
-import { content, type Content } from '../library/content.ts'
+import { storedContent, type Content } from '../library/content.ts'
+import { subjectProblem } from '../library/close-subjects.ts'
 import { textKey } from '../text/text-key.ts'
 import { titleOf, type Field } from './formats/columns.ts'
 import { exampleKey, type Draft } from './formats/draft.ts'
@@ -29,8 +30,11 @@ export interface Checked {
   examples: number
 }
 
-/** Validates every row on its own; `onEach` receives the number of rows done. */
-export function checkDrafts(drafts: readonly Draft[], onEach: (done: number) => void = () => undefined): Checked {
+/**
+ * Validates every row on its own; `onEach` receives the number of rows done.
+ * @param subjects that an entry may have; none: any
+ */
+export function checkDrafts(drafts: readonly Draft[], onEach: (done: number) => void = () => undefined, subjects: readonly string[] = []): Checked {
   const checked: Checked = { rows: [], problems: [], examples: 0 }
   for (const [at, draft] of drafts.entries()) {
     const { place, value } = draft
@@ -39,8 +43,11 @@ export function checkDrafts(drafts: readonly Draft[], onEach: (done: number) => 
       checked.examples += 1
     } else {
       const keyed = given !== ''
-      const result = content.safeParse(keyed ? value : { ...value, key: derivedKey(value?.['question']) }, { error: explain })
-      if (result.success && draft.faults.length === 0) checked.rows.push({ at, place, content: result.data, keyed })
+      const result = storedContent.safeParse(keyed ? value : { ...value, key: derivedKey(value?.['question']) }, { error: explain })
+      const unlisted = result.success ? subjectProblem(result.data.subject, subjects) : null
+      if (result.success && draft.faults.length === 0 && unlisted === null) checked.rows.push({ at, place, content: result.data, keyed })
+      else if (unlisted !== null && result.success && draft.faults.length === 0)
+        checked.problems.push({ at, place, text: `${titleOf('subject')}「${result.data.subject}」：${unlisted}` })
       else checked.problems.push({ at, place, text: reasons(draft, result.error?.issues ?? []).join('；') })
     }
     onEach(at + 1)

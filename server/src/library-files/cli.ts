@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { lowerThreadPriority } from '../background-pace.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase, type Opened } from '../db/open.ts'
 import { Misconfigured } from '../misconfigured.ts'
@@ -52,6 +53,7 @@ async function run(words: string[]): Promise<number> {
     return 0
   }
   if (command === 'import') {
+    lowerThreadPriority()
     const { drafts, notes } = await readLibraryFile(path)
     for (const note of notes) console.log(printable(note))
     const onProgress = (phase: 'check' | 'save', total: number) => showProgress(process.stderr, phase === 'check' ? '正在检查' : '正在导入', total)
@@ -90,9 +92,10 @@ function understand(words: string[]) {
 
 /** Loads the starter into an empty library first, as the server does. */
 async function withLibrary(work: (opened: Opened) => Promise<number>): Promise<number> {
-  const opened = await openDatabase(readConfig(process.env))
+  const config = readConfig(process.env)
+  const opened = await openDatabase(config)
   try {
-    await loadStarter(opened.db, opened.clock(), starterLibrary)
+    if (config.starterLibrary) await loadStarter(opened.db, opened.clock(), starterLibrary)
     return await work(opened)
   } finally {
     await opened.close()

@@ -1,14 +1,21 @@
-import type { Answer, Received } from '@xunyi/contract/endpoint'
+import type { Received } from '@xunyi/contract/endpoint'
 import type { exportEntries as exportEndpoint, Format } from '@xunyi/contract/library'
+import { Refused } from '@xunyi/contract/refusals'
 import type { File } from '@xunyi/contract/values'
 import { setImmediate } from 'node:timers/promises'
 import { record } from '../audit/record.ts'
 import { chinaDay } from '../china-time.ts'
+import { takeLease, type Lease } from '../db/lease.ts'
+import { fileLease, fileThread, leasedStream } from '../http/leased-file.ts'
+import type { StaffRequest } from '../http/request-context.ts'
+import type { FileStream } from '../http/serve.ts'
+import { contentColumns } from '../library/content-columns.ts'
 import type { LibraryContext } from '../library/context.ts'
-import { matchesWords, filteredEntries, type Filters } from '../library/entry-list.ts'
+import { filteredEntries, matchesWords, matchingEvidence, type Filters } from '../library/entry-list.ts'
+import { openWorkerThread, type WorkerThread } from '../worker-thread.ts'
 import { example } from './export-all.ts'
-import { writeFile, type ContentRow } from './import-tasks.ts'
-import { runInWorker } from './worker.ts'
+import type { ContentRow, ExportMessage } from './export-worker.ts'
+import { libraryFile } from './formats/write.ts'
 
 const mediaTypes: Record<Format, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -16,66 +23,102 @@ const mediaTypes: Record<Format, string> = {
   jsonl: 'application/jsonl; charset=utf-8',
 }
 
-/** The filtered entries as a file. Withdrawn entries are included on request only: importing the file publishes them. @throws Refused rateLimited */
-export async function exportEntries(
-  context: LibraryContext,
-  actor: string,
-  { format, q, ...asked }: Received<typeof exportEndpoint>,
-): Promise<Answer<typeof exportEndpoint>> {
+/** Keys that one statement reads, and entries in memory at once. */
+const keysAtOnce = 1000
+const entriesAtOnce = 200
+
+/**
+ * The filtered entries as a streamed file: keys first, so that the audit log has the number before the first byte, then entries a page at a time, only as
+ * fast as the client reads them. Withdrawn entries are included on request only: importing the file publishes them.
+ * @throws Refused rateLimited; exportBusy: one export at a time in the whole installation
+ */
+export async function exportEntries(context: LibraryContext, { person, log }: StaffRequest, asked: Received<typeof exportEndpoint>): Promise<FileStream> {
   const { db, clock } = context
-  await context.rateLimiter.heavy(actor)
-  const now = clock()
-  const filters: Filters = { ...asked, status: asked.status === '' ? 'published' : asked.status }
+  await context.rateLimiter.heavy(person.userId)
+  const lease = await takeLease(db, clock, 'library export', fileLease)
+  if (!lease) throw new Refused('exportBusy', { retryAfter: 10 })
+  const thread = openWorkerThread(new URL('export-worker.ts', import.meta.url), fileThread)
+  try {
+    const entries = await collectKeys(context, thread, lease, asked)
+    await recordExport(context, person.userId, asked, entries)
+  } catch (error) {
+    await thread.close()
+    await lease.release()
+    throw error
+  }
+  return {
+    filename: nameOf(asked.format, `知识库-${chinaDay(clock())}`),
+    mediaType: mediaTypes[asked.format],
+    body: leasedStream(bytesOf(context, thread, lease, asked.format), { lease, thread, log }),
+  }
+}
+
+/** @returns the number of entries */
+async function collectKeys(
+  context: LibraryContext,
+  thread: WorkerThread,
+  lease: Lease,
+  { q, category, subject, status, due, evidence }: Received<typeof exportEndpoint>,
+): Promise<number> {
+  const { db, clock } = context
+  const only = await matchingEvidence(db, evidence)
+  const filters: Filters = { category, subject, due, status: status === '' ? 'published' : status, only }
   const words = q.trim()
-  const { file, entries } = await runInWorker(async (ask) => {
-    let entries = 0
-    for await (const page of pagesOf(context, filters, words)) {
-      entries += page.length
-      await ask({ do: 'write', page })
-    }
-    return { file: await ask({ do: 'written', format }), entries }
-  })
-  const exported = { file: fileOf(format, `知识库-${chinaDay(now)}`, file), entries }
-  const narrowing = Object.entries(asked)
+  let query = filteredEntries(db, clock(), filters).select('key').orderBy('key').limit(keysAtOnce)
+  if (words !== '') query = query.where(matchesWords(context, words))
+  let entries = 0
+  let last: string | undefined
+  for (;;) {
+    const rows = await (last === undefined ? query : query.where('key', '>', last)).execute()
+    entries += rows.length
+    await ask(thread, { keys: rows.map(({ key }) => key) })
+    if (rows.length < keysAtOnce) return entries
+    last = rows.at(-1)!.key
+    await lease.renew()
+    await setImmediate()
+  }
+}
+
+async function recordExport({ db, clock }: LibraryContext, actor: string, { q, format, ...filters }: Received<typeof exportEndpoint>, entries: number) {
+  const narrowing = Object.entries(filters)
     .filter(([, value]) => value !== '')
     .map(([name]) => name)
-  await db.transaction().execute((tx) =>
-    record(tx, now, {
-      actor,
-      action: 'library.export',
-      subject: 'library:all',
-      before: {},
-      after: { format, entries, narrowed: words === '' ? narrowing : [...narrowing, 'words'] },
-    }),
-  )
-  return exported
+  const after = { format, entries, narrowed: q.trim() === '' ? narrowing : [...narrowing, 'words'] }
+  await db.transaction().execute((tx) => record(tx, clock(), { actor, action: 'library.export', subject: 'library:all', before: {}, after }))
+}
+
+async function* bytesOf({ db }: LibraryContext, thread: WorkerThread, lease: Lease, format: Format): AsyncGenerator<Uint8Array> {
+  await ask(thread, { begin: format })
+  for (;;) {
+    const keys = await ask<string[]>(thread, { nextKeys: entriesAtOnce })
+    if (keys.length > 0) yield await ask<Uint8Array>(thread, { rows: await rowsOf(db, keys) })
+    if (keys.length < entriesAtOnce) break
+    await lease.renew()
+  }
+  yield await ask<Uint8Array>(thread, { end: true })
+}
+
+function rowsOf(db: LibraryContext['db'], keys: readonly string[]): Promise<ContentRow[]> {
+  return db
+    .selectFrom('library_entries')
+    .innerJoin('library_versions', (join) =>
+      join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
+    )
+    .select(['key', ...contentColumns])
+    .where('key', 'in', keys)
+    .execute()
+}
+
+function ask<Reply = null>(thread: WorkerThread, message: ExportMessage): Promise<Reply> {
+  return thread.ask<Reply>(message)
 }
 
 /** Small enough to be written without a worker. */
 export async function template(format: Format): Promise<File> {
-  return fileOf(format, '知识库模板', writeFile(format, [example]))
+  const content = Buffer.from(libraryFile(format, [example])).toString('base64')
+  return { filename: nameOf(format, '知识库模板'), media_type: mediaTypes[format], content }
 }
 
-function fileOf(format: Format, name: string, content: string): File {
-  return { filename: `${name}.${format}`, media_type: mediaTypes[format], content }
-}
-
-const size = 250
-
-/** All filtered entries that match the words, a page at a time. */
-async function* pagesOf(context: LibraryContext, filters: Filters, words: string): AsyncGenerator<ContentRow[]> {
-  const { db, clock } = context
-  let query = filteredEntries(db, clock(), filters)
-    .select(['key', 'question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due'])
-    .orderBy('key')
-    .limit(size)
-  if (words !== '') query = query.where(matchesWords(context, words))
-  let last: ContentRow | undefined
-  for (;;) {
-    const rows = await (last ? query.where('key', '>', last.key) : query).execute()
-    if (rows.length > 0) yield rows
-    if (rows.length < size) return
-    last = rows.at(-1)
-    await setImmediate()
-  }
+function nameOf(format: Format, name: string): string {
+  return `${name}.${format}`
 }

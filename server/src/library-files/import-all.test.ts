@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { content, type Content } from '../library/content.ts'
+import { content } from '../library/content.ts'
 import { publishedEntries } from '../library/entries.ts'
+import { emptyLibrary, libraryContent } from '../testing/library-content.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Draft } from './formats/draft.ts'
 import { importDrafts, type ImportOptions } from './import-all.ts'
@@ -12,21 +13,7 @@ before(async () => {
 })
 after(() => at.close())
 beforeEach(async () => {
-  await at.context.db.deleteFrom('library_versions').execute()
-  await at.context.db.deleteFrom('library_entries').execute()
-})
-
-const entry = (key: string, question: string, more: Partial<Content> = {}) => ({
-  key,
-  question,
-  phrasings: [],
-  answer: `答：${question}`,
-  evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }],
-  subject: '人血白蛋白',
-  category: '其他',
-  reviewed_on: '2026-01-01',
-  review_due: '2027-01-01',
-  ...more,
+  await emptyLibrary(at.context.db)
 })
 
 async function take(entries: Record<string, unknown>[], options: Partial<ImportOptions> = {}) {
@@ -39,8 +26,11 @@ async function take(entries: Record<string, unknown>[], options: Partial<ImportO
 const held = async () => (await publishedEntries(at.context.db)).map(({ key, question, version }) => [key, question, version])
 
 test('New rows are added, edited ones become new versions, equal ones are unchanged; search finds them', async () => {
-  assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '静丙怎么储存？')])).counts, [2, 0, 0, 0])
-  assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '静丙怎样储存？'), entry('c', '纤原怎么储存？')])).counts, [1, 1, 1, 0])
+  assert.deepEqual((await take([libraryContent('a', '白蛋白怎么储存？'), libraryContent('b', '静丙怎么储存？')])).counts, [2, 0, 0, 0])
+  assert.deepEqual(
+    (await take([libraryContent('a', '白蛋白怎么储存？'), libraryContent('b', '静丙怎样储存？'), libraryContent('c', '纤原怎么储存？')])).counts,
+    [1, 1, 1, 0],
+  )
   assert.deepEqual(await held(), [
     ['a', '白蛋白怎么储存？', 1],
     ['b', '静丙怎样储存？', 2],
@@ -51,13 +41,17 @@ test('New rows are added, edited ones become new versions, equal ones are unchan
 })
 
 test('A dry run reports the same and writes nothing', async () => {
-  await take([entry('a', '白蛋白怎么储存？')])
-  assert.deepEqual((await take([entry('a', '白蛋白如何储存？'), entry('b', '静丙怎么储存？')], { dryRun: true })).counts, [1, 1, 0, 0])
+  await take([libraryContent('a', '白蛋白怎么储存？')])
+  assert.deepEqual((await take([libraryContent('a', '白蛋白如何储存？'), libraryContent('b', '静丙怎么储存？')], { dryRun: true })).counts, [1, 1, 0, 0])
   assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 1]])
 })
 
 test('One bad row prevents the whole import, and every bad row is named', async () => {
-  const { problems } = await take([entry('a', '白蛋白怎么储存？'), entry('b', ''), entry('c', '静丙怎么储存？', { category: '储存' as '其他' })])
+  const { problems } = await take([
+    libraryContent('a', '白蛋白怎么储存？'),
+    libraryContent('b', ''),
+    libraryContent('c', '静丙怎么储存？', { category: '储存' as '其他' }),
+  ])
   assert.deepEqual(
     problems.map((problem) => problem.slice(0, 19)),
     ['第 3 行：问题：不能为空', '第 4 行：类别「储存」：应为以下之一'],
@@ -67,12 +61,12 @@ test('One bad row prevents the whole import, and every bad row is named', async 
 
 test('Rows that repeat a key or a wording of an earlier row are named with that row', async () => {
   const { problems } = await take([
-    entry('a', '白蛋白怎么储存？', { phrasings: ['白蛋白放几度', '白蛋白怎么储存'] }),
-    entry('a', '静丙怎么储存？'),
-    entry('b', '白蛋白  怎麼儲存?'),
-    entry('c', '纤原怎么储存？', { phrasings: ['白蛋白放几度？'] }),
-    entry('d', '白蛋白放几度？'),
-    entry('e', '？？'),
+    libraryContent('a', '白蛋白怎么储存？', { phrasings: ['白蛋白放几度', '白蛋白怎么储存'] }),
+    libraryContent('a', '静丙怎么储存？'),
+    libraryContent('b', '白蛋白  怎麼儲存?'),
+    libraryContent('c', '纤原怎么储存？', { phrasings: ['白蛋白放几度？'] }),
+    libraryContent('d', '白蛋白放几度？'),
+    libraryContent('e', '？？'),
   ])
   assert.deepEqual(problems, [
     '第 3 行：编号 a 与第 2 行重复',
@@ -84,18 +78,18 @@ test('Rows that repeat a key or a wording of an earlier row are named with that 
 })
 
 test('A row without a key gets one from its question, and keeps it in later imports', async () => {
-  assert.deepEqual((await take([entry('', '白蛋白怎么储存？')])).counts, [1, 0, 0, 0])
+  assert.deepEqual((await take([libraryContent('', '白蛋白怎么储存？')])).counts, [1, 0, 0, 0])
   const [[key]] = (await held()) as [[string]]
   assert.match(key, /^q-[\w-]{16}$/)
-  assert.deepEqual((await take([{ ...entry('', '白蛋白怎么储存？'), key: undefined }])).counts, [0, 0, 1, 0])
+  assert.deepEqual((await take([{ ...libraryContent('', '白蛋白怎么储存？'), key: undefined }])).counts, [0, 0, 1, 0])
   // The key depends on the words, not on width or punctuation.
-  assert.deepEqual((await take([entry('', '白蛋白怎么储存')], { onDuplicate: 'overwrite' })).counts, [0, 1, 0, 0])
+  assert.deepEqual((await take([libraryContent('', '白蛋白怎么储存')], { onDuplicate: 'overwrite' })).counts, [0, 1, 0, 0])
   assert.deepEqual(await held(), [[key, '白蛋白怎么储存', 2]])
 })
 
 test('A question that has another key in the library is refused, skipped or overwritten, as requested', async () => {
-  await take([entry('a', '白蛋白怎么储存？')])
-  const rows = [entry('x', '白蛋白怎么储存', { answer: '新' }), entry('y', '静丙怎么储存？')]
+  await take([libraryContent('a', '白蛋白怎么储存？')])
+  const rows = [libraryContent('x', '白蛋白怎么储存', { answer: '新' }), libraryContent('y', '静丙怎么储存？')]
   assert.deepEqual((await take(rows)).problems, ['第 2 行：与知识库中编号 a 是同一问题（可加 --on-duplicate=skip 跳过，或 --on-duplicate=overwrite 覆盖）'])
   assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 1]])
   const skipped = await take(rows, { onDuplicate: 'skip' })
@@ -109,23 +103,23 @@ test('A question that has another key in the library is refused, skipped or over
 })
 
 test('A wording of another entry of the library is refused, unless the file moves it', async () => {
-  await take([entry('a', '白蛋白怎么储存？', { phrasings: ['白蛋白放几度'] })])
-  assert.deepEqual((await take([entry('b', '静丙怎么储存？', { phrasings: ['白蛋白放几度？'] })], { onDuplicate: 'overwrite' })).problems, [
+  await take([libraryContent('a', '白蛋白怎么储存？', { phrasings: ['白蛋白放几度'] })])
+  assert.deepEqual((await take([libraryContent('b', '静丙怎么储存？', { phrasings: ['白蛋白放几度？'] })], { onDuplicate: 'overwrite' })).problems, [
     '第 2 行：其他问法「白蛋白放几度？」已属于知识库中编号 a，请删去其中一处',
   ])
-  assert.deepEqual((await take([entry('b', '白蛋白放几度')], { onDuplicate: 'overwrite' })).problems, [
+  assert.deepEqual((await take([libraryContent('b', '白蛋白放几度')], { onDuplicate: 'overwrite' })).problems, [
     '第 2 行：问题与知识库中编号 a 的其他问法相同，请改用该编号，或先改那一条',
   ])
-  assert.deepEqual((await take([entry('b', '白蛋白放几度')], { onDuplicate: 'skip' })).counts, [0, 0, 0, 1])
-  assert.deepEqual((await take([entry('a', '白蛋白怎么储存？'), entry('b', '白蛋白放几度')])).counts, [1, 1, 0, 0])
+  assert.deepEqual((await take([libraryContent('b', '白蛋白放几度')], { onDuplicate: 'skip' })).counts, [0, 0, 0, 1])
+  assert.deepEqual((await take([libraryContent('a', '白蛋白怎么储存？'), libraryContent('b', '白蛋白放几度')])).counts, [1, 1, 0, 0])
 })
 
 test('A withdrawn entry is republished on request only', async () => {
-  await take([entry('a', '白蛋白怎么储存？')])
+  await take([libraryContent('a', '白蛋白怎么储存？')])
   await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).execute()
-  assert.match((await take([entry('a', '白蛋白怎么储存？')])).problems[0]!, /编号 a 已从知识库撤下/)
+  assert.match((await take([libraryContent('a', '白蛋白怎么储存？')])).problems[0]!, /编号 a 已从知识库撤下/)
   assert.deepEqual(await held(), [])
-  assert.deepEqual((await take([entry('a', '白蛋白怎么储存？')], { onDuplicate: 'overwrite' })).counts, [0, 1, 0, 0])
+  assert.deepEqual((await take([libraryContent('a', '白蛋白怎么储存？')], { onDuplicate: 'overwrite' })).counts, [0, 1, 0, 0])
   assert.deepEqual(await held(), [['a', '白蛋白怎么储存？', 2]])
 })
 
@@ -134,13 +128,13 @@ test('A failure in the middle leaves the library unchanged', async () => {
     throw new Error('cut')
   }
   const onProgress = (phase: string) => (phase === 'save' ? fail() : () => undefined)
-  await assert.rejects(take([entry('a', '白蛋白怎么储存？'), entry('b', '静丙怎么储存？')], { onProgress }), /cut/)
+  await assert.rejects(take([libraryContent('a', '白蛋白怎么储存？'), libraryContent('b', '静丙怎么储存？')], { onProgress }), /cut/)
   assert.deepEqual(await held(), [])
 })
 
 test('Stored texts have no lone surrogates and keep full-width characters', async () => {
-  await take([entry('a', '白蛋白\ud83d怎么储存？', { answer: '（１２３）％' })])
+  await take([libraryContent('a', '白蛋白\ud83d怎么储存？', { answer: '（１２３）％' })])
   const [stored] = await publishedEntries(at.context.db)
   assert.deepEqual([stored!.question, stored!.answer], ['白蛋白\ufffd怎么储存？', '（１２３）％'])
-  assert.deepEqual(content.parse(entry('a', '问\ud83d')).question, '问\ufffd')
+  assert.deepEqual(content.parse(libraryContent('a', '问\ud83d')).question, '问\ufffd')
 })

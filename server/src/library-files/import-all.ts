@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { entryPages, newestChange, type Changes } from '../library/entries.ts'
 import { putInPlace, stage, unstage } from '../library/staged.ts'
+import { fillSubjects, subjectsOf } from '../library/subjects.ts'
 import { checkDrafts, type Remark, type Row } from './check-rows.ts'
 import { duplicatesWithin } from './duplicates.ts'
 import type { Draft } from './formats/draft.ts'
@@ -35,7 +36,7 @@ export async function importDrafts(
   drafts: readonly Draft[],
   { onDuplicate, dryRun, onProgress = () => () => undefined }: ImportOptions,
 ): Promise<Report> {
-  const { rows, problems, examples } = checkDrafts(drafts, onProgress('check', drafts.length))
+  const { rows, problems, examples } = checkDrafts(drafts, onProgress('check', drafts.length), await subjectsOf(db))
   problems.push(...duplicatesWithin(rows))
   for (let tries = 0; tries < mostTries; tries++) {
     const state = await newestChange(db)
@@ -62,6 +63,7 @@ async function saveAll(db: Db, clock: Clock, state: number, save: Plan['save'], 
       await takeNamedLock(tx, 'library')
       if ((await newestChange(tx)) !== state) return false
       await putInPlace(tx, clock(), staged, { writtenBy: null, approvedBy: null })
+      await fillSubjects(tx, clock())
       return true
     })
   } finally {

@@ -8,6 +8,7 @@ import { takeNamedLock } from '../db/named-lock.ts'
 import type { LibraryContext } from '../library/context.ts'
 import { entryPages, newestChange } from '../library/entries.ts'
 import { putInPlace, stage, unstage, type Staged } from '../library/staged.ts'
+import { fillSubjects, subjectsOf } from '../library/subjects.ts'
 import { syncIndex } from '../library/sync.ts'
 import { runInWorker, type Ask } from './worker.ts'
 
@@ -66,6 +67,7 @@ export async function importFile(
       if ((await newestChange(tx)) !== state) throw changed()
       const now = clock()
       await putInPlace(tx, now, staged, { writtenBy: null, approvedBy: actor })
+      await fillSubjects(tx, now)
       await record(tx, now, {
         actor,
         action: 'library.import',
@@ -89,8 +91,7 @@ async function forget({ db, log }: LibraryContext, staged: Staged): Promise<void
 /** @returns a fingerprint of the file and of the library */
 async function openFile(db: Db, ask: Ask, { name, content }: File): Promise<{ fingerprint: string; state: number }> {
   const state = await newestChange(db)
-  const bytes = bytesOf(content)
-  const digest = await ask({ do: 'open', name, bytes }, [bytes.buffer])
+  const digest = await ask({ do: 'open', name, content, subjects: await subjectsOf(db) })
   return { state, fingerprint: fingerprintOf(digest, state) }
 }
 
@@ -107,18 +108,13 @@ function changed(): Refused {
   return new Refused('conflict', { msg: '预览之后知识库有了变动，请重新预览' })
 }
 
-function bytesOf(content: string): Uint8Array<ArrayBuffer> {
-  // A copy with its own buffer.
-  return new Uint8Array(Buffer.from(content, 'base64'))
-}
-
 function formatOf(name: string): string {
   return /\.([a-z]{1,6})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
 /** The fingerprint that a preview of this file would return now. */
 export async function fingerprintNow(db: Db, content: string): Promise<string> {
-  return fingerprintOf(createHash('sha256').update(bytesOf(content)).digest('base64url'), await newestChange(db))
+  return fingerprintOf(createHash('sha256').update(Buffer.from(content, 'base64')).digest('base64url'), await newestChange(db))
 }
 
 function fingerprintOf(digest: string, state: number): string {

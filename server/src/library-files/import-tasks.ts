@@ -1,6 +1,6 @@
-import type { Format, PlannedRow } from '@xunyi/contract/library'
+import type { PlannedRow } from '@xunyi/contract/library'
 import { createHash } from 'node:crypto'
-import { content, type Content } from '../library/content.ts'
+import type { Content } from '../library/content.ts'
 import type { Changes, Entry, EntryRow } from '../library/entries.ts'
 import { checkDrafts, type Checked, type Remark, type Row } from './check-rows.ts'
 import { duplicatesWithin } from './duplicates.ts'
@@ -8,11 +8,10 @@ import { columns, titleOf } from './formats/columns.ts'
 import type { Drafts } from './formats/draft.ts'
 import { jsonLine } from './formats/jsonl.ts'
 import { readLibraryBytes } from './formats/read.ts'
-import { libraryFile } from './formats/write.ts'
 import { planImport, type OnDuplicate, type Planned } from './plan-import.ts'
 import { relevantTo, type Relevant } from './relevant.ts'
 
-/* CPU-bound tasks of imports and exports, run in a worker thread. */
+/* CPU-bound tasks of imports, run in a worker thread. */
 
 /** Rows of a preview, at most: all of them pass through the main thread. */
 const mostRows = 20_000
@@ -25,17 +24,13 @@ const batch = 200
 
 /** Messages to the worker, in this order: a file is opened and compared with the library page by page; its preview, or the rows to save, follow in batches. */
 export type Message =
-  | { do: 'open'; name: string; bytes: Uint8Array<ArrayBuffer> }
+  /** The content is base64, decoded here: the bytes of a large file would make the garbage collector of the main thread stop it. */
+  | { do: 'open'; name: string; content: string; subjects: readonly string[] }
   | { do: 'library'; page: readonly EntryRow[] }
   | { do: 'preview' }
   | { do: 'decide'; overwrite: readonly number[]; skip: readonly number[] }
   | { do: 'moreRows' }
   | { do: 'moreContents' }
-  /** Pages of a file to be written, then the finished file. */
-  | { do: 'write'; page: readonly ContentRow[] }
-  | { do: 'written'; format: Format }
-
-export type ContentRow = Pick<EntryRow, 'key' | 'question' | 'phrasings' | 'answer' | 'evidence' | 'subject' | 'category' | 'reviewed_on' | 'review_due'>
 
 export interface Replies {
   /** The digest of the file. */
@@ -47,9 +42,6 @@ export interface Replies {
   /** Empty at the end. */
   moreRows: PlannedRow[]
   moreContents: Content[]
-  write: null
-  /** Base64. */
-  written: string
 }
 
 const maxRemarks = 5
@@ -66,9 +58,11 @@ export function openWork(): (message: Message) => Promise<Replies[keyof Replies]
   const next = <T>(from: T[]) => from.splice(0, batch)
   return async (message) => {
     switch (message.do) {
-      case 'open':
-        file = await open(message)
-        return createHash('sha256').update(message.bytes).digest('base64url')
+      case 'open': {
+        const bytes = new Uint8Array(Buffer.from(message.content, 'base64'))
+        file = await open(bytes, message.name, message.subjects)
+        return createHash('sha256').update(bytes).digest('base64url')
+      }
       case 'library':
         file!.relevant.take(message.page)
         return null
@@ -86,21 +80,13 @@ export function openWork(): (message: Message) => Promise<Replies[keyof Replies]
         return next(rows)
       case 'moreContents':
         return next(contents)
-      case 'write':
-        contents.push(...message.page.map((row) => content.parse({ ...row, phrasings: JSON.parse(row.phrasings), evidence: JSON.parse(row.evidence) })))
-        return null
-      case 'written':
-        return writeFile(
-          message.format,
-          contents.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
-        )
     }
   }
 }
 
-async function open({ name, bytes }: Extract<Message, { do: 'open' }>): Promise<Opened> {
+async function open(bytes: Uint8Array<ArrayBuffer>, name: string, subjects: readonly string[]): Promise<Opened> {
   const read = await readLibraryBytes(bytes, name, { largestUnpacked, mostRows })
-  const checked = checkDrafts(read.drafts)
+  const checked = checkDrafts(read.drafts, undefined, subjects)
   return { ...read, ...checked, relevant: relevantTo(checked.rows) }
 }
 
@@ -172,9 +158,4 @@ function decide(file: Opened, { overwrite, skip }: { overwrite: readonly number[
   const { save, added, updated, unchanged, skipped } = plan
   const inTheWay = [...problems, ...undecided].toSorted((a, b) => a.at - b.at)
   return { save, added, updated, unchanged, skipped, badRows: new Set(inTheWay.map(({ at }) => at)).size, problems: inTheWay.slice(0, maxRemarks) }
-}
-
-/** The file in Base64. */
-export function writeFile(format: Format, contents: readonly Content[]): string {
-  return Buffer.from(libraryFile[format](contents)).toString('base64')
 }

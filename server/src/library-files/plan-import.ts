@@ -1,4 +1,4 @@
-import type { Content } from '../library/content.ts'
+import { isReviewed, type Content } from '../library/content.ts'
 import type { Changes } from '../library/entries.ts'
 import type { Remark, Row } from './check-rows.ts'
 import { named, normalizedWordings } from './duplicates.ts'
@@ -43,8 +43,8 @@ export interface Plan extends Changes {
  * has its question already.
  */
 export function planImport(rows: readonly Row[], library: readonly Known[], decide: (row: Row) => OnDuplicate): Plan {
-  const plan: Plan = { save: [], added: 0, updated: 0, unchanged: 0, skipped: 0, rows: [], problems: [], notes: [] }
   const byKey = new Map(library.map((known) => [known.entry.key, known]))
+  const plan: Plan = { save: [], added: 0, updated: 0, unchanged: 0, skipped: 0, rows: [], problems: undated(rows, byKey), notes: [] }
   const edited = new Set(rows.filter((row) => row.keyed).map((row) => row.content.key))
   // An entry that the file edits counts with its new wordings.
   const others = wordingOwners(library.filter(({ entry, published }) => published && !edited.has(entry.key)))
@@ -121,6 +121,13 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
     }
   }
   return { ...plan, save: saved.map((row) => row.content) }
+}
+
+/** Review days may be missing only for an unreviewed entry of the starter library, which then stays unreviewed. */
+function undated(rows: readonly Row[], library: ReadonlyMap<string, Known>): Remark[] {
+  return rows
+    .filter(({ content }) => !isReviewed(content) && isReviewed(library.get(content.key)?.entry ?? { reviewed_on: 'none' }))
+    .map((row) => remark(row, '审核日期：不能为空（只有尚未审核的示范内容可以留空）'))
 }
 
 function remark({ at, place }: Row, text: string): Remark {

@@ -1,11 +1,15 @@
 import { normalize } from '@xunyi/retrieval/normalize'
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { starterLibrary } from './starter.ts'
+import { homePage, namedLabel, sourceOf } from './starter-evidence.ts'
 import { facts, statements, unexplained } from './starter-facts.ts'
 
 const entries = starterLibrary()
 const labelDecides = '以药品说明书为准'
+/** Year in which its sources were last looked up. */
+const edition = 2026
 
 /** Entries of which `wrong` finds something, as `key: what`. */
 const faults = (wrong: (entry: (typeof entries)[number]) => readonly string[]) =>
@@ -80,42 +84,83 @@ test('No answer hedges with words that say nothing', () => {
 })
 
 test('One source has one title and one address, in Chinese; a label names its maker or says that it is of no single one', () => {
+  const cited = entries.flatMap(({ evidence }) => evidence.map(({ title, url }) => ({ source: sourceOf(title), url })))
   const addresses = new Map<string, Set<string>>()
-  for (const { title, url } of entries.flatMap(({ evidence }) => evidence)) addresses.set(title, (addresses.get(title) ?? new Set()).add(url))
+  const documents = new Map<string, Set<string>>()
+  for (const { source, url } of cited) {
+    addresses.set(source, (addresses.get(source) ?? new Set()).add(url))
+    if (!homePage(url)) documents.set(url, (documents.get(url) ?? new Set()).add(source))
+  }
   assert.deepEqual(
-    [...addresses].filter(([, urls]) => urls.size > 1).map(([title]) => title),
+    [...addresses, ...documents].filter(([, others]) => others.size > 1).map(([one]) => one),
     [],
   )
-  const titles = [...addresses.keys()]
+  const sources = [...addresses.keys()]
   assert.deepEqual(
-    titles.filter((title) => !/\p{Script=Han}/u.test(title)),
-    [],
-  )
-  assert.deepEqual(
-    titles.filter((title) => title.endsWith('说明书')),
-    [],
-  )
-  assert.deepEqual(
-    titles.filter((title) => /数据查询|^(?:中国疾病预防控制中心|国家卫生健康委员会|FDA 血液与生物制品)$/.test(title)),
+    sources.filter((source) => !/\p{Script=Han}/u.test(source)),
     [],
   )
   assert.deepEqual(
-    faults(({ evidence }) => (new Set(evidence.map(({ title }) => title)).size < evidence.length ? ['the same source twice'] : [])),
+    sources.filter((source) => !namedLabel(source)),
+    [],
+  )
+  assert.deepEqual(
+    sources.filter((source) => /数据查询|^(?:中国疾病预防控制中心|国家卫生健康委员会|国家药品不良反应监测中心|FDA 血液与生物制品)$/.test(source)),
+    [],
+  )
+  assert.deepEqual(
+    faults(({ evidence }) => (new Set(evidence.map(({ title }) => sourceOf(title))).size < evidence.length ? ['the same source twice'] : [])),
     [],
   )
 })
 
-test('A review falls due a year later, and no year in an answer or a source is after it', () => {
+test('At most a tenth of the entries rest on home pages alone', () => {
+  const bare = entries.filter(({ evidence }) => evidence.every(({ url }) => homePage(url))).map(({ key }) => key)
+  assert.ok(bare.length * 10 <= entries.length, `${bare.length} of ${entries.length}: ${bare.join(', ')}`)
+})
+
+test('A document has a year, an edition, a number, or says that it is the current one', () => {
+  const dated =
+    /(?:19|20)\d\d|第\d+版|第[一二三四五六七八九十]+版|第\d+号|通用，无单一厂家|现行版|DailyMed|转载|公布|emc|EMA|LactMed|CDC\/ACIP|FDA|公示|报告表|Haemonetics|Cape Cod/
   assert.deepEqual(
-    faults(({ reviewed_on, review_due, answer, evidence }) => {
-      if (!reviewed_on) return []
-      const year = Number(reviewed_on.slice(0, 4))
-      const named = all(/20[12]\d(?= ?年)|(?<=，)20[12]\d(?=）)/g, [answer, ...evidence.map(({ title }) => title)].join('\n'))
-      return [
-        ...(review_due === `${year + 1}${reviewed_on.slice(4)}` ? [] : [`${reviewed_on} to ${review_due}`]),
-        ...named.filter((there) => Number(there) > year),
-      ]
-    }),
+    [...new Set(entries.flatMap(({ evidence }) => evidence.map(({ title }) => sourceOf(title))))].filter((source) => !dated.test(source)),
+    [],
+  )
+})
+
+test('The register of evidence lists each source with its address and how it was confirmed', () => {
+  const lines = readFileSync(new URL('../../../docs/library-evidence.tsv', import.meta.url), 'utf8')
+    .split('\n')
+    .slice(1)
+    .filter(Boolean)
+  const registered = lines.map((line) => line.split('\t').slice(0, 2).join(' ')).toSorted()
+  const cited = new Set(entries.flatMap(({ evidence }) => evidence.map(({ title, url }) => `${sourceOf(title)} ${url}`)))
+  assert.deepEqual(registered, [...cited].toSorted())
+  assert.deepEqual(
+    lines.filter((line) => line.split('\t').length !== 4 || line.split('\t').some((cell) => cell === '')),
+    [],
+  )
+})
+
+test('A home page, an entrance and a document are told apart, and so are labels with and without a maker', () => {
+  assert.deepEqual(['www.nmpa.gov.cn', 'https://a.cn/', 'https://dailymed.nlm.nih.gov/dailymed/', 'https://doi.org/10.1/x'].map(homePage), [
+    true,
+    true,
+    true,
+    false,
+  ])
+  assert.deepEqual(
+    ['甲说明书', '甲说明书（通用，无单一厂家）', '甲说明书（乙公司）', '甲说明书（乙公司，2024年批准）', '《关于修订甲说明书的公告》'].map(namedLabel),
+    [false, true, false, true, true],
+  )
+})
+
+test('No entry claims that it was reviewed, and no year in an answer or a source is after the latest edition of the library', () => {
+  assert.deepEqual(
+    faults(({ reviewed_on, review_due, answer, evidence }) => [
+      ...[reviewed_on, review_due].filter((day) => day !== ''),
+      ...all(/20[12]\d(?= ?年)|(?<=，)20[12]\d(?=）)/g, [answer, ...evidence.map(({ title }) => title)].join('\n')).filter((year) => Number(year) > edition),
+    ]),
     [],
   )
 })

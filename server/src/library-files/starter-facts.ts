@@ -1,4 +1,4 @@
-/** An amount, limit or interval that several answers of the starter library name, each value with the reason why it stands beside the others. */
+/** An amount, limit or interval that several answers of the starter library name, each value with the reason why it differs from the others. */
 export interface Fact {
   fact: string
   /** Finds the statement; its first group is the value. */
@@ -111,7 +111,7 @@ export const facts: readonly Fact[] = [
   { fact: '冷藏温度 ℃', says: /(\d–\d+) ℃ (?:避光|保存)/g, values: one('2–8') },
 ]
 
-/** What the answers say of each fact: value, then the keys of the entries. */
+/** The values that the answers give for each fact: value, then the keys of the entries. */
 export function statements(fact: Fact, entries: readonly { key: string; answer: string }[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { key, answer } of entries.filter((entry) => fact.among?.test(entry.key) ?? true)) {

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import { content, type Content } from '../library/content.ts'
+import { storedContent, type Content } from '../library/content.ts'
 import { saveEntries } from '../library/entries.ts'
+import { fillSubjects } from '../library/subjects.ts'
 
 const folder = join(import.meta.dirname, '../../library')
 
+/** The entries that ship. Their files name no days of a review, because they are unreleased. */
 export function starterLibrary(): Content[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
@@ -16,7 +18,7 @@ export function starterLibrary(): Content[] {
         .split('\n')
         .filter((line) => line !== ''),
     )
-    .map((line) => content.parse(JSON.parse(line)))
+    .map((line) => storedContent.parse({ reviewed_on: '', review_due: '', ...(JSON.parse(line) as object) }))
 }
 
 /** Loads the starter library into a library that has always been empty. @returns the number of entries */
@@ -26,6 +28,7 @@ export async function loadStarter(db: Db, now: number, starter: () => Content[])
     const any = await tx.selectFrom('library_entries').select('id').limit(1).executeTakeFirst()
     if (any) return 0
     const { added } = await saveEntries(tx, now, starter())
+    await fillSubjects(tx, now)
     return added
   })
 }

@@ -1,17 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
-import { QuestionIndex } from '@xunyi/retrieval/question-index'
+import type { QuestionIndex } from '@xunyi/retrieval/question-index'
+import { Synonyms } from '@xunyi/retrieval/synonyms'
+import { backgroundPace } from '../background-pace.ts'
 import type { Db } from '../db/database.ts'
 import { poll, singleFlight } from '../poll.ts'
-import { aliases } from './aliases.ts'
 import { totalsOf } from './entries.ts'
-import { followChanges, type ChangeFeed } from './change-feed.ts'
-import { readSnapshot, totalsIn, writeSnapshot, type Place, type Snapshot } from './snapshot.ts'
+import { emptyLibrary, indexedLibrary, type IndexedLibrary, type Indexing, type SynonymVersion } from './indexed-library.ts'
+import { readSnapshot, totalsIn, writeSnapshot, type Place } from './snapshot.ts'
+import { starterSynonyms } from './synonyms.ts'
 
 /** The published questions in memory; follows changes by this server, other servers and the command line. */
 export interface Catalogue {
+  /** Another one after a change of the synonyms. */
   readonly index: QuestionIndex
-  /** Applies changes since the last poll. */
+  /** Applies changes since the last poll; with changed synonyms it begins another index, and the present one serves until that is complete. */
   refresh(): Promise<void>
+  /** Resolves once no other index is being built. */
+  synonymsApplied(): Promise<void>
   /** Polls every two seconds from now on. @returns a function that stops polling and waits for a poll under way */
   poll(onError: (error: unknown) => void): () => Promise<void>
 }
@@ -23,84 +28,119 @@ export interface OpenedCatalogue extends Catalogue {
   close(): Promise<void>
 }
 
+/** The synonyms in force. */
+export interface SynonymSource {
+  readonly inForce: SynonymVersion
+  refresh(): Promise<void>
+}
+
 interface Options {
   /** Location of the snapshot, which spares the next start a full read of the library; null: no snapshot. */
-  place: Place | null
-  /** Called when a snapshot cannot be read or written; the library remains a sufficient source. */
-  onError: (error: unknown) => void
+  place?: Place | null
+  /** Called when a snapshot cannot be read or written, or an index not be built; the library remains a sufficient source. */
+  onError?: (error: unknown) => void
+  /** The shipped ones where nothing else is said. */
+  synonyms?: SynonymSource
 }
 
 /** Number or share of changes after which the snapshot is written again, to limit what the next start applies. */
 const manyChanges = 1000
 const manyOf = 0.05
 
+/** Before the server listens, no request waits. */
+const unpaced = async () => undefined
+
 /** Attempts to reach a stable state while entries keep changing. */
-const looks = 3
+const restoreAttempts = 3
 
-export async function openCatalogue(db: Db, { place, onError }: Options = { place: null, onError: () => undefined }): Promise<OpenedCatalogue> {
-  let unwritten = 0
-  const keptIn = (snapshot: Snapshot): ChangeFeed =>
-    followChanges(
-      db,
-      ({ id, published, wordings, content }) => {
-        if (published) snapshot.index.put(id, wordings, content)
-        else snapshot.index.remove(id)
-        unwritten += 1
-      },
-      snapshot.seen,
-    )
+const shipped: SynonymSource = { inForce: { version: 0, groups: starterSynonyms.groups }, refresh: () => Promise.resolve() }
 
-  const restored = place === null ? null : await restore(db, place, keptIn, onError)
-  if (!restored) unwritten = 0
-  const snapshot = restored ?? { index: new QuestionIndex({ aliases }), seen: { changes: new Map<string, number>(), newest: 0 } }
-  const step = keptIn(snapshot)
-  await step.refresh()
+export async function openCatalogue(db: Db, { place = null, onError = () => undefined, synonyms = shipped }: Options = {}): Promise<OpenedCatalogue> {
+  let serving = false
+  const indexing: Indexing = { db, newPace: () => (serving ? backgroundPace() : unpaced) }
+  const restored = place === null ? null : await restore(indexing, place, synonyms.inForce, onError)
+  let current = restored ?? emptyLibrary(indexing, synonyms.inForce)
+  await current.feed.refresh()
+  serving = true
 
-  const many = () => Math.max(manyChanges, manyOf * snapshot.seen.changes.size)
+  const many = () => Math.max(manyChanges, manyOf * current.snapshot.seen.changes.size)
   let writeAt = restored ? many() : 1
   const writing = singleFlight(async () => {
+    const written = current
     let before = 0
     try {
-      await step.whilePaused(() => {
-        before = unwritten
-        unwritten = 0
-        return writeSnapshot(place!, snapshot)
+      await written.feed.whilePaused(() => {
+        before = written.unwritten
+        written.unwritten = 0
+        return writeSnapshot(place!, written.snapshot)
       })
     } catch (error) {
-      unwritten += before
+      written.unwritten += before
       onError(error)
     }
     // A failed write is retried after further changes, not with every poll.
-    writeAt = unwritten + many()
+    writeAt = current.unwritten + many()
   })
   const writeWhenMany = () => {
-    if (place !== null && unwritten >= writeAt) writing.begin()
+    if (place !== null && current.unwritten >= writeAt) writing.begin()
   }
   writeWhenMany()
-  const refresh = () => step.refresh().then(writeWhenMany)
+
+  const rebuilding = singleFlight(async () => {
+    try {
+      const next = emptyLibrary(indexing, synonyms.inForce)
+      await next.feed.refresh()
+      // The next index has every entry of the present one.
+      await current.feed.whilePaused(async () => {
+        await next.feed.refresh()
+        current = next
+        writeAt = 1
+      })
+    } catch (error) {
+      onError(error)
+    }
+  })
+  const refresh = async () => {
+    await synonyms.refresh()
+    if (synonyms.inForce.version !== current.synonyms) rebuilding.begin()
+    for (let refreshed: IndexedLibrary | null = null; refreshed !== current;) {
+      refreshed = current
+      await refreshed.feed.refresh()
+    }
+    writeWhenMany()
+  }
 
   return {
-    index: snapshot.index,
+    get index() {
+      return current.snapshot.index
+    },
     openedFrom: restored ? 'snapshot' : 'library',
     refresh,
+    synonymsApplied: () => rebuilding.ended(),
     poll: (onError) => poll(refresh, onError),
     async close() {
+      await rebuilding.ended()
       await writing.ended()
-      if (place !== null && unwritten > 0) writing.begin()
+      if (place !== null && current.unwritten > 0) writing.begin()
       await writing.ended()
     },
   }
 }
 
 /** The snapshot with later changes applied; null where there is none, or it belongs to another library, such as one restored from a backup. */
-async function restore(db: Db, place: Place, keptIn: (snapshot: Snapshot) => ChangeFeed, onError: (error: unknown) => void): Promise<Snapshot | null> {
+async function restore(
+  indexing: Indexing,
+  place: Place,
+  { version, groups }: SynonymVersion,
+  onError: (error: unknown) => void,
+): Promise<IndexedLibrary | null> {
   try {
-    const snapshot = readSnapshot(place)
+    const snapshot = readSnapshot(place, new Synonyms(groups))
     if (!snapshot) return null
-    const step = keptIn(snapshot)
-    for (let look = 0; look < looks; look++) {
-      await step.refresh()
-      if (isDeepStrictEqual(await totalsOf(db), totalsIn(snapshot))) return snapshot
+    const restored = indexedLibrary(indexing, version, snapshot)
+    for (let attempt = 0; attempt < restoreAttempts; attempt++) {
+      await restored.feed.refresh()
+      if (isDeepStrictEqual(await totalsOf(indexing.db), totalsIn(snapshot))) return restored
     }
   } catch (error) {
     onError(error)

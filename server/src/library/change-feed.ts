@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { changesSince } from './entries.ts'
 import { entryWordings, type EntryWordings } from './entry-wordings.ts'
 
-/** Entries applied before the event loop runs. */
-const batchSize = 100
+/** Entries read and applied at a time. */
+const batchSize = 20
 
 /** State of the applied changes. */
 export interface Seen {
@@ -26,12 +25,14 @@ export interface ChangeFeed {
  * Keeps a target up to date with the library, including changes by other servers. Every change runs under the library lock and gets a later time
  * than all before it, so entries newer than `seen.newest` are all the changes there are.
  * @param seen state of an earlier process; empty: the whole library is applied
+ * @param newPace called for each run of changes; its result is called before each batch
  */
-export function followChanges(db: Db, apply: (wordings: EntryWordings) => void, seen: Seen = { changes: new Map(), newest: 0 }): ChangeFeed {
+export function followChanges(db: Db, apply: (wordings: EntryWordings) => void, seen: Seen, newPace: () => () => Promise<void>): ChangeFeed {
   const applyChanges = async () => {
+    const pace = newPace()
     const changed = (await changesSince(db, seen.newest + 1)).toSorted((one, other) => one.updatedAt - other.updatedAt)
     for (let from = 0; from < changed.length; from += batchSize) {
-      if (from > 0) await setImmediate()
+      await pace()
       for (const entry of await entryWordings(
         db,
         changed.slice(from, from + batchSize).map(({ id }) => id),

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import type { Content, Evidence } from './content.ts'
+import { contentColumns, fromColumns, toColumns } from './content-columns.ts'
+import type { Content } from './content.ts'
 
 /** A published entry in its current version. */
 export interface Entry extends Content {
@@ -20,21 +21,7 @@ const current = (db: Db) =>
   db
     .selectFrom('library_entries')
     .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
-    .select([
-      'id',
-      'key',
-      'library_entries.version',
-      'status',
-      'updated_at',
-      'question',
-      'phrasings',
-      'answer',
-      'evidence',
-      'subject',
-      'category',
-      'reviewed_on',
-      'review_due',
-    ])
+    .select(['id', 'key', 'library_entries.version', 'status', 'updated_at', ...contentColumns])
 
 /** Row of an entry in its current version. */
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof current>['executeTakeFirstOrThrow']>>
@@ -192,31 +179,15 @@ export async function saveEntries(
 }
 
 function versionRow(now: number, { writtenBy, approvedBy }: By, { content, id, version }: { content: Content; id: string; version: number }) {
-  const { question, phrasings, answer, evidence, subject, category, reviewed_on, review_due } = content
-  const lists = { phrasings: JSON.stringify(phrasings), evidence: JSON.stringify(evidence) }
-  return {
-    entry_id: id,
-    version,
-    question,
-    ...lists,
-    answer,
-    subject,
-    category,
-    reviewed_on,
-    review_due,
-    created_at: now,
-    written_by: writtenBy,
-    approved_by: approvedBy,
-  }
+  return { entry_id: id, version, ...toColumns(content), created_at: now, written_by: writtenBy, approved_by: approvedBy }
 }
 
 export function toEntryState(row: EntryRow): EntryState {
   return { entry: asEntry(row), published: row.status === 'published', updatedAt: row.updated_at }
 }
 
-function asEntry({ id, key, version, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: EntryRow): Entry {
-  const lists = { phrasings: JSON.parse(phrasings) as string[], evidence: JSON.parse(evidence) as Evidence[] }
-  return { id, key, version, question, answer, ...lists, subject, category: category as Entry['category'], reviewed_on, review_due }
+function asEntry({ id, key, version, status: _status, updated_at: _updated, ...columns }: EntryRow): Entry {
+  return { id, key, version, ...fromColumns(columns) }
 }
 
 function sameContent(a: Content, b: Content): boolean {

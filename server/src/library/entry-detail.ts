@@ -2,7 +2,9 @@ import type { Answer } from '@xunyi/contract/endpoint'
 import type { entry as entryEndpoint } from '@xunyi/contract/library'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
+import { contentColumns } from './content-columns.ts'
 import type { Evidence } from './content.ts'
+import { lacksSources } from './home-pages.ts'
 import { recentHitsOf } from './recent-hits.ts'
 
 /** One entry with all its versions, their authors and approvers, and its history. @throws Refused notFound */
@@ -11,20 +13,7 @@ export async function entryDetail(db: Db, now: number, id: string): Promise<Answ
   if (!entry) throw new Refused('notFound')
   const versions = await db
     .selectFrom('library_versions')
-    .select([
-      'version',
-      'question',
-      'phrasings',
-      'answer',
-      'evidence',
-      'subject',
-      'category',
-      'reviewed_on',
-      'review_due',
-      'created_at',
-      'written_by',
-      'approved_by',
-    ])
+    .select(['version', ...contentColumns, 'created_at', 'written_by', 'approved_by', 'confirmed_by'])
     .where('entry_id', '=', id)
     .orderBy('version', 'desc')
     .execute()
@@ -39,7 +28,7 @@ export async function entryDetail(db: Db, now: number, id: string): Promise<Answ
   const hits = await recentHitsOf(db, now, [id])
 
   const involved = [
-    ...versions.flatMap(({ written_by, approved_by }) => [written_by, approved_by]),
+    ...versions.flatMap(({ written_by, confirmed_by, approved_by }) => [written_by, confirmed_by, approved_by]),
     draft?.written_by,
     ...events.map(({ actor }) => actor),
   ].filter((who) => who != null)
@@ -58,12 +47,14 @@ export async function entryDetail(db: Db, now: number, id: string): Promise<Answ
     ...entry,
     hits: hits.get(id) ?? 0,
     draft: draft ? { id: draft.id, status: draft.status, written_by: staffUser(draft.written_by) } : null,
-    versions: versions.map(({ phrasings, evidence, created_at, written_by, approved_by, ...version }) => ({
+    home_pages: lacksSources(JSON.parse(versions[0]!.evidence) as Evidence[]),
+    versions: versions.map(({ phrasings, evidence, created_at, written_by, confirmed_by, approved_by, ...version }) => ({
       ...version,
       phrasings: JSON.parse(phrasings) as string[],
       evidence: (JSON.parse(evidence) as Evidence[]).map(({ title, url }) => ({ title, url })),
       created_at: new Date(created_at).toISOString(),
       written_by: written_by === null ? null : staffUser(written_by),
+      confirmed_by: confirmed_by === null ? null : staffUser(confirmed_by),
       approved_by: approved_by === null ? null : staffUser(approved_by),
     })),
     events: events.map(({ at, actor, action, after }) => {

@@ -1,11 +1,13 @@
 import type { Sent } from '@xunyi/contract/endpoint'
-import { entries, entry, subjects } from '@xunyi/contract/library'
+import { entries, entry } from '@xunyi/contract/library'
+import { terms } from '@xunyi/contract/library-terms'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { chinaDay } from '../china-time.ts'
 import { newId } from '../ids.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
+import { emptyLibrary, libraryContent } from '../testing/library-content.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Content } from './content.ts'
 import { saveEntries } from './entries.ts'
@@ -26,24 +28,10 @@ beforeEach(async () => {
     .set({ status: 'withdrawn', updated_at: at.context.clock() + 1 })
     .execute()
   await catalogue.refresh()
-  await db.deleteFrom('library_versions').execute()
-  await db.deleteFrom('library_entries').execute()
+  await emptyLibrary(db)
 })
 
 const dayMs = 86_400_000
-
-const content = (key: string, question: string, more: Partial<Content> = {}): Content => ({
-  key,
-  question,
-  phrasings: [],
-  answer: `答：${question}`,
-  evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }],
-  subject: '人血白蛋白',
-  category: '其他',
-  reviewed_on: '2026-01-01',
-  review_due: '2099-01-01',
-  ...more,
-})
 
 async function add(...contents: Content[]): Promise<void> {
   await saveEntries(at.context.db, at.context.clock(), contents)
@@ -52,14 +40,14 @@ async function add(...contents: Content[]): Promise<void> {
 
 const idOf = async (key: string) => (await at.context.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 
-const everything = { after: null, size: 20, q: '', category: '', status: '', due: '', subject: '', sort: 'key' } as const
+const everything = { after: null, size: 20, q: '', category: '', status: '', due: '', subject: '', evidence: '', sort: 'key' } as const
 const ask = (filtered: Partial<Sent<typeof entries>> = {}) => writer.browser.call(entries, { ...everything, ...filtered })
 const keys = async (filtered: Partial<Sent<typeof entries>> = {}) => (await ask(filtered)).rows.map(({ key }) => key)
 
 for (const sort of ['key', 'changed', 'due'] as const) {
   test(`Pages by ${sort} join without a gap or a repeated row while entries come and go`, async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) {
-      await add(content(`k${n}`, `第${n}种药怎么保存？`, { review_due: `209${n % 3}-01-01` }))
+      await add(libraryContent(`k${n}`, `第${n}种药怎么保存？`, { review_due: `209${n % 3}-01-01` }))
       at.pass(1000)
     }
     const whole = await keys({ sort })
@@ -69,7 +57,7 @@ for (const sort of ['key', 'changed', 'due'] as const) {
     // An entry of the first page is withdrawn, and a new one sorts before it.
     await at.context.db.deleteFrom('library_versions').where('entry_id', '=', first.rows[0]!.id).execute()
     await at.context.db.deleteFrom('library_entries').where('id', '=', first.rows[0]!.id).execute()
-    await add(content('k0', '新来的药怎么保存？', { review_due: '2050-01-01' }))
+    await add(libraryContent('k0', '新来的药怎么保存？', { review_due: '2050-01-01' }))
     const second = await ask({ sort, size: 2, after: first.next })
     const third = await ask({ sort, size: 2, after: second.next })
     assert.deepEqual(
@@ -81,7 +69,7 @@ for (const sort of ['key', 'changed', 'due'] as const) {
 }
 
 test('A cursor of another order, or an invented one, is refused', async () => {
-  await add(content('a', '甲怎么用？'), content('b', '乙怎么用？'))
+  await add(libraryContent('a', '甲怎么用？'), libraryContent('b', '乙怎么用？'))
   const { next } = await ask({ size: 1 })
   assert.equal(await outcome(ask({ sort: 'due', after: next })), 'badRequest')
   assert.equal(await outcome(ask({ after: 'AAAA' })), 'badRequest')
@@ -90,10 +78,10 @@ test('A cursor of another order, or an invented one, is refused', async () => {
 test('Filters apply to the list and its total; reviews are due by the date in China', async () => {
   const now = at.context.clock()
   await add(
-    content('past', '甲怎么用？', { review_due: chinaDay(now - 1 * dayMs), category: '禁忌' }),
-    content('today', '乙怎么用？', { review_due: chinaDay(now) }),
-    content('month', '丙怎么用？', { review_due: chinaDay(now + 30 * dayMs), subject: '人凝血酶' }),
-    content('later', '丁怎么用？', { review_due: chinaDay(now + 31 * dayMs) }),
+    libraryContent('past', '甲怎么用？', { review_due: chinaDay(now - 1 * dayMs), category: '禁忌' }),
+    libraryContent('today', '乙怎么用？', { review_due: chinaDay(now) }),
+    libraryContent('month', '丙怎么用？', { review_due: chinaDay(now + 30 * dayMs), subject: '人凝血酶' }),
+    libraryContent('later', '丁怎么用？', { review_due: chinaDay(now + 31 * dayMs) }),
   )
   await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'later').execute()
   assert.deepEqual(await keys({ due: 'overdue' }), ['past'])
@@ -103,15 +91,53 @@ test('Filters apply to the list and its total; reviews are due by the date in Ch
   assert.deepEqual(await keys({ status: 'withdrawn' }), ['later'])
   assert.deepEqual(await keys({ status: 'published', due: 'soon', category: '其他' }), ['month', 'today'])
   assert.equal((await ask({ due: 'soon', size: 1 })).total, 2)
-  assert.deepEqual(await writer.browser.call(subjects, {}), ['人凝血酶', '人血白蛋白'])
+  const { categories, subjects } = await writer.browser.call(terms, {})
+  assert.deepEqual(subjects, [
+    { name: '人凝血酶', entries: 1 },
+    { name: '人血白蛋白', entries: 3 },
+  ])
+  assert.deepEqual(
+    categories.filter(({ entries }) => entries > 0),
+    [
+      { name: '禁忌', entries: 1 },
+      { name: '其他', entries: 3 },
+    ],
+  )
+})
+
+test('Entries that nobody has reviewed, and those whose evidence names sites alone, are found by filters', async () => {
+  await add(
+    libraryContent('starter', '甲怎么用？', { reviewed_on: '', review_due: '', evidence: [{ title: '公告', url: 'www.nmpa.gov.cn/ggtg/1.html' }] }),
+    libraryContent('sites', '乙怎么用？'),
+    libraryContent('mixed', '丙怎么用？', {
+      evidence: [
+        { title: '说明书', url: 'www.nmpa.gov.cn' },
+        { title: '指南', url: 'https://doi.org/10.1000/182' },
+      ],
+    }),
+  )
+  assert.deepEqual(await keys({ due: 'unreviewed' }), ['starter'])
+  assert.deepEqual(await keys({ due: 'overdue' }), [])
+  assert.deepEqual(await keys({ evidence: 'home_pages' }), ['sites'])
+  assert.deepEqual(await keys({ evidence: 'home_pages', q: '怎么用' }), ['sites'])
+  assert.deepEqual(await keys({ evidence: 'home_pages', due: 'unreviewed' }), [])
+  assert.deepEqual(
+    (await ask()).rows.map(({ key, home_pages }) => [key, home_pages]),
+    [
+      ['mixed', false],
+      ['sites', true],
+      ['starter', false],
+    ],
+  )
+  assert.equal((await writer.browser.call(entry, { id: await idOf('sites') })).home_pages, true)
 })
 
 test('Words find what the product finds, best first with its score, then literal matches, withdrawn entries included', async () => {
   await add(
-    content('store', '人血白蛋白怎么储存？', { phrasings: ['白蛋白放几度'] }),
-    content('speed', '人血白蛋白的输注速度是多少？'),
-    content('gone', '人血白蛋白怎样储存才好？'),
-    content('odd_100%', '其他的"事项"'),
+    libraryContent('store', '人血白蛋白怎么储存？', { phrasings: ['白蛋白放几度'] }),
+    libraryContent('speed', '人血白蛋白的输注速度是多少？'),
+    libraryContent('gone', '人血白蛋白怎样储存才好？'),
+    libraryContent('odd_100%', '其他的"事项"'),
   )
   await at.context.db
     .updateTable('library_entries')
@@ -143,7 +169,9 @@ test('Words find what the product finds, best first with its score, then literal
 
 test('A row shows the answers of thirty days, its approver, and its open draft', async () => {
   const { db, clock } = at.context
-  await saveEntries(db, clock(), [content('a', '甲怎么用？', { phrasings: ['甲的用法', '如何用甲'] })], { by: { writtenBy: null, approvedBy: writer.userId } })
+  await saveEntries(db, clock(), [libraryContent('a', '甲怎么用？', { phrasings: ['甲的用法', '如何用甲'] })], {
+    by: { writtenBy: null, approvedBy: writer.userId },
+  })
   const id = await idOf('a')
   const doctor = await newCaller(at.app, at.context, 'doctor')
   for (const daysAgo of [0, 29, 31]) {
@@ -180,7 +208,7 @@ test('A row shows the answers of thirty days, its approver, and its open draft',
   const [row] = (await ask()).rows
   assert.deepEqual([row!.hits, row!.approved_by, row!.draft_id, row!.phrasings, row!.evidence], [2, '王医生', draft.id, 2, 1])
 
-  await saveEntries(db, clock(), [content('a', '甲怎么用？', { answer: '改了。' })])
+  await saveEntries(db, clock(), [libraryContent('a', '甲怎么用？', { answer: '改了。' })])
   const one = await writer.browser.call(entry, { id })
   assert.deepEqual(
     one.versions.map(({ version, answer, approved_by }) => [version, answer, approved_by?.name]),

@@ -1,15 +1,19 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { entries as entriesEndpoint, LibraryRow } from '@xunyi/contract/library'
+import { setImmediate } from 'node:timers/promises'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { chinaDay } from '../china-time.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { like, literal } from '../db/like.ts'
+import type { Evidence } from './content.ts'
 import type { LibraryContext } from './context.ts'
+import { lacksSources } from './home-pages.ts'
 import { recentHitsOf } from './recent-hits.ts'
 
 type ListQuery = Received<typeof entriesEndpoint>
-export type Filters = Pick<ListQuery, 'category' | 'status' | 'due' | 'subject'>
+/** `only`: the entries whose evidence matches, which no condition of SQL can tell; null: all. */
+export type Filters = Pick<ListQuery, 'category' | 'status' | 'due' | 'subject'> & { only: readonly string[] | null }
 type Sort = ListQuery['sort']
 
 /** A review within this time is due soon. */
@@ -19,9 +23,10 @@ const soonMs = 30 * 86_400_000
 const maxFound = 50
 
 /** A page of the library; a search by words returns its best matches on one page. */
-export async function listEntries(context: LibraryContext, { q, sort, after, size, ...filters }: ListQuery): Promise<Answer<typeof entriesEndpoint>> {
+export async function listEntries(context: LibraryContext, { q, sort, after, size, evidence, ...rest }: ListQuery): Promise<Answer<typeof entriesEndpoint>> {
   const { db, clock } = context
   const now = clock()
+  const filters: Filters = { ...rest, only: await matchingEvidence(db, evidence) }
   if (q.trim() !== '') {
     const found = await findByWords(context, q, filters)
     return { rows: await toLibraryRows(db, now, found), next: null, total: found.length }
@@ -75,7 +80,7 @@ function inJson(text: string): string {
 }
 
 /** Entries in their current version, filtered. */
-export function filteredEntries(db: Db, now: number, { category, status, due, subject }: Filters) {
+export function filteredEntries(db: Db, now: number, { category, status, due, subject, only }: Filters) {
   let query = db
     .selectFrom('library_entries')
     .innerJoin('library_versions', (join) =>
@@ -84,11 +89,40 @@ export function filteredEntries(db: Db, now: number, { category, status, due, su
   if (category !== '') query = query.where('category', '=', category)
   if (status !== '') query = query.where('status', '=', status)
   if (subject !== '') query = query.where('subject', '=', subject)
+  if (only) query = query.where('library_entries.id', 'in', only.length > 0 ? only : [''])
   // Withdrawn entries have no review to come.
   if (due !== '') query = query.where('status', '=', 'published')
+  if (due === 'unreviewed') return query.where('reviewed_on', '=', '')
+  if (due !== '') query = query.where('review_due', '<>', '')
   if (due === 'overdue') query = query.where('review_due', '<', chinaDay(now))
   if (due === 'soon') query = query.where('review_due', '>=', chinaDay(now)).where('review_due', '<=', chinaDay(now + soonMs))
   return query
+}
+
+/** Entries of one list at most: each is a parameter of the statement. */
+const mostIds = 20_000
+
+/** The entries whose current evidence names sites alone, where the filter asks for them. */
+export async function matchingEvidence(db: Db, evidence: ListQuery['evidence']): Promise<string[] | null> {
+  if (evidence === '') return null
+  const ids: string[] = []
+  for (let last = ''; ids.length < mostIds;) {
+    const rows = await db
+      .selectFrom('library_entries')
+      .innerJoin('library_versions', (join) =>
+        join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
+      )
+      .select(['library_entries.id', 'evidence'])
+      .where('library_entries.id', '>', last)
+      .orderBy('library_entries.id')
+      .limit(1000)
+      .execute()
+    ids.push(...rows.filter((row) => lacksSources(JSON.parse(row.evidence) as Evidence[])).map(({ id }) => id))
+    if (rows.length < 1000) break
+    last = rows.at(-1)!.id
+    await setImmediate()
+  }
+  return ids.slice(0, mostIds)
 }
 
 const columns = [
@@ -152,22 +186,11 @@ async function toLibraryRows(db: Db, now: number, rows: readonly Found[]): Promi
     ...row,
     phrasings: (JSON.parse(phrasings) as unknown[]).length,
     evidence: (JSON.parse(evidence) as unknown[]).length,
+    home_pages: lacksSources(JSON.parse(evidence) as Evidence[]),
     updated_at: new Date(updated_at).toISOString(),
     approved_by: approved_by === null ? null : (names.get(approved_by) ?? ''),
     hits: hits.get(row.id) ?? 0,
     draft_id: drafts.find(({ entry_id }) => entry_id === row.id)?.id ?? null,
     match: match && { score: match.score, band: match.band },
   }))
-}
-
-export async function subjectsOf(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('library_entries')
-    .innerJoin('library_versions', (join) =>
-      join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
-    )
-    .select('subject')
-    .distinct()
-    .execute()
-  return rows.map(({ subject }) => subject).toSorted((a, b) => a.localeCompare(b, 'zh-CN'))
 }

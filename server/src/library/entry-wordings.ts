@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import type { EntryRow } from './entries.ts'
 
 /** The searched parts of an entry: its wordings, the question first, and its answer; and whether it is published. */
 export interface EntryWordings {
@@ -17,11 +18,24 @@ export async function entryWordings(db: Db, ids: readonly string[]): Promise<Ent
     .select(['id', 'status', 'updated_at', 'question', 'phrasings', 'answer', 'subject', 'category'])
     .where('id', 'in', ids)
     .execute()
-  return rows.map(({ id, status, updated_at, question, phrasings, answer, subject, category }) => ({
+  return rows.map(wordingsOf)
+}
+
+export function wordingsOf({
+  id,
+  status,
+  updated_at,
+  question,
+  phrasings,
+  answer,
+  subject,
+  category,
+}: Omit<EntryRow, 'key' | 'version' | 'evidence' | 'reviewed_on' | 'review_due'>): EntryWordings {
+  return {
     id,
     published: status === 'published',
     updatedAt: updated_at,
     wordings: [question, ...(JSON.parse(phrasings) as string[])],
     content: { answer, subject, category },
-  }))
+  }
 }

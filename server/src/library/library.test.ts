@@ -12,7 +12,12 @@ const files = readdirSync(folder)
   .filter((name) => name.endsWith('.jsonl'))
   .toSorted()
 const drafts = files.flatMap((name) =>
-  readJsonl(readFileSync(join(folder, name), 'utf8')).drafts.map((draft) => ({ ...draft, place: `${name} ${draft.place}` })),
+  readJsonl(readFileSync(join(folder, name), 'utf8')).drafts.map(({ value, ...draft }) => ({
+    ...draft,
+    // Its lines name no days of a review; rows of an import do.
+    value: value && { reviewed_on: '', review_due: '', ...value },
+    place: `${name} ${draft.place}`,
+  })),
 )
 const { rows, problems } = checkDrafts(drafts)
 const entries = rows.map(({ content }) => content)

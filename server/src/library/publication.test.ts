@@ -9,7 +9,7 @@ import { linkAnswer } from '../desk/publishing/answer-question.ts'
 import { newId } from '../ids.ts'
 import { starterLibrary } from '../library-files/starter.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
-import { soundContent } from '../testing/console-inputs/desk.ts'
+import { reviewed, soundContent } from '../testing/console-inputs/desk.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { saveEntries } from './entries.ts'
@@ -29,7 +29,7 @@ const reason = '说明书已更新'
 
 /** A new entry about a new drug. */
 async function newEntry(drug: string, { phrasings = [] as string[], writtenBy = null as string | null } = {}) {
-  const content = { ...sample!, key: `e-${newId()}`, question: `${drug}开封以后还能放多久？`, phrasings }
+  const content = { ...sample!, ...reviewed, key: `e-${newId()}`, question: `${drug}开封以后还能放多久？`, phrasings }
   await saveEntries(at.context.db, at.context.clock(), [content], { by: { writtenBy, approvedBy: null } })
   await at.context.catalogue.refresh()
   const { id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', content.key).executeTakeFirstOrThrow()
@@ -103,9 +103,9 @@ test('Withdrawing twice, or after a change, is a conflict; without a reason it i
   assert.equal(await outcome(approver.browser.call(withdraw, { id: newId(), version: 1, reason })), 'notFound')
   const both = await Promise.all([1, 2].map(() => outcome(approver.browser.call(withdraw, { id, version: 2, reason }))))
   assert.deepEqual(both.toSorted(), ['conflict', 'ok'])
-  const acts = await at.context.db.selectFrom('audit_log').select('action').where('subject', '=', `entry:${id}`).execute()
+  const events = await at.context.db.selectFrom('audit_log').select('action').where('subject', '=', `entry:${id}`).execute()
   assert.deepEqual(
-    acts.map(({ action }) => action),
+    events.map(({ action }) => action),
     ['entry.withdraw'],
   )
 })
@@ -143,6 +143,12 @@ test('The author of a part of a version does not confirm its review, even where 
   assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version, review_due: '2099-02-01' })), 'notAllowed')
   const renewed = await approver.browser.call(confirmReview, { id: entry_id, version, review_due: '2099-02-01' })
   assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version: renewed.version, review_due: '2099-03-01' })), 'notAllowed')
+})
+
+test('A review of one person is not enough for an entry that nobody has reviewed', async () => {
+  const { id, version } = await newEntry('辛药')
+  await at.context.db.updateTable('library_versions').set({ reviewed_on: '', review_due: '' }).where('entry_id', '=', id).execute()
+  assert.equal(await outcome(approver.browser.call(confirmReview, { id, version, review_due: '2099-01-01' })), 'conflict')
 })
 
 test('Only approvers withdraw, republish and confirm reviews', async () => {

@@ -7,10 +7,12 @@ import { chinaDay } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { recordAdministration } from '../users/administer.ts'
+import { isReviewed } from './content.ts'
 import type { LibraryContext } from './context.ts'
 import { nextChange, publishedEntry, saveEntries, type Entry } from './entries.ts'
 import { syncIndex } from './sync.ts'
 import { withFreshIndex, type TakeLock } from './with-fresh-index.ts'
+import { addVersionWriters, versionWriters } from './version-writers.ts'
 
 type Status = 'published' | 'withdrawn'
 
@@ -82,7 +84,7 @@ async function refuseTwins({ catalogue }: LibraryContext, tx: Db, id: string): P
 
 /**
  * Confirms a review: the same content as a version reviewed today. The author stays the same, and does not confirm it.
- * @throws Refused notFound; conflict: another version, or an open draft; notAllowed: one's own; badRequest: a review date that is not in the future
+ * @throws Refused notFound; conflict: another version, an open draft, or an unreviewed entry, which needs two people; notAllowed: one's own; badRequest: a review date that is not in the future
  */
 export async function confirmReview(
   context: LibraryContext,
@@ -101,21 +103,16 @@ export async function confirmReview(
       .where('entry_id', '=', id)
       .where('version', '=', version)
       .executeTakeFirstOrThrow()
-    const writers = await writersOf(tx, id, version)
+    const writers = await versionWriters(tx, { id, version })
     if (written_by === actor || writers.includes(actor)) throw new Refused('notAllowed', { msg: '自己撰写的内容须由他人复审' })
+    const { id: _, version: __, ...content } = (await publishedEntry(tx, id)) as Entry
+    if (!isReviewed(content)) throw new Refused('conflict', { msg: '该条尚未审核，请在审核队列中由两人审核' })
     const now = context.clock()
     const today = chinaDay(now)
     if (review_due <= today) throw new Refused('badRequest', { msg: '下次复审日期应晚于今天' })
-    const { id: _, version: __, ...content } = (await publishedEntry(tx, id)) as Entry
     await saveEntries(tx, now, [{ ...content, reviewed_on: today, review_due }], { by: { writtenBy: written_by, approvedBy: actor } })
     const after = (await publishedEntry(tx, id)) as Entry
-    const rows = writers.map((user_id) => ({ entry_id: id, version: after.version, user_id }))
-    if (rows.length > 0)
-      await tx
-        .insertInto('version_writers')
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+    await addVersionWriters(tx, { id, version: after.version }, writers)
     await record(tx, now, {
       actor,
       action: 'entry.review',
@@ -127,10 +124,4 @@ export async function confirmReview(
   })
   await syncIndex(context)
   return renewed
-}
-
-/** Everybody who wrote a version: it names only the last of them itself. */
-async function writersOf(tx: Db, id: string, version: number): Promise<string[]> {
-  const rows = await tx.selectFrom('version_writers').select('user_id').where('entry_id', '=', id).where('version', '=', version).execute()
-  return rows.map(({ user_id }) => user_id)
 }

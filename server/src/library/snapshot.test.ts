@@ -1,4 +1,5 @@
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
+import { Synonyms } from '@xunyi/retrieval/synonyms'
 import assert from 'node:assert/strict'
 import { createHash, type KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
@@ -14,6 +15,7 @@ import { openCatalogue, type OpenedCatalogue } from './catalogue.ts'
 import { nextChange, saveEntries } from './entries.ts'
 import { readParts, writeParts } from './snapshot-file.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
+import { starterSynonyms } from './synonyms.ts'
 
 let at: TestServer
 let dataDir: string
@@ -88,7 +90,7 @@ test('an opened snapshot keeps following the library, and the changes are in the
   await opened.refresh()
   assert.deepEqual(answersOf(opened), await fresh())
   await opened.close()
-  const again = readSnapshot(place())
+  const again = readSnapshot(place(), starterSynonyms)
   assert.equal(again?.index.search('丁药开封以后还能放多久？')[0]?.band, 'same')
 })
 
@@ -127,8 +129,12 @@ const corruptions: [string, () => Promise<void> | void][] = [
     () => writeParts(file, place().key, { parts: [Buffer.from('x'), new Uint8Array(16)], rest: [Buffer.from('another version')] }),
   ],
   [
-    'was written with other aliases',
-    () => writeSnapshot(place(), { index: new QuestionIndex({ aliases: [['甲', '乙']] }), seen: { newest: 0, changes: new Map() } }),
+    'was written with other synonyms',
+    () =>
+      writeSnapshot(place(), {
+        index: new QuestionIndex({ synonyms: new Synonyms([{ id: 'a', standard: '甲', words: ['乙'], kind: 'drug', uses: ['name'] }]) }),
+        seen: { newest: 0, changes: new Map() },
+      }),
   ],
 ]
 for (const [what, corrupt] of corruptions) {

@@ -1,7 +1,7 @@
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
+import type { Synonyms } from '@xunyi/retrieval/synonyms'
 import { createHash, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { aliases } from './aliases.ts'
 import type { Seen } from './change-feed.ts'
 import type { Totals } from './entries.ts'
 import { readParts, removeUnfinished, writeParts } from './snapshot-file.ts'
@@ -32,13 +32,13 @@ export async function writeSnapshot({ dataDir, key }: Place, { index, seen }: Sn
   await writeParts(fileIn(dataDir), key, { parts, rest: index.snapshot(digestOf(parts)) })
 }
 
-/** The last snapshot; null where there is none, or it has another version, key or set of aliases. */
-export function readSnapshot({ dataDir, key }: Place): Snapshot | null {
+/** The last snapshot; null where there is none, or it has another version, key or list of synonyms. */
+export function readSnapshot({ dataDir, key }: Place, synonyms: Synonyms): Snapshot | null {
   removeUnfinished(fileIn(dataDir))
   const { parts, rest } = readParts(fileIn(dataDir), key) ?? {}
   const [ids, moments] = parts ?? []
   if (ids === undefined || moments === undefined) return null
-  const index = QuestionIndex.restore(rest!, { aliases, fingerprint: digestOf([ids, moments]) })
+  const index = QuestionIndex.restore(rest!, { synonyms, fingerprint: digestOf([ids, moments]) })
   return (
     index && {
       index,

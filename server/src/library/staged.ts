@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { contentColumns, toColumns } from './content-columns.ts'
 import type { Content } from './content.ts'
 import { nextChange, type By } from './entries.ts'
 
@@ -66,25 +67,8 @@ export async function stage(
   }
 }
 
-function stagedRow(
-  { key, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Content,
-  there: { id: string; version: number } | undefined,
-  at: { import_id: string; staged_at: number; position: number },
-) {
-  const lists = { phrasings: JSON.stringify(phrasings), evidence: JSON.stringify(evidence) }
-  return {
-    ...at,
-    entry_id: there?.id ?? newId(),
-    version: (there?.version ?? 0) + 1,
-    key,
-    question,
-    ...lists,
-    answer,
-    subject,
-    category,
-    reviewed_on,
-    review_due,
-  }
+function stagedRow(content: Content, there: { id: string; version: number } | undefined, at: { import_id: string; staged_at: number; position: number }) {
+  return { ...at, entry_id: there?.id ?? newId(), version: (there?.version ?? 0) + 1, key: content.key, ...toColumns(content) }
 }
 
 /** Moves staged rows into the library. Runs in a transaction that holds the library lock and has checked that the library has not changed since staging. */
@@ -113,33 +97,12 @@ export async function putInPlace(tx: Db, now: number, { importId, count }: Stage
       .execute()
     await tx
       .insertInto('library_versions')
-      .columns([
-        'entry_id',
-        'version',
-        'question',
-        'phrasings',
-        'answer',
-        'evidence',
-        'subject',
-        'category',
-        'reviewed_on',
-        'review_due',
-        'created_at',
-        'written_by',
-        'approved_by',
-      ])
+      .columns(['entry_id', 'version', ...contentColumns, 'created_at', 'written_by', 'approved_by'])
       .expression(
         some.select([
           'entry_id',
           'version',
-          'question',
-          'phrasings',
-          'answer',
-          'evidence',
-          'subject',
-          'category',
-          'reviewed_on',
-          'review_due',
+          ...contentColumns,
           sql.lit(now).as('created_at'),
           person(writtenBy).as('written_by'),
           person(approvedBy).as('approved_by'),

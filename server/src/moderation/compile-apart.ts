@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { moderatorOf, type Compiled, type Moderator } from './moderator.ts'
 
 /** Messages to and from the worker thread. */
-export interface Handed {
+export interface CompileInput {
   list: WordList
   checked: boolean
 }
@@ -26,9 +26,9 @@ export async function compileApart(list: WordList, { checked = false } = {}): Pr
   return moderatorOf(list, outcome.compiled, simplified)
 }
 
-function run(handed: Handed): Promise<Outcome> {
+function run(input: CompileInput): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('compile-thread.ts', import.meta.url), { workerData: handed, execArgv: [] })
+    const worker = new Worker(new URL('compile-thread.ts', import.meta.url), { workerData: input, execArgv: [] })
     worker.on('message', resolve)
     worker.on('error', reject)
     worker.on('exit', () => reject(new Error('the worker ended without a reply')))

@@ -1,5 +1,5 @@
 import { recommend } from '@xunyi/contract/chat'
-import { listLimits, rehearseModeration, saveModeration, tryModeration, type WordList } from '@xunyi/contract/moderation'
+import { listLimits, dryRunModeration, saveModeration, tryModeration, type WordList } from '@xunyi/contract/moderation'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newCaller } from '../testing/callers.ts'
@@ -27,7 +27,7 @@ test('the old list serves while a large one is compiled; then the new one serves
   const doctor = await at.doctor()
   const list = withWords(8000, 10)
   const [added] = list.categories[0]!.words.slice(-1)
-  const { proof } = await administrator.call(rehearseModeration, { list, based_on: 0 })
+  const { proof } = await administrator.call(dryRunModeration, { list, based_on: 0 })
   await administrator.call(saveModeration, { list, based_on: 0, reason: '季度更新', proof })
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
 
@@ -37,10 +37,10 @@ test('the old list serves while a large one is compiled; then the new one serves
     .values({ version: 2, list: JSON.stringify({ ...list, categories: list.categories.slice(1) }), reason: '', made_by: '', created_at: 0 })
     .execute()
   const order: string[] = []
-  const looked = at.context.moderator.refresh().then(() => order.push('new list'))
+  const refreshed = at.context.moderator.refresh().then(() => order.push('new list'))
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
   order.push('old list')
-  await looked
+  await refreshed
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'ok')
   assert.deepEqual(order, ['old list', 'new list'])
 })
@@ -48,7 +48,7 @@ test('the old list serves while a large one is compiled; then the new one serves
 test('a list beyond the size limit is refused before compilation, with its size and the limit', async () => {
   const { browser: administrator } = await newCaller(at.app, at.context, 'administrator')
   const list = withWords(5000, listLimits.word)
-  const told = /词条合计 \d+ 个字，最多 100000 个字/
-  await assert.rejects(administrator.call(rehearseModeration, { list, based_on: 2 }), told)
-  await assert.rejects(administrator.call(tryModeration, { text: '人血白蛋白怎么用', list }), told)
+  const tooLong = /词条合计 \d+ 个字，最多 100000 个字/
+  await assert.rejects(administrator.call(dryRunModeration, { list, based_on: 2 }), tooLong)
+  await assert.rejects(administrator.call(tryModeration, { text: '人血白蛋白怎么用', list }), tooLong)
 })

@@ -1,5 +1,5 @@
 import { recommend } from '@xunyi/contract/chat'
-import { moderationList, moderationVersions, rehearseModeration, saveModeration, tryModeration, type WordList } from '@xunyi/contract/moderation'
+import { moderationList, moderationVersions, dryRunModeration, saveModeration, tryModeration, type WordList } from '@xunyi/contract/moderation'
 import { exportData } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
@@ -38,9 +38,9 @@ const drugs = (change: (words: readonly string[]) => string[], allow: readonly s
 const withWords = (...words: string[]) => drugs((known) => [...known, ...words])
 const withoutWord = (word: string) => drugs((known) => known.filter((each) => each !== word))
 
-const rehearse = (who: Browser, list: WordList, based_on = 0) => who.call(rehearseModeration, { list, based_on })
+const dryRun = (who: Browser, list: WordList, based_on = 0) => who.call(dryRunModeration, { list, based_on })
 async function save(who: Browser, list: WordList, { based_on = 0, reason = '季度更新' } = {}): Promise<number> {
-  const { proof } = await rehearse(who, list, based_on)
+  const { proof } = await dryRun(who, list, based_on)
   const { version } = await who.call(saveModeration, { list, based_on, reason, proof })
   return version
 }
@@ -145,8 +145,8 @@ test('a list beyond the size limit is not tried either, and trying edited lists 
 
 test('a word that would block every text, doctors or no text is refused by name', async () => {
   const refused = async (list: WordList) => {
-    assert.equal(await outcome(rehearse(administrator, list)), 'badRequest')
-    return complaint(rehearse(administrator, list))
+    assert.equal(await outcome(dryRun(administrator, list)), 'badRequest')
+    return complaint(dryRun(administrator, list))
   }
   assert.match(await refused(withWords('')), /屏蔽词去掉空格和符号后不能为空/)
   assert.match(await refused(withWords('\u200b \u3000')), /不能为空/)
@@ -161,12 +161,12 @@ test('a word that would block every text, doctors or no text is refused by name'
   assert.match(await refused({ ...withWords(), categories: [...shipped.categories, { id: 'drugs', name: '另一类', words: [] }] }), /类别编号重复/)
   assert.match(await refused(withWords(...Array.from({ length: 9000 }, (_, each) => `词条${each}号`))), /最多 10000 个/)
   assert.equal(
-    await complaint(rehearse(administrator, withWords('吗啡剂量', '吗啡缓释片'))),
+    await complaint(dryRun(administrator, withWords('吗啡剂量', '吗啡缓释片'))),
     '常用临床说法必须放行：「吗啡剂量」会被「吗啡剂量」屏蔽；「吗啡缓释片每日最大剂量是多少」会被「吗啡缓释片」屏蔽',
   )
 })
 
-test('the rehearsal lists texts of the library and recent questions with a changed verdict', async () => {
+test('the dry run lists texts of the library and recent questions with a changed verdict', async () => {
   const { db } = at.context
   const asker = await newCaller(at.app, at.context, 'doctor')
   const ask = (question: string, daysAgo: number) =>
@@ -189,27 +189,27 @@ test('the rehearsal lists texts of the library and recent questions with a chang
   await ask('要灰精灵吗', 31)
   await ask('从前问过怎么买冰毒', 3)
 
-  const { library, questions, proof } = await rehearse(
+  const { library, questions, proof } = await dryRun(
     administrator,
     drugs((words) => [...words.filter((word) => word !== '买冰毒'), '灰精灵', '白蛋白的储存条件']),
   )
   const entry = await db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()
-  assert.ok(library.looked >= 2)
+  assert.ok(library.checked >= 2)
   assert.deepEqual(
     library.blocked.examples.find(({ place }) => place === 'question'),
     { text: known, category: '毒品交易与制作', word: '白蛋白的储存条件', entry_id: entry.id, question: known, place: 'question' },
   )
   assert.deepEqual(library.allowed, { count: 0, examples: [] })
-  assert.equal(questions.looked, 27)
+  assert.equal(questions.checked, 27)
   assert.deepEqual([questions.blocked.count, questions.blocked.examples.length], [26, 20])
   assert.deepEqual(questions.allowed, { count: 1, examples: [{ text: '从前问过怎么买冰毒', category: '毒品交易与制作', word: '买冰毒' }] })
   assert.ok(!JSON.stringify({ library, questions, proof }).includes(asker.userId))
   await db.deleteFrom('history_records').execute()
 })
 
-test('a list comes into force only after a rehearsal by its author, on this version, within half an hour', async () => {
+test('a list comes into force only after a dry run by its author, on this version, within half an hour', async () => {
   const list = withWords('黄精灵出售')
-  const { proof } = await rehearse(administrator, list)
+  const { proof } = await dryRun(administrator, list)
   const attempt = (who: Browser, changes: Partial<{ list: WordList; based_on: number; proof: string }> = {}) =>
     outcome(who.call(saveModeration, { list, based_on: 0, reason: '试', proof, ...changes }))
   assert.equal(await attempt(administrator, { proof: '' }), 'badRequest')
@@ -222,22 +222,22 @@ test('a list comes into force only after a rehearsal by its author, on this vers
   await administrator.call(moderationList, { version: null })
   at.pass(15 * 60_000)
   assert.equal(await attempt(administrator), 'badRequest')
-  const unchanged = await rehearse(administrator, shipped)
+  const unchanged = await dryRun(administrator, shipped)
   assert.equal(await attempt(administrator, { list: shipped, proof: unchanged.proof }), 'badRequest')
-  assert.equal(await attempt(administrator, { proof: (await rehearse(administrator, list)).proof }), 'ok')
+  assert.equal(await attempt(administrator, { proof: (await dryRun(administrator, list)).proof }), 'ok')
 })
 
-test('of two simultaneous saves one is refused without loss; later rehearsals on the old version are refused too', async () => {
+test('of two simultaneous saves one is refused without loss; later dry runs on the old version are refused too', async () => {
   const other = await staffUser('administrator')
   const [mine, theirs] = [withWords('橙精灵出售'), withWords('青精灵出售')]
-  const proofs = [await rehearse(administrator, mine), await rehearse(other, theirs)]
+  const proofs = [await dryRun(administrator, mine), await dryRun(other, theirs)]
   const ended = await Promise.all([
     outcome(administrator.call(saveModeration, { list: mine, based_on: 0, reason: '甲', proof: proofs[0]!.proof })),
     outcome(other.call(saveModeration, { list: theirs, based_on: 0, reason: '乙', proof: proofs[1]!.proof })),
   ])
   assert.deepEqual(ended.toSorted(), ['conflict', 'ok'])
   assert.equal((await administrator.call(moderationList, { version: null })).version, 1)
-  assert.equal(await outcome(rehearse(administrator, mine)), 'conflict')
+  assert.equal(await outcome(dryRun(administrator, mine)), 'conflict')
 })
 
 test('the versions list author, changes, time and reason, newest first and paged', async () => {
@@ -314,13 +314,13 @@ async function addVersions(count: number, categories: WordList['categories'] = [
   await at.context.db.insertInto('moderation_lists').values(rows).execute()
 }
 
-test('all roles read and try lists, administrators alone rehearse and save', async () => {
+test('all roles read and try lists, administrators alone dry-run and save', async () => {
   const list = withWords('蓝绿精灵')
   for (const kind of ['writer', 'approver', 'pharmacovigilance', 'auditor'] as const) {
     const who = await staffUser(kind)
     assert.equal(await outcome(who.call(moderationList, { version: null })), 'ok')
     assert.equal(await outcome(who.call(tryModeration, { text: '你好', list })), 'ok')
-    assert.equal(await outcome(rehearse(who, list)), 'noRole')
+    assert.equal(await outcome(dryRun(who, list)), 'noRole')
     assert.equal(await outcome(who.call(saveModeration, { list, based_on: 0, reason: '试', proof: '' })), 'noRole')
   }
   assert.equal(await outcome((await staffUser('console')).call(moderationList, { version: null })), 'noRole')

@@ -1,6 +1,6 @@
 import { simplified } from '@xunyi/retrieval/traditional'
 import type { Db } from '../db/database.ts'
-import { poll } from '../poll.ts'
+import { followVersion } from '../follow-version.ts'
 import { compileApart } from './compile-apart.ts'
 import { currentList, currentVersion } from './lists.ts'
 import { compile, type Moderator } from './moderator.ts'
@@ -15,26 +15,20 @@ export interface PollingModerator extends Moderator {
 
 /** The newest list, or the shipped one, with traditional characters read as simplified ones. */
 export async function openModerator(db: Db): Promise<PollingModerator> {
-  const first = await currentList(db)
+  const { version, list } = await currentList(db)
   // Compiled on this thread: no request is served yet.
-  let inForce = { version: first.version, ...compile(first.list, simplified) }
-  const load = async () => {
-    if ((await currentVersion(db)) === inForce.version) return
-    const { version, list } = await currentList(db)
-    inForce = { version, ...(await compileApart(list)) }
-  }
-  // One load after another, so that a late one never restores an older list.
-  let loading = Promise.resolve()
-  const refresh = () => {
-    const done = loading.then(load)
-    loading = done.catch(() => undefined)
-    return done
-  }
-
+  const first: Moderator & { version: number } = { version, ...compile(list, simplified) }
+  const followed = followVersion(first, {
+    newest: () => currentVersion(db),
+    load: async () => {
+      const { version, list } = await currentList(db)
+      return { version, ...(await compileApart(list)) }
+    },
+  })
   return {
-    check: (text) => inForce.check(text),
-    explain: (text) => inForce.explain(text),
-    refresh,
-    poll: (onError) => poll(refresh, onError),
+    check: (text) => followed.inForce.check(text),
+    explain: (text) => followed.inForce.explain(text),
+    refresh: followed.refresh,
+    poll: followed.poll,
   }
 }

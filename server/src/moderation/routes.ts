@@ -1,12 +1,12 @@
-import { moderationList, moderationVersions, rehearseModeration, saveModeration, tryModeration } from '@xunyi/contract/moderation'
+import { moderationList, moderationVersions, dryRunModeration, saveModeration, tryModeration } from '@xunyi/contract/moderation'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import { refuseTooMuch } from './check-list.ts'
 import { compileApart } from './compile-apart.ts'
 import type { ScreeningContext } from './context.ts'
 import { currentList } from './lists.ts'
-import { nameOf } from './rehearse.ts'
-import { rehearseList, saveList } from './save.ts'
+import { nameOf } from './dry-run.ts'
+import { dryRunList, saveList } from './save.ts'
 import { listVersions, versionDetail } from './versions.ts'
 
 export function moderationRoutes(app: FastifyInstance, context: ScreeningContext): void {
@@ -23,10 +23,10 @@ export function moderationRoutes(app: FastifyInstance, context: ScreeningContext
     const named = <Found extends { category: string }>(found: Found): Found => ({ ...found, category: nameOf(names, found.category) })
     return { letters, hit: hit && named(hit), lifted: lifted.map(named) }
   })
-  serve(app, context, rehearseModeration, async (input, { person, log }) => {
-    const rehearsed = await rehearseList(context, person, input)
+  serve(app, context, dryRunModeration, async (input, { person, log }) => {
+    const result = await dryRunList(context, person, input)
     log.info({ event: 'sensitive_read', user: person.userId }, 'recent questions judged by a list')
-    return rehearsed
+    return result
   })
   serve(app, context, saveModeration, (input, { person }) => saveList(context, person, input))
 }

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
-import type { rehearseModeration, saveModeration, WordList } from '@xunyi/contract/moderation'
+import type { dryRunModeration, saveModeration, WordList } from '@xunyi/contract/moderation'
 import { differenceOf, isSame } from '@xunyi/contract/moderation'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
@@ -8,24 +8,24 @@ import { compileApart } from './compile-apart.ts'
 import type { ScreeningContext } from './context.ts'
 import { currentList } from './lists.ts'
 import { isProven, prove } from './proof.ts'
-import { rehearse } from './rehearse.ts'
+import { dryRun } from './dry-run.ts'
 
 /** @throws Refused badRequest: an invalid list; conflict: based on an older version */
-export async function rehearseList(
+export async function dryRunList(
   context: ScreeningContext,
   { userId }: StaffUser,
-  { list, based_on }: Received<typeof rehearseModeration>,
-): Promise<Answer<typeof rehearseModeration>> {
+  { list, based_on }: Received<typeof dryRunModeration>,
+): Promise<Answer<typeof dryRunModeration>> {
   await context.rateLimiter.heavy(userId)
   const current = await currentList(context.db)
   if (current.version !== based_on) throw new Refused('conflict', { msg: savedMeanwhile })
   const after = { moderator: await compileApart(list, { checked: true }), list }
   const before = { moderator: await compileApart(current.list), list: current.list }
-  const changes = await rehearse(context.db, context.clock(), before, after)
+  const changes = await dryRun(context.db, context.clock(), before, after)
   return { ...changes, proof: prove(context, { list, basedOn: based_on, userId }) }
 }
 
-/** @throws Refused badRequest: not rehearsed, or unchanged; conflict: based on an older version */
+/** @throws Refused badRequest: without a dry run, or unchanged; conflict: based on an older version */
 export async function saveList(
   context: ScreeningContext,
   { userId }: StaffUser,

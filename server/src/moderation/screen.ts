@@ -3,13 +3,14 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import type { WrittenIn } from '../db/tables.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
-import { judge } from '../safety/judge.ts'
+import { openOrJoin } from '../safety/cases/open-case.ts'
+import { judge, type Verdict } from '../safety/judge.ts'
 import { recordSafety } from '../safety/records.ts'
 import type { ScreeningContext } from './context.ts'
 
 /**
  * Screens every user text before it is used. Adverse reactions are detected before blocking: a blocked text on one still opens
- * a safety record.
+ * a safety record and a case.
  * @returns the safety record, null for a text without an adverse reaction
  * @throws Refused blocked
  */
@@ -17,7 +18,7 @@ export async function screen(context: ScreeningContext, person: Person, text: st
   const { db } = context
   const now = context.clock()
   const verdict = judge(text, simplified)
-  const safetyId = verdict.pv ? await recordSafety(db, now, person.userId, writtenIn, text, verdict) : null
+  const safetyId = verdict.pv ? await recordCase(context, now, person.userId, { writtenIn, text, verdict }) : null
   const hit = context.moderator.check(text)
   if (hit) {
     await db
@@ -27,4 +28,18 @@ export async function screen(context: ScreeningContext, person: Person, text: st
     throw new Refused('blocked')
   }
   return safetyId
+}
+
+/** A text on an adverse reaction is recorded together with its case: neither exists without the other. */
+function recordCase(
+  { db, config }: ScreeningContext,
+  at: number,
+  userId: string,
+  { writtenIn, text, verdict }: { writtenIn: WrittenIn; text: string; verdict: Verdict },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const recordId = await recordSafety(tx, at, userId, writtenIn, text, verdict)
+    await openOrJoin(tx, { userId, recordId, origin: writtenIn, text, verdict, at, writtenBy: null }, { settings: config.safety, actor: 'detection' })
+    return recordId
+  })
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '@xunyi/contract/endpoint'
 import { refusals, type RefusalName } from '@xunyi/contract/refusals'
 import { toJSONSchema } from 'zod/mini'
 
+/** Refusals that every call can give. */
 const beforeAnyHandler: RefusalName[] = ['badRequest', 'csrfFailed', 'wrongMethod', 'tooLarge', 'wrongMediaType', 'rateLimited', 'fault', 'unavailable']
 
 /** The OpenAPI 3.1 document, generated from the contract that the routes are served from. */
@@ -19,9 +20,13 @@ export function openApi(): Record<string, unknown> {
   }
 }
 
+/** The refusals that a call can give: its own and those of every call. */
+export function refusalsOf({ refusals: own, access }: Endpoint): RefusalName[] {
+  return [...own, ...beforeAnyHandler, ...(access === 'public' ? [] : (['noSession', 'noRole'] as const))]
+}
+
 function operation(endpoint: Endpoint): Record<string, unknown> {
-  const names = [...endpoint.refusals, ...beforeAnyHandler, ...(endpoint.access === 'public' ? [] : (['noSession', 'noRole'] as const))]
-  const byStatus = Map.groupBy(names, (name) => refusals[name].status)
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (name) => refusals[name].status)
   const others = [...byStatus].filter(([status]) => status !== 200)
   return {
     operationId: endpoint.path.replace('/api/', '').replaceAll('/', '_'),

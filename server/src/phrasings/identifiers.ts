@@ -1,11 +1,11 @@
 import { codePoints } from '@xunyi/contract/values'
 
-/** What is longer tells of a case, not of a question. */
+/** Longer texts describe a case rather than a question. */
 const longest = 60
 
 const surnames =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾萧田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤欧阳'
-/** A surname and one or two characters, or what stands for them. */
+/** A surname and one or two characters, or their placeholders. */
 const name = `[${surnames}](?:某{1,2}|[一-龥]{1,2})`
 const named = [
   /姓名|身份证|住院号|门诊号|病历号|病案号|就诊号|手机|电话|微信|QQ|住址|家住|\d\s?[床号]/iu,

@@ -8,7 +8,7 @@ import type { Secrets } from '../secrets.ts'
 import { textKey } from '../text/text-key.ts'
 import { isImpersonal } from './identifiers.ts'
 
-/** Whether what was typed before this entry was picked is a way to ask it that the entry does not hold and that tells of nobody. */
+/** Whether the text typed before this entry was picked is kept as a phrasing: the entry lacks it, and it identifies no person. */
 export function isPhrasing({ moderator }: Pick<ScreeningContext, 'moderator'>, typed: string, entry: Pick<Entry, 'question' | 'phrasings'>): boolean {
   if (!isImpersonal(typed) || moderator.check(typed) !== null) return false
   const { kind } = judge(typed, simplified)
@@ -37,7 +37,7 @@ export async function keepPhrasing(
     .execute()
 }
 
-/** Takes a person's share out; what nobody else typed goes with it. */
+/** Removes a person's part in the typed phrasings, and the phrasings that this person alone typed. */
 export async function forgetPhrasings(tx: Db, secrets: Secrets, userId: string): Promise<void> {
   await tx.deleteFrom('typed_phrasing_people').where('person', '=', personKey(secrets, userId)).execute()
   await tx

@@ -40,7 +40,7 @@ async function picks(doctor: Browser, typed: string, entry = id): Promise<void> 
 const kept = () => at.context.db.selectFrom('typed_phrasings').select(['text', 'ignored']).execute()
 const forgotten = () => at.context.db.deleteFrom('typed_phrasings').execute()
 
-test('what two different doctors typed before picking an entry is shown with their number; what one typed twice is not', async (t) => {
+test('a text typed by two doctors before picking an entry is shown with their number; a text typed twice by one is not', async (t) => {
   t.after(forgotten)
   const [one, two] = [await at.doctor(), await at.doctor()]
   const writer = (await newCaller(at.app, at.context, 'writer')).browser
@@ -55,7 +55,7 @@ test('what two different doctors typed before picking an entry is shown with the
   )
 })
 
-test('taking one begins the draft of its entry with it, whose writer may not approve it; it is not shown any more', async (t) => {
+test('adding a typed phrasing to a draft makes the user one of its writers, who may not approve it; the phrasing is no longer listed', async (t) => {
   t.after(forgotten)
   const writer = (await newCaller(at.app, at.context, 'writer')).browser
   for (const doctor of [await at.doctor(), await at.doctor()]) await picks(doctor, '白蛋白的保存条件')
@@ -69,8 +69,12 @@ test('taking one begins the draft of its entry with it, whose writer may not app
     [writer.userId],
   )
   assert.deepEqual(await writer.call(typedPhrasings, { entry_id: id }), [])
-  const act = await at.context.db.selectFrom('audit_log').select(['actor', 'subject', 'after']).where('action', '=', 'phrasing.take').executeTakeFirstOrThrow()
-  assert.deepEqual([act.actor, act.subject, act.after.includes('白蛋白')], [writer.userId, `entry:${id}`, false])
+  const event = await at.context.db
+    .selectFrom('audit_log')
+    .select(['actor', 'subject', 'after'])
+    .where('action', '=', 'phrasing.take')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([event.actor, event.subject, event.after.includes('白蛋白')], [writer.userId, `entry:${id}`, false])
   await at.context.db.deleteFrom('drafts').execute()
   assert.equal((await writer.call(typedPhrasings, { entry_id: id })).length, 1, 'a draft that is thrown away gives it back')
 })
@@ -86,7 +90,7 @@ test('an ignored one stays away, however many type it', async (t) => {
   assert.equal(await outcome(writer.call(takePhrasing, { id: phrasing!.id })), 'notFound')
 })
 
-test('nothing is kept that was not offered the entry, that the entry holds, that is forbidden, or that tells of a person or a reaction', async () => {
+test('a typed text is not kept when the entry was no candidate or holds it, or when it is forbidden, identifies a person or mentions a reaction', async () => {
   const doctor = await at.doctor()
   for (const typed of [
     '如何学习英语',
@@ -104,7 +108,7 @@ test('nothing is kept that was not offered the entry, that the entry holds, that
   assert.deepEqual(await kept(), [])
 })
 
-test('deleting an account takes its share out, and what nobody else typed', async (t) => {
+test('deleting an account removes its part, and the phrasings that it alone typed', async (t) => {
   t.after(forgotten)
   const [one, two] = [await at.doctor('13900008881'), await at.doctor()]
   await picks(one, '白蛋白的保存条件')
@@ -118,7 +122,7 @@ test('deleting an account takes its share out, and what nobody else typed', asyn
   assert.equal((await at.context.db.selectFrom('typed_phrasing_people').selectAll().execute()).length, 1)
 })
 
-test('what nobody has typed for as long as history is kept goes', async () => {
+test('a phrasing that was not typed for as long as history is kept is deleted', async () => {
   const { db, clock, config } = at.context
   await picks(await at.doctor(), '白蛋白的保存条件')
   const later = clock() + config.retention.history * 86_400_000
@@ -128,7 +132,7 @@ test('what nobody has typed for as long as history is kept goes', async () => {
   assert.deepEqual([await kept(), await db.selectFrom('typed_phrasing_people').selectAll().execute()], [[], []])
 })
 
-test('numbers, addresses and names are told from questions', () => {
+test('texts with numbers, addresses or names are not kept', () => {
   for (const text of [
     '138 1234 5678 白蛋白',
     '１３８１２３４５６７８',

@@ -10,10 +10,10 @@ import { entriesOf } from '../library/entries.ts'
 import { textKey } from '../text/text-key.ts'
 
 const mostShown = 50
-/** What the contract of a draft takes. */
+/** The most phrasings that the contract of a draft accepts. */
 const mostPhrasings = 60
 
-/** What several people typed before they picked an entry, but for what its current version or its draft holds. */
+/** The texts that several people typed before they picked an entry, except those that its current version or its draft holds. */
 export async function phrasingsOf(db: Db, entryId: string): Promise<TypedPhrasing[]> {
   const held = await heldBy(db, entryId)
   const rows = await db
@@ -40,7 +40,10 @@ export async function phrasingsOf(db: Db, entryId: string): Promise<TypedPhrasin
     }))
 }
 
-/** Puts a phrasing into the draft of its entry; whoever does so is one of its writers. @throws Refused notFound; conflict: the draft is handed in, full, or just saved by somebody */
+/**
+ * Adds a phrasing to the draft of its entry; the caller becomes one of the writers of the draft.
+ * @throws Refused notFound; conflict: the draft is submitted, full, or was just saved
+ */
 export async function takePhrasing(context: DeskContext, userId: string, id: string): Promise<{ draft_id: string }> {
   const { entry_id, text } = await shown(context.db, id)
   const draft = await openDraft(context, userId, { question_id: null, entry_id })
@@ -76,7 +79,7 @@ export async function ignorePhrasing({ db, clock }: Pick<DeskContext, 'db' | 'cl
   })
 }
 
-/** A phrasing that the team is shown: what one person alone typed is nobody's to read. @throws Refused notFound */
+/** A phrasing that the team may read: at least two people typed it. @throws Refused notFound */
 async function shown(db: Db, id: string): Promise<{ entry_id: string; text: string }> {
   const found = await db.selectFrom('typed_phrasings').select(['entry_id', 'text']).where('id', '=', id).where('ignored', '=', 0).executeTakeFirst()
   const people = await db.selectFrom('typed_phrasing_people').select('person').where('phrasing_id', '=', id).limit(fewestPeople).execute()
@@ -85,8 +88,8 @@ async function shown(db: Db, id: string): Promise<{ entry_id: string; text: stri
 }
 
 async function heldBy(db: Db, entryId: string): Promise<Set<string>> {
-  const [standing] = await entriesOf(db, [entryId])
+  const [current] = await entriesOf(db, [entryId])
   const draft = await db.selectFrom('drafts').select('content').where('entry_id', '=', entryId).executeTakeFirst()
-  const contents = [...(standing ? [standing.entry] : []), ...(draft ? [parseContent(draft.content)] : [])]
+  const contents = [...(current ? [current.entry] : []), ...(draft ? [parseContent(draft.content)] : [])]
   return new Set(contents.flatMap(({ question, phrasings }) => [question, ...phrasings]).map(textKey))
 }

@@ -1,5 +1,5 @@
 import { forgetNumber } from '../accounts/forget-number.ts'
-import { withdrawRequests } from '../chat/answer-requests.ts'
+import { withdrawRequests } from '../chat/withdraw-requests.ts'
 import type { ServerContext } from '../context.ts'
 import { forgetPhrasings } from '../phrasings/keep.ts'
 import { forgetWriters } from '../safety/records.ts'

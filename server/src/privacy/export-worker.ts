@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { lowerThreadPriority } from '../background-pace.ts'
 import { jsonExport, workbookExport, type ExportFormat, type Head } from './export-format.ts'
 import type { Row } from './own-data.ts'
 
@@ -8,6 +9,7 @@ export type ExportMessage = { begin: 'json' | 'xlsx'; title: string; now: Date }
 
 let format: ExportFormat
 
+lowerThreadPriority()
 parentPort!.on('message', (message: ExportMessage) => {
   const bytes = written(message)
   parentPort!.postMessage(bytes, [bytes.buffer as ArrayBuffer])

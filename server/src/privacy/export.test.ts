@@ -57,7 +57,7 @@ test('the export holds all data of the person, in both formats', async () => {
     'history',
     'requests',
     'letters',
-    'opinions',
+    'feedback',
     'safety',
     'blocked',
     'consents',
@@ -83,7 +83,14 @@ test('the export holds all data of the person, in both formats', async () => {
     hospital: '市第一人民医院',
     department: '血液科',
   })
-  assert.deepEqual(only('history'), { id: answer.id, question: answer.question, answer: answer.answer, evidence: answer.links, adverse_reaction: false })
+  assert.deepEqual(only('history'), {
+    id: answer.id,
+    question: answer.question,
+    answer: answer.answer,
+    evidence: answer.links,
+    reviewed_on: '示范内容，未经本机构审核',
+    adverse_reaction: false,
+  })
   assert.deepEqual(only('requests'), { text: '请补充运输条件', answered: false })
   assert.deepEqual(only('blocked'), { written_in: '查找相关问题', category: '毒品交易与制作' })
   assert.deepEqual(only('consents'), { version: policyVersion })
@@ -118,14 +125,14 @@ test('the export holds all data of the person, in both formats', async () => {
   )
   const record = await at.context.db.selectFrom('history_records').select('created_at').where('id', '=', answer.id).executeTakeFirstOrThrow()
   assert.deepEqual(sheets.get('历史问答'), [
-    ['时间', '问题', '回答', '证据', '涉及不良反应', '记录编号'],
-    [at8(record.created_at), answer.question, answer.answer, answer.links.join('\n'), '否', answer.id],
+    ['时间', '问题', '回答', '证据', '审核日期', '涉及不良反应', '记录编号'],
+    [at8(record.created_at), answer.question, answer.answer, answer.links.join('\n'), '示范内容，未经本机构审核', '否', answer.id],
   ])
   assert.deepEqual(sheets.get('权限'), [['角色', '授予时间']])
 })
 
 test('staff find their company identity and their roles', async () => {
-  const staff = await signedInStaff(at, { email: 'li@company.com', told: 'li@company.com' })
+  const staff = await signedInStaff(at, { email: 'li@company.com', ssoEmail: 'li@company.com' })
   await at.context.db.insertInto('user_roles').values({ user_id: staff.userId, role: 'approver', granted_at: 0 }).execute()
   const data = await asJson(staff)
   const [{ issuer, subject, email } = {}, ...others] = data['company_identities']!.rows

@@ -4,6 +4,8 @@ import type { Db } from '../db/database.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import { answerIn, exportedLetters } from '../feedback/letters.ts'
 import type { Person } from '../http/request-context.ts'
+import { reviewText } from '../library/content.ts'
+import { history } from './exported-history.ts'
 import { categoryNames } from '../moderation/lists.ts'
 import type { SafetyKind, Verdict } from '../safety/verdict.ts'
 import { before, inPages } from './pages.ts'
@@ -44,18 +46,27 @@ export const ownData: readonly Kind[] = [
   {
     key: 'history',
     title: '历史问答',
-    fields: { asked_at: '时间', question: '问题', answer: '回答', evidence: '证据', adverse_reaction: '涉及不良反应', id: '记录编号' },
+    fields: { asked_at: '时间', question: '问题', answer: '回答', evidence: '证据', reviewed_on: '审核日期', adverse_reaction: '涉及不良反应', id: '记录编号' },
     pages: history,
   },
   { key: 'requests', title: '请管理员补充的问题', fields: { asked_at: '时间', text: '内容', answered: '已有答案' }, pages: requests },
   {
     key: 'letters',
     title: '站内信',
-    fields: { sent_at: '时间', question: '问题', answer: '答案', evidence: '证据', withdrawn: '答案已撤回', read_at: '查看时间', id: '编号' },
+    fields: {
+      sent_at: '时间',
+      question: '问题',
+      answer: '答案',
+      evidence: '证据',
+      reviewed_on: '审核日期',
+      withdrawn: '答案已撤回',
+      read_at: '查看时间',
+      id: '编号',
+    },
     pages: letters,
   },
   {
-    key: 'opinions',
+    key: 'feedback',
     title: '意见反馈',
     fields: { written_at: '时间', type: '类型', email: '邮箱', text: '内容', closed: '已处理', reply: '回复', replied_at: '回复时间' },
     pages: productFeedback,
@@ -114,19 +125,6 @@ async function account(db: Db, { userId }: Person) {
   return [{ user_id: userId, identity, name: user.nickname, phone, email, hospital, department, registered_at: time(user.created_at), signed_in_at }]
 }
 
-async function* history(db: Db, { userId }: Person) {
-  const columns = ['id', 'question', 'answer', 'links', 'pv', 'created_at'] as const
-  const query = db.selectFrom('history_records').select(columns).where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  for await (const rows of inPages(query, ({ created_at, id }) => before('created_at', 'id', created_at, id))) {
-    yield rows.map(({ links, pv, created_at, ...rest }) => ({
-      ...rest,
-      evidence: JSON.parse(links) as string[],
-      adverse_reaction: pv === 1,
-      asked_at: time(created_at),
-    }))
-  }
-}
-
 async function* requests(db: Db, { userId }: Person) {
   const query = db
     .selectFrom('open_question_askers')
@@ -144,12 +142,13 @@ async function* letters(db: Db, { userId }: Person) {
   const query = exportedLetters(db, userId).orderBy('letters.created_at', 'desc').orderBy('letters.id', 'desc')
   for await (const rows of inPages(query, ({ created_at, id }) => before('letters.created_at', 'letters.id', created_at, id))) {
     yield rows.map((row) => {
-      const { answer, evidences, withdrawn } = answerIn(row)
+      const { answer, evidences, reviewed_on, withdrawn } = answerIn(row)
       return {
         sent_at: time(row.created_at),
         question: row.origin_question,
         answer,
         evidence: evidences,
+        reviewed_on: reviewText(reviewed_on),
         withdrawn,
         read_at: row.read_at === null ? null : time(row.read_at),
         id: row.id,

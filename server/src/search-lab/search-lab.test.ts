@@ -47,7 +47,7 @@ const trial = (text: string) => writer.browser.call(tryQuestion, { text })
 const add = (question: string, entry_id: string, replace?: boolean) =>
   writer.browser.call(addSearchCase, { question, entry_id, ...(replace === undefined ? {} : { replace }) })
 const run = () => writer.browser.call(runSearchCases, {})
-const acts = () => at.context.db.selectFrom('audit_log').selectAll().where('action', 'like', 'search_case.%').orderBy('seq').execute()
+const events = () => at.context.db.selectFrom('audit_log').selectAll().where('action', 'like', 'search_case.%').orderBy('seq').execute()
 const noCases = () => at.context.db.deleteFrom('search_cases').execute()
 
 /** Changes the library like another server. */
@@ -162,14 +162,14 @@ test('a question has one case in any spelling, and its expectation is replaced o
   assert.equal(await outcome(writer.browser.call(removeSearchCase, { id: first.id })), 'ok')
   assert.equal(await outcome(writer.browser.call(removeSearchCase, { id: first.id })), 'notFound')
   assert.deepEqual(
-    (await acts()).filter(({ subject }) => subject === `search_case:${first.id}`).map(({ actor, action, before, after }) => [actor, action, before, after]),
+    (await events()).filter(({ subject }) => subject === `search_case:${first.id}`).map(({ actor, action, before, after }) => [actor, action, before, after]),
     [
       ['add', {}, { entry: storage }],
       ['replace', { entry: storage }, { entry: effects }],
       ['remove', { entry: effects }, {}],
     ].map(([verb, before, after]) => [writer.userId, `search_case.${verb as string}`, JSON.stringify(before), JSON.stringify(after)]),
   )
-  assert.doesNotMatch(JSON.stringify(await acts()), /储存/)
+  assert.doesNotMatch(JSON.stringify(await events()), /储存/)
   assert.equal('end' in (await verify(at.context.db)), true)
 })
 

@@ -2,10 +2,12 @@ import { loginBySms, sendLoginCode, userInfo } from '@xunyi/contract/accounts'
 import { caller, type Call, type Reply } from '@xunyi/contract/caller'
 import { attachmentName } from '@xunyi/contract/disposition'
 import { sendPhoneCode, updateUser } from '@xunyi/contract/profile'
+import { Refused } from '@xunyi/contract/refusals'
 import { info } from '@xunyi/contract/site'
 import { exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { cookieName } from '../http/cookies.ts'
+import { refusalsOf } from '../operation/openapi.ts'
 import type { AppContext } from '../open-context.ts'
 
 /** A browser from the server's view: keeps cookies, sends the CSRF header and the token, and has one address. */
@@ -16,14 +18,14 @@ export class Browser {
   readonly cookies = new Map<string, string>()
   token: string | null = null
   userId = ''
-  /** Typed caller of the contract; throws Refused like that of the phone app. */
+  /** Typed caller of the contract; throws Refused like that of the phone app, and an error for a refusal that the endpoint does not declare. */
   readonly call: Call
 
   constructor(app: FastifyInstance, context: AppContext, address = '10.0.0.1') {
     this.#app = app
     this.#context = context
     this.address = address
-    this.call = caller(async (path, input): Promise<Reply> => {
+    const call = caller(async (path, input): Promise<Reply> => {
       if (!this.cookies.has('XSRF-TOKEN') && path !== info.path) await this.call(info, {})
       const answer = await this.post(path, input)
       const filename = attachmentName(answer.headers['content-disposition'] as string | undefined)
@@ -35,6 +37,15 @@ export class Browser {
         }
       return { status: answer.statusCode, body: answer.json() as unknown, retryAfter: Number(answer.headers['retry-after']) || null }
     })
+    this.call = async (endpoint, input) => {
+      try {
+        return await call(endpoint, input)
+      } catch (error) {
+        if (error instanceof Refused && !refusalsOf(endpoint).includes(error.refusal))
+          throw new Error(`${endpoint.path} refuses ${error.refusal}, which its endpoint does not declare in refusals`, { cause: error })
+        throw error
+      }
+    }
   }
 
   /** One POST with all headers of a browser; `changes` modify it. */

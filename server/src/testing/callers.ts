@@ -5,9 +5,10 @@ import { startSession } from '../http/session.ts'
 import { newId } from '../ids.ts'
 import type { AppContext } from '../open-context.ts'
 import { Browser } from './browser.ts'
+import { insertUser } from './insert-user.ts'
 import { newPhone } from './numbers.ts'
 
-/** A role stands for a signed-in member of staff with that role alone; `console` for one whose roles were removed. */
+/** A role means a signed-in staff user with that role alone; `console` one whose roles were removed. */
 export type Kind = 'anonymous' | 'expired' | 'disabled' | 'doctor' | 'staff' | 'console' | Role
 
 /** A browser and its user; an anonymous one has a number and no account. */
@@ -29,21 +30,7 @@ export async function newCaller(app: FastifyInstance, context: AppContext, kind:
   const role = roles.find((role) => role === kind)
   const atConsole = role !== undefined || kind === 'console'
   const identity = kind === 'staff' || atConsole ? 'staff' : 'doctor'
-  await db
-    .insertInto('users')
-    .values({
-      id: caller.userId,
-      identity,
-      phone: caller.phone,
-      email: null,
-      nickname: '王医生',
-      hospital: '',
-      department: '',
-      disabled: 0,
-      created_at: now,
-      signed_in_at: null,
-    })
-    .execute()
+  await insertUser(db, { id: caller.userId, identity, phone: caller.phone, nickname: '王医生', created_at: now })
   browser.userId = caller.userId
   browser.token = await startSession(db, config, now, { id: caller.userId, identity }, { label: '', carried: null }, atConsole ? 'console' : 'app')
   if (role) await db.insertInto('user_roles').values({ user_id: caller.userId, role, granted_at: now }).execute()

@@ -36,7 +36,7 @@ interface Options {
   env?: Record<string, string>
   starter?: Content[]
   overrides?: ContextOverrides
-  /** The clock stands still except for `pass`, for tests that depend on seconds. */
+  /** Stops the clock, which only `pass` advances, for tests that depend on seconds. */
   stopped?: boolean
 }
 

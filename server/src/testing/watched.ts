@@ -16,7 +16,7 @@ export function watched(db: Db, heard: (statement: Statement) => void | Promise<
   const running = new WeakMap<object, Omit<Statement, 'rows'>>()
   return db.withPlugin({
     transformQuery({ node, queryId }) {
-      running.set(queryId, looked(node))
+      running.set(queryId, statementOf(node))
       return node
     },
     async transformResult({ queryId, result }) {
@@ -26,7 +26,7 @@ export function watched(db: Db, heard: (statement: Statement) => void | Promise<
   })
 }
 
-function looked(node: RootOperationNode): Omit<Statement, 'rows'> {
+function statementOf(node: RootOperationNode): Omit<Statement, 'rows'> {
   const table = (of: OperationNode | undefined) => (of && TableNode.is(of) ? of.table.identifier.name : '')
   if (SelectQueryNode.is(node)) return { kind: 'select', table: table(node.from?.froms[0]), carried: 0 }
   if (InsertQueryNode.is(node))

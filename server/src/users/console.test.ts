@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../ids.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
+import { insertUser } from '../testing/insert-user.ts'
 import { newPhone } from '../testing/numbers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { outcome } from '../testing/outcome.ts'
@@ -28,24 +29,15 @@ const eventsOf = async (id: string) =>
     ({ actor, action, after }) => [actor, action, JSON.parse(after)],
   )
 
-/** Inserts a user into the database, without a login. */
-async function insertUser(
-  what: Partial<{ name: string; hospital: string; phone: string | null; email: string | null; identity: 'doctor' | 'staff'; created_at: number }> = {},
-): Promise<string> {
-  const id = newId()
-  const { name = '王医生', hospital = '', phone = newPhone(), email = null, identity = 'doctor', created_at = at.context.clock() } = what
-  await at.context.db
-    .insertInto('users')
-    .values({ id, identity, phone, email, nickname: name, hospital, department: '', disabled: 0, created_at, signed_in_at: null })
-    .execute()
-  return id
-}
+/** Inserts a doctor with a number. */
+const insertDoctor = (fields: Parameters<typeof insertUser>[1] = {}) =>
+  insertUser(at.context.db, { nickname: '王医生', phone: newPhone(), created_at: at.context.clock(), ...fields })
 
 test('accounts are listed the newest first, page by page, none twice and none left out, also where several have the same creation time', async () => {
   const hospital = `${newId()}医院`
   const moment = at.context.clock()
   const made: string[] = []
-  for (let n = 0; n < 25; n++) made.push(await insertUser({ hospital, created_at: moment + Math.floor(n / 5) }))
+  for (let n = 0; n < 25; n++) made.push(await insertDoctor({ hospital, created_at: moment + Math.floor(n / 5) }))
   const seen: { id: string; created_at: string }[] = []
   let after: string | null = null
   do {
@@ -65,8 +57,8 @@ test('accounts are listed the newest first, page by page, none twice and none le
 })
 
 test('a number or an address finds its owner in any spelling, whole or masked; a part of it finds none', async () => {
-  const id = await insertUser({ phone: '13712345678' })
-  const staff = await insertUser({ phone: null, email: 'zhang.jing@xunyi.example', identity: 'staff' })
+  const id = await insertDoctor({ phone: '13712345678' })
+  const staff = await insertDoctor({ phone: null, email: 'zhang.jing@xunyi.example', identity: 'staff' })
   for (const q of ['13712345678', '+86 137-1234-5678', '１３７１２３４５６７８', '137****5678', '5678', id]) assert.deepEqual(await idsOf({ q }), [id], q)
   for (const q of ['Zhang.Jing@XUNYI.example ', 'z***g@xunyi.example']) assert.deepEqual(await idsOf({ q }), [staff], q)
   for (const q of ['137123', '12345678', 'zhang', '1371234567%', 'jing@xunyi']) assert.deepEqual(await idsOf({ q }), [], q)
@@ -74,8 +66,8 @@ test('a number or an address finds its owner in any spelling, whole or masked; a
 
 test('all words are searched in name and hospital, with wildcards escaped', async () => {
   const tag = newId().replace(/[-_]/g, '')
-  const id = await insertUser({ name: `欧阳${tag}`, hospital: '北京 100%_医院' })
-  await insertUser({ name: `欧阳${tag}2` })
+  const id = await insertDoctor({ nickname: `欧阳${tag}`, hospital: '北京 100%_医院' })
+  await insertDoctor({ nickname: `欧阳${tag}2` })
   assert.deepEqual(await idsOf({ q: `${tag} 北京` }), [id])
   assert.deepEqual(await idsOf({ q: `${tag.toUpperCase()} 100%_` }), [id])
   assert.deepEqual(await idsOf({ q: `${tag} 1_0` }), [])
@@ -86,10 +78,10 @@ test('filters: identity, role, disabled, and locked by one source or for all unk
   const { db, clock } = at.context
   const tag = newId()
   const [one, other, third] = [newPhone(), newPhone(), newPhone()]
-  const doctor = await insertUser({ name: tag, phone: one })
-  const guessed = await insertUser({ name: tag, phone: other })
-  await insertUser({ name: tag, phone: third })
-  const staff = await insertUser({ name: tag, identity: 'staff' })
+  const doctor = await insertDoctor({ nickname: tag, phone: one })
+  const guessed = await insertDoctor({ nickname: tag, phone: other })
+  await insertDoctor({ nickname: tag, phone: third })
+  const staff = await insertDoctor({ nickname: tag, identity: 'staff' })
   await administrator.browser.call(grantRole, { id: staff, role: 'approver' })
   await administrator.browser.call(disableUser, { id: staff, reason: '离职' })
   await db
@@ -116,7 +108,7 @@ test('filters: identity, role, disabled, and locked by one source or for all unk
 })
 
 test('no whole number or address leaves the console; an auditor sees none of it and cannot search by it', async () => {
-  const id = await insertUser({ phone: '13798765432', email: 'li.na@xunyi.example', identity: 'staff' })
+  const id = await insertDoctor({ phone: '13798765432', email: 'li.na@xunyi.example', identity: 'staff' })
   const [row] = (await list({ q: id })).rows
   assert.deepEqual([row?.phone, row?.email], ['137****5432', 'l***a@xunyi.example'])
   assert.deepEqual(
@@ -152,7 +144,7 @@ test('a revoked role is gone at the next call; a granted one works at the next',
   assert.equal(await outcome(writer.browser.call(whoAmI, {})), 'noRole')
   for (const role of ['writer', 'approver'] as const) await administrator.browser.call(grantRole, { id: writer.userId, role })
   assert.deepEqual((await writer.browser.call(whoAmI, {})).roles, ['writer', 'approver'])
-  assert.equal(await outcome(administrator.browser.call(grantRole, { id: await insertUser(), role: 'writer' })), 'notAllowed')
+  assert.equal(await outcome(administrator.browser.call(grantRole, { id: await insertDoctor(), role: 'writer' })), 'notAllowed')
 })
 
 test('administrators cannot lock themselves out: not the own account, not the own role, not the last administrator', async () => {
@@ -185,7 +177,7 @@ test('an administrator unlocks a number, ends sessions, and gets the counts', as
   const { sends } = await administrator.browser.call(unlockUser, { id: doctor.userId })
   assert.equal(sends, 1)
   assert.deepEqual(await administrator.browser.call(unlockUser, { id: doctor.userId }), { locks: 0, wrong_guesses: 0, sends: 0 })
-  assert.equal(await outcome(administrator.browser.call(unlockUser, { id: await insertUser({ phone: null }) })), 'notFound')
+  assert.equal(await outcome(administrator.browser.call(unlockUser, { id: await insertDoctor({ phone: null }) })), 'notFound')
   assert.equal(await outcome(administrator.browser.call(unlockUser, { id: newId() })), 'userNotFound')
   const { devices, sessions } = await administrator.browser.call(user, { id: doctor.userId })
   assert.deepEqual([devices.length, devices[0]?.place, sessions], [1, 'app', 1])
@@ -199,7 +191,7 @@ test('staff created in advance have their roles; an address is one account, and 
   const made = await administrator.browser.call(user, { id })
   assert.deepEqual([made.roles, made.identity, made.signed_in_at], [['writer', 'approver'], 'staff', null])
   assert.deepEqual(
-    made.acts.map(({ action, actor_name, subject_name }) => [action, actor_name, subject_name]),
+    made.events.map(({ action, actor_name, subject_name }) => [action, actor_name, subject_name]),
     [['user.create', '王医生', '张静']],
   )
   await assert.rejects(administrator.browser.call(createStaff, { email, name: '李静', roles: [] }), /已有账号：张静（员工）/)
@@ -222,7 +214,7 @@ test('the page of a person counts questions and shows the events with them as su
     await db.insertInto('open_question_askers').values({ question_id, user_id: userId, text: '人血白蛋白', asked_at: clock() }).execute()
   }
   await administrator.browser.call(grantRole, { id: userId, role: 'auditor', reason: '内审' })
-  const { questions, acts: events } = await administrator.browser.call(user, { id: userId })
+  const { questions, events } = await administrator.browser.call(user, { id: userId })
   assert.deepEqual(questions, { asked: 1, sent: 2, waiting: 1 })
   assert.deepEqual(
     events.map(({ action, after }) => [action, after]),
@@ -233,7 +225,7 @@ test('the page of a person counts questions and shows the events with them as su
 
 test('an export is masked like its list, runs no formula, and is recorded without the search text', async () => {
   const tag = newId()
-  await insertUser({ name: `=1+1 ${tag}`, phone: '13700001111' })
+  await insertDoctor({ nickname: `=1+1 ${tag}`, phone: '13700001111' })
   const sheetOf = async ({ browser }: Caller) => {
     const { content, filename } = await browser.call(exportUsers, { q: tag, identity: 'doctor', status: '', role: '' })
     assert.match(filename, /^用户-\d{4}-\d\d-\d\d\.xlsx$/)

@@ -17,7 +17,7 @@ export async function detailOf(context: ServerContext, userId: string, options: 
   return {
     ...person!,
     devices: await devicesOf(context, userId),
-    acts: await withNames(db, await eventsAbout(db, userId)),
+    events: await withNames(db, await eventsAbout(db, userId)),
     questions: await questionsOf(db, userId),
   }
 }

@@ -1,6 +1,7 @@
 import { openDraft, readDraft, saveDraft, submitDraft, type Check, type CheckName, type DraftContent } from '@xunyi/contract/drafts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { checksOf } from './checks.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
 import { saveEntries } from '../../library/entries.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
@@ -22,8 +23,8 @@ const rows = () => deskRows(at.context)
 const [sample] = starterLibrary()
 const resultsOf = (checks: Check[]) => Object.fromEntries(checks.map(({ name, result }) => [name, result])) as Record<CheckName, Check['result']>
 const foundBy = (checks: Check[], name: CheckName) => checks.find((check) => check.name === name)!.found
-const nobody = { question_id: null, entry_id: null }
-const begin = (who: Caller, what: { question_id: string | null; entry_id: string | null } = nobody) => who.browser.call(openDraft, what)
+const newEntry = { question_id: null, entry_id: null }
+const begin = (who: Caller, what: { question_id: string | null; entry_id: string | null } = newEntry) => who.browser.call(openDraft, what)
 const read = (id: string) => second.browser.call(readDraft, { id })
 const save = (who: Caller, id: string, revision: number, content: DraftContent, more: { base_version?: number } = {}) =>
   who.browser.call(saveDraft, { id, revision, content, ...more })
@@ -68,13 +69,6 @@ test('every check names its findings, and a failed or unconfirmed check refuses 
     ['evidence', { evidence: [] }, /^证据：至少需要一条证据$/],
     ['evidence', { evidence: [{ title: '说明书', url: 'ftp://nmpa.gov.cn' }] }, /^证据第 1 条的网址：应为网址/],
     ['evidence', { evidence: [{ title: '', url: 'www.nmpa.gov.cn' }] }, /^证据第 1 条的标题：不能为空$/],
-    ['dose', { answer: '每次 0.4 g/kg。' }, /「0\.4 g」/],
-    ['dose', { answer: '共1,000单位' }, /「1,000单位」/],
-    ['dose', { answer: '１０ｍｌ' }, /「10ml」/],
-    ['dose', { answer: '每日两瓶' }, /每日两瓶/],
-    ['dose', { answer: '首剂半支' }, /首剂半支/],
-    ['dose', { answer: '每分钟20滴。' }, /滴/],
-    ['dose', { answer: '２０ＩＵ'.normalize('NFKC') }, /IU/],
     ['words', { answer: '哪里可以买冰毒，以药品说明书为准' }, /^答案含有禁用词/],
     ['words', { phrasings: ['怎么买冰毒'] }, /^其他问法含有禁用词/],
     ['duplicate', { phrasings: ['？！'] }, /只有标点/],
@@ -99,6 +93,60 @@ test('every check names its findings, and a failed or unconfirmed check refuses 
   for (const names of [[], ['links'], ['adverse']] as CheckName[][]) assert.equal(await submit(names), 'notAllowed')
   assert.equal(await submit(), 'ok')
   assert.equal(await submit(), 'conflict')
+})
+
+test('an amount needs a label, the pharmacopoeia, a guideline or law in the evidence or the text; otherwise the writer confirms it', async () => {
+  const { id } = await begin(writer)
+  const elsewhere = [{ title: '药物治疗学综述（2019）', url: 'https://www.example.org/' }]
+  let revision = 1
+  const checked = async (changes: Partial<DraftContent>) => {
+    const draft = await save(writer, id, revision, { ...soundContent(), evidence: elsewhere, ...changes })
+    revision = draft.revision
+    return draft.checks
+  }
+  const amounts: [answer: string, named: RegExp][] = [
+    ['每次 0.4 g/kg。', /「0\.4 g」/],
+    ['共1,000单位', /「1,000单位」/],
+    ['１０ｍｌ', /「10ml」/],
+    ['每日两瓶', /每日两瓶/],
+    ['首剂半支', /首剂半支/],
+    ['每分钟20滴。', /滴/],
+    ['２０ＩＵ'.normalize('NFKC'), /IU/],
+  ]
+  for (const [answer, named] of amounts) {
+    const checks = await checked({ answer })
+    assert.equal(resultsOf(checks).dose, 'open', answer)
+    assert.match(foundBy(checks, 'dose').join(), named)
+  }
+  const named = [
+    ...[
+      '人血白蛋白说明书（通用，无单一厂家）',
+      '《中华人民共和国药典》三部（2020年版）',
+      '狂犬病暴露预防处置工作规范（2023年版）',
+      'Albumin SmPC',
+      'KCENTRA label',
+    ].map((title) => ({ evidence: [...elsewhere, { title, url: 'https://www.example.org/' }], answer: '每次 20 IU/kg。' })),
+    { answer: '按指南每次 20 IU/kg。' },
+    { answer: '各厂家规格不同，以药品说明书为准：每次 20 IU/kg。' },
+    { answer: '每次 20 IU/kg。', category: '疾病诊疗' },
+  ]
+  for (const changes of named) assert.equal(resultsOf(await checked(changes)).dose, 'passed', JSON.stringify(changes))
+  await checked({ answer: '每次 20 IU/kg。' })
+  assert.equal(await outcome(writer.browser.call(submitDraft, { id, revision, confirmed: ['links', 'adverse'] })), 'notAllowed')
+  assert.equal(await outcome(writer.browser.call(submitDraft, { id, revision, confirmed: ['links', 'adverse', 'dose'] })), 'ok')
+})
+
+test('every entry of the starter library passes the checks as a draft of itself', async () => {
+  const { context } = at
+  for (const content of starterLibrary()) {
+    const draft = { ...content, review_due: '2099-01-01' }
+    const checks = await checksOf(context, context.db, context.clock(), { content: draft, baseVersion: 0, entry: null, questionId: null })
+    assert.deepEqual(
+      checks.filter(({ name, result }) => result === 'failed' || (name === 'dose' && result === 'open')).flatMap(({ found }) => found),
+      [],
+      content.key,
+    )
+  }
 })
 
 test('the duplicate check names another entry’s wording in any spelling and ignores the draft’s own entry', async () => {
@@ -126,8 +174,8 @@ test('a draft of a changed entry is submitted only after the writer confirmed th
   assert.equal(await outcome(writer.browser.call(submitDraft, { id, revision: 3, confirmed: ['links', 'adverse'] })), 'notAllowed')
   // A version that does not exist or is older than the draft's base is refused.
   for (const base_version of [3, 0]) assert.equal(await outcome(save(writer, id, 3, mine, { base_version })), 'conflict')
-  const looked = await save(writer, id, 3, mine, { base_version: 2 })
-  assert.deepEqual([looked.base_version, resultsOf(looked.checks).current], [2, 'passed'])
+  const saved = await save(writer, id, 3, mine, { base_version: 2 })
+  assert.deepEqual([saved.base_version, resultsOf(saved.checks).current], [2, 'passed'])
   assert.equal(await outcome(save(writer, id, 4, mine, { base_version: 1 })), 'conflict')
 })
 

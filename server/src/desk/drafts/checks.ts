@@ -5,7 +5,9 @@ import { chinaDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
 import { titleOf, type Field } from '../../library-files/formats/columns.ts'
 import { content as schema, isAddress, type Content } from '../../library/content.ts'
+import { subjectProblem } from '../../library/close-subjects.ts'
 import type { EntryState } from '../../library/entries.ts'
+import { subjectsOf } from '../../library/subjects.ts'
 import { isAdverse } from '../queue/adverse.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { duplicatesOf } from './duplicate-wordings.ts'
@@ -23,15 +25,17 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
   const entry = asEntry(input.content, chinaDay(now), input.entry?.entry.key ?? 'new')
   const open = new Set<CheckName>(['links', 'adverse'])
   const found: Record<CheckName, string[]> = {
-    fields: fieldsMissing(entry),
+    fields: [...fieldsMissing(entry), ...subjectMissing(entry, await subjectsOf(db))],
     evidence: evidenceMissing(entry),
-    dose: doseWithoutLabel(entry),
+    dose: amountWithoutSource(entry),
     words: forbiddenWords(context, entry),
     duplicate: await duplicatesOf(context.catalogue.index, entry, input.entry?.entry.id ?? null),
     current: outdated(input),
     links: entry.evidence.map(({ url }) => url),
     adverse: await adverseIn(db, entry, input.questionId),
   }
+  // No rule knows every source of amounts: people compare this one with what it was taken from.
+  if (found.dose.length > 0) open.add('dose')
   if (input.entry?.published === false && found.current.length === 0) {
     open.add('current')
     found.current.push('该条目已撤下，发布后将重新上线')
@@ -48,6 +52,11 @@ export function asEntry({ phrasings, evidence, ...rest }: DraftContent, today: s
   const entry = { ...rest, ...filled, key, reviewed_on: today } as Content
   const whole = schema.safeParse(entry)
   return whole.success ? whole.data : entry
+}
+
+function subjectMissing({ subject }: Content, subjects: readonly string[]): string[] {
+  const problem = isBlank(subject) ? null : subjectProblem(subject, subjects)
+  return problem === null ? [] : [`${titleOf('subject')}「${subject}」：${problem}`]
 }
 
 function fieldsMissing(entry: Content): string[] {
@@ -81,14 +90,16 @@ function describe({ path: [field, at, part], message }: z.core.$ZodIssue): strin
  */
 export const amount =
   /(?:每[日天次]|一[日天次]|首[剂次])[^，。；\n]{0,4}?[\d一二两三四五六七八九十半]{1,16}\s{0,8}[瓶支片粒袋]|\d[\d.,]{0,24}(?:\s{0,8}[-~～–—至]\s{0,8}\d[\d.,]{0,24})?\s{0,8}(?:mg|[μµu]g|kg|g|ml|l|iu|u|毫克|微克|公斤|千克|克|毫升|升|国际单位|单位|滴|℃|度)(?![a-z])/i
-const label = '以药品说明书为准'
+/** Documents that amounts are taken from: labels, the pharmacopoeia, guidelines, law. */
+export const amountSource =
+  /说明书|产品特性摘要|药典|指南|指导原则|共识|专家建议|规范|规程|标准|实践公告|技术方案|诊疗方案|办法|条例|规定|药品管理法|(?:^|[^a-z])(?:smpc|label|labeling|prescribing information|guidelines?|pharmacopoeia)(?![a-z])/i
 /** Categories that concern no single product or its mechanism: no label applies. */
 const categoriesWithoutLabel: readonly string[] = ['疾病诊疗', '不良反应报告', '血液制品安全', '作用机制', '药代动力学']
 
-function doseWithoutLabel({ answer, category }: Content): string[] {
-  if (categoriesWithoutLabel.includes(category) || answer.includes(label)) return []
+function amountWithoutSource({ answer, category, evidence }: Content): string[] {
+  if (categoriesWithoutLabel.includes(category) || [answer, ...evidence.map(({ title }) => title)].some((text) => amountSource.test(text))) return []
   const match = amount.exec(halfWidth(answer))
-  return match ? [`答案写有「${match[0]}」，须注明「${label}」`] : []
+  return match ? [`答案写有「${match[0]}」，而证据和答案都没有提到说明书、药典、指南、共识或法规`] : []
 }
 
 /** Converts full-width letters and digits: １０ｍｌ to 10ml. */

@@ -2,7 +2,7 @@ import type { drafts as draftsEndpoint } from '@xunyi/contract/drafts'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { decodeCursor, pageFrom } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
-import { staffNames } from '../queue/staff-names.ts'
+import { staffNames } from '../../accounts/staff-names.ts'
 import { parseContent } from './content.ts'
 import { questionSummaries } from './read-draft.ts'
 

@@ -1,7 +1,7 @@
 import { isBlank } from '@xunyi/contract/values'
 import { normalize } from '@xunyi/retrieval/normalize'
 import type { QuestionIndex } from '@xunyi/retrieval/question-index'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { backgroundPace } from '../../background-pace.ts'
 
 /** An entry that answers a wording. */
 interface AnsweringEntry {
@@ -27,22 +27,23 @@ export async function duplicatesOf(
   ownEntryId: string | null,
 ): Promise<string[]> {
   const found: string[] = []
+  const pace = backgroundPace()
   for (const text of [question, ...phrasings].filter((wording) => !isBlank(wording))) {
     if (normalize(text) === '') {
       found.push(`「${text}」只有标点，无法检索`)
       continue
     }
-    const other = (await answeringEntries(index, text)).find(({ id }) => id !== ownEntryId)
+    const other = (await answeringEntries(index, text, pace)).find(({ id }) => id !== ownEntryId)
     if (other) found.push(`「${text}」已由条目「${other.text}」回答`)
   }
   return found
 }
 
-async function answeringEntries(index: QuestionIndex, text: string): Promise<readonly AnsweringEntry[]> {
+async function answeringEntries(index: QuestionIndex, text: string, pace: () => Promise<void>): Promise<readonly AnsweringEntry[]> {
   const cached = cacheOf(index).byWording.get(text)
   if (cached) return cached
   // A draft has up to sixty wordings, each a search.
-  await yieldToEventLoop()
+  await pace()
   const { byWording } = cacheOf(index)
   const entries = index
     .search(text)

@@ -21,8 +21,8 @@ after(() => at.close())
 
 const minute = 60_000
 const rows = () => deskRows(at.context)
-const nobody = { question_id: null, entry_id: null }
-const begin = (who: Caller, what: { question_id: string | null; entry_id: string | null } = nobody) => who.browser.call(openDraft, what)
+const newEntry = { question_id: null, entry_id: null }
+const begin = (who: Caller, what: { question_id: string | null; entry_id: string | null } = newEntry) => who.browser.call(openDraft, what)
 const read = (id: string) => second.browser.call(readDraft, { id })
 const save = (who: Caller, id: string, revision: number, content: DraftContent, more: { base_version?: number } = {}) =>
   who.browser.call(saveDraft, { id, revision, content, ...more })
@@ -110,7 +110,7 @@ test('drafts are listed the longest waiting first, by status and by writer', asy
   const me = await newCaller(at.app, at.context, 'writer')
   const { id: question_id } = await rows().question(2)
   const ids: string[] = []
-  for (const what of [nobody, { question_id, entry_id: null }, nobody]) {
+  for (const what of [newEntry, { question_id, entry_id: null }, newEntry]) {
     at.pass(1000)
     const { id } = await begin(me, what)
     await save(me, id, 1, soundContent())

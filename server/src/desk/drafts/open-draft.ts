@@ -16,7 +16,7 @@ import { isUntouched, writersOf } from './writers.ts'
 
 type ExistingDraft = NonNullable<Awaited<ReturnType<typeof draftWith>>>
 
-/** What `openDraft` was called with, and what a new draft would contain. */
+/** The input of `openDraft`, and the content of a new draft. */
 interface Opening {
   now: number
   userId: string

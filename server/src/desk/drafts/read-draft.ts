@@ -3,7 +3,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../../db/database.ts'
 import { entriesOf, type Entry, type EntryState } from '../../library/entries.ts'
 import type { DeskContext } from '../queue/context.ts'
-import { staffNames } from '../queue/staff-names.ts'
+import { staffNames } from '../../accounts/staff-names.ts'
 import { checksOf } from './checks.ts'
 import { parseContent } from './content.ts'
 

@@ -29,8 +29,7 @@ export async function submitDraft(context: DeskContext, userId: string, { id, re
     const entry = await entryWith(tx, entry_id)
     const checks = await checksOf(context, tx, now, { content: parseContent(draft.content), baseVersion: base_version, entry, questionId: question_id })
     refuseFailed(checks)
-    const unconfirmed = checks.filter(({ name, result }) => result === 'open' && !confirmed.includes(name))
-    if (unconfirmed.length > 0) throw new Refused('notAllowed', { msg: `请先确认：${unconfirmed.map(({ name }) => checkTitles[name]).join('、')}` })
+    refuseUnconfirmed(checks, confirmed)
     const changes = { status: 'submitted', written_by: userId, submitted_at: now, updated_at: now, entry_updated_at: entry?.updatedAt ?? null } as const
     const submitted = await updateDraft(tx, draft).set(changes).returning('id').executeTakeFirst()
     if (!submitted) throw savedSince()
@@ -69,10 +68,16 @@ export function refuseFailed(checks: readonly Check[]): void {
   if (failed.length > 0) throw new Refused('notAllowed', { msg: failed.flatMap(({ found }) => found).join('；') })
 }
 
+/** @throws Refused notAllowed: an open check is not among the confirmed ones */
+export function refuseUnconfirmed(checks: readonly Check[], confirmed: readonly CheckName[]): void {
+  const unconfirmed = checks.filter(({ name, result }) => result === 'open' && !confirmed.includes(name))
+  if (unconfirmed.length > 0) throw new Refused('notAllowed', { msg: `请先确认：${unconfirmed.map(({ name }) => checkTitles[name]).join('、')}` })
+}
+
 const checkTitles: Record<CheckName, string> = {
   fields: '内容完整',
   evidence: '证据',
-  dose: '剂量',
+  dose: '剂量已与原始来源核对',
   words: '用语',
   duplicate: '重复',
   current: '版本',

@@ -1,11 +1,9 @@
-import type { Named } from '@xunyi/retrieval/aliases'
+import { QuestionEquality, type Named } from '@xunyi/retrieval/question-equality'
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
+import type { Synonyms } from '@xunyi/retrieval/synonyms'
 import { sql } from 'kysely'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { backgroundPace } from '../../background-pace.ts'
 import type { Db } from '../../db/database.ts'
-import { aliases } from '../../library/aliases.ts'
-import { poll } from '../../poll.ts'
-import { equalityKey, oppositionOf, readQuestion } from './question-equality.ts'
 
 /** Questions kept in memory: those that changed last. */
 const capacity = 2000
@@ -32,13 +30,19 @@ interface Item {
  * that finds one earlier removes it with `forget`.
  */
 export class OpenQuestions {
-  readonly #index = new QuestionIndex({ aliases })
+  readonly #index: QuestionIndex
+  readonly #equality: QuestionEquality
   readonly #items = new Map<string, Item>()
   readonly #byKey = new Map<string, Set<string>>()
   /** The highest change number read. */
   #lastChange = -1
   /** Counts additions and removals. */
   #revision = 0
+
+  constructor(synonyms: Synonyms) {
+    this.#index = new QuestionIndex({ synonyms })
+    this.#equality = new QuestionEquality(synonyms)
+  }
 
   get size(): number {
     return this.#items.size
@@ -51,11 +55,6 @@ export class OpenQuestions {
     this.#lastChange = Math.max(this.#lastChange, rows[0]?.change_number ?? this.#lastChange)
   }
 
-  /** Refreshes every two seconds. @returns a function that stops it and waits for a running refresh */
-  poll(db: Db, onError: (error: unknown) => void): () => Promise<void> {
-    return poll(() => this.refresh(db), onError)
-  }
-
   /** Reads the changes and removes closed questions. */
   async refresh(db: Db): Promise<void> {
     await this.syncIndex(db)
@@ -64,16 +63,16 @@ export class OpenQuestions {
 
   /**
    * The question that certainly asks the same: the index puts one of its wordings into the band `same`, or one has the same equality key,
-   * and the guard finds no opposition to any of them. The index's score does not decide: the pairs of question-equality.test.ts that must
+   * and the guard finds no opposition to any of them. The index's score does not decide: the pairs of retrieval’s question-equality.test.ts that must
    * stay apart need a threshold of 0.8, and that separates one in twelve of the pairs that belong together.
    * @returns a function that returns its id, or null; it compares again only after a question changed
    */
   sameAs(text: string): () => string | null {
-    const question = readQuestion(text)
-    const key = equalityKey(question)
+    const question = this.#equality.read(text)
+    const key = this.#equality.key(question)
     let found: string | null = null
     let foundAt = -1
-    const unopposed = (id: string) => this.#items.get(id)!.wordings.every((wording) => oppositionOf(question, wording) === null)
+    const unopposed = (id: string) => this.#items.get(id)!.wordings.every((wording) => this.#equality.oppositionOf(question, wording) === null)
     return () => {
       if (foundAt === this.#revision) return found
       const sameBand = this.#index
@@ -107,14 +106,15 @@ export class OpenQuestions {
   }
 
   async #load(db: Db, rows: readonly ChangedRow[]): Promise<void> {
+    const pace = backgroundPace()
     for (let from = 0; from < rows.length; from += batchSize) {
       const some = rows.slice(from, from + batchSize)
       const texts = await wordingsOf(
         db,
         some.map(({ id }) => id),
       )
-      for (const [at, { id, change_number }] of some.entries()) {
-        if (from + at > 0) await yieldToEventLoop()
+      for (const { id, change_number } of some) {
+        await pace()
         // Syncs may overlap: an older one must not overwrite a newer one.
         if ((this.#items.get(id)?.changeNumber ?? -1) < change_number) this.#put(id, change_number, texts.get(id) ?? [])
       }
@@ -125,8 +125,8 @@ export class OpenQuestions {
     this.forget(id)
     const all = [...new Set(texts)]
     if (all.length === 0) return
-    const wordings = all.map(readQuestion)
-    const keys = new Set(wordings.flatMap((wording) => equalityKey(wording) ?? []))
+    const wordings = all.map((text) => this.#equality.read(text))
+    const keys = new Set(wordings.flatMap((wording) => this.#equality.key(wording) ?? []))
     this.#revision++
     this.#index.put(id, all)
     this.#items.set(id, { changeNumber, wordings, keys })
@@ -151,15 +151,11 @@ export class OpenQuestions {
   }
 }
 
-/** Reads the open questions into memory. */
-export async function openOpenQuestions(db: Db): Promise<OpenQuestions> {
-  const all = new OpenQuestions()
-  await all.syncIndex(db)
-  return all
-}
+/** Queries on the open questions, independent of the synonyms in force. */
+export type OpenQuestionsInMemory = Pick<OpenQuestions, keyof OpenQuestions>
 
 /** Other open questions that may ask the same, the likeliest first, for staff to compare. */
-export async function similarOpenQuestions(db: Db, all: OpenQuestions, { id, question }: { id: string; question: string }, limit: number) {
+export async function similarOpenQuestions(db: Db, all: OpenQuestionsInMemory, { id, question }: { id: string; question: string }, limit: number) {
   await all.syncIndex(db)
   const found = all.similarTo(question, limit + 1).filter((other) => other.id !== id)
   const rows =

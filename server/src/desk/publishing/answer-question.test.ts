@@ -3,15 +3,16 @@ import { letterDetail, letters } from '@xunyi/contract/feedback'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { verify } from '../../audit/verify.ts'
+import { chinaDay } from '../../china-time.ts'
 import { newId } from '../../ids.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
 import { openCatalogue } from '../../library/catalogue.ts'
 import { linksOf, type Content } from '../../library/content.ts'
 import { saveEntries } from '../../library/entries.ts'
 import type { Browser } from '../../testing/browser.ts'
-import { deskRows } from '../../testing/console-inputs/desk.ts'
+import { deskRows, reviewed } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
-import { handIn, publish as publishIn, type HandedIn } from '../../testing/console-inputs/publish.ts'
+import { submitFor, publish as publishIn, type Submission } from '../../testing/console-inputs/publish.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { counted } from '../../testing/work.ts'
 import { textKey } from '../../text/text-key.ts'
@@ -28,13 +29,14 @@ const [sample] = starterLibrary()
 const actor = newId()
 const contentFor = (question: string): Content => ({
   ...sample!,
+  ...reviewed,
   key: `q-${textKey(question).slice(0, 16)}`,
   question,
   phrasings: [],
   answer: `${question}以说明书为准。`,
 })
 const listOf = (browser: Browser) => browser.call(letters, {})
-const publish = (questionId: string, content: NonNullable<HandedIn['content']>, entryId?: string) =>
+const publish = (questionId: string, content: NonNullable<Submission['content']>, entryId?: string) =>
   publishIn(at.context, { questionId, content, actor, ...(entryId === undefined ? {} : { entryId }) })
 const entryWith = async ({ key }: Content) =>
   (await at.context.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
@@ -91,6 +93,8 @@ test('publishing an answer closes the question, sends each asker a letter and an
       question: letter!.origin_question,
       answer: content.answer,
       evidences: linksOf(content.evidence),
+      reviewed_on: chinaDay(at.context.clock()),
+      review_due: '2099-01-01',
       newer: false,
       withdrawn: false,
     })
@@ -100,7 +104,7 @@ test('publishing an answer closes the question, sends each asker a letter and an
   assert.deepEqual((await fourth.call(recommend, { text: content.phrasings[0]! }))[0]?.id, answered.entryId)
   assert.equal((await fourth.call(ask, { text: words, id: null })).answer, content.answer)
 
-  // Another server has its own index, which looks by itself.
+  // Another server has its own index, which refreshes by itself.
   assert.deepEqual(elsewhere.index.search(words), [])
   await elsewhere.refresh()
   assert.equal(elsewhere.index.search(words)[0]?.id, answered.entryId)
@@ -164,7 +168,7 @@ test('S-91 of concurrent answers one succeeds, and the others are refused and le
     const words = `第${round}批能退吗`
     const id = await openQuestion(words, doctor)
     const content = contentFor(words)
-    const draft = await handIn(at.context, { questionId: id, content })
+    const draft = await submitFor(at.context, { questionId: id, content })
     const ended = await Promise.all(
       [actor, newId()]
         .map((who) => outcome(approveDraft(at.context, who, draft)))
@@ -208,7 +212,7 @@ test('an answer to forty askers takes as many statements as one to two', async (
   const costOf = async (words: string, askers: number) => {
     const { id, askers: ids } = await deskRows(at.context).question(askers)
     assert.equal(ids.length, askers)
-    const draft = await handIn(at.context, { questionId: id, content: contentFor(words) })
+    const draft = await submitFor(at.context, { questionId: id, content: contentFor(words) })
     const { db, work } = counted(at.context.db)
     const { letters } = await approveDraft({ ...at.context, db }, actor, draft)
     assert.equal(letters, askers)
@@ -234,6 +238,8 @@ test('a question asked again after its answer was withdrawn is a new one and is 
     question: `${words}？`,
     answer: contentFor(words).answer,
     evidences: linksOf(sample!.evidence),
+    reviewed_on: chinaDay(at.context.clock()),
+    review_due: '2099-01-01',
     newer: true,
     withdrawn: false,
   })
@@ -243,10 +249,10 @@ test('an answer stays published when this server’s index cannot be synced', as
   const doctor = await at.doctor()
   const words = '白蛋白有结晶还能用吗'
   const id = await openQuestion(words, doctor)
-  const draft = await handIn(at.context, { questionId: id, content: contentFor(words) })
-  let looks = 0
+  const draft = await submitFor(at.context, { questionId: id, content: contentFor(words) })
+  let refreshes = 0
   // The look before goes well, the one after does not.
-  const refresh = () => (looks++ === 0 ? at.context.catalogue.refresh() : Promise.reject(new Error('the line is down')))
+  const refresh = () => (refreshes++ === 0 ? at.context.catalogue.refresh() : Promise.reject(new Error('the line is down')))
   await approveDraft({ ...at.context, catalogue: { ...at.context.catalogue, refresh } }, actor, draft)
   assert.equal((await listOf(doctor)).length, 1)
   assert.ok(at.logged().includes('the line is down'))

@@ -3,8 +3,10 @@ import { record, type AuditEvent } from '../../audit/record.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
 import { publishedEntry } from '../../library/entries.ts'
+import { refuseWhileHeld } from '../../safety/cases/questions.ts'
 import { lockAskers } from '../queue/askers.ts'
 import { lockQuestion } from '../queue/claim.ts'
+import { lockOpenQuestion } from '../queue/lock-open-question.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { closeQuestion, refuseWhileSubmitted } from './close-question.ts'
 
@@ -38,7 +40,7 @@ export interface AnswerMethod {
 
 /**
  * Answers a question with an existing entry.
- * @throws Refused notFound: the question is answered or has no asker, or the entry is not published; conflict: claimed by another user
+ * @throws Refused notFound: the question is answered or has no asker, or the entry is not published; conflict: claimed by another user; notAllowed: held by pharmacovigilance
  */
 export function linkAnswer(context: DeskContext, { entryId, ...target }: AnswerTarget & { entryId: string }): Promise<Answered> {
   return answerQuestion(context, target, {
@@ -75,17 +77,10 @@ async function answerOnce(
   { action, outcome, allow, entryOf }: AnswerMethod,
 ): Promise<Answered | null> {
   const locked = await lockAskers(tx, [questionId])
-  // Locks the row; the value stays. A concurrent request or answer waits for the end of this transaction.
-  const open = await tx
-    .updateTable('open_questions')
-    .set({ status: 'open' })
-    .where('id', '=', questionId)
-    .where('status', '=', 'open')
-    .returning('id')
-    .executeTakeFirst()
-  if (!open) throw new Refused('notFound', { msg: '该问题已有答复，或提问者均已注销账号' })
+  if (!(await lockOpenQuestion(tx, questionId))) throw new Refused('notFound', { msg: '该问题已有答复，或提问者均已注销账号' })
   const askers = await tx.selectFrom('open_question_askers').select(['user_id', 'text']).where('question_id', '=', questionId).orderBy('user_id').execute()
   if (askers.some(({ user_id }) => !locked.has(user_id))) return null
+  await refuseWhileHeld(tx, questionId)
   await allow?.(tx)
 
   const { id, version, events = [] } = await entryOf(tx)

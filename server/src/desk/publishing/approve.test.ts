@@ -98,6 +98,19 @@ test('approving a draft publishes its entry, closes the question, sends each ask
   assert.equal(await outcome(approve(draft)), 'notFound')
 })
 
+test('an amount without a source is published only once the approver has confirmed it too', async () => {
+  const content = { ...soundContent(), answer: '每次 20 IU/kg。', evidence: [{ title: '药物治疗学综述（2019）', url: 'https://www.example.org/' }] }
+  const { id } = await writer.browser.call(openDraft, { question_id: null, entry_id: null })
+  const { revision } = await writer.browser.call(saveDraft, { id, revision: 1, content })
+  await writer.browser.call(submitDraft, { id, revision, confirmed: [...confirmed, 'dose'] })
+  assert.equal(await outcome(approve({ id, revision })), 'notAllowed')
+  const { entry_id } = await approver.browser.call(approveDraft, { id, revision, confirmed: ['dose'] })
+  assert.deepEqual(
+    (await recorded(`entry:${entry_id}`)).map(({ after }) => after),
+    [{ version: 1, written_by: writer.userId, confirmed: ['dose'] }],
+  )
+})
+
 test('a draft without a question publishes the entry alone; a draft of an entry becomes its next version', async () => {
   const first = await approve(await submitted())
   assert.deepEqual([first.version, first.letters], [1, 0])
@@ -118,7 +131,7 @@ test('a draft without a question publishes the entry alone; a draft of an entry 
   )
 })
 
-test('S-66 nobody approves a draft they saved or submitted, whatever roles they have', async () => {
+test('S-66 a writer or submitter of a draft does not approve it, whatever their roles', async () => {
   const both = await newCaller(at.app, at.context, 'writer')
   await at.context.db.insertInto('user_roles').values({ user_id: both.userId, role: 'approver', granted_at: at.context.clock() }).execute()
   const refused = async (draft: { id: string; revision: number }) => {
@@ -201,7 +214,7 @@ test('a draft submitted before its entry was withdrawn is approved only after a 
   const second = await newCaller(at.app, at.context, 'approver')
   await second.browser.call(withdraw, { id: entry_id, version: 1, reason: '内容有误' })
   assert.equal(await outcome(approve(draft)), 'conflict')
-  const standing = async () => {
+  const entryState = async () => {
     const { status, version } = await at.context.db
       .selectFrom('library_entries')
       .select(['status', 'version'])
@@ -209,12 +222,12 @@ test('a draft submitted before its entry was withdrawn is approved only after a 
       .executeTakeFirstOrThrow()
     return { status, version }
   }
-  assert.deepEqual(await standing(), { status: 'withdrawn', version: 1 })
+  assert.deepEqual(await entryState(), { status: 'withdrawn', version: 1 })
   await approver.browser.call(returnDraft, { ...draft, remark: '条目已撤下' })
   assert.equal(await outcome(writer.browser.call(submitDraft, { ...draft, confirmed })), 'notAllowed')
   await writer.browser.call(submitDraft, { ...draft, confirmed: [...confirmed, 'current'] })
   assert.equal((await approve(draft)).version, 2)
-  assert.deepEqual(await standing(), { status: 'published', version: 2 })
+  assert.deepEqual(await entryState(), { status: 'published', version: 2 })
 })
 
 test('of two drafts with one wording approved concurrently one is published', async () => {

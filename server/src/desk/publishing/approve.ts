@@ -1,4 +1,4 @@
-import type { approveDraft as approveEndpoint } from '@xunyi/contract/drafts'
+import { checkNames, confirmedTwice, type CheckName, type approveDraft as approveEndpoint } from '@xunyi/contract/drafts'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../../audit/record.ts'
@@ -6,6 +6,7 @@ import { chinaDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
 import type { Content } from '../../library/content.ts'
 import { entriesOf, saveEntries, type By } from '../../library/entries.ts'
+import { addVersionWriters } from '../../library/version-writers.ts'
 import { syncIndex } from '../../library/sync.ts'
 import { withFreshIndex, type TakeLock } from '../../library/with-fresh-index.ts'
 import { textKey } from '../../text/text-key.ts'
@@ -13,17 +14,22 @@ import { asEntry, checksOf } from '../drafts/checks.ts'
 import { parseContent } from '../drafts/content.ts'
 import { entryWith } from '../drafts/read-draft.ts'
 import { draftAt, savedSince, updateDraft } from '../drafts/save-draft.ts'
-import { refuseFailed } from '../drafts/submit-draft.ts'
+import { refuseFailed, refuseUnconfirmed } from '../drafts/submit-draft.ts'
 import { writersOf } from '../drafts/writers.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { answerQuestion, type Answered, type PublishedVersion } from './answer-question.ts'
+
+interface Approval {
+  approver: string
+  confirmed: readonly CheckName[]
+}
 
 type DraftRow = Awaited<ReturnType<typeof draftAt>>
 
 /**
  * Publishes a submitted draft as a version of its entry and deletes the draft; a question it answers is closed with a letter to every
  * asker. All of it is one transaction.
- * @throws Refused notFound; conflict: changed since it was read; noRole: the approver is one of its writers; notAllowed: a check fails
+ * @throws Refused notFound; conflict: changed since it was read; noRole: the approver is one of its writers; notAllowed: a check fails, or an amount without a source is not confirmed
  */
 export async function approveDraft(context: DeskContext, userId: string, approval: Received<typeof approveEndpoint>): Promise<Answered> {
   const answered = await withFreshIndex(context, (takeLock) => approveOnce(context, userId, approval, takeLock))
@@ -31,11 +37,16 @@ export async function approveDraft(context: DeskContext, userId: string, approva
   return answered
 }
 
-async function approveOnce(context: DeskContext, userId: string, { id, revision }: Received<typeof approveEndpoint>, takeLock: TakeLock): Promise<Answered> {
+async function approveOnce(
+  context: DeskContext,
+  userId: string,
+  { id, revision, confirmed = [] }: Received<typeof approveEndpoint>,
+  takeLock: TakeLock,
+): Promise<Answered> {
   const { db, clock } = context
   const draft = await draftAt(db, id, revision)
   if (draft.status !== 'submitted') throw savedSince()
-  const entryOf = (tx: Db) => publishDraft(context, tx, takeLock, draft, userId)
+  const entryOf = (tx: Db) => publishDraft(context, tx, takeLock, draft, { approver: userId, confirmed })
   if (draft.question_id !== null)
     return answerQuestion(context, { questionId: draft.question_id, actor: userId }, { action: 'question.answer', outcome: 'published', entryOf })
   return db.transaction().execute(async (tx) => {
@@ -46,7 +57,7 @@ async function approveOnce(context: DeskContext, userId: string, { id, revision 
 }
 
 /** Turns the draft into a version of its entry. */
-async function publishDraft(context: DeskContext, tx: Db, takeLock: TakeLock, draft: DraftRow, approver: string): Promise<PublishedVersion> {
+async function publishDraft(context: DeskContext, tx: Db, takeLock: TakeLock, draft: DraftRow, { approver, confirmed }: Approval): Promise<PublishedVersion> {
   const now = context.clock()
   // Locks the row; the value stays. Of two concurrent approvals the second finds no row.
   const locked = await updateDraft(tx, draft).set({ status: 'submitted' }).returningAll().executeTakeFirst()
@@ -58,7 +69,12 @@ async function publishDraft(context: DeskContext, tx: Db, takeLock: TakeLock, dr
   const entry = await entryWith(tx, locked.entry_id)
   if (entry?.published === false && entry.updatedAt !== locked.entry_updated_at)
     throw new Refused('conflict', { msg: '条目在提交之后已撤下：请退回草稿，由撰写人核对后重新提交' })
-  refuseFailed(await checksOf(context, tx, now, { content, baseVersion: locked.base_version, entry, questionId: locked.question_id }))
+  const checks = await checksOf(context, tx, now, { content, baseVersion: locked.base_version, entry, questionId: locked.question_id })
+  refuseFailed(checks)
+  refuseUnconfirmed(
+    checks.filter(({ name }) => confirmedTwice.includes(name)),
+    confirmed,
+  )
   const key = entry?.entry.key ?? (await newKey(tx, draft.id, content.question))
   const { id, version } = await saveVersion(tx, now, asEntry(content, chinaDay(now), key), { writtenBy: locked.written_by, approvedBy: approver }, writers)
   await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
@@ -67,6 +83,7 @@ async function publishDraft(context: DeskContext, tx: Db, takeLock: TakeLock, dr
     written_by: locked.written_by,
     ...(writers.length > 1 ? { writers } : {}),
     ...(locked.question_id === null ? {} : { question: locked.question_id }),
+    ...(confirmed.length > 0 ? { confirmed: checkNames.filter((name) => confirmed.includes(name)) } : {}),
   }
   return { id, version, events: [{ actor: approver, action: 'entry.publish', subject: `entry:${id}`, before: { version: locked.base_version }, after }] }
 }
@@ -75,13 +92,7 @@ async function publishDraft(context: DeskContext, tx: Db, takeLock: TakeLock, dr
 async function saveVersion(tx: Db, now: number, content: Content, by: By, writers: readonly string[]): Promise<PublishedVersion> {
   await saveEntries(tx, now, [content], { by })
   const { id, version } = await tx.selectFrom('library_entries').select(['id', 'version']).where('key', '=', content.key).executeTakeFirstOrThrow()
-  const rows = writers.map((user_id) => ({ entry_id: id, version, user_id }))
-  if (rows.length > 0)
-    await tx
-      .insertInto('version_writers')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  await addVersionWriters(tx, { id, version }, writers)
   return { id, version }
 }
 

@@ -3,6 +3,7 @@ import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../../audit/record.ts'
 import type { Db } from '../../db/database.ts'
+import { refuseWhileHeld } from '../../safety/cases/questions.ts'
 import { isUntouched } from '../drafts/writers.ts'
 import { lockQuestion } from '../queue/claim.ts'
 import type { DeskContext } from '../queue/context.ts'
@@ -12,6 +13,7 @@ export async function rejectQuestion({ db, clock }: DeskContext, userId: string,
   const now = clock()
   await db.transaction().execute(async (tx) => {
     await lockQuestion(tx, now, userId, id)
+    await refuseWhileHeld(tx, id)
     await refuseWhileSubmitted(tx, id)
     await closeQuestion(tx, id, { outcome: 'rejected', entry_id: null, closed_by: userId, closed_at: now, reason })
     await record(tx, now, {

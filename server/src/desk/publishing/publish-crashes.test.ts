@@ -10,7 +10,7 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
 import { newCaller } from '../../testing/callers.ts'
 import { outcome } from '../../testing/outcome.ts'
-import { handIn } from '../../testing/console-inputs/publish.ts'
+import { submitFor } from '../../testing/console-inputs/publish.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { textKey } from '../../text/text-key.ts'
 import { approveDraft } from './approve.ts'
@@ -37,7 +37,7 @@ async function asked(words: string, askers: number): Promise<{ questionId: strin
   return { questionId: id, texts }
 }
 
-/** What there is of a publication. */
+/** The rows that a publication has left. */
 async function traces(questionId: string, key: string) {
   const { db } = at.context
   const { status } = await db.selectFrom('open_questions').select('status').where('id', '=', questionId).executeTakeFirstOrThrow()
@@ -82,7 +82,7 @@ function failingAfter(db: Db, statement: number): Db {
 /** A submitted draft that answers a question. */
 async function submittedDraft(words: string, askers: number) {
   const { questionId, texts } = await asked(words, askers)
-  const approval = await handIn(at.context, { questionId, content: { question: words } })
+  const approval = await submitFor(at.context, { questionId, content: { question: words } })
   const { id } = approval
   // The key of the future entry.
   const key = `q-${textKey(words).slice(0, 16)}`

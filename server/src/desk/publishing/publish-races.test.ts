@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { newPhone } from '../../testing/numbers.ts'
 import { outcome } from '../../testing/outcome.ts'
-import { handIn, publish } from '../../testing/console-inputs/publish.ts'
+import { submitFor, publish } from '../../testing/console-inputs/publish.ts'
 import { tracesOf } from '../../testing/tables.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { textKey } from '../../text/text-key.ts'
@@ -56,7 +56,7 @@ test('S-89 an asker who joins or leaves during an approval has one letter, waits
         .select('id')
         .where('question_key', '=', textKey(words))
         .executeTakeFirstOrThrow()
-      const draft = await handIn(at.context, { questionId, content: { question: words } })
+      const draft = await submitFor(at.context, { questionId, content: { question: words } })
       const approve = () => outcome(approveDraft(at.context, newId(), draft))
 
       const ended = await Promise.all([

@@ -1,7 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../../db/database.ts'
 import type { DeskContext } from './context.ts'
-import { staffNames } from './staff-names.ts'
+import { staffNames } from '../../accounts/staff-names.ts'
 
 /** A claim ends after this time unless its holder renews it. */
 export const leaseMs = 15 * 60_000

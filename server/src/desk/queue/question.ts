@@ -10,7 +10,7 @@ import { isAdverse } from './adverse.ts'
 import { askerPseudonym, askersOf } from './askers.ts'
 import type { DeskContext } from './context.ts'
 import { queuedQuestion } from './queue.ts'
-import { staffNames } from './staff-names.ts'
+import { staffNames } from '../../accounts/staff-names.ts'
 
 const maxNear = 5
 /** Characters of an answer's excerpt. */

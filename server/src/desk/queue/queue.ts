@@ -7,7 +7,7 @@ import { like, literal } from '../../db/like.ts'
 import { adverseAmong } from './adverse.ts'
 import type { DeskContext } from './context.ts'
 import { dueAt } from './due.ts'
-import { staffNames } from './staff-names.ts'
+import { staffNames } from '../../accounts/staff-names.ts'
 
 /** A page of the questions sent to the team: open ones by due time, closed ones the latest first. */
 export async function queueOf(

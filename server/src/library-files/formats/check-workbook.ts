@@ -22,15 +22,15 @@ const decodedAtOnce = 1 << 20
 /**
  * Checks a workbook before it is parsed: the parser allocates whatever a part's size or a cell's reference asks for. Parts are unpacked one
  * at a time, within the size that the directory gives.
- * @param largest bytes of all parts, unpacked
+ * @param maxBytes bytes of all parts, unpacked
  * @throws Unreadable
  */
-export function checkWorkbook(bytes: Uint8Array, largest: number): void {
+export function checkWorkbook(bytes: Uint8Array, maxBytes: number): void {
   const parts = partsOf(bytes)
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw new Unreadable('文件不是 Excel 工作簿（.xlsx）：请在 Excel 或 WPS 中另存为 .xlsx。')
   if (parts.length > mostParts) throw new Unreadable(`工作簿含有 ${parts.length} 个内部文件，多得不像表格：请把内容复制到新的工作簿中再导入。`)
   const unpacked = parts.reduce((sum, { originalSize }) => sum + originalSize, 0)
-  if (unpacked > largest) throw new Unreadable(`工作簿解压后太大（${megabytes(unpacked)} MB，最多 ${megabytes(largest)} MB）：请拆成几个文件再导入。`)
+  if (unpacked > maxBytes) throw new Unreadable(`工作簿解压后太大（${megabytes(unpacked)} MB，最多 ${megabytes(maxBytes)} MB）：请拆成几个文件再导入。`)
   const bomb = parts.find(({ size, originalSize }) => originalSize > ratioCountsFrom && originalSize > largestRatio * size)
   if (bomb)
     throw new Unreadable(

@@ -5,10 +5,9 @@ import type { Sheet } from './sheets.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Comma, tab (Excel's Unicode text) or semicolon (Excel in some regions): the delimiter with the most known headings. */
-export function readCsv(text: string): Sheet {
+export function readCsv(text: string, isHeading = (cell: string) => fieldOf(cell) !== null): Sheet {
   const head = text.slice(0, 20_000).split(/\r\n|\n|\r/, 10)
-  const known = (delimiter: string) =>
-    Math.max(...head.map((line) => line.split(delimiter).filter((cell) => fieldOf(cell.replace(/^"|"$/g, '')) !== null).length))
+  const known = (delimiter: string) => Math.max(...head.map((line) => line.split(delimiter).filter((cell) => isHeading(cell.replace(/^"|"$/g, ''))).length))
   const delimiter = [',', '\t', ';'].reduce((best, other) => (known(other) > known(best) ? other : best))
   try {
     // Empty lines are kept, so that line numbers equal those of the spreadsheet.
@@ -20,9 +19,12 @@ export function readCsv(text: string): Sheet {
   }
 }
 
-/** UTF-8 with a byte order mark: without it Excel and WPS decode GB18030. No cell is a formula. */
-export function writeCsv(rows: readonly string[][]): string {
-  return `\uFEFF${rows.map((row) => `${row.map((cell) => quote(guard(cell))).join(',')}\r\n`).join('')}`
+/** UTF-8 with a byte order mark: without it Excel and WPS decode GB18030. */
+export const byteOrderMark = '\uFEFF'
+
+/** No cell is a formula. */
+export function csvLines(rows: readonly string[][]): string {
+  return rows.map((row) => `${row.map((cell) => quote(guard(cell))).join(',')}\r\n`).join('')
 }
 
 function quote(cell: string): string {

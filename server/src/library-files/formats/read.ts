@@ -8,7 +8,7 @@ import { decode } from './text.ts'
 import { Unreadable } from './unreadable.ts'
 import { readXlsx, refusedContainer } from './xlsx-read.ts'
 
-const largest = 300_000_000
+const maxBytes = 300_000_000
 
 /** Reads a file in the format of its content. @throws Unreadable */
 export async function readLibraryFile(path: string): Promise<Drafts> {
@@ -42,7 +42,7 @@ function bytesOf(path: string): Uint8Array<ArrayBuffer> {
     if (!stat.isFile()) throw new Unreadable(`${path} 不是普通文件。`)
     size = stat.size
     if (size === 0) throw new Unreadable(`${path} 是空文件。`)
-    if (size > largest) throw new Unreadable(`${path} 太大（超过 300 MB）：请拆成几个文件再导入。`)
+    if (size > maxBytes) throw new Unreadable(`${path} 太大（超过 300 MB）：请拆成几个文件再导入。`)
     return new Uint8Array(readFileSync(path))
   } catch (error) {
     if (error instanceof Unreadable) throw error

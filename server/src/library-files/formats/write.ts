@@ -4,24 +4,25 @@ import { extname } from 'node:path'
 import type { Content } from '../../library/content.ts'
 import { cellsOf } from './cells.ts'
 import { columns } from './columns.ts'
-import { writeCsv } from './csv.ts'
+import { byteOrderMark, csvLines } from './csv.ts'
 import { writeJsonl } from './jsonl.ts'
-import { notesSheet } from './sheets.ts'
+import { textWriter, type LibraryWriter } from './library-writer.ts'
 import { Unreadable } from './unreadable.ts'
-import { writeXlsx } from './xlsx-write.ts'
+import { xlsxWriter } from './xlsx-write.ts'
 
 const titles = columns.map(({ title }) => title)
-const howTo = [['列', '必填', '怎么填'], ...columns.map(({ title, required, hint }) => [title, required ? '是' : '否', hint])]
 
-/** The content of a file of entries: bytes, or text in UTF-8. */
-export const libraryFile: Record<Format, (contents: readonly Content[]) => string | Uint8Array> = {
-  jsonl: writeJsonl,
-  csv: (contents) => writeCsv([titles, ...contents.map(cellsOf)]),
-  xlsx: (contents) =>
-    writeXlsx([
-      { name: '知识库', rows: [titles, ...contents.map(cellsOf)] },
-      { name: notesSheet, rows: howTo },
-    ]),
+/** Opens a file of entries that is written piece by piece. */
+export const libraryWriter: Record<Format, () => LibraryWriter> = {
+  jsonl: () => textWriter('', writeJsonl),
+  csv: () => textWriter(byteOrderMark + csvLines([titles]), (contents) => csvLines(contents.map(cellsOf))),
+  xlsx: xlsxWriter,
+}
+
+/** A whole file of entries. */
+export function libraryFile(format: Format, contents: readonly Content[]): Uint8Array {
+  const writer = libraryWriter[format]()
+  return new Uint8Array(Buffer.concat([writer.rows(contents), writer.end()]))
 }
 
 /**
@@ -30,10 +31,10 @@ export const libraryFile: Record<Format, (contents: readonly Content[]) => strin
  */
 export function writeLibraryFile(path: string, contents: readonly Content[], { replace }: { replace: boolean }): void {
   const extension = extname(path).toLowerCase()
-  const format = Object.keys(libraryFile).find((format): format is Format => extension === `.${format}`)
+  const format = Object.keys(libraryWriter).find((format): format is Format => extension === `.${format}`)
   if (!format)
     throw new Unreadable(
-      `文件名要以 ${Object.keys(libraryFile)
+      `文件名要以 ${Object.keys(libraryWriter)
         .map((format) => `.${format}`)
         .join('、')} 之一结尾：${path}`,
     )
@@ -41,7 +42,7 @@ export function writeLibraryFile(path: string, contents: readonly Content[], { r
   if (existsSync(path) && !replace) throw new Unreadable(`${path} 已存在：请换个文件名，或加 --force 覆盖它。`)
   const unfinished = `${path}.${process.pid}.tmp`
   try {
-    writeFileSync(unfinished, libraryFile[format](contents))
+    writeFileSync(unfinished, libraryFile(format, contents))
     renameSync(unfinished, path)
   } catch (error) {
     rmSync(unfinished, { force: true })

@@ -5,11 +5,11 @@ import { Unreadable } from './unreadable.ts'
 
 /**
  * Workbooks of Excel and WPS; a formula is read as its last value.
- * @param largest bytes of all parts, unpacked: a limit against zip bombs
+ * @param maxBytes bytes of all parts, unpacked: a limit against zip bombs
  */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, largest: number): Promise<Sheet[]> {
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Sheet[]> {
   try {
-    checkWorkbook(bytes, largest)
+    checkWorkbook(bytes, maxBytes)
     const sheets = await readWorkbook(new Blob([bytes]), { trim: false })
     return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(textOf)) }))
   } catch (error) {

@@ -14,6 +14,7 @@ import { consoleInputs } from './console-inputs.ts'
 import { newPhone } from '../numbers.ts'
 import { outcome } from '../outcome.ts'
 import { publish } from './publish.ts'
+import { safetyRows } from './safety.ts'
 
 const text = '人血白蛋白怎么用'
 
@@ -48,6 +49,12 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
     return id
   }
 
+  /** A case of the owner, or of a new doctor where the owner has no account. */
+  async function caseOf(owner: Caller): Promise<string> {
+    const { userId } = owner.kind === 'anonymous' ? await newCaller(app, context, 'doctor') : owner
+    return (await safetyRows(context).caseIn({}, userId)).id
+  }
+
   /** The same for the console: for the caller, or, in a caller of the phone app, for a member of staff without a role. */
   async function consoleExchangeValue({ kind, userId, browser }: Caller): Promise<string> {
     const atConsole = kind === 'console' || roles.some((role) => role === kind)
@@ -63,7 +70,7 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
     return makeExchange(db, clock(), userId, sha256(owner.browser.cookies.get('xunyi-browser')!))
   }
 
-  return { codeFor, recordOf, letterTo, consoleExchangeValue, exchangeValue }
+  return { codeFor, recordOf, letterTo, caseOf, consoleExchangeValue, exchangeValue }
 }
 
 /**
@@ -72,7 +79,7 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
  */
 export function callInputs(app: FastifyInstance, context: AppContext): (call: string, caller: Caller, owner?: Caller) => Promise<object> {
   const address = ({ userId }: Caller) => `${userId.toLowerCase().replaceAll('_', '-')}${context.config.staffMailSuffix}`
-  const { codeFor, recordOf, letterTo, consoleExchangeValue, exchangeValue } = inputFactories(app, context)
+  const { codeFor, recordOf, letterTo, caseOf, consoleExchangeValue, exchangeValue } = inputFactories(app, context)
   const inputs: Record<string, (caller: Caller, owner: Caller) => object | Promise<object>> = {
     '/api/site/info': () => ({}),
     '/api/send/sms': (_caller, owner) => ({ account: owner.phone }),
@@ -111,9 +118,13 @@ export function callInputs(app: FastifyInstance, context: AppContext): (call: st
     '/api/chat/chat': () => ({ text, id: null }),
     '/api/chat/feedback': () => ({ text }),
     '/api/chat/qa_detail': async (_caller, owner) => ({ id: await recordOf(owner) }),
+    '/api/chat/related': async (_caller, owner) => ({ id: await recordOf(owner) }),
     '/api/opinion_feedback/add': () => ({ opinionType: 'OTHER', email: 'doctor@hospital.com', content: text }),
     '/api/user_feedback/list': () => ({}),
     '/api/user_feedback/detail': async (_caller, owner) => ({ id: await letterTo(owner) }),
+    '/api/safety/reports': () => ({}),
+    '/api/safety/add': async (_caller, owner) => ({ id: await caseOf(owner), text: '已好转' }),
+    '/api/safety/report': () => ({ text: '用药后皮疹', medicine: '', batch: '', patient_sex: '', patient_age: '', serious: '' }),
     '/api/chat/historical_question_and_answer_records': () => ({ page: 1, size: 10 }),
     '/api/chat/historical_question_and_answer_records/delete': async (_caller, owner) => ({ id: await recordOf(owner) }),
   }

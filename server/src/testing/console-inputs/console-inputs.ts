@@ -1,12 +1,14 @@
 import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
 import { auditInputs } from './audit.ts'
+import { safetyInputs } from './safety.ts'
 import { searchLabInputs } from './search-lab.ts'
 import { deskInputs } from './desk.ts'
 import { insightInputs } from './insight.ts'
 import { libraryInputs } from './library.ts'
 import { moderationInputs } from './moderation.ts'
 import { productFeedbackInputs } from './product-feedback.ts'
+import { synonymInputs } from './synonyms.ts'
 import { usersInputs } from './users.ts'
 
 /** @returns a minimal valid input of each call of the console, by its path */
@@ -15,10 +17,12 @@ export function consoleInputs(context: AppContext): Record<string, (caller: Call
     '/api/admin/login': () => ({}),
     '/api/admin/me': () => ({}),
     '/api/admin/logout': () => ({}),
+    ...safetyInputs(context),
     ...deskInputs(context),
     ...libraryInputs(context),
     ...searchLabInputs(context),
     ...moderationInputs(context),
+    ...synonymInputs(context),
     ...productFeedbackInputs(context),
     ...usersInputs(context),
     ...insightInputs(context),

@@ -5,7 +5,11 @@ import { newId } from '../../ids.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
 import { saveEntries } from '../../library/entries.ts'
 import type { AppContext } from '../../open-context.ts'
+import { insertUser } from '../insert-user.ts'
 import type { Caller } from '../callers.ts'
+
+/** Days of a review, which the entries of the starter library lack. */
+export const reviewed = { reviewed_on: '2026-01-01', review_due: '2099-01-01' }
 
 /** A valid draft of a new question. */
 export function soundContent(question = `测试问题 ${newId()}`): DraftContent {
@@ -23,25 +27,7 @@ export function soundContent(question = `测试问题 ${newId()}`): DraftContent
 /** Open questions, drafts and entries, inserted into the database for tests of their later states. */
 export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
   /** A new asker. @returns their id */
-  async function asker(): Promise<string> {
-    const id = newId()
-    await db
-      .insertInto('users')
-      .values({
-        id,
-        identity: 'doctor',
-        phone: null,
-        email: null,
-        nickname: '',
-        hospital: '',
-        department: '血液科',
-        disabled: 0,
-        created_at: clock(),
-        signed_in_at: null,
-      })
-      .execute()
-    return id
-  }
+  const asker = () => insertUser(db, { department: '血液科', created_at: clock() })
 
   /** An open question with this many askers. */
   async function question(askers = 1): Promise<{ id: string; askers: string[] }> {
@@ -79,7 +65,7 @@ export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
 
   async function entry(): Promise<string> {
     const key = `test-${newId()}`
-    await saveEntries(db, clock(), [{ ...starterLibrary()[0]!, key, question: `条目 ${key}`, phrasings: [] }])
+    await saveEntries(db, clock(), [{ ...starterLibrary()[0]!, ...reviewed, key, question: `条目 ${key}`, phrasings: [] }])
     return (await db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
   }
 

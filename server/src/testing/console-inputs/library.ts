@@ -5,17 +5,30 @@ import { starterLibrary } from '../../library-files/starter.ts'
 import { saveEntries } from '../../library/entries.ts'
 import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
+import { reviewed } from './desk.ts'
 
 export function libraryInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
   const { db, clock } = context
-  const filters = { q: '', category: '', status: '', due: '', subject: '' }
+  const filters = { q: '', category: '', status: '', due: '', subject: '', evidence: '' }
   const [sample] = starterLibrary()
 
   /** A new entry that no other call changes. */
   async function newEntry(status: 'published' | 'withdrawn'): Promise<{ id: string; version: number }> {
     const key = `call-${newId()}`
-    await saveEntries(db, clock(), [{ ...sample!, key, question: `${key}怎么保存？`, phrasings: [] }])
+    await saveEntries(db, clock(), [{ ...sample!, ...reviewed, key, question: `${key}怎么保存？`, phrasings: [] }])
     return db.updateTable('library_entries').set({ status }).where('key', '=', key).returning(['id', 'version']).executeTakeFirstOrThrow()
+  }
+
+  /** An unreleased entry, leased and confirmed by these users. */
+  async function unreviewedEntry(held_by: string | null, confirmed_by: string | null): Promise<{ id: string; version: number }> {
+    const { id, version } = await newEntry('published')
+    await db.updateTable('library_versions').set({ reviewed_on: '', review_due: '' }).where('entry_id', '=', id).execute()
+    const confirmed = confirmed_by === null ? {} : { confirmed_version: version, confirmed_by, confirmed_at: clock() }
+    await db
+      .insertInto('entry_reviews')
+      .values({ entry_id: id, held_by, held_until: held_by === null ? null : clock() + 60_000, ...confirmed })
+      .execute()
+    return { id, version }
   }
 
   /** A phrasing that two people typed. */
@@ -33,16 +46,27 @@ export function libraryInputs(context: AppContext): Record<string, (caller: Call
     return { id }
   }
 
-  const row = JSON.stringify({ ...sample!, key: `call-${newId()}`, question: '导入的条目怎么保存？', phrasings: [] })
+  const row = JSON.stringify({ ...sample!, ...reviewed, key: `call-${newId()}`, question: '导入的条目怎么保存？', phrasings: [] })
   const file = { name: '知识库.jsonl', content: Buffer.from(row).toString('base64') }
 
   return {
     '/api/admin/library/entries': () => ({ after: null, size: 20, sort: 'key', ...filters }),
-    '/api/admin/library/subjects': () => ({}),
+    '/api/admin/library/terms': () => ({}),
+    '/api/admin/library/add_subject': () => ({ name: `新主题 ${newId()}` }),
+    '/api/admin/library/remove_subject': async () => {
+      const name = `旧主题 ${newId()}`
+      await db.insertInto('library_subjects').values({ name, added_by: null, created_at: clock() }).execute()
+      return { name }
+    },
     '/api/admin/library/entry': async () => ({ id: (await newEntry('published')).id }),
     '/api/admin/library/withdraw': async () => ({ ...(await newEntry('published')), reason: '说明书已更新' }),
     '/api/admin/library/republish': async () => ({ ...(await newEntry('withdrawn')), reason: '核对无误' }),
     '/api/admin/library/confirm_review': async () => ({ ...(await newEntry('published')), review_due: chinaDay(clock() + 365 * 86_400_000) }),
+    '/api/admin/library/review/progress': () => ({}),
+    '/api/admin/library/review/take': () => ({ stage: 'first', from: null, step: 'next' }),
+    '/api/admin/library/review/confirm': (caller) => unreviewedEntry(caller.userId, null),
+    '/api/admin/library/review/approve': (caller) => unreviewedEntry(caller.userId, newId()),
+    '/api/admin/library/review/reopen': (caller) => unreviewedEntry(null, caller.userId),
     '/api/admin/library/phrasings': async () => ({ entry_id: (await newEntry('published')).id }),
     '/api/admin/library/phrasing_take': newPhrasing,
     '/api/admin/library/phrasing_ignore': newPhrasing,

@@ -1,29 +1,16 @@
 import { newId } from '../../ids.ts'
 import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
+import { insertUser } from '../insert-user.ts'
 import { newPhone } from '../numbers.ts'
 
 export function productFeedbackInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
   const { db, clock } = context
 
   /** Feedback of a new user. */
-  async function opinion(status: 'open' | 'closed'): Promise<string> {
-    const [id, userId, now] = [newId(), newId(), clock()]
-    await db
-      .insertInto('users')
-      .values({
-        id: userId,
-        identity: 'doctor',
-        phone: newPhone(),
-        email: null,
-        nickname: '王医生',
-        hospital: '',
-        department: '',
-        disabled: 0,
-        created_at: now,
-        signed_in_at: null,
-      })
-      .execute()
+  async function feedback(status: 'open' | 'closed'): Promise<string> {
+    const [id, now] = [newId(), clock()]
+    const userId = await insertUser(db, { phone: newPhone(), nickname: '王医生', created_at: now })
     await db
       .insertInto('product_feedback')
       .values({ id, user_id: userId, opinion_type: 'OTHER', email: 'doctor@hospital.com', content: '很好用', same_key: id, status, created_at: now })
@@ -32,11 +19,11 @@ export function productFeedbackInputs(context: AppContext): Record<string, (call
   }
 
   return {
-    '/api/admin/opinions/list': () => ({ after: null, size: 20, status: '', type: '' }),
-    '/api/admin/opinions/detail': async () => ({ id: await opinion('open') }),
-    '/api/admin/opinions/reply': async () => ({ id: await opinion('open'), text: '感谢您的反馈' }),
-    '/api/admin/opinions/close': async () => ({ id: await opinion('open'), reason: null }),
-    '/api/admin/opinions/reopen': async () => ({ id: await opinion('closed') }),
-    '/api/admin/opinions/export': () => ({ status: '', type: '' }),
+    '/api/admin/feedback/list': () => ({ after: null, size: 20, status: '', type: '' }),
+    '/api/admin/feedback/detail': async () => ({ id: await feedback('open') }),
+    '/api/admin/feedback/reply': async () => ({ id: await feedback('open'), text: '感谢您的反馈' }),
+    '/api/admin/feedback/close': async () => ({ id: await feedback('open'), reason: null }),
+    '/api/admin/feedback/reopen': async () => ({ id: await feedback('closed') }),
+    '/api/admin/feedback/export': () => ({ status: '', type: '' }),
   }
 }

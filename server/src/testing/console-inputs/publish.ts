@@ -8,7 +8,7 @@ import { entriesOf } from '../../library/entries.ts'
 import type { AppContext } from '../../open-context.ts'
 import { soundContent } from './desk.ts'
 
-export interface HandedIn {
+export interface Submission {
   questionId: string
   /** Differences from a valid draft. */
   content?: Partial<DraftContent>
@@ -17,22 +17,22 @@ export interface HandedIn {
 }
 
 /** A draft that answers a question, submitted by a member of staff and not yet approved. */
-export async function handIn(
+export async function submitFor(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { questionId, content = {}, entryId }: HandedIn,
+  { questionId, content = {}, entryId }: Submission,
 ): Promise<{ id: string; revision: number }> {
   const id = newId()
   const now = clock()
-  const [standing] = entryId === undefined ? [] : await entriesOf(db, [entryId])
+  const [current] = entryId === undefined ? [] : await entriesOf(db, [entryId])
   const writer = newId()
-  const times = { created_at: now, updated_at: now, submitted_at: now, entry_updated_at: standing?.updatedAt ?? null }
+  const times = { created_at: now, updated_at: now, submitted_at: now, entry_updated_at: current?.updatedAt ?? null }
   await db
     .insertInto('drafts')
     .values({
       id,
       question_id: questionId,
       entry_id: entryId ?? null,
-      base_version: standing?.entry.version ?? 0,
+      base_version: current?.entry.version ?? 0,
       content: JSON.stringify({ ...soundContent(), ...content }),
       status: 'submitted',
       revision: 2,
@@ -47,6 +47,6 @@ export async function handIn(
 }
 
 /** Answers a question like the desk: a submitted draft, and the approval of a second person. */
-export async function publish(context: AppContext, { actor = newId(), ...what }: HandedIn & { actor?: string }): Promise<Answered> {
-  return approveDraft(context, actor, await handIn(context, what))
+export async function publish(context: AppContext, { actor = newId(), ...what }: Submission & { actor?: string }): Promise<Answered> {
+  return approveDraft(context, actor, await submitFor(context, what))
 }

@@ -32,10 +32,10 @@ export function searchLabInputs({ db, clock }: AppContext): Record<string, (call
     return id
   }
   return {
-    '/api/admin/bench/try': () => ({ text: '静丙怎么储存' }),
-    '/api/admin/bench/cases': () => ({ after: null, size: 20, words: '' }),
-    '/api/admin/bench/case_add': async () => ({ question: `新用例 ${newId()}`, entry_id: await entry() }),
-    '/api/admin/bench/case_remove': async ({ userId }) => ({ id: await searchCase(userId) }),
-    '/api/admin/bench/case_run': () => ({}),
+    '/api/admin/search_lab/try': () => ({ text: '静丙怎么储存' }),
+    '/api/admin/search_lab/cases': () => ({ after: null, size: 20, words: '' }),
+    '/api/admin/search_lab/case_add': async () => ({ question: `新用例 ${newId()}`, entry_id: await entry() }),
+    '/api/admin/search_lab/case_remove': async ({ userId }) => ({ id: await searchCase(userId) }),
+    '/api/admin/search_lab/case_run': () => ({}),
   }
 }

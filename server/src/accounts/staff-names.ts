@@ -1,5 +1,5 @@
 import { maskEmail } from '@xunyi/contract/values'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../db/database.ts'
 
 export interface StaffName {
   id: string

@@ -1,11 +1,12 @@
 import type { Answer } from '@xunyi/contract/endpoint'
-import type { LibraryText, rehearseModeration } from '@xunyi/contract/moderation'
+import type { LibraryText, dryRunModeration } from '@xunyi/contract/moderation'
 import type { WordList } from '@xunyi/contract/moderation'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
+import { recentQuestions } from '../recent-questions.ts'
 import type { Moderator } from './moderator.ts'
 
-type Rehearsed = Omit<Answer<typeof rehearseModeration>, 'proof'>
+type DryRunResult = Omit<Answer<typeof dryRunModeration>, 'proof'>
 
 /** A moderator and its list. */
 export interface Judge {
@@ -13,30 +14,33 @@ export interface Judge {
   list: WordList
 }
 
-const thirtyDays = 30 * 86_400_000
 const chunk = 100
 const mostQuestions = 100_000
 const mostExamples = 20
 
 /** Compares the verdicts of the new list with those of the old one. Yields to the event loop between chunks. */
-export async function rehearse(db: Db, now: number, before: Judge, after: Judge): Promise<Rehearsed> {
+export async function dryRun(db: Db, now: number, before: Judge, after: Judge): Promise<DryRunResult> {
   const library = counting<Omit<LibraryText, 'category' | 'word'>>(before, after)
   for await (const texts of libraryTexts(db)) library.look(texts)
   const questions = counting<{ text: string }>(before, after)
-  for await (const texts of recentQuestions(db, now - thirtyDays)) questions.look(texts)
+  for await (const texts of recentQuestions(db, now, mostQuestions)) questions.look(texts.map((text) => ({ text })))
   return { library: library.result, questions: questions.result }
 }
 
 function counting<Text extends { text: string }>(before: Judge, after: Judge) {
-  type Turned = { count: number; examples: (Text & { category: string; word: string })[] }
-  const result: { looked: number; blocked: Turned; allowed: Turned } = { looked: 0, blocked: { count: 0, examples: [] }, allowed: { count: 0, examples: [] } }
+  type Changed = { count: number; examples: (Text & { category: string; word: string })[] }
+  const result: { checked: number; blocked: Changed; allowed: Changed } = {
+    checked: 0,
+    blocked: { count: 0, examples: [] },
+    allowed: { count: 0, examples: [] },
+  }
   const shown = new Set<string>()
-  const note = (turned: Turned, text: Text, hit: { category: string; word: string }, { list }: Judge) => {
-    turned.count += 1
+  const note = (changed: Changed, text: Text, hit: { category: string; word: string }, { list }: Judge) => {
+    changed.count += 1
     // The same question by many people is one example.
-    if (turned.examples.length >= mostExamples || shown.has(text.text)) return
+    if (changed.examples.length >= mostExamples || shown.has(text.text)) return
     shown.add(text.text)
-    turned.examples.push({ ...text, category: nameOf(list, hit.category), word: hit.word })
+    changed.examples.push({ ...text, category: nameOf(list, hit.category), word: hit.word })
   }
   return {
     result,
@@ -47,7 +51,7 @@ function counting<Text extends { text: string }>(before: Judge, after: Judge) {
         if (is && !was) note(result.blocked, text, is, after)
         if (was && !is) note(result.allowed, text, was, before)
       }
-      result.looked += texts.length
+      result.checked += texts.length
     },
   }
 }
@@ -74,28 +78,6 @@ async function* libraryTexts(db: Db) {
     ])
     if (rows.length < chunk) return
     last = rows.at(-1)!.id
-    await setImmediate()
-  }
-}
-
-/** The newest questions, up to the limit of a rehearsal. */
-async function* recentQuestions(db: Db, since: number) {
-  let last = { created_at: Number.MAX_SAFE_INTEGER, id: '' }
-  for (let looked = 0; looked < mostQuestions; looked += chunk) {
-    const rows = await db
-      .selectFrom('history_records')
-      .select(['id', 'question', 'created_at'])
-      .where('created_at', '>=', since)
-      // The first condition lets the index skip earlier chunks.
-      .where('created_at', '<=', last.created_at)
-      .where((row) => row.or([row('created_at', '<', last.created_at), row('id', '<', last.id)]))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(chunk)
-      .execute()
-    yield rows.map(({ question }) => ({ text: question }))
-    if (rows.length < chunk) return
-    last = rows.at(-1)!
     await setImmediate()
   }
 }

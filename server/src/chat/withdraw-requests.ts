@@ -1,0 +1,83 @@
+import type { Db } from '../db/database.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
+import { rewordDrafts } from '../desk/drafts/sources.ts'
+import { retitle } from '../desk/queue/question-title.ts'
+
+interface Withdrawn {
+  question_id: string
+  text: string
+}
+
+/** Withdraws all requests of a person. */
+export async function withdrawRequests(tx: Db, userId: string): Promise<void> {
+  const withdrawn = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
+  if (withdrawn.length > 0) await retitleQuestions(tx, withdrawn, await takeNamedLock(tx, 'desk'))
+}
+
+/** Requests that one transaction removes: the desk waits for it. */
+const batch = 50
+
+/** Removes requests, with their letters, that were made and answered before a time, the oldest first; an unanswered one counts from when it was made. */
+export async function expireRequests(db: Db, before: number): Promise<void> {
+  for (;;) {
+    const expired = await db
+      .selectFrom('open_question_askers')
+      .innerJoin('open_questions', 'open_questions.id', 'question_id')
+      .select(['question_id', 'user_id'])
+      .where('asked_at', '<=', before)
+      .where((row) => row.or([row('closed_at', 'is', null), row('closed_at', '<=', before)]))
+      .orderBy('asked_at')
+      .limit(batch)
+      .execute()
+    if (expired.length > 0) await db.transaction().execute((tx) => expire(tx, expired))
+    if (expired.length < batch) return
+  }
+}
+
+async function expire(tx: Db, expired: readonly { question_id: string; user_id: string }[]): Promise<void> {
+  // Accounts before the desk, as where a request is made, so that the two do not deadlock.
+  for (const id of new Set(expired.map(({ user_id }) => user_id).toSorted()))
+    await tx
+      .updateTable('users')
+      .set((row) => ({ disabled: row.ref('disabled') }))
+      .where('id', '=', id)
+      .execute()
+  const sequence = await takeNamedLock(tx, 'desk')
+  const removed: Withdrawn[] = []
+  for (const { question_id, user_id } of expired) {
+    const of = { question_id, user_id }
+    const rows = await tx
+      .deleteFrom('open_question_askers')
+      .where((row) => row.and(of))
+      .returning(['question_id', 'text'])
+      .execute()
+    await tx
+      .deleteFrom('letters')
+      .where((row) => row.and(of))
+      .execute()
+    removed.push(...rows)
+  }
+  await retitleQuestions(tx, removed, sequence)
+}
+
+/**
+ * Takes the words of removed requests out of their questions: the title of a question is the text of its earliest asker, the next asker's text,
+ * which asks the same, replaces it, and a question without askers is deleted. A draft keeps the text of the team.
+ * @param sequence what taking the lock `desk` returned
+ */
+async function retitleQuestions(tx: Db, withdrawn: readonly Withdrawn[], sequence: number): Promise<void> {
+  // One order for all transactions, so that two simultaneous withdrawals do not deadlock.
+  const inOrder = withdrawn.toSorted((one, other) => (one.question_id < other.question_id ? -1 : 1))
+  // Items are locked before drafts, in the order of draft saving; a transaction that is joining an item ends before the next statement reads it.
+  for (const { question_id } of inOrder)
+    await tx
+      .updateTable('open_questions')
+      .set((row) => ({ status: row.ref('status') }))
+      .where('id', '=', question_id)
+      .execute()
+  for (const { question_id, text } of inOrder) {
+    const next = await retitle(tx, question_id, sequence)
+    await rewordDrafts(tx, question_id, text, next)
+    if (next === null) await tx.deleteFrom('open_questions').where('id', '=', question_id).execute()
+  }
+}

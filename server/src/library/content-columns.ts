@@ -1,0 +1,13 @@
+import type { ContentColumns } from '../db/tables.ts'
+import type { Content, Evidence } from './content.ts'
+
+/** The columns that hold the content of a version, in the library and among staged entries. */
+export const contentColumns = ['question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due'] as const
+
+export function toColumns({ question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Omit<Content, 'key'>): ContentColumns {
+  return { question, phrasings: JSON.stringify(phrasings), answer, evidence: JSON.stringify(evidence), subject, category, reviewed_on, review_due }
+}
+
+export function fromColumns({ phrasings, evidence, category, ...texts }: ContentColumns): Omit<Content, 'key'> {
+  return { ...texts, phrasings: JSON.parse(phrasings) as string[], evidence: JSON.parse(evidence) as Evidence[], category: category as Content['category'] }
+}

@@ -1,0 +1,41 @@
+import { QuestionIndex } from '@xunyi/retrieval/question-index'
+import { Synonyms, type SynonymGroup } from '@xunyi/retrieval/synonyms'
+import type { Db } from '../db/database.ts'
+import { followChanges, type ChangeFeed } from './change-feed.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** Synonym groups, and the number of their version. */
+export interface SynonymVersion {
+  version: number
+  groups: readonly SynonymGroup[]
+}
+
+/** An index of the library, read with one version of the synonyms, and what keeps it up to date. */
+export interface IndexedLibrary {
+  synonyms: number
+  snapshot: Snapshot
+  feed: ChangeFeed
+  /** Changes since the last snapshot. */
+  unwritten: number
+}
+
+/** The library, and the pace at which it is read. */
+export interface Indexing {
+  db: Db
+  newPace: Parameters<typeof followChanges>[3]
+}
+
+export function indexedLibrary({ db, newPace }: Indexing, synonyms: number, snapshot: Snapshot): IndexedLibrary {
+  const apply: Parameters<typeof followChanges>[1] = ({ id, published, wordings, content }) => {
+    if (published) snapshot.index.put(id, wordings, content)
+    else snapshot.index.remove(id)
+    indexed.unwritten += 1
+  }
+  const indexed: IndexedLibrary = { synonyms, snapshot, feed: followChanges(db, apply, snapshot.seen, newPace), unwritten: 0 }
+  return indexed
+}
+
+/** Without entries; its first refresh reads the whole library, in pieces. */
+export function emptyLibrary(indexing: Indexing, { version, groups }: SynonymVersion): IndexedLibrary {
+  return indexedLibrary(indexing, version, { index: new QuestionIndex({ synonyms: new Synonyms(groups) }), seen: { changes: new Map(), newest: 0 } })
+}
