@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: ['chrome110', 'safari16', 'firefox115'],
-    // Everything is a file of ours: the content policy knows no inline code or fonts.
+    // Every asset is a file: the content security policy allows no inline code or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,

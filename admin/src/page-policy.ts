@@ -19,8 +19,8 @@ function markStyles(nonce: string): void {
 }
 
 /**
- * Styles are written through `innerHTML`, which the page's policy hands to this. Style sheets have no mark-up, and nothing else of
- * ours goes this way: whatever could become an element is refused.
+ * Styles are written through `innerHTML`, which the Trusted Types policy passes to this function. Style sheets contain no mark-up, and
+ * the console uses `innerHTML` for nothing else, so anything that could become an element is rejected.
  */
 function refuseMarkup(): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }

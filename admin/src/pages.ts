@@ -11,11 +11,18 @@ export const pages: readonly RoutedPage[] = [
   { path: 'desk', title: '答疑台', key: 'D', roles, Component: lazy(async () => ({ default: (await import('./desk/desk-page.tsx')).DeskPage })) },
   { path: 'library', title: '知识库', key: 'K', roles, Component: lazy(async () => ({ default: (await import('./library/library-page.tsx')).LibraryPage })) },
   {
-    path: 'bench',
+    path: 'search-lab',
     title: '试搜',
     key: 'S',
     roles,
     Component: lazy(async () => ({ default: (await import('./search-lab/search-lab-page.tsx')).SearchLabPage })),
+  },
+  {
+    path: 'synonyms',
+    title: '同义词',
+    key: 'Y',
+    roles,
+    Component: lazy(async () => ({ default: (await import('./synonyms/synonyms-page.tsx')).SynonymsPage })),
   },
   {
     path: 'moderation',
@@ -25,7 +32,14 @@ export const pages: readonly RoutedPage[] = [
     Component: lazy(async () => ({ default: (await import('./moderation/moderation-page.tsx')).ModerationPage })),
   },
   {
-    path: 'opinions',
+    path: 'safety',
+    title: '不良反应',
+    key: 'P',
+    roles: ['pharmacovigilance'],
+    Component: lazy(async () => ({ default: (await import('./safety/safety-page.tsx')).SafetyPage })),
+  },
+  {
+    path: 'feedback',
     title: '意见反馈',
     key: 'F',
     roles: ['administrator', 'auditor'],

@@ -12,7 +12,7 @@ export function token(): string | null {
 
 export function signIn(newToken: string): void {
   local.set(keys.token, newToken)
-  tell()
+  notify()
 }
 
 /** The session expired, as opposed to a sign-out. */
@@ -28,7 +28,7 @@ export function signOut({ expired: ranOut }: { expired: boolean }): void {
   if (ranOut) rememberPath()
   else forget()
   local.remove(keys.token)
-  tell()
+  notify()
 }
 
 /** Removes the saved path and unsaved drafts of the account that signs out. */
@@ -54,17 +54,17 @@ export function useToken(): string | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  const follow = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === keys.token || key === null) listener()
   }
-  window.addEventListener('storage', follow)
+  window.addEventListener('storage', onStorage)
   listeners.add(listener)
   return () => {
-    window.removeEventListener('storage', follow)
+    window.removeEventListener('storage', onStorage)
     listeners.delete(listener)
   }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

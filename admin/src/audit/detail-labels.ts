@@ -39,6 +39,7 @@ const names: Record<string, string> = {
   review_due: '下次复审',
   written_by: '撰写人',
   approved_by: '审核人',
+  confirmed_by: '第一确认人',
   words: '词数',
   allow: '放行词数',
   added: '新增',

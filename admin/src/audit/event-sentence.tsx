@@ -33,13 +33,20 @@ function PersonLink({ id, name }: { id: string; name: string | null }) {
   )
 }
 
-const nouns: Record<string, string> = { entry: '条目', question: '问题', draft: '草稿', opinion: '意见', search_case: '检索用例' }
+const nouns: Record<string, string> = {
+  entry: '条目',
+  question: '问题',
+  draft: '草稿',
+  feedback: '意见',
+  search_case: '检索用例',
+  synonym_proposal: '同义词提议',
+}
 const places: Record<string, string> = { entry: '/library', question: '/desk' }
 const whole: Record<string, string> = {
   users: '用户列表',
   audit: '审计日志',
   library: '知识库',
-  opinions: '意见反馈',
+  feedback: '意见反馈',
   questions: '提问记录',
   moderation: '屏蔽词',
   number: '未注册的手机号',
@@ -57,9 +64,10 @@ function Subject({ event: { subject, subject_name, before, after } }: { event: A
       </span>
     )
   }
+  if (kind === 'synonyms' && id !== '') return <span>同义词第 {id} 版</span>
   if (kind === 'moderation' && id !== '') return <span>屏蔽词第 {id} 版</span>
   const noun = nouns[kind]
-  if (noun === undefined) return <span>{whole[kind] ?? subject}</span>
+  if (noun === undefined || id === '') return <span>{whole[kind] ?? subject}</span>
   const place = kind === 'draft' ? drafted : places[kind] && `${places[kind]}/${id}`
   if (subject_name === null || place === undefined)
     return (

@@ -6,7 +6,14 @@ import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
 import styles from './audit.module.css'
 
-const flaws = { missing: '缺失', changed: '被改动过', loose: '与前一条不相连', rewritten: '与您保存的校验值不符：到这一条为止的记录被整体重写过' } as const
+const flaws = {
+  missing: '缺失',
+  changed: '被改动过',
+  loose: '与前一条不相连',
+  rewritten: '与您保存的校验值不符：到这一条为止的记录被整体重写过',
+  caseMissing: '所记的药物警戒病例或其版本缺失',
+  caseChanged: '所记的药物警戒病例或其版本被改动过',
+} as const
 
 /** Verifies the hash chain and shows where it ends or breaks. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {

@@ -34,7 +34,7 @@ const views = [
   { value: 'table', label: '表格' },
 ]
 
-/** A chart over days, which says in a sentence what it shows and gives the same numbers as a table. */
+/** A chart over days with a summary sentence and the same numbers as a table. */
 export function Chart({ title, summary, days, lines, kind, format }: Props) {
   const [view, setView] = useState('chart')
   const heading = useId()
@@ -104,12 +104,12 @@ function shares(days: readonly Day[], lines: readonly Line[]): Drawing {
 }
 
 /** The day in the legend: under the pointer, or the last one. */
-const told = (days: readonly Day[], at: number | null) => days[at ?? days.length - 1]
+const legendDay = (days: readonly Day[], at: number | null) => days[at ?? days.length - 1]
 
-const dayOf = (days: readonly Day[]): uPlot.Series => ({ label: '日期', value: (_plot, _value, _series, at) => told(days, at)?.day ?? '' })
+const dayOf = (days: readonly Day[]): uPlot.Series => ({ label: '日期', value: (_plot, _value, _series, at) => legendDay(days, at)?.day ?? '' })
 
 const valueOf = (days: readonly Day[], line: Line, format: Props['format']) => (_plot: uPlot, _value: number, _series: number, at: number | null) => {
-  const day = told(days, at)
+  const day = legendDay(days, at)
   return day ? format(line.of(day)) : ''
 }
 

@@ -80,6 +80,7 @@ export function PresentTiles({ figures: { open, reviews } }: { figures: Figures 
         />
         <Tile label="复审已逾期" value={count(reviews.overdue)} to="/library?due=overdue" />
         <Tile label="30 天内到期复审" value={count(reviews.soon)} to="/library?due=soon" />
+        <Tile label="未经审核的条目" value={count(reviews.unreviewed)} to="/library?due=unreviewed" />
       </div>
     </section>
   )

@@ -22,7 +22,7 @@ test('a keystroke is what bindings write: caps lock, a Chinese layout and the Ma
   assert.equal(keystrokeOf(event('k', { metaKey: true })), 'mod+k')
 })
 
-test('what is no keystroke of its own is none: a modifier, Alt, a letter with Shift, whatever goes to an input method', () => {
+test('modifiers, Alt combinations, letters with Shift and input-method keys are no shortcuts', () => {
   for (const none of [
     event('Shift', { shiftKey: true }),
     event('a', { altKey: true }),

@@ -4,6 +4,7 @@ import { Alert, Button, Flex, Upload } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
+import { base64Of } from '../ui/base64-of.ts'
 import { saveFile } from '../ui/save-file.ts'
 import styles from './library.module.css'
 
@@ -64,13 +65,4 @@ export function ChooseFile({ busy, error, onChoose }: Props) {
       </ul>
     </div>
   )
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')))
-    reader.addEventListener('error', () => reject(new Error('unreadable')))
-    reader.readAsDataURL(file)
-  })
 }

@@ -1,6 +1,7 @@
 import type { LibraryRow } from '@xunyi/contract/library'
 import { Tag, type TableProps } from 'antd'
 import { Link } from 'react-router'
+import { SourcesMissing } from './sources-missing.tsx'
 import { ReviewDue } from './review-due.tsx'
 import styles from './library.module.css'
 
@@ -13,12 +14,14 @@ export function columnsOf({ found }: { found: boolean }): NonNullable<TableProps
     {
       title: '标准问题',
       key: 'question',
-      render: (_, { id, key, question }) => (
+      render: (_, { id, key, question, home_pages }) => (
         <div className={styles.question}>
           <Link to={`/library/${id}`}>
             <bdi className="written">{question}</bdi>
           </Link>
-          <div className={styles.quiet}>{key}</div>
+          <div className={styles.quiet}>
+            {key} {home_pages && <SourcesMissing />}
+          </div>
         </div>
       ),
     },
@@ -58,7 +61,7 @@ export function columnsOf({ found }: { found: boolean }): NonNullable<TableProps
       width: 108,
       render: (_, { reviewed_on, approved_by }) => (
         <>
-          <span className="tabular">{reviewed_on}</span>
+          {reviewed_on === '' ? <Tag color="error">未审核</Tag> : <span className="tabular">{reviewed_on}</span>}
           {approved_by !== null && (
             <div className={styles.quiet}>
               <bdi>{approved_by || '（账号已注销）'}</bdi>

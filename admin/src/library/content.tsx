@@ -53,7 +53,7 @@ export function Content({ version, current }: { version: LibraryVersion; current
 }
 
 /** A title with the host of its link; an unsafe address stays text. */
-function Evidence({ title, url }: { title: string; url: string }) {
+export function Evidence({ title, url }: { title: string; url: string }) {
   const link = linkOf(url)
   if (!link) {
     return (

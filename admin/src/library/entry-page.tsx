@@ -31,6 +31,7 @@ function Shown({ entry }: { entry: LibraryEntry }) {
   const [dialog, setDialog] = useState<'publication' | 'review' | null>(null)
   const writer = useMay('writer')
   const approver = useMay('approver')
+  const mayReview = useMay('writer', 'approver')
   const me = useMe()
   const write = useRevise()
   const { versions } = entry
@@ -39,6 +40,7 @@ function Shown({ entry }: { entry: LibraryEntry }) {
   const [from, to] = [numbered('from'), numbered('to')]
   const shown = numbered('version') ?? current
   const published = entry.status === 'published'
+  const unreviewed = current.reviewed_on === ''
   const review = entry.draft ? '该条有草稿正在编写，请随草稿一起复审' : current.written_by?.id === me.id ? '自己撰写的内容须由他人复审' : null
 
   return (
@@ -50,10 +52,15 @@ function Shown({ entry }: { entry: LibraryEntry }) {
         <h1>
           <bdi className="written">{current.question}</bdi>
         </h1>
-        <Link to={`/bench?${new URLSearchParams({ q: current.question }).toString()}`}>
+        <Link to={`/search-lab?${new URLSearchParams({ q: current.question }).toString()}`}>
           <Button>试搜</Button>
         </Link>
-        {approver && published && (
+        {mayReview && published && unreviewed && (
+          <Link to={`/library/review?entry=${entry.id}`}>
+            <Button>去审核</Button>
+          </Link>
+        )}
+        {approver && published && !unreviewed && (
           <Button disabled={review !== null} title={review ?? ''} onClick={() => setDialog('review')}>
             复审无误
           </Button>

@@ -3,21 +3,27 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Button, Dropdown } from 'antd'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { saveBlob } from '../ui/save-file.ts'
 import type { ListInput } from './queries.ts'
 
 const labels: Record<Format, string> = { xlsx: 'Excel 工作簿（.xlsx）', csv: 'CSV（.csv）', jsonl: 'JSONL（.jsonl）' }
-const noFilters = { q: '', category: '', subject: '', status: '', due: '' } as const
+const noFilters = { q: '', category: '', subject: '', status: '', due: '', evidence: '' } as const
 
 /** Exports the filtered list or all published entries in the import format. */
-export function ExportMenu({ filters: { q, category, subject, status, due }, narrowed }: { filters: Omit<ListInput, 'after' | 'size'>; narrowed: boolean }) {
+export function ExportMenu({
+  filters: { q, category, subject, status, due, evidence },
+  narrowed,
+}: {
+  filters: Omit<ListInput, 'after' | 'size'>
+  narrowed: boolean
+}) {
   const { message } = App.useApp()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ format, all }: { format: Format; all: boolean }) =>
-      call(exportEntries, { ...(all ? noFilters : { q, category, subject, status, due }), format }),
-    onSuccess: ({ file, entries }) => {
-      saveFile(file)
-      void message.success(`已导出 ${entries} 条，并记入审计日志`)
+      call(exportEntries, { ...(all ? noFilters : { q, category, subject, status, due, evidence }), format }),
+    onSuccess: (file) => {
+      saveBlob(file)
+      void message.success('已导出，并记入审计日志')
     },
     onError: (error) => void message.error(failureText(error)),
   })

@@ -2,7 +2,7 @@ import { categories } from '@xunyi/contract/library'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import type { ListFilters } from './filters.ts'
-import { subjectsQuery } from './queries.ts'
+import { termsQuery } from './queries.ts'
 import styles from './library.module.css'
 
 interface Props {
@@ -12,10 +12,24 @@ interface Props {
   onClear: (() => void) | undefined
 }
 
+const reviews = [
+  { value: '', label: '复审不限' },
+  { value: 'overdue', label: '复审已逾期' },
+  { value: 'soon', label: '30 天内到期' },
+  { value: 'unreviewed', label: '未经审核' },
+]
+const sources = [
+  { value: '', label: '出处不限' },
+  { value: 'home_pages', label: '待补充出处' },
+]
+
 export function FilterBar({ filters, change, onClear }: Props) {
-  const { q, category, subject, status, due, sort } = filters
-  const subjects = useQuery(subjectsQuery)
-  const named = (all: string, values: readonly string[]) => [{ value: '', label: all }, ...values.map((value) => ({ value, label: value }))]
+  const { q, category, subject, status, due, evidence, sort } = filters
+  const terms = useQuery(termsQuery)
+  const named = (all: string, values: readonly { name: string; entries?: number }[]) => [
+    { value: '', label: all },
+    ...values.map(({ name, entries }) => ({ value: name, label: entries === undefined ? name : `${name}（${entries}）` })),
+  ]
   return (
     <search className={styles.filters}>
       <Input.Search
@@ -35,7 +49,7 @@ export function FilterBar({ filters, change, onClear }: Props) {
         onChange={(value: string) => change({ subject: value })}
         className={styles.filter!}
         popupMatchSelectWidth={false}
-        options={named('全部主题', subjects.data ?? (subject === '' ? [] : [subject]))}
+        options={named('全部主题', terms.data?.subjects ?? (subject === '' ? [] : [{ name: subject }]))}
       />
       <Select
         aria-label="类别"
@@ -44,7 +58,7 @@ export function FilterBar({ filters, change, onClear }: Props) {
         onChange={(value: string) => change({ category: value })}
         className={styles.filter!}
         popupMatchSelectWidth={false}
-        options={named('全部类别', categories)}
+        options={named('全部类别', terms.data?.categories ?? categories.map((name) => ({ name })))}
       />
       <Select
         aria-label="状态"
@@ -57,18 +71,8 @@ export function FilterBar({ filters, change, onClear }: Props) {
           { value: 'withdrawn', label: '已撤下' },
         ]}
       />
-      <Select
-        aria-label="复审"
-        value={due}
-        onChange={(value: string) => change({ due: value })}
-        className={styles.filter!}
-        popupMatchSelectWidth={false}
-        options={[
-          { value: '', label: '复审不限' },
-          { value: 'overdue', label: '复审已逾期' },
-          { value: 'soon', label: '30 天内到期' },
-        ]}
-      />
+      <Choice label="复审" value={due} options={reviews} onChange={(value) => change({ due: value })} />
+      <Choice label="出处" value={evidence} options={sources} onChange={(value) => change({ evidence: value })} />
       <Select
         aria-label="排序"
         disabled={q !== ''}
@@ -86,4 +90,15 @@ export function FilterBar({ filters, change, onClear }: Props) {
       {onClear && <Button onClick={onClear}>清除筛选</Button>}
     </search>
   )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, ...select }: ChoiceProps) {
+  return <Select aria-label={label} className={styles.filter!} popupMatchSelectWidth={false} {...select} />
 }

@@ -40,7 +40,7 @@ function VersionItem({ version, current, shown, first }: { version: LibraryVersi
       </div>
       <div className={styles.quiet}>
         <When at={version.created_at} />
-        <Hands version={version} />
+        <Authors version={version} />
       </div>
       <div>
         {shown ? <span className={styles.quiet}>正在查看</span> : <Link to={number === current ? '?' : `?version=${number}`}>查看</Link>}
@@ -55,13 +55,18 @@ function VersionItem({ version, current, shown, first }: { version: LibraryVersi
   )
 }
 
-function Hands({ version: { written_by, approved_by } }: { version: LibraryVersion }) {
+function Authors({ version: { written_by, confirmed_by, approved_by } }: { version: LibraryVersion }) {
   if (!written_by && !approved_by) return <div>随系统提供或由命令行导入</div>
   return (
     <>
       {written_by && (
         <div>
           撰写 <bdi>{written_by.name || '已注销的账号'}</bdi>
+        </div>
+      )}
+      {confirmed_by && (
+        <div>
+          初审 <bdi>{confirmed_by.name || '已注销的账号'}</bdi>
         </div>
       )}
       {approved_by && (

@@ -11,7 +11,7 @@ import { ImportPreviewPanel } from './import-preview.tsx'
 import { useRefresh } from './queries.ts'
 import styles from './library.module.css'
 
-interface Looked {
+interface PreviewedFile {
   file: { name: string; content: string }
   preview: ImportPreview
 }
@@ -19,19 +19,19 @@ interface Looked {
 /** The import: choose a file, preview and decide on duplicates, result. */
 export function ImportPage() {
   const refresh = useRefresh()
-  const [looked, setLooked] = useState<Looked | null>(null)
+  const [previewed, setPreviewed] = useState<PreviewedFile | null>(null)
   const [decisions, setDecisions] = useState<Decisions>(new Map())
-  const look = useMutation({
-    mutationFn: async (file: Looked['file']): Promise<Looked> => ({ file, preview: await call(importPreview, file) }),
+  const preview = useMutation({
+    mutationFn: async (file: PreviewedFile['file']): Promise<PreviewedFile> => ({ file, preview: await call(importPreview, file) }),
     onSuccess(now) {
-      setLooked(now)
+      setPreviewed(now)
       // Decisions stay, except for rows that can no longer be overwritten.
       const stuck = new Set(now.preview.rows.filter(({ may_overwrite }) => !may_overwrite).map(({ at }) => at))
       setDecisions((before) => new Map([...before].filter(([at, decision]) => decision === 'skip' || !stuck.has(at))))
     },
   })
-  const take = useMutation({
-    mutationFn: ({ file, preview: { fingerprint, rows } }: Looked) => {
+  const save = useMutation({
+    mutationFn: ({ file, preview: { fingerprint, rows } }: PreviewedFile) => {
       const decided = (what: 'overwrite' | 'skip') => rows.filter(({ at, does }) => does === 'duplicate' && decisions.get(at) === what).map(({ at }) => at)
       return call(importFile, { ...file, fingerprint, overwrite: decided('overwrite'), skip: decided('skip') })
     },
@@ -39,10 +39,10 @@ export function ImportPage() {
   })
 
   function again() {
-    setLooked(null)
+    setPreviewed(null)
     setDecisions(new Map())
-    look.reset()
-    take.reset()
+    preview.reset()
+    save.reset()
   }
 
   return (
@@ -56,28 +56,28 @@ export function ImportPage() {
       <Steps
         className={styles.steps!}
         size="small"
-        current={take.data ? 2 : looked ? 1 : 0}
+        current={save.data ? 2 : previewed ? 1 : 0}
         items={[{ title: '选择文件' }, { title: '核对' }, { title: '完成' }]}
       />
-      {take.data ? (
-        <ImportResult counts={take.data} onAgain={again} />
-      ) : looked ? (
+      {save.data ? (
+        <ImportResult counts={save.data} onAgain={again} />
+      ) : previewed ? (
         <ImportPreviewPanel
-          name={looked.file.name}
-          preview={looked.preview}
+          name={previewed.file.name}
+          preview={previewed.preview}
           decisions={decisions}
           onDecide={setDecisions}
-          busy={take.isPending || look.isPending}
-          error={take.error ?? look.error}
-          onTake={() => take.mutate(looked)}
-          onLookAgain={() => {
-            take.reset()
-            look.mutate(looked.file)
+          busy={save.isPending || preview.isPending}
+          error={save.error ?? preview.error}
+          onSave={() => save.mutate(previewed)}
+          onRefresh={() => {
+            save.reset()
+            preview.mutate(previewed.file)
           }}
           onAnother={again}
         />
       ) : (
-        <ChooseFile busy={look.isPending} error={look.error} onChoose={(file) => look.mutate(file)} />
+        <ChooseFile busy={preview.isPending} error={preview.error} onChoose={(file) => preview.mutate(file)} />
       )}
     </>
   )

@@ -14,12 +14,12 @@ interface Props {
   onDecide: (decisions: Decisions) => void
   busy: boolean
   error: unknown
-  onTake: () => void
-  onLookAgain: () => void
+  onSave: () => void
+  onRefresh: () => void
   onAnother: () => void
 }
 
-const acts: readonly { does: PlannedRow['does']; label: string }[] = [
+const effects: readonly { does: PlannedRow['does']; label: string }[] = [
   { does: 'bad', label: '有问题' },
   { does: 'duplicate', label: '重复，待决定' },
   { does: 'add', label: '新增' },
@@ -28,7 +28,7 @@ const acts: readonly { does: PlannedRow['does']; label: string }[] = [
 ]
 
 /** The effect of each row of the file. Duplicates need a decision; a bad row blocks the import. */
-export function ImportPreviewPanel({ name, preview: { rows, notes, examples }, decisions, onDecide, busy, error, onTake, onLookAgain, onAnother }: Props) {
+export function ImportPreviewPanel({ name, preview: { rows, notes, examples }, decisions, onDecide, busy, error, onSave, onRefresh, onAnother }: Props) {
   const approver = useMay('approver')
   const counts = Map.groupBy(rows, ({ does }) => does)
   const count = (does: PlannedRow['does']) => counts.get(does)?.length ?? 0
@@ -39,7 +39,7 @@ export function ImportPreviewPanel({ name, preview: { rows, notes, examples }, d
   const blocked = blockedBy({ bad: count('bad'), undecided, writing, approver })
   const options = [
     { value: 'all' as const, label: `全部 ${rows.length}` },
-    ...acts.filter(({ does }) => count(does) > 0).map(({ does, label }) => ({ value: does, label: `${label} ${count(does)}` })),
+    ...effects.filter(({ does }) => count(does) > 0).map(({ does, label }) => ({ value: does, label: `${label} ${count(does)}` })),
   ]
 
   function decideAll(decision: Decision) {
@@ -82,14 +82,14 @@ export function ImportPreviewPanel({ name, preview: { rows, notes, examples }, d
           title={failureText(error)}
           style={{ marginTop: 16 }}
           action={
-            <Button size="small" loading={busy} onClick={onLookAgain}>
+            <Button size="small" loading={busy} onClick={onRefresh}>
               重新核对
             </Button>
           }
         />
       )}
       <div className={styles.foot}>
-        <Button type="primary" disabled={blocked !== null} loading={busy} onClick={onTake}>
+        <Button type="primary" disabled={blocked !== null} loading={busy} onClick={onSave}>
           导入 {writing} 条
         </Button>
         <Button disabled={busy} onClick={onAnother}>

@@ -10,7 +10,7 @@ interface Props {
   onDecide: (at: number, decision: Decision) => void
 }
 
-const acts: Record<PlannedRow['does'], { label: string; color: string }> = {
+const effects: Record<PlannedRow['does'], { label: string; color: string }> = {
   add: { label: '新增', color: 'success' },
   update: { label: '更新', color: 'processing' },
   unchanged: { label: '未变', color: 'default' },
@@ -21,7 +21,7 @@ const acts: Record<PlannedRow['does'], { label: string; color: string }> = {
 export function ImportRows({ rows, decisions, onDecide }: Props) {
   const columns: NonNullable<TableProps<PlannedRow>['columns']> = [
     { title: '位置', dataIndex: 'place', width: 110 },
-    { title: '处理', dataIndex: 'does', width: 90, render: (does: PlannedRow['does']) => <Tag color={acts[does].color}>{acts[does].label}</Tag> },
+    { title: '处理', dataIndex: 'does', width: 90, render: (does: PlannedRow['does']) => <Tag color={effects[does].color}>{effects[does].label}</Tag> },
     {
       title: '问题',
       key: 'question',

@@ -1,17 +1,21 @@
 import { importPreview } from '@xunyi/contract/library'
+import { takeForReview } from '@xunyi/contract/library-review'
 import { Route, Routes, useParams } from 'react-router'
 import { useMay } from '../me.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { EntryPage } from './entry-page.tsx'
 import { ImportPage } from './import-page.tsx'
 import { ListPage } from './list-page.tsx'
+import { ReviewPage } from './review-page.tsx'
 
-/** The library: list, entry, import. */
+/** The library: list, entry, review queue, import. */
 export function LibraryPage() {
   const mayImport = useMay(...importPreview.access)
+  const mayReview = useMay(...takeForReview.access)
   return (
     <Routes>
       <Route index element={<ListPage />} />
+      {mayReview && <Route path="review" element={<ReviewPage />} />}
       {mayImport && <Route path="import" element={<ImportPage />} />}
       <Route path=":id" element={<Entry />} />
       <Route path="*" element={<NotFound />} />

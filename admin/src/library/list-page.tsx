@@ -1,28 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../me.ts'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { columnsOf } from './columns.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { SubjectsDrawer } from './subjects-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { defaults, sane } from './filters.ts'
-import { listName, loadList } from './queries.ts'
+import { listName, loadList, reviewProgressQuery } from './queries.ts'
 import { useRevise } from './use-revise.ts'
 import styles from './library.module.css'
 
 export function ListPage() {
+  const [subjectsShown, setSubjectsShown] = useState(false)
   const { filters: written, change, clear, filtered } = useFilters(defaults)
   const filters = sane(written)
   const writer = useMay('writer')
   const importer = useMay('writer', 'approver')
   const write = useRevise()
+  const { data: review } = useQuery(reviewProgressQuery)
+  const unreviewed = review ? review.published - review.reviewed : 0
   const narrowed = filtered && Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== '')
 
   return (
     <>
       <div className="page-head">
         <h1>知识库</h1>
+        <Button onClick={() => setSubjectsShown(true)}>主题</Button>
+        <SubjectsDrawer open={subjectsShown} onClose={() => setSubjectsShown(false)} />
+        {importer && (
+          <Link to="/library/review">
+            <Button>审核队列{unreviewed > 0 && `（${unreviewed}）`}</Button>
+          </Link>
+        )}
         <ExportMenu filters={filters} narrowed={narrowed} />
         {importer && (
           <Link to="/library/import">

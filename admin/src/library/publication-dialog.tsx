@@ -9,8 +9,15 @@ import { useRefresh } from './queries.ts'
 
 const most = 200
 
+interface Props {
+  entry: Pick<LibraryEntry, 'id' | 'version' | 'status' | 'hits' | 'draft'>
+  onClose: () => void
+  /** After the change, before the dialog closes. */
+  onDone?: () => void
+}
+
 /** Withdraws a published entry or republishes a withdrawn one, with a reason. */
-export function PublicationDialog({ entry: { id, version, status, hits, draft }, onClose }: { entry: LibraryEntry; onClose: () => void }) {
+export function PublicationDialog({ entry: { id, version, status, hits, draft }, onClose, onDone }: Props) {
   const { message } = App.useApp()
   const refresh = useRefresh()
   const field = useRef<InputRef>(null)
@@ -20,6 +27,7 @@ export function PublicationDialog({ entry: { id, version, status, hits, draft },
     async onSuccess() {
       void message.success(published ? '已撤下' : '已重新发布')
       await refresh()
+      onDone?.()
       onClose()
     },
     // After a conflict the page behind the dialog shows the current state.

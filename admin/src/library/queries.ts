@@ -1,4 +1,6 @@
-import { entries, entry, subjects, type entries as entriesEndpoint } from '@xunyi/contract/library'
+import { entries, entry, type entries as entriesEndpoint } from '@xunyi/contract/library'
+import { terms } from '@xunyi/contract/library-terms'
+import { reviewProgress } from '@xunyi/contract/library-review'
 import type { Sent } from '@xunyi/contract/endpoint'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api.ts'
@@ -15,7 +17,9 @@ export const loadList = (input: ListInput, signal: AbortSignal) => call(entries,
 /** Not cached: the desk may have published a new version. */
 export const entryQuery = (id: string) => queryOptions({ queryKey: [...library, 'entry', id], queryFn: ({ signal }) => call(entry, { id }, signal) })
 
-export const subjectsQuery = queryOptions({ queryKey: [...library, 'subjects'], queryFn: ({ signal }) => call(subjects, {}, signal) })
+export const termsQuery = queryOptions({ queryKey: [...library, 'terms'], queryFn: ({ signal }) => call(terms, {}, signal) })
+
+export const reviewProgressQuery = queryOptions({ queryKey: [...library, 'review'], queryFn: ({ signal }) => call(reviewProgress, {}, signal) })
 
 /** Invalidates every query that shows the library. */
 export function useRefresh(): () => Promise<void> {

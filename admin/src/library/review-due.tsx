@@ -13,6 +13,8 @@ export function daysUntil(day: string, at = now()): number {
 
 /** The next review date, with a tag when it is near or past. */
 export function ReviewDue({ day, published }: { day: string; published: boolean }) {
+  // An unreviewed entry has no date.
+  if (day === '') return '—'
   const left = daysUntil(day)
   const [tone, text] =
     !published || left > 30 ? [null, null] : left < 0 ? [styles.overdue, `已逾期 ${-left} 天`] : [styles.soon, left === 0 ? '今天到期' : `还有 ${left} 天`]

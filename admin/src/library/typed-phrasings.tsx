@@ -9,7 +9,7 @@ import { When } from '../ui/when.tsx'
 import { useRefresh } from './queries.ts'
 import styles from './library.module.css'
 
-/** What doctors typed before they picked this entry; one click puts it into the draft. */
+/** The texts that doctors typed before they picked this entry; one click adds a text to the draft as a phrasing. */
 export function TypedPhrasings({ entryId }: { entryId: string }) {
   const queryKey = ['typed-phrasings', entryId]
   const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => call(typedPhrasings, { entry_id: entryId }, signal) })

@@ -8,7 +8,7 @@ const list = (words: Record<string, string[]>, allow: string[] = []): WordList =
   allow,
 })
 
-test('what is pasted is a word a line, tidied, without what is there already, here or in another category', () => {
+test('pasted words are read line by line, trimmed, without duplicates in any category', () => {
   const read = readPasted(list({ a: ['甲'], b: ['乙'] }, ['丙']), 'a', ' 丁 \r\n\n甲\n乙\u200b\n丁\n丙\n' + '长'.repeat(41))
   assert.deepEqual(read, { added: ['丁', '丙'], known: ['甲', '乙', '丁'], tooLong: ['长'.repeat(41)] })
 })

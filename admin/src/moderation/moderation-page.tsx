@@ -1,9 +1,10 @@
 import { moderationList } from '@xunyi/contract/moderation'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Flex, Input, Popconfirm, Typography } from 'antd'
+import { Button, Input, Typography } from 'antd'
 import { useSearchParams } from 'react-router'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
+import { DraftAlert } from '../ui/draft-alert.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { When } from '../ui/when.tsx'
@@ -13,9 +14,9 @@ import { countsOf, summary } from './changed-words.tsx'
 import { allowList, changeWords, wordsAt } from './edits.ts'
 import styles from './moderation.module.css'
 import { Places } from './places.tsx'
-import { Rehearsal } from './rehearsal.tsx'
+import { DryRun } from './dry-run.tsx'
 import { TextCheck } from './text-check.tsx'
-import { useDraft, type Current, type Editing } from './use-draft.ts'
+import { useDraft, type Current } from './use-draft.ts'
 import { Versions } from './versions.tsx'
 import { WordChips } from './word-chips.tsx'
 
@@ -25,9 +26,9 @@ export function ModerationPage() {
   return list.data ? <Managed current={list.data} /> : <Waiting />
 }
 
-type Made = Current & { by: string | null; at: string | null; reason: string }
+type ManagedList = Current & { by: string | null; at: string | null; reason: string }
 
-function Managed({ current }: { current: Made }) {
+function Managed({ current }: { current: ManagedList }) {
   const editing = useDraft(current)
   const mayEdit = useMay('administrator')
   const [query, setQuery] = useSearchParams()
@@ -54,10 +55,12 @@ function Managed({ current }: { current: Made }) {
       <div className="page-head">
         <h1>屏蔽词</h1>
         <Button onClick={() => goTo({ panel: 'versions' })}>版本记录</Button>
-        {mayEdit && <Rehearsal editing={editing} disabled={!editing.changed || editing.outdated} />}
+        {mayEdit && <DryRun editing={editing} disabled={!editing.changed || editing.outdated} />}
       </div>
       <VersionLine current={current} mayEdit={mayEdit} />
-      {mayEdit && editing.changed && <UnpublishedChanges editing={editing} version={current.version} />}
+      {mayEdit && editing.changed && (
+        <DraftAlert name="词表" draft={editing} version={current.version} summary={summary(editing.changes, countsOf(editing.changes))} />
+      )}
       <div className={styles.panes}>
         <div className={`${styles.pane} ${styles.places}`}>
           <Input
@@ -94,7 +97,7 @@ function Managed({ current }: { current: Made }) {
   )
 }
 
-function VersionLine({ current, mayEdit }: { current: Made; mayEdit: boolean }) {
+function VersionLine({ current, mayEdit }: { current: ManagedList; mayEdit: boolean }) {
   return (
     <Typography.Paragraph type="secondary">
       版本 {current.version}，
@@ -107,27 +110,5 @@ function VersionLine({ current, mayEdit }: { current: Made; mayEdit: boolean }) 
       )}
       。医生写下的每一段文字都先经过这份词表。{!mayEdit && '仅运营管理员可以修改。'}
     </Typography.Paragraph>
-  )
-}
-
-function UnpublishedChanges({ editing, version }: { editing: Editing; version: number }) {
-  return (
-    <Alert
-      style={{ marginBottom: 16 }}
-      type={editing.outdated ? 'warning' : 'info'}
-      title={
-        editing.outdated
-          ? `词表已更新到版本 ${version}，您的改动还在：${summary(editing.changes, countsOf(editing.changes))}`
-          : `未生效的改动：${summary(editing.changes, countsOf(editing.changes))}`
-      }
-      action={
-        <Flex gap={8}>
-          {editing.outdated && <Button onClick={editing.merge}>合并到版本 {version}</Button>}
-          <Popconfirm title="放弃所有未生效的改动？" okText="放弃" onConfirm={editing.discard}>
-            <Button>放弃改动</Button>
-          </Popconfirm>
-        </Flex>
-      }
-    />
   )
 }

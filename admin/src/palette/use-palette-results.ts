@@ -33,7 +33,7 @@ export function usePaletteResults(words: string, pages: readonly ConsolePage[]):
   })
   const library = useQuery({
     queryKey: ['palette', 'entries', words],
-    queryFn: ({ signal }) => call(entries, { ...few, q: words, category: '', status: '', due: '', subject: '', sort: 'key' }, signal),
+    queryFn: ({ signal }) => call(entries, { ...few, q: words, category: '', status: '', due: '', evidence: '', subject: '', sort: 'key' }, signal),
     enabled,
   })
   const people = useQuery({

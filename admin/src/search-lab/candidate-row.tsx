@@ -52,7 +52,7 @@ export function CandidateRow({ candidate, place, question, trial, maySaveCase }:
         <strong>{figure(score)}</strong>
         <span>{band === null ? '未推荐' : bandNames[band]}</span>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button size="small" type="link" aria-expanded={isOpen} aria-controls={details} onClick={() => setOpen(!isOpen)}>
           {isOpen ? '收起依据' : '看依据'}
         </Button>

@@ -23,9 +23,9 @@ export function CasesPage() {
   const maySaveCase = useMay(...caseEditors)
   const [isAdding, setAdding] = useState(false)
   const { message } = App.useApp()
-  // Cached, so that it survives the visit to one of the questions.
+  // Cached, so that it survives opening one of the questions and coming back.
   const run = useQuery({
-    queryKey: ['bench-run'],
+    queryKey: ['search-lab-run'],
     queryFn: ({ signal }) => call(runSearchCases, {}, signal),
     enabled: false,
     staleTime: Infinity,
@@ -92,7 +92,7 @@ function columnsOf(onRemove: ((id: string) => void) | null): NonNullable<TablePr
       ? [
           {
             title: '操作',
-            key: 'acts',
+            key: 'actions',
             render: (_: unknown, { id, question }: SearchCase) => (
               <Popconfirm placement="topRight" title="移除这条用例？" okText="移除" onConfirm={() => onRemove(id)}>
                 <Button size="small" aria-label={`移除用例「${question}」`}>

@@ -9,7 +9,7 @@ export interface FeatureWords {
 const question = '提问'
 const candidate = '候选'
 
-/** A feature that is measured on either text: by the question's measure and by the candidate's. `meaning` is told whose it is, and whose the other text. */
+/** A feature measured on both texts: once for the question, once for the candidate. `meaning` gets the names of its text and of the other. */
 function either<Key extends string>(key: Key, name: string, meaning: (own: string, other: string) => string): Record<`${Key}Q` | `${Key}C`, FeatureWords> {
   return {
     [`${key}Q`]: { name: question + name, meaning: meaning(question, candidate) },
@@ -17,7 +17,7 @@ function either<Key extends string>(key: Key, name: string, meaning: (own: strin
   } as Record<`${Key}Q` | `${Key}C`, FeatureWords>
 }
 
-/** A way of asking, with words by which it is known. */
+/** A question type, with example words. */
 const way = <Key extends string>(key: Key, name: string, words: string) => either(key, `才问：${name}`, (own) => `只有${own}带“${words}”一类的字眼`)
 
 export const featureWords: Record<Feature, FeatureWords> = {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 /** Links to the trial of a question. */
 export function TryLink({ question }: { question: string }) {
   return (
-    <Link to={`/bench?${new URLSearchParams({ q: question }).toString()}`}>
+    <Link to={`/search-lab?${new URLSearchParams({ q: question }).toString()}`}>
       <bdi className="written">{question}</bdi>
     </Link>
   )

@@ -11,10 +11,10 @@ export function SearchLabPage() {
       <div className={tabs.head}>
         <h1>试搜</h1>
         <nav aria-label="试搜">
-          <NavLink to="/bench" end className={linkClass}>
+          <NavLink to="/search-lab" end className={linkClass}>
             试一个问题
           </NavLink>
-          <NavLink to="/bench/cases" className={linkClass}>
+          <NavLink to="/search-lab/cases" className={linkClass}>
             回归用例
           </NavLink>
         </nav>

@@ -6,8 +6,8 @@ import { featureWords } from './feature-labels.ts'
 import { sumOf, topFeatures } from './top-features.ts'
 
 test('every feature has a name of its own and a meaning of its own', () => {
-  for (const told of ['name', 'meaning'] as const) {
-    const words = features.map((feature) => featureWords[feature][told])
+  for (const label of ['name', 'meaning'] as const) {
+    const words = features.map((feature) => featureWords[feature][label])
     assert.ok(words.every((word) => word !== ''))
     assert.equal(new Set(words).size, features.length, words.filter((word, at) => words.indexOf(word) !== at).join())
   }

@@ -28,7 +28,7 @@ test('Characters beyond the first plane are not cut in two', () => {
   assert.equal(shown(compareTexts('姓𠮷的', '姓𠮶的')), '姓[-𠮷-][+𠮶+]的')
 })
 
-test('Whatever the texts are, the parts give both of them back', () => {
+test('the parts of a diff give back both texts', () => {
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   const text = () => Array.from({ length: random(40) }, () => '甲乙丙 12mg。\n'[random(10)]).join('')

@@ -1,5 +1,5 @@
 /*
- * Where a list by key stands, in the address: `after` once for every page behind the first, in the order they were opened. So a reload, a link to
+ * The position in a keyset-paged list, in the address: one `after` for every page behind the first, in the order they were opened. So a reload, a link to
  * a colleague and a way back through other pages all know the page before.
  */
 

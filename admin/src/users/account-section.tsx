@@ -69,19 +69,19 @@ function Actions({ user }: { user: User }) {
     confirm: '停用账号',
     danger: true,
     needed: true,
-    act: (reason = '') => then(call(disableUser, { id, reason }).then(({ sessions_ended }) => `已停用 ${name}，结束了 ${sessions_ended} 处登录`)),
+    run: (reason = '') => then(call(disableUser, { id, reason }).then(({ sessions_ended }) => `已停用 ${name}，结束了 ${sessions_ended} 处登录`)),
   }
   const enable: Confirmation = {
     title: `重新启用 ${name}？`,
     outcome: '之后可以重新登录；以前的登录不会恢复，原有角色仍然有效。',
     confirm: '启用账号',
-    act: (reason) => then(call(enableUser, { id, ...(reason !== undefined && { reason }) }).then(() => `已启用 ${name}`)),
+    run: (reason) => then(call(enableUser, { id, ...(reason !== undefined && { reason }) }).then(() => `已启用 ${name}`)),
   }
   const unlock: Confirmation = {
     title: `解除 ${name} 的登录锁定？`,
     outcome: '将清除该手机号的锁定、验证码错误次数和发送次数，本人马上可以获取验证码登录。请先核实是本人。',
     confirm: '解除锁定',
-    act: (reason) =>
+    run: (reason) =>
       then(
         call(unlockUser, { id, ...(reason !== undefined && { reason }) }).then(({ locks, wrong_guesses, sends }) =>
           locks + wrong_guesses + sends === 0
@@ -95,7 +95,7 @@ function Actions({ user }: { user: User }) {
     outcome: `该账号将立即退出所有设备（${sessions} 处登录），可以重新登录。${id === me.id ? '这包括您当前的登录。' : ''}`,
     confirm: '结束全部登录',
     danger: true,
-    act: (reason) =>
+    run: (reason) =>
       then(call(endUserSessions, { id, ...(reason !== undefined && { reason }) }).then(({ sessions_ended }) => `已结束 ${sessions_ended} 处登录`)),
   }
 

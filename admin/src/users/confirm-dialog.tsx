@@ -12,11 +12,11 @@ export interface Confirmation {
   /** The action requires a reason. */
   needed?: boolean
   /** @param reason undefined where none was given */
-  act: (reason: string | undefined) => Promise<unknown>
+  run: (reason: string | undefined) => Promise<unknown>
 }
 
 /** Asks for confirmation with a reason; a failure keeps the typed text. */
-export function ConfirmDialog({ title, outcome, confirm, danger = false, needed = false, act, onClose }: Confirmation & { onClose: () => void }) {
+export function ConfirmDialog({ title, outcome, confirm, danger = false, needed = false, run, onClose }: Confirmation & { onClose: () => void }) {
   const field = useRef<InputRef>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, outcome, confirm, danger = false, needed 
     setBusy(true)
     setProblem(null)
     try {
-      await act(isBlank(reason) ? undefined : reason)
+      await run(isBlank(reason) ? undefined : reason)
       onClose()
     } catch (error) {
       setProblem(failureText(error))

@@ -32,7 +32,7 @@ export function RolesSection({ user }: { user: Person }) {
     outcome: give ? `授予后可以：${powers[role]}。对方的下一次操作起生效。` : `收回后不能再：${powers[role]}。对方的下一次操作起失效，已打开的页面也不例外。`,
     confirm: give ? '授予角色' : '收回角色',
     danger: !give,
-    act: async (reason) => {
+    run: async (reason) => {
       await call(give ? grantRole : revokeRole, { id, role, ...(reason !== undefined && { reason }) })
       void message.success(`已${give ? '授予' : '收回'}「${roleNames[role]}」`)
       await refresh()

@@ -63,7 +63,7 @@ function Devices({ user: { devices } }: { user: User }) {
   )
 }
 
-function RecentEvents({ user: { id, acts: events } }: { user: User }) {
+function RecentEvents({ user: { id, events } }: { user: User }) {
   return (
     <section aria-labelledby="events">
       <h2 id="events">最近操作</h2>

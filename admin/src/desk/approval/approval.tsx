@@ -1,6 +1,6 @@
-import { approveDraft, returnDraft, saveDraft, type Draft } from '@xunyi/contract/drafts'
+import { approveDraft, confirmedTwice, returnDraft, saveDraft, type Draft } from '@xunyi/contract/drafts'
 import { limits } from '@xunyi/contract/values'
-import { Alert, App, Flex } from 'antd'
+import { Alert, App, Checkbox, Flex } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api.ts'
 import { failureText } from '../../failures.ts'
@@ -24,6 +24,8 @@ interface Props {
 
 /** Publishing, returning and withdrawing a submitted draft. */
 function useApproval({ draft, onPublished }: Props) {
+  const [doseConfirmed, confirmDose] = useState(false)
+  const toConfirm = draft.checks.filter(({ name, result }) => result === 'open' && confirmedTwice.includes(name))
   const { message } = App.useApp()
   const know = useKnowDraft()
   const refresh = useRefresh()
@@ -33,7 +35,7 @@ function useApproval({ draft, onPublished }: Props) {
   /** Runs after the undo window, when another page may be open: the result is shown wherever the person is. */
   async function publish(revision: number) {
     try {
-      const { letters, entry_id } = await call(approveDraft, { id: draft.id, revision })
+      const { letters, entry_id } = await call(approveDraft, { id: draft.id, revision, confirmed: toConfirm.map(({ name }) => name) })
       void message.success(letters > 0 ? `已发布，发出 ${letters} 封站内信` : '已发布')
       if (mounted.current) onPublished?.(entry_id)
     } catch (error) {
@@ -49,6 +51,10 @@ function useApproval({ draft, onPublished }: Props) {
     busy,
     problem,
     dismiss,
+    toConfirm,
+    doseConfirmed,
+    confirmDose,
+    ready: toConfirm.length === 0 || doseConfirmed,
     /** Publishes the revision on screen, not a later one. */
     approve: () => scheduleUndoable({ about: draft.id, text, run: () => void publish(revision) }),
     /** Saving a submitted draft withdraws it from approval. */
@@ -83,9 +89,10 @@ export function Approval({ draft, onPublished }: Props) {
   const [returning, setReturning] = useState(false)
   const undoable = useUndoable()?.about === draft.id
   const may = approver && !own && !actions.busy && !undoable
+  const mayApprove = may && actions.ready
   useKeys(
     [
-      { key: 'a', label: '批准并发布', run: actions.approve, when: may },
+      { key: 'a', label: '批准并发布', run: actions.approve, when: mayApprove },
       { key: 'b', label: '退回', run: () => setReturning(true), when: may },
       { key: 'v', label: '手机预览', run: () => setPreviewing(true) },
       { key: 'e', label: '撤回修改', run: actions.withdraw, when: writer && own },
@@ -101,6 +108,11 @@ export function Approval({ draft, onPublished }: Props) {
       <section aria-labelledby="checks">
         <h3 id="checks">检查</h3>
         <CheckList checks={draft.checks} open="撰写人已确认" />
+        {may && actions.toConfirm.length > 0 && (
+          <Checkbox checked={actions.doseConfirmed} onChange={({ target }) => actions.confirmDose(target.checked)}>
+            我也已将剂量与原始来源核对
+          </Checkbox>
+        )}
       </section>
       {undoable ? (
         <p className={styles.note}>已批准，即将发布；在页面底部可以撤销</p>
@@ -160,13 +172,13 @@ interface ButtonsProps {
   onPreview: () => void
 }
 
-function ApprovalButtons({ approver, writer, own, actions: { busy, approve, withdraw }, onReturn, onPreview }: ButtonsProps) {
+function ApprovalButtons({ approver, writer, own, actions: { busy, ready, approve, withdraw }, onReturn, onPreview }: ButtonsProps) {
   const blocked = own ? '不能审核自己撰写的答案' : null
   return (
     <Flex gap={8} wrap align="center" className={styles.actions!}>
       {approver && (
         <>
-          <KeyButton keys="a" type="primary" loading={busy} blocked={blocked} onClick={approve}>
+          <KeyButton keys="a" type="primary" loading={busy} blocked={blocked ?? (ready ? null : '请先确认剂量已与原始来源核对')} onClick={approve}>
             批准并发布
           </KeyButton>
           <KeyButton keys="b" disabled={busy} blocked={blocked} onClick={onReturn}>

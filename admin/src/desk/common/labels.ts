@@ -11,7 +11,7 @@ export const identityNames = { doctor: '医生', staff: '员工' } as const
 export const checkTitles: Record<CheckName, string> = {
   fields: '内容完整、格式正确',
   evidence: '至少有一条证据',
-  dose: '剂量注明以说明书为准',
+  dose: '剂量有出处，或已与原始来源核对',
   words: '没有屏蔽词',
   duplicate: '与其他条目不重复',
   current: '以条目的现行版本为基础',

@@ -6,7 +6,7 @@ const hour = 3_600_000
 const now = Date.parse('2026-11-21T00:00:00Z')
 const after = (hours: number) => new Date(now + hours * hour).toISOString()
 
-test('a length is told in the largest unit that fits', () => {
+test('a duration is formatted in the largest unit that fits', () => {
   assert.deepEqual([0, 59_999, 60_000, hour - 1, hour, 47.9 * hour, 48 * hour, 80 * hour].map(lasting), [
     '1 分钟',
     '1 分钟',
@@ -19,7 +19,7 @@ test('a length is told in the largest unit that fits', () => {
   ])
 })
 
-test('what is left of the time, and by how much it has passed', () => {
+test('the time left and the time overdue are formatted', () => {
   assert.deepEqual(timeLeft(after(5), now), { text: '剩 5 小时', urgency: 'calm' })
   assert.deepEqual(timeLeft(after(3), now), { text: '剩 3 小时', urgency: 'soon' })
   assert.deepEqual(timeLeft(after(-2), now), { text: '已超时 2 小时', urgency: 'over' })

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
     now = Date.now()
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }, 15_000)
   return () => {
     listeners.delete(listener)

@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function change(value: boolean): void {
   if (active === value) return
   active = value
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 function notice(): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sameContent, tidy } from './content.ts'
+import { sameContent, cleaned } from './content.ts'
 
 const content = {
   question: '问',
@@ -13,7 +13,7 @@ const content = {
 }
 
 test('empty lines between phrasings are not saved', () => {
-  assert.deepEqual(tidy(content).phrasings, ['一', '二'])
-  assert.ok(sameContent(content, { ...tidy(content), evidence: [{ url: 'a.cn', title: '甲' }] }))
+  assert.deepEqual(cleaned(content).phrasings, ['一', '二'])
+  assert.ok(sameContent(content, { ...cleaned(content), evidence: [{ url: 'a.cn', title: '甲' }] }))
   assert.ok(!sameContent(content, { ...content, answer: '答。' }))
 })

@@ -1,7 +1,7 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
 
 /** Normalises content for saving: empty phrasing lines exist only in the field. */
-export function tidy(content: DraftContent): DraftContent {
+export function cleaned(content: DraftContent): DraftContent {
   return { ...content, phrasings: content.phrasings.map((line) => line.trim()).filter((line) => line !== '') }
 }
 
@@ -11,6 +11,6 @@ export function sameContent(a: DraftContent, b: DraftContent): boolean {
 }
 
 function written(content: DraftContent): string {
-  const { question, phrasings, answer, evidence, subject, category, review_due } = tidy(content)
+  const { question, phrasings, answer, evidence, subject, category, review_due } = cleaned(content)
   return JSON.stringify([question, phrasings, answer, evidence.map(({ title, url }) => [title, url]), subject, category, review_due])
 }

@@ -7,7 +7,7 @@ import styles from '../common/desk.module.css'
 import { DraftView } from './draft-view.tsx'
 import { draftQuery } from '../common/queries.ts'
 
-/** The page of a draft without a question; a draft for a question is shown beside it. */
+/** The page of a draft without a question; a draft for a question is shown on the question's page. */
 export function DraftPage() {
   const { draftId = '' } = useParams()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import type { Draft, DraftContent } from '@xunyi/contract/drafts'
 import { Refused } from '@xunyi/contract/refusals'
-import { sameContent, tidy } from '../draft-content/content.ts'
+import { sameContent, cleaned } from '../draft-content/content.ts'
 
 export type AutosaveState = 'saved' | 'typed' | 'saving' | 'failed' | 'conflict'
 
@@ -142,7 +142,12 @@ export class DraftAutosave {
     const base = this.#comparedVersion
     this.#set({ state: 'saving' })
     try {
-      const saved = await this.#store.save({ id: draft.id, revision: draft.revision, content: tidy(content), ...(base === null ? {} : { base_version: base }) })
+      const saved = await this.#store.save({
+        id: draft.id,
+        revision: draft.revision,
+        content: cleaned(content),
+        ...(base === null ? {} : { base_version: base }),
+      })
       this.#comparedVersion = null
       if (this.#edited.content === content) {
         this.#adopt(saved, content)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DraftContent } from '@xunyi/contract/drafts'
-import { categories, subjects } from '@xunyi/contract/library'
+import { categories } from '@xunyi/contract/library'
+import { terms } from '@xunyi/contract/library-terms'
 import { codePoints } from '@xunyi/contract/values'
-import { AutoComplete, Button, Flex, Input, Select } from 'antd'
+import { Button, Flex, Input, Select } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { call } from '../../api.ts'
 import { EvidenceFields } from './evidence-fields.tsx'
@@ -18,7 +19,7 @@ interface Props {
 const answerId = 'draft-answer'
 
 /** The limits of the library, as in the checks. */
-const most = { question: 200, phrasings: 30, answer: 5000, subject: 60 }
+const most = { question: 200, phrasings: 30, answer: 5000 }
 
 /** The fields of an entry. */
 export function Fields({ content, onChange, onBlur }: Props) {
@@ -83,20 +84,19 @@ interface SubjectFieldProps {
 }
 
 function SubjectField({ subject, onChange, onBlur }: SubjectFieldProps) {
-  const known = useQuery({ queryKey: ['library', 'subjects'], queryFn: ({ signal }) => call(subjects, {}, signal), staleTime: 300_000 })
+  const known = useQuery({ queryKey: ['library', 'terms'], queryFn: ({ signal }) => call(terms, {}, signal) })
   return (
-    <Field label="主题（药品、疾病）" count={codePoints(subject.trim())} most={most.subject}>
-      {(id, over) => (
-        <AutoComplete
+    <Field label="主题（药品、疾病）">
+      {(id) => (
+        <Select
           id={id}
-          value={subject}
-          status={over}
-          maxLength={200}
-          options={(known.data ?? [])
-            .filter((name) => name.includes(subject.trim()))
-            .slice(0, 20)
-            .map((value) => ({ value }))}
-          onChange={(typed: string | undefined) => onChange(typed ?? '')}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="请选择"
+          value={subject === '' ? null : subject}
+          options={(known.data?.subjects ?? []).map(({ name, entries }) => ({ value: name, label: `${name}（${entries}）` }))}
+          labelRender={({ value }) => value}
+          notFoundContent="列表中没有：可在知识库页的“主题”里添加"
+          onChange={(picked: string) => onChange(picked)}
           onBlur={onBlur}
         />
       )}

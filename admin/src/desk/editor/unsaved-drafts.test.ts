@@ -6,7 +6,7 @@ import { forgetOthers, unsavedOf } from './unsaved-drafts.ts'
 
 afterEach(() => void Reflect.deleteProperty(globalThis, 'window'))
 
-/** A browser whose storage is full: what is there can be read, nothing more is taken. */
+/** A browser whose storage is full: stored values can be read, no more can be added. */
 function fullStorage(): Storage {
   const full = { length: 0, getItem: () => null, key: () => null, removeItem: () => undefined, clear: () => undefined }
   return Object.assign(full, {

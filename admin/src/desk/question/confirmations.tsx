@@ -4,7 +4,7 @@ import { visible } from '../../ui/visible.ts'
 import styles from './question.module.css'
 
 type Entry = Question['nearest'][number]
-type Twin = Question['similar'][number]
+type SimilarQuestion = Question['similar'][number]
 type Asker = Question['asked_by'][number]
 
 /** Destructive or mailing actions start with the focus on the cancel button. */
@@ -33,7 +33,7 @@ export function linkConfirmation({ question, answer }: Entry, askers: number, on
 }
 
 /** Asks before another open question is merged into this one. */
-export function mergeConfirmation({ question, askers }: Twin, onOk: () => Promise<void>): ModalFuncProps {
+export function mergeConfirmation({ question, askers }: SimilarQuestion, onOk: () => Promise<void>): ModalFuncProps {
   return {
     ...cautious,
     title: '并入本题',

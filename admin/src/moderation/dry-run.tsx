@@ -1,4 +1,4 @@
-import { rehearseModeration, saveModeration, type LibraryText } from '@xunyi/contract/moderation'
+import { dryRunModeration, saveModeration, type LibraryText } from '@xunyi/contract/moderation'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,16 +12,16 @@ import { ChangedWords } from './changed-words.tsx'
 import styles from './moderation.module.css'
 import type { Editing } from './use-draft.ts'
 
-type Result = Answer<typeof rehearseModeration>
+type Result = Answer<typeof dryRunModeration>
 
-/** The effect of the draft on recent texts. Publishing requires this rehearsal. */
-export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: boolean }) {
+/** The effect of the draft on recent texts. Publishing requires this dry run. */
+export function DryRun({ editing, disabled }: { editing: Editing; disabled: boolean }) {
   const { message } = App.useApp()
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const { list, base, changes } = editing
-  const rehearsal = useMutation({ mutationFn: () => call(rehearseModeration, { list, based_on: base }) })
+  const dryRun = useMutation({ mutationFn: () => call(dryRunModeration, { list, based_on: base }) })
   const save = useMutation({
     mutationFn: (proof: string) => call(saveModeration, { list, based_on: base, reason, proof }),
     onSuccess: async ({ version }) => {
@@ -32,18 +32,18 @@ export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: b
       void message.success(`版本 ${version} 已生效`)
     },
   })
-  const problem = save.error ?? rehearsal.error
+  const problem = save.error ?? dryRun.error
   const conflict = problem instanceof Refused && problem.refusal === 'conflict'
 
   function begin() {
     save.reset()
-    rehearsal.mutate()
+    dryRun.mutate()
     setOpen(true)
   }
 
   function leave() {
     setOpen(false)
-    // The page then shows the version saved meanwhile beside the draft.
+    // The page then shows the new version next to the draft.
     if (conflict) void queries.invalidateQueries({ queryKey: ['moderation'] })
   }
 
@@ -62,9 +62,9 @@ export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: b
           <PublishForm
             reason={reason}
             onReason={setReason}
-            ready={rehearsal.data !== undefined}
+            ready={dryRun.data !== undefined}
             saving={save.isPending}
-            onPublish={() => rehearsal.data && save.mutate(rehearsal.data.proof)}
+            onPublish={() => dryRun.data && save.mutate(dryRun.data.proof)}
           />
         }
       >
@@ -74,10 +74,10 @@ export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: b
             role="alert"
             title={failureText(problem)}
             description="改动都在，没有丢失。"
-            action={<Button onClick={conflict || rehearsal.error ? leave : begin}>{conflict ? '返回合并' : rehearsal.error ? '返回修改' : '重新预演'}</Button>}
+            action={<Button onClick={conflict || dryRun.error ? leave : begin}>{conflict ? '返回合并' : dryRun.error ? '返回修改' : '重新预演'}</Button>}
           />
         )}
-        {rehearsal.isPending && (
+        {dryRun.isPending && (
           <output className="center" style={{ minHeight: 160 }}>
             <Spin /> 正在用知识库和近 30 天的提问试算
           </output>
@@ -88,7 +88,7 @@ export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: b
             <ChangedWords changes={changes} />
           </div>
         </section>
-        {rehearsal.data && <Outcome result={rehearsal.data} />}
+        {dryRun.data && <Outcome result={dryRun.data} />}
       </SideDrawer>
     </>
   )
@@ -97,7 +97,7 @@ export function Rehearsal({ editing, disabled }: { editing: Editing; disabled: b
 interface PublishFormProps {
   reason: string
   onReason: (reason: string) => void
-  /** The rehearsal is complete. */
+  /** The dry run is complete. */
   ready: boolean
   saving: boolean
   onPublish: () => void
@@ -132,14 +132,14 @@ function Outcome({ result: { library, questions } }: { result: Result }) {
         />
       )}
       <section className={styles.section}>
-        <h2>知识库 · {library.looked} 条文字</h2>
-        <Turned turned={library.blocked} title="将被屏蔽" label={inLibrary} />
-        <Turned turned={library.allowed} title="将放行" label={inLibrary} />
+        <h2>知识库 · {library.checked} 条文字</h2>
+        <Changed changed={library.blocked} title="将被屏蔽" label={inLibrary} />
+        <Changed changed={library.allowed} title="将放行" label={inLibrary} />
       </section>
       <section className={styles.section}>
-        <h2>近 30 天提问 · {questions.looked} 条</h2>
-        <Turned turned={questions.blocked} title="将被屏蔽" />
-        <Turned turned={questions.allowed} title="将放行" />
+        <h2>近 30 天提问 · {questions.checked} 条</h2>
+        <Changed changed={questions.blocked} title="将被屏蔽" />
+        <Changed changed={questions.allowed} title="将放行" />
         <p className={styles.quiet}>被屏蔽的提问不留存，因此这里只看得到当时放行的提问。</p>
       </section>
     </>
@@ -162,12 +162,12 @@ interface Example {
   word: string
 }
 
-function Turned<Text extends Example>({
-  turned: { count, examples },
+function Changed<Text extends Example>({
+  changed: { count, examples },
   title,
   label,
 }: {
-  turned: { count: number; examples: Text[] }
+  changed: { count: number; examples: Text[] }
   title: string
   label?: (text: Text) => React.ReactNode
 }) {
