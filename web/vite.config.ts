@@ -11,16 +11,16 @@ export default defineConfig({
     // into a WeakMap all the same (2 kB), because of static fields, which this code does not use.
     target: ['chrome98', 'safari16'],
     cssTarget: ['chrome87', 'safari14.1'],
-    // Everything is a file of ours: the content policy knows no inline code, styles or fonts.
+    // Every asset is a file: the content security policy allows no inline code, styles or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What the first page needs is one file: cut along the lazy screens it would be four, and 3 kB more.
+            // The modules of the first page form one file: split along the lazy screens they would be four, and 3 kB larger.
             { name: 'first', test: /./, tags: ['$initial'] },
-            // What several lazy screens need is one more, not a dozen of a few lines each, whose names the first page would have to know.
+            // The modules that several lazy screens share form one more, not a dozen of a few lines, whose names the first page would list.
             { name: 'parts', test: /\/(web\/src\/(ui|shared)|contract\/src)\//, minShareCount: 2 },
           ],
         },

@@ -30,6 +30,9 @@ export function Answers() {
       <State name="Article: with evidence">
         <Article answer={answer} links={links} {...dates} />
       </State>
+      <State name="Article: nobody has reviewed it">
+        <Article answer={answer} links={links} reviewed_on="" review_due="" />
+      </State>
       <State name="Article: without evidence and dates">
         <Article answer="请以说明书为准。" links={[]} reviewed_on={null} review_due={null} />
       </State>

@@ -10,7 +10,7 @@ import { EditableRow } from '../src/me/profile/editable-row.tsx'
 import { Identity } from '../src/me/profile/identity.tsx'
 import { LinkRow, OpenerRow, ReadRow } from '../src/me/common/rows.tsx'
 import { Consequences } from '../src/me/deletion/consequences.tsx'
-import { profileFields } from '../src/shared/profile-fields.ts'
+import { requiredFields } from '../src/shared/profile-fields.ts'
 import { noop, Section, State } from './gallery.tsx'
 import { item, suggestions, user } from './sample-data.ts'
 
@@ -55,10 +55,10 @@ export function Lists() {
         <LettersButton />
       </State>
       <State name="EditableRow: value">
-        <EditableRow user={user} field={profileFields[0]} />
+        <EditableRow user={user} field={requiredFields[0]} />
       </State>
       <State name="EditableRow: empty">
-        <EditableRow user={{ ...user, hospital: '' }} field={profileFields[1]} />
+        <EditableRow user={{ ...user, hospital: '' }} field={requiredFields[1]} />
       </State>
       <State name="Identity: doctor">
         <Identity user={user} />

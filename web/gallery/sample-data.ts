@@ -26,6 +26,7 @@ export const suggestions: Suggestion[] = [
       { from: 9, to: 14 },
     ],
     passage: { text: '单次放腹水超过 5 L 时，建议同时补充人血白蛋白。', highlights: [{ from: 2, to: 5 }] },
+    meant: null,
   },
-  { id: 'known-2', text: '人血白蛋白的储存条件是什么？', highlights: [{ from: 0, to: 5 }], passage: null },
+  { id: 'known-2', text: '人血白蛋白的储存条件是什么？', highlights: [{ from: 0, to: 5 }], passage: null, meant: null },
 ]

@@ -32,7 +32,7 @@ export function subscribeDrafts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** State of a text input that is also kept as a draft; `initial` stands while nothing was typed. */
+/** State of a text input that is also kept as a draft; `initial` is the value until the user types. */
 export function useDraft(key: string, initial = ''): [value: string, set: (value: string) => void, clear: () => void] {
   const value = useSyncExternalStore(subscribeDrafts, () => readDraft(key)) ?? initial
   return [value, (next) => writeDraft(key, next), () => writeDraft(key, null)]

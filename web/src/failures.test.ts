@@ -44,7 +44,7 @@ test('a network failure and an unreadable answer have a message too', () => {
   assert.equal(failureText(new CallFailed(502, 'unexpected answer')), '系统繁忙，请稍后重试')
 })
 
-test('who has sent the team enough questions is told so by the server, in the dialog', () => {
+test('the server’s limit of open questions is shown in the dialog', () => {
   assert.equal(failureText(new Refused('tooManyWaiting')), '您有较多问题正在等待答复，请收到答复后再提交')
   assert.equal(failureText(new Refused('tooManyToday')), '您近24小时提交的问题已达上限，请稍后再提交')
   for (const name of ['tooManyWaiting', 'tooManyToday'] as const) assert.ok(isRequestLimit(new Refused(name)))

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { readDraft, writeDraft } from './drafts.ts'
 import { belongTo, expire, hasExpired, loginPath, rememberPath, signIn, signOut, takeReturnPath, token } from './session.ts'
 
-// Node has no storage: what is kept then lies in memory, as in a browser that forbids it.
+// Node has no storage, so values are kept in memory, as in a browser that forbids storage.
 const location = { origin: 'https://xunyi.example.cn', pathname: '/home', search: '' }
 Object.assign(globalThis, { window: { location } })
 
@@ -43,7 +43,7 @@ test('a login page keeps the path saved before', () => {
   assert.equal(takeReturnPath('/home'), '/ask/NULL?q=x')
 })
 
-test('what was typed and where it was is there after an expiry, for the same person', () => {
+test('text and path are restored after an expiry for the same person', () => {
   signIn('one', 'INTERNAL_STAFF', 'chen')
   writeDraft('home', '白蛋白')
   expire('one')

@@ -28,7 +28,7 @@ export function signIn(newToken: string, newRole: Role, userId: string): void {
   local.set(keys.role, newRole)
   local.set(keys.token, newToken)
   expired = false
-  tell()
+  notify()
 }
 
 /** Drafts and the saved path of another account are removed from the tab. */
@@ -45,7 +45,7 @@ export function signOut(): void {
   local.remove(keys.token)
   forget()
   expired = false
-  tell()
+  notify()
 }
 
 function forget(): void {
@@ -64,7 +64,7 @@ export function expire(usedToken: string | null): void {
   rememberPath()
   local.remove(keys.token)
   expired = true
-  tell()
+  notify()
 }
 
 export function hasExpired(): boolean {
@@ -95,7 +95,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(): void {
+function notify(): void {
   seen = token()
   for (const listener of listeners) listener()
 }
@@ -107,18 +107,18 @@ export function useToken(): string | null {
 /** Other tabs share the storage; a page out of the back-forward cache may be older than the sign-out. */
 export function followSession(): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === keys.token || key === null) follow()
+    if (key === keys.token || key === null) applyStoredSession()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) follow()
+    if (persisted) applyStoredSession()
   })
 }
 
-function follow(): void {
+function applyStoredSession(): void {
   if (token() === seen) return
   // Only an expired session leaves the role behind.
   expired = token() === null && role() !== null
   if (expired) rememberPath()
   else if (token() === null) forget()
-  tell()
+  notify()
 }

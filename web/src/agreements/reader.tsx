@@ -14,17 +14,7 @@ export function Reader({ name, open, onClose }: { name: AgreementName; open: boo
   const { host = window.location.host, operator = '', operator_contact: contact = '', retention = null } = site.data ?? {}
   const text = texts[name]({ brand: brand(), host, operator, contact, retention })
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      label={text.title}
-      bodyHeight={2000}
-      header={
-        <h2 tabIndex={-1} data-focus="">
-          {text.title}
-        </h2>
-      }
-    >
+    <Sheet open={open} onClose={onClose} label={text.title} bodyHeight={2000}>
       <article className={styles.document}>
         <p className={styles.version}>版本日期：{chineseDate(policyVersion)}</p>
         <Parts parts={text.opening} />

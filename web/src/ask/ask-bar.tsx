@@ -13,7 +13,7 @@ import { strings } from './common/strings.ts'
 
 /**
  * The footer of /ask: back, and a next question, which opens the similar-questions drawer.
- * @param draft names the page, so that what was typed is there again when the person comes back to it
+ * @param draft the page's name, under which typed text is restored when the user returns
  */
 export function AskBar({ draft, onBack }: { draft: string; onBack: () => void }) {
   const [text, setText] = useDraft(draft)

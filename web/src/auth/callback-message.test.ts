@@ -14,6 +14,6 @@ for (const [code, sentence] of sentences) {
   test(`${code} is said as ${sentence}`, () => assert.equal(callbackMessage(code), sentence))
 }
 
-test('what is no code of ours says nothing', () => {
+test('an unknown code has no message', () => {
   for (const unknown of [null, '', '00000', 'undefined', 'A9999', '<b>请致电</b>']) assert.equal(callbackMessage(unknown), null)
 })

@@ -4,11 +4,10 @@ import { call } from '../api.ts'
 import { useDraft } from '../drafts.ts'
 import { useUser } from '../shared/user.ts'
 import { Field } from '../ui/field.tsx'
-import { profileFields, profileProblem } from '../shared/profile-fields.ts'
-import type { ProfileField } from '../shared/profile-fields.ts'
+import { requiredFields, profileProblem } from '../shared/profile-fields.ts'
 import { Registration } from './registration.tsx'
 
-type Key = ProfileField['key']
+type Key = (typeof requiredFields)[number]['key']
 
 export function RegisterDoctor() {
   const user = useUser().data
@@ -20,9 +19,9 @@ export function RegisterDoctor() {
   const [problems, setProblems] = useState<Partial<Record<Key, string | undefined>>>({})
 
   function check(): Key | undefined {
-    const found = Object.fromEntries(profileFields.map((field) => [field.key, profileProblem(field, drafts[field.key][0])]))
+    const found = Object.fromEntries(requiredFields.map((field) => [field.key, profileProblem(field, drafts[field.key][0])]))
     setProblems(found)
-    return profileFields.find(({ key }) => found[key])?.key
+    return requiredFields.find(({ key }) => found[key])?.key
   }
 
   return (
@@ -39,7 +38,7 @@ export function RegisterDoctor() {
       onSaved={() => {
         for (const [, , forget] of Object.values(drafts)) forget()
       }}
-      fields={profileFields.map((field) => {
+      fields={requiredFields.map((field) => {
         const { key, label, autoComplete } = field
         const [value, set] = drafts[key]
         return (

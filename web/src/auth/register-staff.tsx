@@ -13,10 +13,10 @@ import { useCode } from '../shared/code/use-code.ts'
 import { useUser } from '../shared/user.ts'
 import { Field } from '../ui/field.tsx'
 import { Agreement } from '../agreements/agreement.tsx'
-import { profileFields, profileProblem } from '../shared/profile-fields.ts'
+import { requiredFields, profileProblem } from '../shared/profile-fields.ts'
 import { Registration } from './registration.tsx'
 
-const [name] = profileFields
+const [name] = requiredFields
 
 interface Problems {
   nickname?: string | undefined
@@ -24,7 +24,7 @@ interface Problems {
   agreement?: string | undefined
 }
 
-/** The fields of a staff member's registration, their checks and what is saved. */
+/** The fields of a staff user's registration, their checks and the save. */
 function useStaffForm() {
   const [nickname, setNickname, forgetNickname] = useDraft('register.nickname', useUser().data?.nickname)
   const [phone, setPhone, forgetPhone] = useDraft('register.phone')

@@ -4,7 +4,7 @@ import { isSame, lengthOf, readFeedback } from './feedback-form.ts'
 
 const typed = { type: 'OTHER', email: 'wang@example.com', content: '很好用' } as const
 
-test('what is complete is sent: the address in its plain form, the text without the spaces around it', () => {
+test('a complete form is sent with a normalized address and a trimmed text', () => {
   assert.deepEqual(readFeedback({ ...typed, email: ' Wang@Example.com ', content: '\n很好用 ' }), {
     opinionType: 'OTHER',
     email: 'wang@example.com',
@@ -20,7 +20,7 @@ test('every field that is missing says so in the fixed words', () => {
   })
 })
 
-test('what is no e-mail address is not usable', () => {
+test('an invalid e-mail address is refused', () => {
   for (const email of [
     'wang',
     'wang@',

@@ -12,7 +12,7 @@ interface Props {
   onChoose: (type: FeedbackType) => void
 }
 
-/** The six kinds of feedback, all in sight. */
+/** The six kinds of feedback, all visible. */
 export function TypeChoice({ chosen, error, onChoose }: Props) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ import { classes } from '../ui/classes.ts'
 import styles from '../shared/full-page.module.css'
 import { useUser } from '../shared/user.ts'
 
-// Loaded beside the first screen, not before it; after a failed load the next visit asks.
+// Loaded in parallel with the first screen; after a failure the next use loads it again.
 const Consent = lazy(async () => ({
   default: await import('../consent/consent.tsx').then(
     (file) => file.Consent,

@@ -7,7 +7,7 @@ import styles from './history.module.css'
 import { Trash } from './icons.tsx'
 import { strings } from './strings.ts'
 
-/** A question with the beginning of its answer; the whole of it is the link, deleting stands beside. */
+/** A question with the beginning of its answer as one link, and a button to delete it. */
 export function HistoryRow({ item, leaving, onDelete }: { item: HistoryItem; leaving: boolean; onDelete: () => void }) {
   const answer = firstLine(item.answer)
   return (

@@ -71,7 +71,7 @@ function openHistory(count: number) {
   }
 }
 
-test('S-90 whatever is added and deleted while pages are loaded, the list has nothing twice and leaves out nothing that is there', async () => {
+test('S-90 the list has no duplicates and no gaps when records are added and deleted between pages', async () => {
   for (let seed = 1; seed <= 60; seed++) {
     const next = random(seed)
     const history = openHistory(Math.floor(next() * 60))

@@ -18,7 +18,7 @@ export const historyPages = infiniteQueryOptions({
   gcTime: 10 * 60_000,
 })
 
-/** Every record once, newest first: what was asked since the first page was loaded pushes a record onto two pages. */
+/** Every record once, newest first: a record asked after the first page was loaded shifts another onto two pages. */
 export function recordsOf(pages: readonly HistoryPage[]): HistoryItem[] {
   const records = new Map<string, HistoryItem>()
   for (const { data } of pages) for (const item of data) if (!records.has(item.id)) records.set(item.id, item)

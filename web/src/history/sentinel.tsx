@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Stands at the end of what is loaded and calls back when that is nearer than `margin` pixels to what is seen, so that the
- * next page is there in time. It tells once: give it another key for another page.
+ * An element at the end of the loaded list that calls back when it is within `margin` pixels of the viewport, so that the
+ * next page loads in time. It calls back once; another page needs another key.
  */
 export function Sentinel({ onNear, margin = 400 }: { onNear: () => void; margin?: number }) {
   const ref = useRef<HTMLDivElement>(null)

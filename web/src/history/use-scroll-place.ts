@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** How far a page was scrolled, by its entry in the browser's history. */
+/** The scroll positions of pages, by their entry in the browser's history. */
 const places = new Map<string, number>()
 
 /**
- * A person who comes back stands where they were. The browser tries the same, but it may come before a long list is drawn again.
+ * Restores the scroll position when the user returns. The browser tries the same, possibly before a long list is rendered again.
  * @param drawn there is something to scroll, at once
  */
 export function useScrollPlace(drawn: boolean): void {

@@ -20,7 +20,7 @@ export function LettersButton() {
   const shown = useOnline() && unread ? (unread > 99 ? '99+' : String(unread)) : null
 
   const fetchQuietly = useEffectEvent(() => load().then(fetchLetters, () => undefined))
-  // One that cannot be loaded now is loaded by the tap, which then says what is wrong.
+  // A failed load is retried by the tap, which then shows the error.
   useEffect(() => void fetchQuietly(), [])
   return (
     <>

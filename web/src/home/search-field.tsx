@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './search-field.module.css'
 import { strings } from './strings.ts'
 
-/** The question field. What stands in it stays: through the drawer, an answer and back, a reload, a new sign-in. */
+/** The question field. Its text survives the drawer, an answer and back, a reload and a new login. */
 export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
   const [text, setText, clear] = useDraft('home')
   const input = useRef<HTMLInputElement>(null)

@@ -18,7 +18,7 @@ export function letterQuery(id: string) {
     async queryFn({ signal }) {
       const { evidences, ...letter } = await call(letterDetail, { id }, signal)
       await markRead(id)
-      return { ...letter, links: evidences, reviewed_on: null, review_due: null }
+      return { ...letter, links: evidences }
     },
     gcTime: 10 * minutes,
   })

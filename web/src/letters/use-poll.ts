@@ -7,50 +7,50 @@ import { comingBack, nextWait, shortest } from './poll.ts'
  * @param look resolves to whether something was new; does not throw
  */
 export function usePoll(look: () => Promise<boolean>): void {
-  const onLook = useEffectEvent(look)
+  const onPoll = useEffectEvent(look)
   useEffect(() => {
     let wait = shortest
     let last = Number.NEGATIVE_INFINITY
-    let looking = false
+    let polling = false
     let stopped = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    const lookNow = async () => {
-      looking = true
+    const pollNow = async () => {
+      polling = true
       last = performance.now()
-      const changed = await onLook()
-      looking = false
+      const changed = await onPoll()
+      polling = false
       wait = nextWait(wait, changed)
       schedule()
     }
     const schedule = (after = wait) => {
       clearTimeout(timer)
-      if (looking || stopped || document.hidden || !navigator.onLine) return
-      timer = setTimeout(lookNow, Math.max(0, last + after - performance.now()))
+      if (polling || stopped || document.hidden || !navigator.onLine) return
+      timer = setTimeout(pollNow, Math.max(0, last + after - performance.now()))
     }
-    const comeBack = () => {
+    const onReturn = () => {
       wait = shortest
       schedule(comingBack)
     }
-    const act = () => {
+    const onInput = () => {
       wait = shortest
       schedule()
     }
 
-    const heard: [EventTarget, string, () => void][] = [
-      [document, 'visibilitychange', comeBack],
-      [window, 'focus', comeBack],
-      [window, 'online', comeBack],
-      [window, 'offline', comeBack],
-      [window, 'pointerdown', act],
-      [window, 'keydown', act],
+    const bindings: [EventTarget, string, () => void][] = [
+      [document, 'visibilitychange', onReturn],
+      [window, 'focus', onReturn],
+      [window, 'online', onReturn],
+      [window, 'offline', onReturn],
+      [window, 'pointerdown', onInput],
+      [window, 'keydown', onInput],
     ]
-    for (const [target, event, listener] of heard) target.addEventListener(event, listener)
+    for (const [target, event, listener] of bindings) target.addEventListener(event, listener)
     schedule()
     return () => {
       stopped = true
       clearTimeout(timer)
-      for (const [target, event, listener] of heard) target.removeEventListener(event, listener)
+      for (const [target, event, listener] of bindings) target.removeEventListener(event, listener)
     }
   }, [])
 }

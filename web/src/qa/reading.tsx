@@ -30,7 +30,7 @@ interface Reading {
 }
 
 /** A question with its answer as it was given, to read again. Another user's record looks like a missing one. */
-export function ReadingPage({ title, found }: { title: string; found: UseQueryResult<Reading> }) {
+export function ReadingPage({ id, title, found }: { id: string; title: string; found: UseQueryResult<Reading> }) {
   const back = useBack()
   const navigate = useNavigate()
   const { error, refetch } = found
@@ -45,7 +45,7 @@ export function ReadingPage({ title, found }: { title: string; found: UseQueryRe
         <div className={styles.article}>
           <Notice {...data} />
           {/* Records and letters are private, so the shared link asks the question again. */}
-          <Article {...data} sharedAs={paths.ask(null, data.question)} />
+          <Article {...data} id={id} sharedAs={paths.ask(null, data.question)} />
         </div>
       )}
       {error && !data && !missing && <FailedBlock error={error} onRetry={refetch} onBack={back} />}

@@ -9,11 +9,11 @@ import { strings } from './strings.ts'
 export function QaScreen() {
   const { id = '' } = useParams()
   // Shows the cached answer and refetches, since the library may have changed.
-  return <ReadingPage title={strings.title} found={useQuery({ ...questionAndAnswer(id), staleTime: 0 })} />
+  return <ReadingPage id={id} title={strings.title} found={useQuery({ ...questionAndAnswer(id), staleTime: 0 })} />
 }
 
 /** /notification/{id}: the answer to a question the person had asked an administrator for. */
 export function LetterScreen() {
   const { id = '' } = useParams()
-  return <ReadingPage title={strings.letter} found={useQuery(letterQuery(id))} />
+  return <ReadingPage id={id} title={strings.letter} found={useQuery(letterQuery(id))} />
 }

@@ -2,7 +2,7 @@ export const strings = {
   title: '问答详情',
   letter: '反馈答复',
   noAnswer: '该问题暂无答案，您可以重新提问或提交反馈',
-  /** In the place of an answer that is handed out no more. */
+  /** Shown instead of an answer that was withdrawn. */
   takenBack: '该答案已下架',
   takenBackText: '您可以重新提问或提交反馈',
   feedback: '提交反馈',

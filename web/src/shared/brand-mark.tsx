@@ -1,4 +1,4 @@
-/** The mark: a turn that comes round to a question, with the cross of medicine inside. Decoration beside the name. */
+/** The mark: a turn that comes round to a question, with the cross of medicine inside. Decorative, next to the name. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   const side = `${size / 16}rem`
   return (

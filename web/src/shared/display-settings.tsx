@@ -9,20 +9,11 @@ const title = '显示设置'
 const themeNames: Record<Theme, string> = { system: '跟随系统', light: '浅色', dark: '深色' }
 const scaleNames: Record<Scale, string> = { 1: '标准', 1.18: '大', 1.41: '特大', 1.76: '最大' }
 
-/** Theme and text size; what is chosen shows at once. */
+/** Theme and text size; a choice applies at once. */
 export function DisplaySettings({ open, onClose }: { open: boolean; onClose: () => void }) {
   const display = useDisplay()
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      label={title}
-      header={
-        <h2 tabIndex={-1} data-focus="">
-          {title}
-        </h2>
-      }
-    >
+    <Sheet open={open} onClose={onClose} label={title}>
       <div className={styles.settings}>
         <Choices legend="主题" values={themes} chosen={display.theme} onChoose={(theme) => setDisplay({ theme })} name={(theme) => themeNames[theme]} />
         <Choices legend="文字大小" values={scales} chosen={display.scale} onChoose={(scale) => setDisplay({ scale })} name={(scale) => scaleNames[scale]} />

@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { copy } from '../copy.ts'
 import { toasts } from '../ui/toast-store.ts'
 
@@ -22,4 +22,16 @@ export function useLazyPart<P>(load: () => Promise<ComponentType<P>>): [Componen
     }
   }
   return [part?.Part ?? null, fetchPart]
+}
+
+/** Loads a component once the page around it stands. Where loading fails nothing is shown: it is an addition. */
+export function useLatePart<P>(load: () => Promise<ComponentType<P>>): [ComponentType<P> | null] {
+  const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
+  useEffect(() => {
+    load().then(
+      (Part) => setPart({ Part }),
+      () => undefined,
+    )
+  }, [load])
+  return [part?.Part ?? null]
 }

@@ -14,6 +14,6 @@ test('another year is named', () => {
   assert.equal(relativeTime('2025-12-31T15:00:00Z', now), '2025年12月31日 23:00')
 })
 
-test('what is no time is not shown as one', () => {
+test('an invalid time is not shown', () => {
   assert.equal(relativeTime('', now), '')
 })

@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx'
 import styles from './title-bar.module.css'
 
-/** The way back and the heading, at the top of a page that lies below another. */
+/** The back button and the heading at the top of a subpage. */
 export function TitleBar({ title, onBack }: { title: string; onBack: () => void }) {
   return (
     <div className={styles.bar}>

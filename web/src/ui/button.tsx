@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
+import spinner from './spinner.module.css'
 import { classes } from './classes.ts'
 
 type Props = {
@@ -20,7 +21,7 @@ export function Button({ variant = 'primary', busy = false, wide = false, classN
       onClick={busy ? ignore : onClick}
     >
       <span className={styles.label}>{children}</span>
-      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {busy && <span className={classes(spinner.spinner, styles.spinner)} aria-hidden="true" />}
     </button>
   )
 }

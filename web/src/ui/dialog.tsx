@@ -18,7 +18,7 @@ interface Props {
   actions: ReactNode
   /** An interruption that must be answered: announced with its text. */
   alert?: boolean
-  /** False: Escape, a tap beside it and Back do nothing; only its buttons close it. */
+  /** False: Escape, a tap outside and Back do nothing; only its buttons close it. */
   closable?: boolean
   icon?: IconName
 }

@@ -13,12 +13,12 @@ export interface Drag {
   height: number
 }
 
-export function letsGo({ distance, duration, height }: Drag): boolean {
+export function shouldClose({ distance, duration, height }: Drag): boolean {
   if (distance <= 0) return false
   return distance >= height * closeThreshold || distance / Math.max(duration, 1) > closeVelocity
 }
 
-/** How far the sheet follows the finger: exactly downwards, with growing resistance upwards. */
-export function follow(distance: number): number {
+/** The offset of a dragged sheet: the finger's distance downwards, with growing resistance upwards. */
+export function dragOffset(distance: number): number {
   return distance >= 0 ? distance : -Math.log1p(-distance) * 4
 }

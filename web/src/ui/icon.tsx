@@ -38,7 +38,7 @@ const drawings: Record<IconName, string> = {
   check: 'M4.75 12.5 9.75 17.5 19.25 7',
 }
 
-/** Decoration: the words beside it carry the meaning. The size is in pixels at 100 % and grows with the text. */
+/** A decorative icon next to text. The size is in pixels at 100 % and grows with the text. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return <Drawing d={drawings[name]} size={size} />
 }

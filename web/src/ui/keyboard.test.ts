@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keyboardHeight } from './keyboard.ts'
 
-test('what covers the page from below is the keyboard', () => {
+test('the part covered from below is the height of the keyboard', () => {
   assert.equal(keyboardHeight(844, { height: 508, offsetTop: 0, scale: 1 }), 336)
   assert.equal(keyboardHeight(844, { height: 508, offsetTop: 40, scale: 1 }), 296)
 })

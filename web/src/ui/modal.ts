@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { lockScroll } from './scroll-lock.ts'
 import { enterTopLayer } from './top-layer.ts'
 
-/** The second of two quick taps is meant for what the dialog now covers: within this time (ms) and distance (px). */
+/** The second of two quick taps is ignored, because it is meant for the covered page: within this time (ms) and distance (px). */
 const twice = { within: 350, around: 40 }
 let lastTap = { x: Number.NEGATIVE_INFINITY, y: Number.NEGATIVE_INFINITY }
 document.addEventListener('click', ({ clientX: x, clientY: y }) => (lastTap = { x, y }), true)

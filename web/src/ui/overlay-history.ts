@@ -1,7 +1,7 @@
 /**
  * Keeps the browser's history in step with the open overlays: every overlay has one entry of its own, marked by its depth
  * in `history.state.overlay`, so that the Back key closes it. Opening and closing only change the list; `settle` then
- * compares it with where the history stands, which makes closing one and opening another in the same breath safe, and
+ * compares it with the current history position, which makes closing one and opening another at the same time safe, and
  * leaves no dead entries behind (those of a reload, or of a page that was left with a sheet open, are stepped over).
  */
 export interface Layer {
@@ -60,7 +60,7 @@ export function overlayHistory(entries: Entries, later: (task: () => void) => vo
       layers.splice(at, 1)
       schedule()
     },
-    /** For `popstate`: either a journey of ours ended, or the person went back or forward. */
+    /** For `popstate`: either a navigation by this module ended, or the user went back or forward. */
     arrived(): void {
       if (travelling) travelling = false
       else {

@@ -14,8 +14,9 @@ import { useDrag } from './use-drag.ts'
 interface Props {
   open: boolean
   onClose: () => void
+  /** The accessible name, and the heading without a `header`. */
   label: string
-  header: ReactNode
+  header?: ReactNode
   children: ReactNode
   footer?: ReactNode
   /** Height of the scrolling part in pixels at 100 % text; as high as its content without it. */
@@ -50,7 +51,13 @@ function Panel({ open, onClose, label, header, children, footer, bodyHeight, ove
             <div className={styles.head} {...grip}>
               <div className={styles.handle} />
               <div className={styles.title}>
-                <div className={styles.header}>{header}</div>
+                <div className={styles.header}>
+                  {header ?? (
+                    <h2 tabIndex={-1} data-focus="">
+                      {label}
+                    </h2>
+                  )}
+                </div>
                 <button type="button" className={styles.close} aria-label={copy['action.close']} onClick={onClose}>
                   <Icon name="close" />
                 </button>

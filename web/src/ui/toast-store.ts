@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless'
 
-/** How long each kind stays, in milliseconds. */
+/** The display time of each kind, in milliseconds. */
 export const durations = { error: 4000, blank: 4000, success: 2000, loading: Number.POSITIVE_INFINITY } as const
 
 /** Milliseconds for fading out. */

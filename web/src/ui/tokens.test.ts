@@ -36,7 +36,7 @@ function luminance(rgb: Colour['rgb']): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-/** WCAG 2.2 contrast of `front` on `back`; a translucent back lies over `under`. */
+/** WCAG 2.2 contrast of `front` on `back`; a translucent back is blended with `under`. */
 function contrast(front: string, back: string, under = '#FFFFFF'): number {
   const { rgb, alpha } = colour(back)
   const below = colour(under).rgb

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A modal <dialog> covers and silences everything outside of it, so what has to stay above (toasts) is drawn inside the
+ * A modal <dialog> covers and disables everything outside of it, so elements that must stay above (toasts) are rendered inside the
  * topmost one.
  */
 let dialogs: readonly HTMLDialogElement[] = []

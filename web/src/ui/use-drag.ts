@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { PointerEvent } from 'react'
-import { follow, letsGo, scrollLockMs } from './drag.ts'
+import { dragOffset, shouldClose, scrollLockMs } from './drag.ts'
 
 interface Start {
   y: number
@@ -24,7 +24,7 @@ export function useDrag(onLetGo: () => void) {
     const distance = move(event)
     start.current = null
     delete element.dataset.dragging
-    const gone = !cancelled && letsGo({ distance, duration: event.timeStamp - begun.at, height: element.offsetHeight })
+    const gone = !cancelled && shouldClose({ distance, duration: event.timeStamp - begun.at, height: element.offsetHeight })
     // The way out continues from where the finger let go.
     element.style.setProperty('--drag', gone ? '' : '0px')
     if (gone) onLetGo()
@@ -41,7 +41,7 @@ export function useDrag(onLetGo: () => void) {
         if (panel.current) panel.current.dataset.dragging = ''
       },
       onPointerMove(event: PointerEvent) {
-        if (start.current) panel.current?.style.setProperty('--drag', `${follow(move(event))}px`)
+        if (start.current) panel.current?.style.setProperty('--drag', `${dragOffset(move(event))}px`)
       },
       onPointerUp: (event: PointerEvent) => settle(event, false),
       onPointerCancel: (event: PointerEvent) => settle(event, true),

@@ -8,7 +8,7 @@ const facts = {
   brand: '循医',
   host: 'xunyi.example.cn',
   operator: '某某医药有限公司',
-  retention: { history: 1095, feedback: 730, blocked: 180 },
+  retention: { history: 1095, requests: 900, feedback: 730, blocked: 180 },
   contact: 'privacy@example.cn',
 }
 const wordsOf = (text: AgreementText) => JSON.stringify(text)
@@ -44,6 +44,6 @@ test('the agreement is for professionals, replaces no medical advice and says wh
 
 test('the privacy policy names the retention periods of this installation', () => {
   const words = wordsOf(privacy(facts))
-  for (const days of [1095, 730, 180]) assert.ok(words.includes(`，最长 ${days} 天`))
+  for (const days of [1095, 900, 730, 180]) assert.ok(words.includes(`，最长 ${days} 天`))
   assert.doesNotMatch(wordsOf(privacy({ ...facts, retention: null })), /最长 (undefined|null)? ?天/)
 })

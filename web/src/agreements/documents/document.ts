@@ -5,7 +5,7 @@ export interface Facts {
   operator: string
   contact: string
   /** Days; null until the installation has said so. */
-  retention: { history: number; feedback: number; blocked: number } | null
+  retention: { history: number; requests: number; feedback: number; blocked: number } | null
 }
 
 /** The contracting side, as both documents introduce it. */
@@ -18,7 +18,7 @@ export function contactOf({ host, contact }: Facts): string {
   return `${contact ? `联系方式：${contact}。` : ''}服务网址：${host}。`
 }
 
-/** A paragraph, a list, or what is collected and why. */
+/** A paragraph, a list, or a list of collected data with purposes. */
 export type Part = string | { list: string[] } | { records: Collected[] }
 
 export interface Collected {

@@ -117,7 +117,7 @@ export function privacy(facts: Facts): AgreementText {
               '登录状态和登录设备：至您退出登录或登录到期；登录过的浏览器的标识：一年；',
               '账号信息和同意记录：保存至您注销账号；',
               `历史问答：保存至您删除或注销账号${atMost(facts.retention?.history)}；`,
-              `意见反馈：保存至您注销账号${atMost(facts.retention?.feedback)}；您请管理员补充的问题：保存至您注销账号；`,
+              `意见反馈：保存至您注销账号${atMost(facts.retention?.feedback)}；您请管理员补充的问题和收到的答复通知：保存至您注销账号${atMost(facts.retention?.requests)}；`,
               `内容被拦截的记录（不含内容本身）：保存至您注销账号${atMost(facts.retention?.blocked)}；`,
               '登录与安全记录：按照网络安全法律的要求留存，不少于六个月；',
               '药品不良反应记录：按照药品管理和药物警戒法律法规规定的期限保存。',

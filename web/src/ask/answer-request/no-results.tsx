@@ -8,7 +8,7 @@ import { Related } from './related.tsx'
 
 export const loadAnswerRequestDialog = () => import('./answer-request-dialog.tsx').then((file) => file.AnswerRequestDialog)
 
-/** No answer was found: offers to request one from an administrator, and below what may still be of use. */
+/** The view without an answer: offers to request one from an administrator, with related questions below. */
 export function NoResults({ question, related }: { question: string; related: readonly Suggestion[] }) {
   const [open, setOpen] = useState(false)
   const [AnswerRequestDialog, fetchDialog] = useLazyPart(loadAnswerRequestDialog)

@@ -16,7 +16,7 @@ interface Props {
   onBack?: () => void
 }
 
-/** The disclaimer, which stays in sight, and the question. */
+/** The sticky disclaimer and the question. */
 export function QuestionHeader({ title, question, typed, onBack }: Props) {
   return (
     <>

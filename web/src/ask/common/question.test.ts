@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asked, differs, excess, idOf, isAskable } from './question.ts'
 
-test('what a person cannot see is empty', () => {
+test('invisible text counts as empty', () => {
   for (const text of ['', ' ', '\u3000', '\u200B\u200D', '\u3164', '\u200F\u202E', '\n\t']) assert.equal(isAskable(text), false, JSON.stringify(text))
   for (const text of ['白', ' a ', '𠮷', '?']) assert.equal(isAskable(text), true, text)
 })

@@ -12,7 +12,7 @@ export function isAskable(text: string): boolean {
   return !isBlank(text) && excess(text) === 0
 }
 
-/** As it is asked: trimmed, lone surrogates replaced, so that the address can be built and what is stored is what is shown. */
+/** The question as sent: trimmed, lone surrogates replaced, so that a URL can be built and the stored text equals the shown one. */
 export function asked(text: string): string {
   return wellFormed(text).trim()
 }
@@ -22,7 +22,7 @@ export function idOf(segment: string | undefined): string | null {
   return segment === undefined || segment === noSession ? null : segment
 }
 
-/** What the page of a picked question is told of the way to it. */
+/** Navigation state of the page of a picked question: the text that led to it. */
 export interface PickState {
   typed: string
 }

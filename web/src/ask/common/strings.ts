@@ -25,11 +25,14 @@ export const strings = {
   answerLoaded: (evidence: number) => (evidence > 0 ? `答案已加载，${evidence} 条证据` : '答案已加载'),
   reviewedOn: '审核日期',
   reviewDue: '下次复审',
+  unreviewed: '示范内容，未经本机构审核',
   evidenceCount: (count: number) => `${count} 条`,
   noEvidence: '暂无相关证据链接',
   linkRefused: '链接不可用',
   opensSite: '，打开外部网站 ',
   share: '分享证据',
+
+  mayMean: (said: string) => `您说的“${said}”可能指：`,
 
   related: '可能相关的内容',
   relatedNote: '这些条目没有直接回答您的问题，仅供参考。',

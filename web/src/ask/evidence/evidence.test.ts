@@ -11,7 +11,7 @@ test('title and address in one text become a titled link', () => {
   })
 })
 
-test('what joined title and address goes with the address', () => {
+test('the separator between title and address is removed with the address', () => {
   for (const text of [
     'SAFE study：https://doi.org/10.1056/x',
     'SAFE study - https://doi.org/10.1056/x',
@@ -52,6 +52,10 @@ test('kinds by title, then by host', () => {
   const kinds = (text: string) => readEvidence(text).kind
   assert.equal(kinds('《中华人民共和国药典》三部（国家药典委员会） www.chp.org.cn'), '标准')
   assert.equal(kinds('《药品不良反应报告和监测管理办法》（卫生部令第81号） www.nmpa.gov.cn'), '法规')
+  assert.equal(kinds('《中华人民共和国民法典》（2020年），见第一千二百一十九条 http://www.npc.gov.cn/a'), '法规')
+  assert.equal(kinds('EMA 人白蛋白溶液核心产品特性摘要，见 4.2 节 https://www.ema.europa.eu/en/a'), '说明书')
+  assert.equal(kinds('《全血及成分血质量要求》（GB 18469—2012） openstd.samr.gov.cn'), '标准')
+  assert.equal(kinds('WHO 狂犬病疫苗和免疫球蛋白立场文件（2018） https://www.who.int/a'), '指南')
   assert.equal(kinds('AASLD guidance, ascites, 2021 https://doi.org/10.1002/hep.31884'), '指南')
   assert.equal(kinds('Albumin 2004 https://doi.org/10.1056/x'), '文献')
   assert.equal(kinds('国家疾控局 www.ndcpa.gov.cn'), '网页')

@@ -47,10 +47,10 @@ function shortened(text: string): string {
 }
 
 const byTitle: ReadonlyArray<readonly [EvidenceKind, RegExp]> = [
-  ['说明书', /说明书|\blabel\b|product characteristics|prescribing information/i],
-  ['标准', /药典|国家标准|pharmacopoeia/i],
-  ['指南', /指南|共识|规范|流程|指引|guideline|guidance|consensus|position paper|statement|pathway/i],
-  ['法规', /办法|条例|法规|公告|令第/],
+  ['说明书', /说明书|特性摘要|\blabel\b|product characteristics|prescribing information/i],
+  ['标准', /药典|国家标准|GBZ?\b|pharmacopoeia/i],
+  ['指南', /指南|共识|规范|流程|指引|指导|程序|方案|建议|立场|guideline|guidance|consensus|position paper|statement|pathway/i],
+  ['法规', /办法|条例|法规|法典|法》|规定|要点|意见|公告|令第/],
   ['文献', /\bet al\b|研究|试验|\bstudy\b|\btrial\b|N Engl J Med|NEJM|Lancet|JAMA|BMJ/i],
 ]
 const byHost: ReadonlyArray<readonly [EvidenceKind, RegExp]> = [

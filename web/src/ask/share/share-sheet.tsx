@@ -13,16 +13,7 @@ import { strings } from './strings.ts'
  */
 export function ShareSheet({ path, open, onClose }: { path: string | undefined; open: boolean; onClose: () => void }) {
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      label={strings.title}
-      header={
-        <h2 data-focus="" tabIndex={-1}>
-          {strings.title}
-        </h2>
-      }
-    >
+    <Sheet open={open} onClose={onClose} label={strings.title}>
       <Guide path={path} />
     </Sheet>
   )

@@ -11,13 +11,13 @@ const bodyHeight = 475
 
 /**
  * The similar-questions drawer: known questions near the typed one, and the typed one itself to send as it is.
- * @param question what was typed; null keeps the drawer closed
+ * @param question the typed text; null keeps the drawer closed
  */
 export function SimilarSheet({ question, onClose }: { question: string | null; onClose: () => void }) {
   const client = useQueryClient()
   useEffect(() => {
     if (question === null) return
-    // Closing aborts the call and forgets its error: the next opening begins anew.
+    // Closing aborts the call and clears its error, so that the next opening starts over.
     return () => client.removeQueries({ queryKey: ['similar'] })
   }, [question, client])
 

@@ -3,6 +3,7 @@ import { useId, type MouseEvent } from 'react'
 import { paths } from '../../routes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { PickState } from '../common/question.ts'
+import { strings } from '../common/strings.ts'
 import { TextWithDoses } from '../text/text-with-doses.tsx'
 import styles from './suggestions.module.css'
 
@@ -10,18 +11,33 @@ interface Props {
   suggestions: readonly Suggestion[]
   /** The question they were found for. */
   typed: string
-  /** Opens the page of the question that was picked; the state says what was typed. */
+  /** Opens the page of the picked question; the state has the typed text. */
   onPick: (path: string, state: PickState) => void
 }
 
-/** Known questions as links, each with the sentence of its answer that it was found by; what they share with the typed question is set off. */
+/**
+ * Known questions as links, grouped by product where the typed name may mean several, each with the sentence of its answer that matched; the ranges
+ * shared with the typed question are highlighted.
+ */
 export function SuggestionList({ suggestions, typed, onPick }: Props) {
+  const products = [...new Set(suggestions.map(({ meant }) => meant?.product))]
+  const said = suggestions[0]?.meant?.said
   return (
-    <ul>
-      {suggestions.map((suggestion) => (
-        <Row key={suggestion.id} suggestion={suggestion} onPick={(path) => onPick(path, { typed })} />
+    <>
+      {said && <p className={styles.said}>{strings.mayMean(said)}</p>}
+      {products.map((product) => (
+        <section key={product ?? ''} aria-label={product}>
+          {product && <h3 className={styles.product}>{product}</h3>}
+          <ul>
+            {suggestions
+              .filter(({ meant }) => meant?.product === product)
+              .map((suggestion) => (
+                <Row key={suggestion.id} suggestion={suggestion} onPick={(path) => onPick(path, { typed })} />
+              ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </>
   )
 }
 

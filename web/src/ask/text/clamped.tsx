@@ -3,7 +3,7 @@ import styles from './clamped.module.css'
 import { strings } from '../common/strings.ts'
 
 interface Props {
-  /** Another text begins anew, cut. */
+  /** A new text starts clamped. */
   text: string
   lines: 2 | 3
   children: ReactNode

@@ -1,6 +1,6 @@
 import { Drawing } from '../../ui/icon.tsx'
 
-/** This can be changed where it stands. */
+/** The icon of a value that is edited in place. */
 export function Pen() {
   return <Drawing size={20} d="M5 19l.9-3.9L15.6 5.4a1.6 1.6 0 0 1 2.25 0l.75.75a1.6 1.6 0 0 1 0 2.25L8.9 18.1 5 19ZM13.75 7.25l3 3" />
 }

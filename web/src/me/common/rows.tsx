@@ -38,7 +38,7 @@ export function ReadRow({ label, value, hint }: { label: string; value: string; 
 
 interface OpenerProps {
   label: string
-  /** Shown beside the label. */
+  /** Shown next to the label. */
   value?: string
   onOpen: () => void
   danger?: boolean

@@ -3,7 +3,7 @@ import { emailAddress } from '@xunyi/contract/values'
 export type Typed = { address: string } | { problem: string }
 
 /**
- * The company address that a typed prefix stands for. A whole address is understood where it is in the company's domain.
+ * The company address of a typed prefix. A whole address is accepted when it is in the company's domain.
  * @param suffix `@company.com`
  */
 export function companyAddress(typed: string, suffix: string): Typed {

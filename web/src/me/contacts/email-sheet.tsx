@@ -32,16 +32,7 @@ export function EmailSheet({ user, suffix, open, onClose }: Props) {
   const [asking, setAsking] = useState<Question | null>(null)
   return (
     <>
-      <Sheet
-        open={open}
-        onClose={onClose}
-        label={title}
-        header={
-          <h2 tabIndex={-1} data-focus="">
-            {title}
-          </h2>
-        }
-      >
+      <Sheet open={open} onClose={onClose} label={title}>
         <ChangeEmail user={user} suffix={suffix} onAsk={setAsking} />
       </Sheet>
       <Confirm question={asking} onAnswered={() => setAsking(null)} />

@@ -25,18 +25,8 @@ interface Props {
 
 /** Another mobile number, proven by the code sent to it. */
 export function PhoneSheet({ user, open, onClose }: Props) {
-  const title = strings.changePhone
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      label={title}
-      header={
-        <h2 tabIndex={-1} data-focus="">
-          {title}
-        </h2>
-      }
-    >
+    <Sheet open={open} onClose={onClose} label={strings.changePhone}>
       <ChangePhone user={user} />
     </Sheet>
   )

@@ -76,7 +76,7 @@ export function useContactChange({ purpose, account, problem, codeFirst, send, s
     saving: saving.isPending,
     codeField: { ...code.field, sentTo: code.sentTo, onSend },
     onSubmit,
-    /** Typing takes back what was said about the text before. */
+    /** Typing clears the error of the text before. */
     typing: () => tell(),
   }
 }

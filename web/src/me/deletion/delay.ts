@@ -1,4 +1,4 @@
-/** How long a confirmed deletion can still be cancelled. */
+/** The time in which a confirmed deletion can still be cancelled. */
 export const delayMs = 5000
 /** A tick later than this after the deadline means that the page was suspended. */
 const lateMs = 2000

@@ -15,7 +15,7 @@ import styles from './delete.module.css'
 import { ConfirmDeletion, DeletionDelay } from './deletion-dialogs.tsx'
 import { useDeletion } from './use-deletion.ts'
 
-/** /me/delete: for doctors; to staff there is no such page. */
+/** /me/delete: for doctors only; staff get the not-found page. */
 export function DeleteScreen() {
   const { data: user } = useUser()
   if (!user) return null

@@ -49,7 +49,7 @@ interface DelayProps {
   onCancel: () => void
 }
 
-/** The five seconds in which a confirmed deletion can still be called off: by the button, Escape, Back or a tap beside it. */
+/** The five seconds in which a confirmed deletion can still be cancelled: by the button, Escape, Back or a tap outside. */
 export function DeletionDelay({ open, moment, calling, onCancel }: DelayProps) {
   const left = moment?.left ?? 0
   return (

@@ -16,18 +16,8 @@ type Format = (typeof exportFormats)[number]
 
 /** Everything that is stored about the person, as a file for people or for programs. */
 export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const title = strings.export
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      label={title}
-      header={
-        <h2 tabIndex={-1} data-focus="">
-          {title}
-        </h2>
-      }
-    >
+    <Sheet open={open} onClose={onClose} label={strings.export}>
       <Export />
     </Sheet>
   )
@@ -43,7 +33,7 @@ function Export() {
     onError: toastFailure,
   })
   const busy = (format: Format) => isPending && variables === format
-  // WeChat opens no downloads; the browser it can hand the page to does.
+  // WeChat opens no downloads; the system browser, which WeChat can open the page in, does.
   const inWeChat = /MicroMessenger/i.test(navigator.userAgent)
   return (
     <div className={styles.form}>

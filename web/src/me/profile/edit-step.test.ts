@@ -23,6 +23,6 @@ test('after a failure leaving sends nothing again, asking does, and so does anot
   assert.deepEqual(editStep({ ...failed, typed: '王医生' }, problemOf), { kind: 'close' })
 })
 
-test('what may not be stays in the field', () => {
+test('an invalid value stays in the field', () => {
   assert.deepEqual(editStep({ ...open, typed: '  ' }, problemOf), { kind: 'wrong', problem: '请填写姓名' })
 })

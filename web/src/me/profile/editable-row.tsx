@@ -127,7 +127,7 @@ function onBlur({ target, relatedTarget }: FocusEvent<HTMLTextAreaElement>, edit
   edit.commit(false)
 }
 
-/** The Escape that ends a composition is the keyboard's; Safari tells it by its number alone. */
+/** The Escape that ends a composition belongs to the input method; Safari marks it by keyCode 229 alone. */
 function onEscape({ key, nativeEvent }: KeyboardEvent, edit: Edit): void {
   if (key === 'Escape' && !nativeEvent.isComposing && nativeEvent.keyCode !== 229) edit.discard()
 }

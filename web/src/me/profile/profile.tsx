@@ -1,7 +1,7 @@
 import type { User } from '@xunyi/contract/accounts'
 import { maskPhone } from '@xunyi/contract/values'
 import { useState } from 'react'
-import { profileFields } from '../../shared/profile-fields.ts'
+import { requiredFields } from '../../shared/profile-fields.ts'
 import { useSite } from '../../shared/site.ts'
 import { EditableRow } from './editable-row.tsx'
 import { EmailSheet } from '../contacts/email-sheet.tsx'
@@ -10,7 +10,7 @@ import { PhoneSheet } from '../contacts/phone-sheet.tsx'
 import { OpenerRow, ReadRow } from '../common/rows.tsx'
 import { strings } from '../common/strings.ts'
 
-const [name, hospital, department] = profileFields
+const [name, hospital, department] = requiredFields
 
 /** The profile, with its editable fields. */
 export function Profile({ user }: { user: User }) {

@@ -92,7 +92,7 @@ export function useEdit(user: User, field: ProfileField) {
   return { saved, typed, ...stateOf(view, save), justSaved, inputRef, openerRef, start, type, commit, discard }
 }
 
-/** What the row shows of the edit and of its save. */
+/** The state of a row's edit and of its save. */
 function stateOf({ editing, offered, restored, problem }: View, save: ReturnType<typeof useSaveField>) {
   const wrong = problem ?? (save.isError ? failureText(save.error) : undefined)
   const waits = restored && offered && !wrong && !save.isPending

@@ -12,7 +12,7 @@ interface Props {
   required?: boolean
 }
 
-/** +86 stands outside; the number is shown in groups and handed over as digits. */
+/** +86 is outside the field; the number is shown in groups and passed on as digits. */
 export function PhoneField({ inputRef, label = '手机号', digits, onDigits, error, required }: Props) {
   const caret = useRef<number | null>(null)
   const spaced = spacedPhone(digits)

@@ -6,7 +6,7 @@ for (const pasted of ['+86 138-0013-8000', '0086 138 0013 8000', '8613800138000'
   test(`${pasted} is understood`, () => assert.equal(typedDigits(pasted), '13800138000'))
 }
 
-test('what is half typed stays as it is', () => {
+test('incomplete input stays as it is', () => {
   assert.equal(typedDigits('138 00'), '13800')
   assert.equal(typedDigits('86'), '86')
   assert.equal(typedDigits('+86 1'), '1')

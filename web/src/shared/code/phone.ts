@@ -1,6 +1,6 @@
 import { phoneNumber } from '@xunyi/contract/values'
 
-/** The digits of what was typed or pasted; a country code in front is understood and left out. */
+/** The digits of the typed or pasted text, without a leading country code. */
 export function typedDigits(raw: string): string {
   const whole = phoneNumber(raw)
   if (whole !== null) return whole

@@ -1,0 +1,3 @@
+export const strings = {
+  heading: '相关问题',
+} as const
