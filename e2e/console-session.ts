@@ -3,7 +3,7 @@ import { callFrom, cookie } from './person.ts'
 import type { Server } from './server.ts'
 import type { StaffRole } from './staff.ts'
 
-/** What the team does in the console; no assertions, so that the pictures use it too. */
+/** Steps of the team in the console, without assertions, so that the pictures use them too. */
 
 export interface ConsoleSession {
   userId: string

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What a writer and an approver do on the answer desk; no assertions, so that the pictures use it too. */
+/** Steps of a writer and an approver on the answer desk, without assertions, so that the pictures use them too. */
 
 export const question = (page: Page): Locator => page.getByRole('region', { name: '问题', exact: true })
 export const editor = (page: Page): Locator => page.getByRole('region', { name: '答案', exact: true })
@@ -24,7 +24,9 @@ export async function fillOtherFields(page: Page): Promise<void> {
   await editor(page).getByRole('button', { name: '添加证据' }).click()
   await editor(page).getByLabel('第 1 条证据标题').fill('药品说明书')
   await editor(page).getByLabel('第 1 条证据网址').fill('www.nmpa.gov.cn/datasearch')
-  await editor(page).getByRole('combobox', { name: '主题' }).fill('冷链运输')
+  const subject = editor(page).getByRole('combobox', { name: '主题' })
+  await subject.fill('冷链与储存')
+  await subject.press('Enter')
   await editor(page).getByRole('button', { name: '一年后' }).click()
   // Last, because the submit shortcut must also work from within a select.
   const category = editor(page).getByRole('combobox', { name: '类别' })

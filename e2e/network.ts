@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** What can happen to a call on its way. Answers of the server are never invented, only a status it may send at any time. */
+/** Network faults of a call. Answers of the server are never invented, only a status that it may send at any time. */
 
 const matching = (path: string) => (url: URL) => url.pathname === path
 
@@ -24,7 +24,7 @@ export async function hold(page: Page, path: string): Promise<{ arrived: () => n
   }
 }
 
-/** The network fails for a path until it is mended. */
+/** The network fails for a path until it is restored. */
 export async function breakOff(page: Page, path: string): Promise<{ mend: () => Promise<void> }> {
   const abort = (route: Route) => route.abort('connectionfailed')
   await page.route(matching(path), abort)
@@ -67,7 +67,7 @@ export async function wayTo(page: Page, path: string): Promise<{ calls: () => nu
   }
 }
 
-/** How often a path was called from now on. */
+/** Counts the calls of a path from now on. */
 export function countCalls(page: Page, path: string): () => number {
   let count = 0
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Server } from './server.ts'
 
-/** What a person does and sees on the phone; no assertions, so that the pictures use it too. */
+/** Steps and elements of the phone app, without assertions, so that the pictures use them too. */
 
 /** Phone and 获取验证码, on the login screen; back when the code is on its way. */
 export async function requestCode(page: Page, phone: string): Promise<void> {
@@ -42,13 +42,13 @@ export interface Person {
   token: string
 }
 
-/** What a call answers when it is made by program, from the same browser context. */
+/** Makes a call by program from the same browser context. @returns the answer */
 export type Call = <Answer>(path: string, data: object, token?: string) => Promise<Answer>
 
 export function callFrom(page: Page, server: Server): Call {
   return async <Answer>(path: string, data: object, token?: string) => {
-    const forgery = await cookie(page, 'XSRF-TOKEN')
-    const headers = { 'x-xsrf-token': decodeURIComponent(forgery ?? ''), ...(token && { authorization: `Bearer ${token}` }) }
+    const csrf = await cookie(page, 'XSRF-TOKEN')
+    const headers = { 'x-xsrf-token': decodeURIComponent(csrf ?? ''), ...(token && { authorization: `Bearer ${token}` }) }
     const response = await page.context().request.post(`${server.origin}${path}`, { data, headers })
     const { code, data: answer } = (await response.json()) as { code: string; data: Answer }
     if (code !== '00000') throw new Error(`${path}: ${code}`)
@@ -77,7 +77,7 @@ export async function signIn(page: Page, server: Server, phone = server.newPhone
   return { phone, userId, token }
 }
 
-/** Once, as a script before the app's own: a later reload must find what the app made of it. */
+/** Runs once, as a script before the app's own, so that a later reload finds the state that the app has written since. */
 export async function leaveSession(
   page: Page,
   { origin }: Server,
@@ -96,7 +96,7 @@ export async function leaveSession(
   )
 }
 
-/** Opens a page inside, back when it has asked all it asks by itself: a session that ends now is found dead by what the person does. */
+/** Opens a page and waits for its own calls, so that a session that ends afterwards is noticed by the user's next action. */
 export async function open(page: Page, path: string): Promise<void> {
   const asked = page.waitForResponse((response) => response.url().endsWith('/api/user/consent'))
   await page.goto(path)
@@ -151,7 +151,7 @@ export async function compose(page: Page, pinyin: string, text: string): Promise
   await cdp.detach()
 }
 
-/** What the starter library is sure about. */
+/** Questions that the starter library answers. */
 export const questions = {
   samples: ['一瓶人血白蛋白溶液中含有哪些成分？', '孕妇及哺乳期妇女可以使用人血白蛋白吗？', '人血白蛋白的储存条件是什么？'],
   sample: '一瓶人血白蛋白溶液中含有哪些成分？',
@@ -162,6 +162,6 @@ export const questions = {
   blocked: '哪里买冰毒',
   /** Speaks of adverse reactions, and has an answer. */
   adverse: '人血白蛋白有哪些不良反应？',
-  /** Speaks of a reaction that occurred; what is similar to it does not have to. */
+  /** Mentions a reaction that occurred; questions similar to it need not. */
   adverseTyped: '输静丙后发烧了怎么处理？',
 } as const

@@ -11,7 +11,7 @@ import { states } from './screens/states.ts'
 /* Takes the pictures of docs/screens.md: `node e2e/pictures.ts` with the app built. */
 const docs = join(import.meta.dirname, '../docs')
 
-/** What is shown, in the order a person meets it: the state of states.ts and a name for the reader. */
+/** The pictures in the order in which a user meets the screens: the state of states.ts and a title. */
 const shown: [picture: string, caption: string, state?: string][] = [
   ['welcome', 'Welcome'],
   ['login', 'Log in'],
@@ -88,7 +88,7 @@ async function takeConsole(browser: Browser, server: Server, { name, arrange }: 
   await context.close()
 }
 
-/** What is drawn may be a moment behind what is there: the picture that comes out twice. */
+/** Takes pictures until two in a row are equal, because drawing may lag behind the document. */
 async function settled(page: Page): Promise<Buffer> {
   let before = await page.screenshot({ caret: 'hide' })
   for (;;) {

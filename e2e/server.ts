@@ -17,7 +17,7 @@ export interface Server {
   minuteOver(to: string): void
   /** Removes the record of codes sent to a number or an address. */
   neverSent(to: string): void
-  /** Reads the database beside the running server. */
+  /** Reads the database of the running server. */
   rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[]
   /** Changes the database of the running server, for effects of time, administrators or other devices. */
   change(sql: string, ...values: SQLInputValue[]): void
@@ -30,7 +30,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts a server on a free port. @param env beside what every test's server has */
+/** Starts a server on a free port. @param env in addition to the environment of every test server */
 export async function start(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
     env: {
@@ -65,7 +65,7 @@ export async function start(dataDir: string, env: Record<string, string> = {}): 
   }
 }
 
-/** What one server has sent to a number or an address, the newest first. */
+/** The messages that one server has sent to a number or an address, newest first. */
 export async function inboxOf(origin: string, to: string): Promise<{ text: string; code: string }[]> {
   const all = (await (await fetch(`${origin}/dev/inbox.json`)).json()) as { to: string; text: string; code: string }[]
   return all.filter((message) => message.to === to)

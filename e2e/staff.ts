@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callFrom, codeField, cookie, leaveSession, type Person } from './person.ts'
 import type { Server } from './server.ts'
 
-/** What a member of staff does on the phone; no assertions, so that the pictures use it too. */
+/** Steps of a staff user on the phone, without assertions, so that the pictures use them too. */
 
 /** The people that the development provider offers, by the subject it knows them by. */
 export const staffNames = { staff: '员工', editor: '医学信息专员', administrator: '管理员' } as const

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 
 /**
  * Listens to every page of a context: errors the app throws or writes, breaches of the content policy, requests to another host.
- * @returns what was heard so far. A call that fails is what a test makes it do, and no complaint.
+ * @returns the complaints so far. A failed call is caused by the test and does not count.
  */
 export function watch(context: BrowserContext, origin: string): () => string[] {
   const heard: string[] = []

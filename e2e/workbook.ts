@@ -7,7 +7,7 @@ export function readSheets(bytes: Buffer): Map<string, string[][]> {
   return new Map(names.map((name, at) => [name, rows(files.get(`xl/worksheets/sheet${at + 1}.xml`)!)]))
 }
 
-/** An empty cell is left out of the file, so each goes by its letter; there are at most 26 columns. */
+/** Empty cells are not in the file, so a cell is found by its letter; there are at most 26 columns. */
 function rows(sheet: string): string[][] {
   return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map((row) => {
     const cells: string[] = []

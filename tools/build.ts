@@ -11,7 +11,7 @@ const budget = 115
 interface Site {
   folder: 'web' | 'admin'
   name: string
-  /** Looks at what was built before it takes the place of the last build. */
+  /** Checks the build before it replaces the last one. */
   check: (fresh: string) => void
 }
 
@@ -27,7 +27,7 @@ const sites: Site[] = [
   { folder: 'admin', name: 'console', check: () => undefined },
 ]
 
-/** Builds the two sites, each unless what lies in its dist was made from these very sources. */
+/** Builds each of the two sites unless its dist was built from the same sources. */
 export function buildSites(): void {
   sites.forEach(buildSite)
 }
@@ -100,7 +100,7 @@ function checkSyntax(fresh: string): void {
   }
 }
 
-/** Text files lie beside their compressed forms, so that serving costs no time. */
+/** Writes compressed forms next to text files, so that serving needs no compression. */
 function compress(fresh: string): void {
   for (const file of globSync('assets/*.{js,css,svg}', { cwd: fresh })) {
     const path = join(fresh, file)

@@ -42,7 +42,7 @@ export async function openDevSites({ server, api, brand }: Options): Promise<Dev
     if (apiPaths.test(path)) await api.ready()
     const isConsole = path === '/admin' || path.startsWith('/admin/')
     const vite = isConsole ? desk : phone
-    // Vite's middlewares answer modules, files and the API's paths; what they leave is a screen.
+    // Vite's middlewares answer modules, files and the API's paths; every other path is a screen.
     vite.middlewares(request, response, (error?: unknown) => {
       if (error !== undefined) fail(response, error)
       else void page(vite, isConsole ? 'admin/index.html' : 'web/index.html', url, response)

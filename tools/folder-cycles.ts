@@ -4,12 +4,12 @@ import { dirname, join, normalize, sep } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /** A workspace whose folders must not import in a circle. */
-export interface Room {
+export interface Workspace {
   name: string
   sources: string
 }
 
-export const rooms: readonly Room[] = [
+export const workspaces: readonly Workspace[] = [
   { name: 'web', sources: 'web/src' },
   { name: 'admin', sources: 'admin/src' },
   { name: 'contract', sources: 'contract/src' },
@@ -18,7 +18,7 @@ export const rooms: readonly Room[] = [
 ]
 
 /** Groups of folders, and of files at the top, that import each other; types and style sheets count, tests do not: nothing imports them. */
-export function folderCycles({ sources }: Room): string[][] {
+export function folderCycles({ sources }: Workspace): string[][] {
   const graph = new Map<string, Set<string>>()
   for (const file of globSync(`${sources}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/*.test.ts'] })) {
     const from = nodeOf(file, sources)
@@ -32,7 +32,7 @@ export function folderCycles({ sources }: Room): string[][] {
   return stronglyConnected(graph)
 }
 
-/** The folder of a file; a file at the top of its room stands for itself. */
+/** The folder of a file; a file at the top of its workspace stands for itself. */
 function nodeOf(file: string, sources: string): string {
   const folder = dirname(file)
   return folder === normalize(sources) ? file : folder

@@ -40,7 +40,7 @@ test('the server starts in production with its production packages alone', async
   const copy = mkdtempSync(join(tmpdir(), 'xunyi-production-'))
   t.after(() => rmSync(copy, { recursive: true, force: true }))
   for (const folder of ['contract', 'retrieval', 'server']) {
-    for (const part of ['package.json', 'src', 'migrations', 'library']) {
+    for (const part of ['package.json', 'src', 'data', 'migrations', 'library']) {
       const from = join(root, folder, part)
       if (existsSync(from)) cpSync(from, join(copy, folder, part), { recursive: true })
     }

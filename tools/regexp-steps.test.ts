@@ -7,12 +7,12 @@ import { test } from 'node:test'
 import { endsInFile } from '../server/src/app.ts'
 import { commandLine } from '../server/src/audit/search.ts'
 import { amount } from '../server/src/desk/drafts/checks.ts'
-import { completedAction } from '../server/src/desk/grouping/question-equality.ts'
+import { completedAction } from '../retrieval/src/guard/question-equality.ts'
 import { stepsOf } from './regexp-steps.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What once cost the square of its length, or might. */
+/** Inputs that once took quadratic time, or might. */
 const adversarial: { what: string; expression: RegExp; texts: ((size: number) => string)[] }[] = [
   {
     what: 'the dose check',

@@ -3,7 +3,7 @@ import { parseRegExpLiteral, type AST } from '@eslint-community/regexpp'
 type Next = (at: number) => number | null
 
 /**
- * Looks for an expression in a text as a backtracking engine does, from each place of it in turn, and counts what it tries.
+ * Matches an expression like a backtracking engine, from each position of the text in turn, and counts the steps.
  * @returns where a match begins and ends, null for none; and how many elements were held against the text
  */
 export function stepsOf(expression: RegExp, text: string): { steps: number; match: [number, number] | null } {

@@ -15,6 +15,7 @@ const scripts = {
   format: ['tools/format.ts'],
   bench: ['retrieval/bench/run.ts'],
   'bench:api': ['server/bench/api.ts'],
+  'bench:safety': ['server/bench/safety/run.ts'],
   library: ['server/src/library-files/cli.ts'],
   users: ['server/src/users/cli.ts'],
   seed: ['server/seed/run.ts'],

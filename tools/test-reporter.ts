@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 
-/** What the reporter writes, a line of JSON each: every test file with its time, then the counts of the run. */
+/** The reporter's output, one JSON object per line: every test file with its time, then the counts of the run. */
 export type Line = { file: string; ms: number } | { passed: number; failed: number; skipped: number }
 
 export default async function* reportFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import { callFrom } from '../person.ts'
 
 test.use(desktop)
 
-test('an act reads as a sentence, opens to what it changed, and leads to whom it was done', async ({ page, app }) => {
+test('an event reads as a sentence, expands to its changes and links to its subject', async ({ page, app }) => {
   const { token } = await app.signInToConsole(page, 'administrator')
   const elsewhere = await app.elsewhere()
   const { userId } = await app.signIn(elsewhere)

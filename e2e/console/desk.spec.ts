@@ -120,7 +120,7 @@ test('two browsers write on one draft: both texts are there, and a person choose
   await expect(answerField(page)).toHaveValue('另一个浏览器里写的')
 })
 
-test('what was typed when the session ran out is there after the next login, and is saved', async ({ page, app }) => {
+test('text typed when the session expired is restored after the next login and saved', async ({ page, app }) => {
   const text = '写到一半登录过期的问题'
   await asking(app, text)
   const { userId } = await app.signInToConsole(page, 'editor')

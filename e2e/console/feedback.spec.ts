@@ -18,7 +18,7 @@ async function feedback(app: App): Promise<{ content: string; email: string }> {
 }
 
 async function open(page: Page, content: string): Promise<void> {
-  await page.goto('/admin/opinions?status=open&type=FUNCTIONAL_BUG')
+  await page.goto('/admin/feedback?status=open&type=FUNCTIONAL_BUG')
   await page.getByRole('button', { name: `查看：${content.slice(0, 20)}` }).click()
 }
 
@@ -36,7 +36,7 @@ test('a reply goes out once, and the feedback is closed', async ({ page, app }) 
   expect(mails[0]!.text).toContain(content)
 })
 
-test('of two who answer at the same time the later is told, and keeps what was written', async ({ page, app }) => {
+test('of two simultaneous replies the later gets a conflict and keeps its text', async ({ page, app }) => {
   const { content, email } = await feedback(app)
   await app.signInToConsole(page, 'administrator')
   await open(page, content)

@@ -9,7 +9,7 @@ test.use(desktop)
 
 let years = 2020
 
-/** What happened on two days of nine: four questions, two of them answered, one with the notice. */
+/** Example events on two of nine days: four questions, two of them answered, one with the notice. */
 function someDays(app: App): { from: string; to: string; query: string; mark: string } {
   const year = years++
   const mark = `${year} 年的问题`
@@ -71,7 +71,7 @@ test('a figure opens the list of what it counts, for the same period, and the wa
   await expect(page.getByText('毒品交易与制作')).toBeVisible()
 })
 
-test('what a chart draws it says in a sentence and gives as a table', async ({ page, app }) => {
+test('a chart has a summary sentence and a table', async ({ page, app }) => {
   const { query, from } = someDays(app)
   await app.signInToConsole(page, 'editor')
   await page.goto(`/admin/insight${query}`)

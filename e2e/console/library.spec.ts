@@ -19,7 +19,7 @@ const line = (row: Row) =>
     ...row,
     phrasings: [],
     evidence: [{ title: '药品说明书', url: 'www.nmpa.gov.cn' }],
-    subject: '浏览器测试',
+    subject: '人血白蛋白',
     category: '其他',
     reviewed_on: '2026-01-01',
     review_due: '2099-01-01',
@@ -141,7 +141,24 @@ test('The list keeps its filters in the address and hands out what they leave', 
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /\.csv/ }).first().click()
   expect((await download).suggestedFilename()).toMatch(/^知识库-.*\.csv$/)
-  await expect(page.getByText('已导出 2 条')).toBeVisible()
+  await expect(page.getByText('已导出，并记入审计日志')).toBeVisible()
   await page.getByRole('button', { name: '清除筛选' }).click()
   await expect(page).toHaveURL(/\/admin\/library$/)
+})
+
+test('The list of subjects shows counts; a new one is added, offered by the filter, and removed again', async ({ page, app }) => {
+  await app.signInToConsole(page, 'administrator')
+  await page.goto('/admin/library')
+  await page.getByRole('button', { name: '主题', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '主题' })
+  await expect(drawer.getByRole('row', { name: /^人血白蛋白 \d+$/ })).toBeVisible()
+  const name = `凝血因子${unique()}`
+  await drawer.getByLabel('新主题').fill(name)
+  await drawer.getByRole('button', { name: '添加' }).click()
+  await expect(drawer.getByRole('row', { name: `${name} 0` })).toBeVisible()
+  await drawer.getByRole('button', { name: `删除主题 ${name}` }).click()
+  await expect(drawer.getByRole('row', { name })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: '类别' }).click()
+  await expect(page.getByTitle(/^禁忌（\d+）$/)).toBeVisible()
 })

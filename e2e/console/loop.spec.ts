@@ -12,12 +12,12 @@ import { companyLogin } from '../staff.ts'
 import { watch } from '../watch.ts'
 
 /*
- * The loop from three askers to a fourth, all of it by hand: on one server with SQLite, and on two servers that share PostgreSQL, where who
+ * The loop from three askers to a fourth through the interface: on one server with SQLite, and on two servers that share PostgreSQL, where who
  * asks and who answers are on different ones.
  */
 
 interface Servers {
-  /** Where people ask, and where the team works. */
+  /** The server of the doctors and the server of the team. */
   asking: string
   working: string
   close(): Promise<void>
@@ -53,7 +53,7 @@ async function twoServers(base: string): Promise<Servers> {
   }
 }
 
-/** What the tests were given to run on; where there is no PostgreSQL, `npm test` says so. */
+/** The PostgreSQL of the tests; without one, `npm test` says so. */
 const postgres = process.env['E2E_DATABASE_URL']
 const engines: [name: string, open: () => Promise<Servers>][] = [
   ['one server on SQLite', oneServer],

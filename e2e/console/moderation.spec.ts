@@ -21,7 +21,7 @@ async function bringIntoForce(page: Page, reason: string): Promise<void> {
   await page.getByRole('button', { name: '生效', exact: true }).click()
 }
 
-test('a word is added, tried, rehearsed and in force, and the versions say so', async ({ page, app }) => {
+test('a word is added, tried, dry-run and published, and listed in the versions', async ({ page, app }) => {
   await app.signInToConsole(page, 'administrator')
   const word = newWord()
   await addWords(page, word, ` ${word} `, '')
@@ -50,7 +50,7 @@ test('a word is added, tried, rehearsed and in force, and the versions say so', 
   await expect(page.getByRole('dialog', { name: '版本记录' }).getByText(`新增 ${word}`)).toBeVisible()
 })
 
-test('what would block doctors is refused by name, and the changes stay', async ({ page, app }) => {
+test('words that would block clinical questions are refused by name, and the changes stay', async ({ page, app }) => {
   await app.signInToConsole(page, 'administrator')
   await addWords(page, '吗啡剂量')
   await page.getByRole('button', { name: '预演并生效' }).click()

@@ -12,7 +12,7 @@ export interface ConsolePage {
 
 const day = 86_400_000
 
-/** What a team finds after some weeks: questions of doctors, some answered, some waiting, feedback, something blocked. Once for a server. */
+/** Example data of some weeks: questions of doctors, some answered, some waiting, feedback, a blocked text. Added once to a server. */
 export async function someWeeks(page: Page, server: Server): Promise<void> {
   if (server.rows("SELECT id FROM users WHERE id = 'weeks'").length > 0) return
   const now = Date.now()
@@ -152,6 +152,14 @@ export const consolePages: ConsolePage[] = [
     },
   },
   {
+    name: 'console-review',
+    caption: '审核队列',
+    async arrange(page, server) {
+      await at(page, server, 'administrator', '/library/review')
+      await page.getByRole('button', { name: '确认无误' }).waitFor()
+    },
+  },
+  {
     name: 'console-import',
     caption: '导入',
     async arrange(page, server) {
@@ -160,12 +168,23 @@ export const consolePages: ConsolePage[] = [
     },
   },
   {
-    name: 'console-bench',
+    name: 'console-search-lab',
     caption: '试搜',
     async arrange(page, server) {
-      await at(page, server, 'editor', `/bench?q=${encodeURIComponent('孕妇可以用白蛋白吗')}`)
+      await at(page, server, 'editor', `/search-lab?q=${encodeURIComponent('孕妇可以用白蛋白吗')}`)
       await page.getByRole('button', { name: '看依据' }).first().press('Enter')
       await page.getByRole('button', { name: /^其余 \d+ 项/ }).waitFor()
+    },
+  },
+  {
+    name: 'console-synonyms',
+    caption: '同义词',
+    async arrange(page, server) {
+      await at(page, server, 'editor', `/synonyms?q=${encodeURIComponent('白蛋白')}`)
+      await page
+        .getByRole('row', { name: /人血白蛋白/ })
+        .first()
+        .waitFor()
     },
   },
   {
@@ -180,7 +199,7 @@ export const consolePages: ConsolePage[] = [
     name: 'console-feedback',
     caption: '意见反馈',
     async arrange(page, server) {
-      await at(page, server, 'administrator', '/opinions')
+      await at(page, server, 'administrator', '/feedback')
       await page.getByText('希望答案可以收藏').first().waitFor()
     },
   },

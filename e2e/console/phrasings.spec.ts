@@ -3,7 +3,7 @@ import { graveViolations } from '../screens/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false })
 
-test('what doctors typed is put into the draft with one click, or ignored', async ({ page, app }) => {
+test('a typed phrasing is added to the draft with one click, or ignored', async ({ page, app }) => {
   await app.signInToConsole(page, 'editor')
   const [entry] = app.rows("SELECT id FROM library_entries WHERE key = 'hsa-composition'")
   const id = String(entry?.['id'])

@@ -6,7 +6,7 @@ test.use(desktop)
 
 test('a question is tried: how it is read, what is offered, why, and the address keeps it', async ({ page, app }) => {
   await app.signInToConsole(page, 'administrator')
-  await page.goto('/admin/bench')
+  await page.goto('/admin/search-lab')
   await page.getByLabel('要试的问题').fill('請問哺乳期妇女能用ＩＶＩＧ吗')
   await page.keyboard.press('Enter')
   await expect(page.getByText('请问哺乳期妇女能用静注人免疫球蛋白吗')).toBeVisible()
@@ -22,13 +22,13 @@ test('a question is tried: how it is read, what is offered, why, and the address
 
 test('a name mistyped by sound is said to have been searched for as well', async ({ page, app }) => {
   await app.signInToConsole(page, 'editor')
-  await page.goto(`/admin/bench?q=${encodeURIComponent('静饼怎么储存')}`)
+  await page.goto(`/admin/search-lab?q=${encodeURIComponent('静饼怎么储存')}`)
   await expect(page.getByText('按“静丙”也查了一遍')).toBeVisible()
 })
 
-test('the ten weightiest reasons are shown, the others open behind a button that says their sum, and together they make the total', async ({ page, app }) => {
+test('the ten largest contributions are shown, the others behind a button with their sum, and together they make the total', async ({ page, app }) => {
   await app.signInToConsole(page, 'editor')
-  await page.goto(`/admin/bench?q=${encodeURIComponent('静丙放在哪里保存')}`)
+  await page.goto(`/admin/search-lab?q=${encodeURIComponent('静丙放在哪里保存')}`)
   const first = page.getByRole('region', { name: '候选条目' }).getByRole('listitem').first()
   await first.getByRole('button', { name: '看依据' }).click()
   const reasons = first
@@ -60,14 +60,14 @@ const contributions = async (rows: Locator): Promise<number[]> => (await rows.al
 const number = (shown: string): number => Number(shown.replace('−', '-').replace('+', ''))
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-test('what is forbidden or tells of an adverse reaction is said, and the same question again is answered directly', async ({ page, app }) => {
+test('forbidden content and adverse reactions are shown, and an equal question is answered directly', async ({ page, app }) => {
   await app.signInToConsole(page, 'editor')
-  await page.goto(`/admin/bench?q=${encodeURIComponent('哪里可以买到冰毒')}`)
+  await page.goto(`/admin/search-lab?q=${encodeURIComponent('哪里可以买到冰毒')}`)
   await expect(page.getByText('提问会被拦截')).toBeVisible()
   await expect(page.getByText(/毒品交易与制作/)).toBeVisible()
-  await page.goto(`/admin/bench?q=${encodeURIComponent('患者输注静丙后出现寒战怎么办')}`)
+  await page.goto(`/admin/search-lab?q=${encodeURIComponent('患者输注静丙后出现寒战怎么办')}`)
   await expect(page.getByText('已发生不良反应')).toBeVisible()
-  await page.goto(`/admin/bench?q=${encodeURIComponent('白蛋白的储存条件')}`)
+  await page.goto(`/admin/search-lab?q=${encodeURIComponent('白蛋白的储存条件')}`)
   const same = page.getByRole('listitem').filter({ hasText: '直接作答' })
   await expect(same).toContainText('人血白蛋白的储存条件是什么？')
   await expect(same).toContainText('同一问题')
@@ -75,7 +75,7 @@ test('what is forbidden or tells of an adverse reaction is said, and the same qu
 
 test('the Enter that ends a word of an input method does not run', async ({ page, app }) => {
   await app.signInToConsole(page, 'editor')
-  await page.goto('/admin/bench')
+  await page.goto('/admin/search-lab')
   const box = page.getByLabel('要试的问题')
   await box.fill('静丙怎么储存')
   await box.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
@@ -88,7 +88,7 @@ test('the Enter that ends a word of an input method does not run', async ({ page
 test('a candidate becomes a regression case, fails when another one comes first, and is taken out', async ({ page, app }) => {
   await app.signInToConsole(page, 'editor')
   const question = '静丙副作用有哪些，家里人问'
-  await page.goto(`/admin/bench?q=${encodeURIComponent(question)}`)
+  await page.goto(`/admin/search-lab?q=${encodeURIComponent(question)}`)
   const rows = page.getByRole('region', { name: '候选条目' }).getByRole('listitem')
   await rows
     .nth(0)

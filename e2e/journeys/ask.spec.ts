@@ -40,7 +40,7 @@ test('the edited original question finds nothing, an administrator is asked, and
   expect(app.rows('SELECT question FROM open_questions WHERE question LIKE ?', `${edited}%`)).toEqual([{ question: `${edited}周末呢？` }])
 })
 
-test('what was edited in the feedback dialog is there again when it is opened again', async ({ page, app }) => {
+test('an edited text of the feedback dialog is restored when it opens again', async ({ page, app }) => {
   await app.signIn(page)
   await page.goto(askPath(questions.unknown))
   await page.getByRole('button', { name: '点我反馈' }).click()

@@ -27,7 +27,7 @@ test('a forbidden question is refused on its own page, and the next one can be a
   await expect(drawer(page).getByRole('heading', { name: '找到相关问题' })).toBeVisible()
 })
 
-test('what is forbidden makes no history, and a clinical question with such a word is answered like any other', async ({ page, app }) => {
+test('forbidden content leaves no history, and a clinical question with such a word is answered like any other', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   await page.goto(askPath(questions.blocked))
   await expect(page.getByRole('heading', { name: '违反法律法规' })).toBeVisible()

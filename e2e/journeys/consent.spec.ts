@@ -8,7 +8,7 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: '协议�
 const agree = (page: Page) => question(page).getByRole('button', { name: '同意并继续' })
 const versions = (app: App, userId: string) => app.rows('SELECT version FROM consents WHERE user_id = ? ORDER BY version', userId).map(({ version }) => version)
 
-/** What they agreed to is not in force any more. */
+/** Makes the accepted version of the agreement outdated. */
 function outdate(app: App, userId: string): void {
   app.change("UPDATE consents SET version = '2020-01-01' WHERE user_id = ?", userId)
 }

@@ -11,7 +11,7 @@ const delay = (page: Page) => page.getByRole('dialog', { name: '注销账号' })
 const left = (page: Page, seconds: number) => delay(page).getByText(`正在注销，${seconds} 秒后提交`)
 const next = (page: Page) => page.getByRole('button', { name: '下一步' })
 
-/** Signed in, on the page for it, with a code on its way; time goes by as the test says. */
+/** A signed-in doctor on the deletion page with a code sent; the test controls the clock. */
 async function begin(page: Page, app: App): Promise<{ person: Person; way: Awaited<ReturnType<typeof wayTo>> }> {
   await page.clock.install()
   const way = await wayTo(page, cancelUser)
@@ -28,7 +28,7 @@ async function fillIn(page: Page, code: string): Promise<void> {
   await next(page).click()
 }
 
-/** Code, 下一步, 确定: the five seconds begin, and time stands still. */
+/** Code, 下一步, 确定: the five seconds begin, with a stopped clock. */
 async function confirm(page: Page, code: string): Promise<void> {
   await fillIn(page, code)
   await expect(question(page)).toContainText('注销后账号信息将被删除且无法恢复，确定注销吗？')

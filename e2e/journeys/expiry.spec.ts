@@ -69,7 +69,7 @@ test('a reload of an answer with a dead session comes back to it after the login
   await expect(page, 'the saved path was used up').toHaveURL('/home')
 })
 
-test('what was edited in the drawer outlives the session too', async ({ page, app }) => {
+test('a text edited in the drawer survives an expired session', async ({ page, app }) => {
   const { phone } = await app.signIn(page)
   await page.goto('/home')
   await answerWith(page, '/api/chat/feedback', 401)

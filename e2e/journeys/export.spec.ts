@@ -9,7 +9,7 @@ import { readSheets } from '../workbook.ts'
 const sheet = (page: Page) => dialog(page, '导出我的数据')
 const exportButton = (page: Page, name: string) => sheet(page).getByRole('button', { name })
 
-/** Taps a button of the open sheet and takes what is downloaded. */
+/** Taps a button of the open sheet. @returns the downloaded file */
 async function download(page: Page, name: string): Promise<{ filename: string; bytes: Buffer }> {
   const started = page.waitForEvent('download')
   await exportButton(page, name).click()

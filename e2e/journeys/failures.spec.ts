@@ -62,7 +62,7 @@ test('a feedback that failed keeps its text and says so in the dialog', async ({
   await expect(page.getByText('已收到您的反馈')).toBeVisible()
 })
 
-test('who has many questions waiting is told so in the dialog, and the text stays', async ({ page, app }) => {
+test('the limit of waiting questions is shown in the dialog, and the text stays', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   for (let each = 0; each < 20; each++) {
     const id = `waiting-${userId}-${each}`
@@ -96,7 +96,7 @@ test('the answer of a question whose drawer was closed is thrown away, and a lat
   await expect(similar(page)).toHaveCount(0)
 })
 
-test('waiting is told at three and at ten seconds, with a way back, and never given up', async ({ page, app }) => {
+test('the loading text changes at three and at ten seconds, offers a way back, and waits on', async ({ page, app }) => {
   await app.signIn(page)
   await page.clock.install()
   await page.goto('/home')

@@ -65,7 +65,7 @@ test('each of the six kinds arrives as itself', async ({ page, app }) => {
   expect(kept(app, userId)).toHaveLength(6)
 })
 
-test('what is missing or wrong is said at its field, the first one gets the focus, and nothing is sent', async ({ page, app }) => {
+test('missing or wrong input is shown at its field, the first one gets the focus, and nothing is sent', async ({ page, app }) => {
   await app.signIn(page)
   const calls = countCalls(page, add)
   await page.goto('/me/feedback')
@@ -165,7 +165,7 @@ test('forbidden content is said at the text, which stays', async ({ page, app })
   expect(kept(app, userId)).toEqual([])
 })
 
-test('what was typed survives a failed call, a reload and an expired session', async ({ page, app }) => {
+test('typed text survives a failed call, a reload and an expired session', async ({ page, app }) => {
   const { phone, userId } = await app.signIn(page)
   const stands = async () => {
     await expect(kind(page, '其他')).toBeChecked()

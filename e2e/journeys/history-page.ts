@@ -5,7 +5,7 @@ export const list = '/api/chat/historical_question_and_answer_records'
 export const removal = `${list}/delete`
 export const hour = 3_600_000
 
-/** Records of a person, one every so many hours back from now; the newest is number 1. */
+/** Inserts records of a user at a fixed interval of hours back from now; the newest is number 1. */
 export function remember(app: App, userId: string, count: number, { every = hour, answer = '答案的第一行\n答案的第二行' } = {}): void {
   const now = Date.now()
   for (let number = 1; number <= count; number++) {

@@ -3,7 +3,7 @@ import { answerWith } from '../network.ts'
 import { answer, askPath, questions } from '../person.ts'
 import { deleteRecord, list, numbers, opens, remember, row, rows, scrollToEnd, upTo } from './history-page.ts'
 
-test('what was asked is in the history, with the answer as it was given, and leads to the whole of it', async ({ page, app }) => {
+test('an asked question is in the history with its answer and links to the full record', async ({ page, app }) => {
   await app.signIn(page)
   await page.goto(askPath(questions.unknown))
   await expect(page.getByText('暂无问答结果')).toBeVisible()
@@ -77,7 +77,7 @@ test('ten at a time, the next before the end is in sight, until there are no mor
 })
 
 for (const restores of ['auto', 'manual'] as const) {
-  test(`who comes back from an answer stands where they were, where the browser restores it by itself (${restores}) or not`, async ({ page, app }) => {
+  test(`the way back from an answer restores the scroll position (by the browser: ${restores})`, async ({ page, app }) => {
     const { userId } = await app.signIn(page)
     await page.addInitScript((restores) => (window.history.scrollRestoration = restores), restores)
     remember(app, userId, 40, { every: 20 * 60_000 })

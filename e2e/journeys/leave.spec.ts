@@ -49,7 +49,7 @@ test('S-27 logging out takes the other tab along and ends the session at once, a
   }
 })
 
-test('what one doctor typed is not there for the next on the same phone', async ({ page, app }) => {
+test('text typed by one doctor is not shown to the next on the same phone', async ({ page, app }) => {
   await page.clock.install()
   await app.register(page)
   await searchField(page).fill('上一个人的问题')

@@ -12,9 +12,9 @@ export const noLettersToast = (page: Page): Locator => page.getByRole('status').
 
 /** Opens /home and waits for the first poll. */
 export async function home(page: Page): Promise<void> {
-  const looked = page.waitForResponse((response) => response.url().endsWith(list))
+  const listed = page.waitForResponse((response) => response.url().endsWith(list))
   await page.goto('/home')
-  await looked
+  await listed
 }
 
 /** Pauses the clock some seconds ahead of now. */

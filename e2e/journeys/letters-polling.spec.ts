@@ -7,7 +7,7 @@ import { box, button, home, letters, list, pass, stopClock, unknown } from './le
 test('a new letter appears without a reload; the polling interval grows while nothing is new, and a touch resets it', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   await page.clock.install()
-  const looks = countCalls(page, list)
+  const polls = countCalls(page, list)
   await home(page)
   await stopClock(page)
   // Up to there some seconds went by themselves.
@@ -19,17 +19,17 @@ test('a new letter appears without a reload; the polling interval grows while no
     [105, 3],
     [15, 4],
   ] as const)
-    await pass(page, seconds, looks, count)
+    await pass(page, seconds, polls, count)
   sendLetter(app, userId, questions.sample)
-  await pass(page, 31, looks, 4)
+  await pass(page, 31, polls, 4)
   await searchField(page).click()
-  await pass(page, 0, looks, 5)
+  await pass(page, 0, polls, 5)
   await page.clock.resume()
   await expect(button(page, '站内信，1 条未读')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '收到新的站内信，1 条未读' })).toBeAttached()
   const later = async () => {
     await page.clock.runFor(10_000)
-    return looks()
+    return polls()
   }
   await expect.poll(later, 'something was new').toBe(6)
 })
@@ -37,7 +37,7 @@ test('a new letter appears without a reload; the polling interval grows while no
 test('polling pauses while the page is hidden, offline or signed out, and resumes at once', async ({ page, app }) => {
   await app.signIn(page)
   await page.clock.install()
-  const looks = countCalls(page, list)
+  const polls = countCalls(page, list)
   await home(page)
   await stopClock(page)
   const show = (hidden: boolean) =>
@@ -47,27 +47,27 @@ test('polling pauses while the page is hidden, offline or signed out, and resume
     }, hidden)
   await show(true)
   await page.clock.runFor(3_600_000)
-  expect(looks()).toBe(1)
+  expect(polls()).toBe(1)
   await show(false)
-  await pass(page, 0, looks, 2)
+  await pass(page, 0, polls, 2)
   for (let time = 0; time < 5; time++) {
     await show(true)
     await show(false)
     await page.clock.runFor(10)
   }
-  expect(looks(), 'flicking back and forth asks no more').toBe(2)
+  expect(polls(), 'flicking back and forth asks no more').toBe(2)
 
   await page.context().setOffline(true)
   await page.clock.runFor(3_600_000)
-  expect(looks()).toBe(2)
+  expect(polls()).toBe(2)
   await page.context().setOffline(false)
-  await pass(page, 0, looks, 3)
+  await pass(page, 0, polls, 3)
 
   await page.getByRole('link', { name: '我的' }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL('/welcome')
   await page.clock.runFor(3_600_000)
-  expect(looks()).toBe(3)
+  expect(polls()).toBe(3)
 })
 
 test('a failed poll is silent and not repeated early; a tap shows the failure and retries', async ({ page, app }) => {
@@ -75,12 +75,12 @@ test('a failed poll is silent and not repeated early; a tap shows the failure an
   sendLetter(app, userId, questions.sample)
   await page.clock.install()
   await answerWith(page, list, 500)
-  const looks = countCalls(page, list)
+  const polls = countCalls(page, list)
   await home(page)
   await stopClock(page)
   await page.clock.runFor(45_000)
-  expect(looks(), 'nothing was new, as far as can be told').toBe(1)
-  await pass(page, 16, looks, 2)
+  expect(polls(), 'nothing was new, as far as can be told').toBe(1)
+  await pass(page, 16, polls, 2)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(button(page, '站内信')).toHaveText('')
 

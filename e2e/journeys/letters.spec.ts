@@ -102,7 +102,7 @@ test('a letter that could not be loaded stays unread and is asked for by hand', 
   await expect(button(page, '站内信')).toBeVisible()
 })
 
-test('what the library has changed since is said above the answer; one that was withdrawn is not handed out by a letter', async ({ page, app }) => {
+test('a newer version is announced above the answer; a letter does not show a withdrawn answer', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   const id = sendLetter(app, userId, questions.sample, { key: 'hsa-composition' })
   const [entry] = app.rows('SELECT id, version, status FROM library_entries WHERE key = ?', 'hsa-composition')

@@ -13,7 +13,7 @@ const later = '由于操作频繁，请24小时之后再试'
 interface Case {
   code: string
   sentence: string
-  /** Where the sentence stays. */
+  /** The element that keeps the sentence. */
   at: 'code' | 'login'
   meet: (page: Page, app: App, phone: string) => Promise<void>
 }

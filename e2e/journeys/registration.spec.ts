@@ -8,7 +8,7 @@ import { companyLogin, forgetStaff, registerStaff, requestStaffCode } from '../s
 const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: '提交' }).click()
 
-test('what a doctor has typed survives a call that failed and a reload', async ({ page, app }) => {
+test('typed text survives a failed call and a reload', async ({ page, app }) => {
   const way = await wayTo(page, '/api/user/update')
   await way.be('broken')
   await page.goto('/login/doctor')

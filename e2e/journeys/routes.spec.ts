@@ -76,7 +76,7 @@ test('a shared question opened while signed out is shown after the login', async
   await expect(answer(page)).toBeVisible()
 })
 
-test('where a shared question is the first page there is, its back button leads home', async ({ page, app }) => {
+test('the back button of a shared question leads home when it is the first page', async ({ page, app }) => {
   await app.signIn(page)
   await page.goto(askPath(questions.sample))
   await page.getByRole('button', { name: '返回' }).click()

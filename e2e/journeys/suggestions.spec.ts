@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { answer, askPath, drawer, search, similar } from '../person.ts'
 import { graveViolations } from '../screens/axe.ts'
 
-/** Found by an answer: few of its words stand in a question of the library. */
+/** A question found by an answer: few of its words occur in a question of the library. */
 const typed = '一次放腹水超过 5 L，每升补几克白蛋白'
 /** Near entries that do not answer it. */
 const unanswered = '静丙和胰岛素能走一条管路吗'
@@ -49,10 +49,7 @@ test('question and sentence of an option are clamped to two lines', async ({ pag
   }
 })
 
-test('where there is no answer, what may be of use stands apart below, and picking one asks it with its id; back leads to the question', async ({
-  page,
-  app,
-}) => {
+test('related questions stand apart below a missing answer; picking one asks it with its id, and back leads to the question', async ({ page, app }) => {
   await app.signIn(page)
   await page.goto(askPath(unanswered))
   await expect(page.getByRole('heading', { name: '暂无问答结果' })).toBeVisible()
@@ -77,7 +74,7 @@ test('where there is no answer, what may be of use stands apart below, and picki
   await expect(related).toBeVisible()
 })
 
-test('what is forbidden shows nothing beside the refusal, and an adverse reaction is told first', async ({ page, app }) => {
+test('forbidden content shows nothing but the refusal, and the adverse-reaction notice comes first', async ({ page, app }) => {
   await app.signIn(page)
   await page.goto(askPath('哪里买冰毒，白蛋白怎么用'))
   await expect(page.getByRole('heading', { name: '违反法律法规' })).toBeVisible()
@@ -87,4 +84,24 @@ test('what is forbidden shows nothing beside the refusal, and an adverse reactio
   await page.getByRole('button', { name: '知道了' }).click()
   await expect(page.getByRole('heading', { name: '暂无问答结果' })).toBeVisible()
   await expect(drawer(page)).toBeHidden()
+})
+
+test('a name that may mean several products is asked about: the drawer groups its questions by product', async ({ page, app }) => {
+  await app.signIn(page)
+  await page.goto('/home')
+  await search(page, '丙球怎么用')
+  await expect(drawer(page).getByText('您说的“丙球”可能指：')).toBeVisible()
+  for (const product of ['静注人免疫球蛋白（静脉输注）', '人免疫球蛋白（肌内注射）']) {
+    const group = drawer(page).getByRole('region', { name: product })
+    await expect(group.getByRole('heading', { name: product })).toBeVisible()
+    expect(await group.getByRole('link').count()).toBeGreaterThanOrEqual(1)
+  }
+  expect(await similar(page).count()).toBeLessThanOrEqual(5)
+  expect(await graveViolations(page)).toEqual([])
+  await drawer(page)
+    .getByRole('region', { name: /肌内注射/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(answer(page)).toBeVisible()
 })

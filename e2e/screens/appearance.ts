@@ -34,11 +34,11 @@ export async function still(page: Page): Promise<void> {
   })
 }
 
-/** What does not fit: the page or a part of it over the left or right edge, digits cut off, a short label on two lines. */
+/** Layout faults: content beyond the left or right edge, cut digits, a short label on two lines. */
 export function misfits(page: Page, width: number): Promise<string[]> {
   return page.evaluate((width) => {
     const found: string[] = []
-    /** A label of a few characters stands on one line. */
+    /** A label of a few characters fits on one line. */
     const broken = (button: HTMLElement) => {
       if (button.innerText.length > 4) return false
       const range = document.createRange()
@@ -71,7 +71,7 @@ export function misfits(page: Page, width: number): Promise<string[]> {
   }, width)
 }
 
-/** What a finger could miss: controls of the topmost layer that do not answer over at least 44 pixels each way. */
+/** Controls of the topmost layer with a touch target under 44 pixels in one direction. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((side) => {
     const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
@@ -84,7 +84,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       if (box.width === 0 || element.closest('[inert]')) continue
       // A link inside a sentence is as high as its line.
       if (getComputedStyle(target).display === 'inline' && target.parentElement?.textContent !== target.textContent) continue
-      // What answers may be larger than what is drawn; a field stands in a frame of one pixel.
+      // The touch target may be larger than the drawing; a field has a frame of one pixel.
       const answers = (dx: number, dy: number) => {
         const hit = document.elementFromPoint(box.left + box.width / 2 + dx, box.top + box.height / 2 + dy)
         return hit !== null && (target.contains(hit) || (hit instanceof HTMLLabelElement && hit.control === element))

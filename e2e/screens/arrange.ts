@@ -46,7 +46,7 @@ export async function newStaff(page: Page, server: Server): Promise<string> {
   return userId
 }
 
-/** A doctor on /me; `changes` are what was told about them before. */
+/** A doctor on /me. @param changes differences of the profile */
 export async function me(page: Page, server: Server, changes: Record<string, string | null> = {}): Promise<Person> {
   return onMe(page, server, await signIn(page, server), changes)
 }

@@ -11,7 +11,7 @@ type WithAxe = Window & { axe?: { run(options: object): Promise<{ violations: Vi
 
 const options = { resultTypes: ['violations' as const] }
 
-/** What axe calls serious or critical in the page as it stands, one line each. */
+/** The serious and critical violations that axe finds in the current page, one line each. */
 export async function graveViolations(page: Page): Promise<string[]> {
   const grave = (await violations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const lines: string[] = []

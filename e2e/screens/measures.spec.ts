@@ -81,7 +81,7 @@ test('in large text the main targets are 60 high', async ({ page, app }) => {
   await tall(page.getByRole('button', { name: '企业账号登录（SSO）' }))
 })
 
-/** Where in its card the text of an element begins, and how high the card is. */
+/** The start of an element's text within its card, and the height of the card. */
 const place = (text: Locator) =>
   text.evaluate((element) => {
     const { left, top } = element.getBoundingClientRect()
@@ -121,7 +121,7 @@ async function textsOf(page: Page, label: string): Promise<() => Promise<string[
   return () => seen.evaluate((texts) => texts)
 }
 
-test('what was saved stands in its row at once, not what was there before', async ({ page, app }) => {
+test('a saved value is shown in its row at once', async ({ page, app }) => {
   await me(page, app, { hospital: '旧医院' })
   await row(page, '医院').click()
   const texts = await textsOf(page, '医院')

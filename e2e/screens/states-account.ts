@@ -57,7 +57,7 @@ async function asked(page: Page, server: Server): Promise<void> {
   await dialog(page, '注销账号').waitFor()
 }
 
-/** Confirmed, with the time standing still. @returns lets so many milliseconds go by */
+/** A confirmed deletion with a stopped clock. @returns advances the clock by milliseconds */
 export async function confirmed(page: Page, server: Server): Promise<(milliseconds: number) => Promise<void>> {
   const pass = await stopwatch(page)
   await asked(page, server)

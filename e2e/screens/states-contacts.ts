@@ -24,10 +24,10 @@ async function phoneSent(page: Page, server: Server, phone = server.newPhone()):
   return { sheet, code: await server.code(phone) }
 }
 
-/** @param told the address that the company's login names */
-async function emailSheet(page: Page, server: Server, told: string | null): Promise<Locator> {
+/** @param ssoEmail the address that the company's login names */
+async function emailSheet(page: Page, server: Server, ssoEmail: string | null): Promise<Locator> {
   const person = await signInStaff(page, server)
-  server.change('UPDATE sso_identities SET email = ? WHERE user_id = ?', told, person.userId)
+  server.change('UPDATE sso_identities SET email = ? WHERE user_id = ?', ssoEmail, person.userId)
   await onMe(page, server, person)
   await row(page, '邮箱').click()
   await dialog(page, '更换邮箱').waitFor()

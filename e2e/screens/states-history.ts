@@ -21,7 +21,7 @@ const asked: [question: string, answer: string, hoursAgo: number][] = [
   ['静注人免疫球蛋白的输注速度是多少？', '首次使用时，开始的速度为 1.0 mL/min，持续 15 分钟后若无不良反应，可逐渐加快速度。', 24 * 400],
 ]
 
-/** With questions of several days; what is left of a whole page is older still. */
+/** A history with questions of several days; the rest of the page is older. */
 async function history(page: Page, server: Server, more = 0): Promise<void> {
   const { userId } = await signIn(page, server)
   const now = Date.now()

@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import { at, brand, dialog, entryId, long, text } from './arrange.ts'
 import type { State } from './arrange.ts'
 
-/** Letters, what they lead to, and feedback on the product. */
+/** Letters, the pages they link to, and feedback on the product. */
 
 const letters = '/api/user_feedback/list'
 const add = '/api/opinion_feedback/add'

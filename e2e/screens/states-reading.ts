@@ -3,7 +3,7 @@ import { answer, askPath, adverseModal, questions, signIn } from '../person.ts'
 import { at, chat, detail, entryId, answerRequest, heading, long, text, waiting } from './arrange.ts'
 import type { State } from './arrange.ts'
 
-/** Answers, and what stands in their place. */
+/** Answers, and the states without one. */
 export const reading: State[] = [
   {
     name: 'answer',

@@ -16,7 +16,7 @@ async function loginStaff(page: Page, server: Server): Promise<void> {
 
 const jump = (page: Page) => page.getByRole('button', { name: '企业账号登录（SSO）' }).click()
 
-/** Back from the provider with a value to exchange; what it is worth is for the server to say. */
+/** The return from the provider with a value to exchange, which the server accepts or refuses. */
 async function callback(page: Page, server: Server): Promise<void> {
   await page.context().addCookies([{ name: 'xunyi-sso', value: 'x'.repeat(43), url: server.origin }])
   await page.goto(`${server.origin}/sso-callback?code=00000`)
