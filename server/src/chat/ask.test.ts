@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { starterLibrary } from '../library-files/starter.ts'
 import { saveEntries } from '../library/entries.ts'
+import { withdrawEntries } from '../testing/library-content.ts'
 import type { Browser } from '../testing/browser.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -187,11 +188,7 @@ test('a change made by another process is found at the next poll', async () => {
   await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key: 'test-barcode', question, phrasings: [] }])
   await at.context.catalogue.refresh()
   assert.equal((await doctor.call(recommend, { text: question }))[0]?.text, question)
-  await at.context.db
-    .updateTable('library_entries')
-    .set({ status: 'withdrawn', updated_at: at.context.clock() + 1 })
-    .where('key', '=', 'test-barcode')
-    .execute()
+  await withdrawEntries(at.context, 'test-barcode')
   await at.context.catalogue.refresh()
   assert.notEqual((await doctor.call(recommend, { text: question }))[0]?.text, question)
 })

@@ -8,6 +8,7 @@ import { verify } from '../audit/verify.ts'
 import { newId } from '../ids.ts'
 import { saveEntries } from '../library/entries.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
+import { withdrawEntries } from '../testing/library-content.ts'
 import { outcome } from '../testing/outcome.ts'
 import { tracesOf } from '../testing/tables.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -52,11 +53,12 @@ const noCases = () => at.context.db.deleteFrom('search_cases').execute()
 
 /** Changes the library like another server. */
 async function withdraw(question: string): Promise<void> {
-  await at.context.db
-    .updateTable('library_entries')
-    .set({ status: 'withdrawn', updated_at: at.context.clock() + 1 })
+  const { key } = await at.context.db
+    .selectFrom('library_entries')
+    .select('key')
     .where('id', '=', await entryOf(question))
-    .execute()
+    .executeTakeFirstOrThrow()
+  await withdrawEntries(at.context, key)
   await at.context.catalogue.refresh()
 }
 async function publish(key: string, changes: object): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { Content } from '../library/content.ts'
+import { nextChange } from '../library/entries.ts'
+import type { AppContext } from '../open-context.ts'
 
 /** Valid content of an entry. @param more differences from it */
 export const libraryContent = (key: string, question: string, more: Partial<Content> = {}): Content => ({
@@ -14,6 +16,13 @@ export const libraryContent = (key: string, question: string, more: Partial<Cont
   review_due: '2099-01-01',
   ...more,
 })
+
+/** Withdraws an entry, or all without a key, like another server: later than every change before, unknown to this server's index until its next refresh. */
+export async function withdrawEntries({ db, clock }: Pick<AppContext, 'db' | 'clock'>, key?: string): Promise<void> {
+  let entries = db.updateTable('library_entries').set({ status: 'withdrawn', updated_at: await nextChange(db, clock()) })
+  if (key !== undefined) entries = entries.where('key', '=', key)
+  await entries.execute()
+}
 
 export async function emptyLibrary(db: Db): Promise<void> {
   await db.deleteFrom('library_versions').execute()

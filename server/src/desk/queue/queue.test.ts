@@ -6,6 +6,7 @@ import type { Role } from '@xunyi/contract/roles'
 import { exportData } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { nextChange } from '../../library/entries.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
@@ -149,7 +150,7 @@ test('a question is shown with its askers and without anything that identifies t
     .execute()
   await at.context.db
     .updateTable('library_entries')
-    .set({ updated_at: at.context.clock() + 1 })
+    .set({ updated_at: await nextChange(at.context.db, at.context.clock()) })
     .where('id', '=', entry)
     .execute()
   await at.context.catalogue.refresh()
