@@ -116,7 +116,7 @@ function snapshotOf(index: QuestionIndex, queries: readonly string[]): Speed['sn
     const started = performance.now()
     for (const chunk of taking.call(index, 'bench')) writeFileSync(file, chunk, { flag: 'a' })
     const written = performance.now()
-    const restored = restoring.call(QuestionIndex, readFileSync(file), { fingerprint: 'bench' })
+    const restored = restoring.call(QuestionIndex, readFileSync(file), { fingerprint: 'bench', synonyms: index.synonyms })
     const done = performance.now()
     const ranked = (which: QuestionIndex | null): string => JSON.stringify(queries.map((query) => which?.rank(query, LIMIT)))
     return {
