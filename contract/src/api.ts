@@ -18,6 +18,7 @@ import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as related from './related.ts'
 import * as safetyReports from './safety-reports.ts'
+import * as safetyVersions from './safety-versions.ts'
 import * as safety from './safety.ts'
 import * as searchLab from './search-lab.ts'
 import * as site from './site.ts'
@@ -61,6 +62,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   ...[
     console,
     safety,
+    safetyVersions,
     desk,
     drafts,
     library,

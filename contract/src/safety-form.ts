@@ -227,3 +227,18 @@ export const elementNames: Record<CaseElement, string> = {
   medicine: '怀疑药品',
   reaction: '不良反应',
 }
+
+/** The elements that a report lacks to be valid. */
+export function missingElements(
+  { patient, medicines, reactions, special }: CaseForm,
+  reporter: Record<'name' | 'hospital' | 'phone' | 'email', string>,
+): CaseElement[] {
+  const { initials, sex, age, age_group, weight_kg } = patient
+  const there: Record<CaseElement, boolean> = {
+    patient: [initials, age, age_group, weight_kg].some((value) => value !== '') || sex === 'male' || sex === 'female',
+    reporter: [reporter.name, reporter.hospital, reporter.phone, reporter.email].some((value) => value !== ''),
+    medicine: medicines.some(({ role, generic_name, brand_name }) => role === 'suspected' && (generic_name !== '' || brand_name !== '')),
+    reaction: reactions.some(({ name }) => name !== '') || special.length > 0,
+  }
+  return elements.filter((element) => !there[element])
+}

@@ -26,6 +26,9 @@ export const caseMoves: Record<CaseState, readonly CaseState[]> = {
   not_adverse: ['triage'],
 }
 
+/** States in which the form is open. */
+export const editableStates: readonly CaseState[] = ['triage', 'follow_up', 'assessment']
+
 /** Proposals that a second person confirms. */
 export const proposals = ['report', 'not_adverse'] as const
 export type Proposal = (typeof proposals)[number]

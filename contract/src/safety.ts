@@ -22,7 +22,7 @@ export const deadline = z.strictObject({
 })
 export type Deadline = z.infer<typeof deadline>
 
-const officer = z.strictObject({ id: z.string(), name: z.string() })
+export const officer = z.strictObject({ id: z.string(), name: z.string() })
 
 const listed = z.strictObject({
   id: z.string(),
@@ -69,13 +69,24 @@ export const cases = endpoint('/api/admin/safety/cases', {
 
 export const caseCounts = endpoint('/api/admin/safety/counts', {
   access: desk,
-  summary: 'How many cases are open, new, late and urgent, for the navigation.',
+  summary: 'How many cases are open, new, late and urgent, for the navigation; `alarming` are deaths and clusters that nobody has taken.',
   input: z.strictObject({}),
-  output: z.strictObject({ open: z.number(), fresh: z.number(), late: z.number(), urgent: z.number(), review: z.number() }),
+  output: z.strictObject({
+    open: z.number(),
+    fresh: z.number(),
+    late: z.number(),
+    urgent: z.number(),
+    review: z.number(),
+    alarming: z.number(),
+    /** New or late, each case once. */
+    waiting: z.number(),
+  }),
 })
 
 export const reporter = z.strictObject({ name: z.string(), hospital: z.string(), department: z.string(), phone: z.string(), email: z.string() })
 export type CaseReporter = z.infer<typeof reporter>
+
+const typedReporter = z.strictObject({ name: words(40), hospital: words(80), department: words(40), phone: words(40), email: words(254) })
 
 const caseText = z.strictObject({
   id: z.string(),
@@ -87,6 +98,8 @@ const caseText = z.strictObject({
   medicines: z.array(z.string()),
   reactions: z.array(z.string()),
   cues: z.array(z.string()),
+  /** Where medicines, reactions and cues stand in the text, in UTF-16 units, `to` not included. */
+  spans: z.array(z.strictObject({ from: z.number(), to: z.number() })),
   /** When an answer with the notice was shown; null: none was. */
   notice_shown_at: z.nullable(z.string()),
 })
@@ -137,7 +150,7 @@ export const openCase = endpoint('/api/admin/safety/open', {
   summary: 'Open a case by hand, from a telephone call, a mail or a congress.',
   input: z.strictObject({
     text: text(2000),
-    reporter: z.strictObject({ name: words(40), hospital: words(80), department: words(40), phone: words(40), email: words(254) }),
+    reporter: typedReporter,
     /** The day of first knowledge. */
     day0: z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/)),
   }),
@@ -165,8 +178,8 @@ export const assignCase = endpoint('/api/admin/safety/assign', {
 
 export const saveCase = endpoint('/api/admin/safety/save', {
   ...change,
-  summary: 'Save the form of a case as a new version.',
-  input: z.strictObject({ ...at, form: caseForm, reason: words(200) }),
+  summary: 'Save the form and the reporter of a case as a new version.',
+  input: z.strictObject({ ...at, form: caseForm, reporter: typedReporter, reason: words(200) }),
 })
 
 export const moveCase = endpoint('/api/admin/safety/move', {

@@ -1,15 +1,16 @@
 import type * as calls from '@xunyi/contract/safety'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import { caseMoves, type CaseState } from '@xunyi/contract/safety-states'
+import { missingElements } from '@xunyi/contract/safety-form'
+import { caseMoves, editableStates } from '@xunyi/contract/safety-states'
 import type { ServerContext } from '../../context.ts'
 import { chinaDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
 import { takeNamedLock } from '../../db/named-lock.ts'
 import { raiseClusters } from './clusters.ts'
-import { missingElements } from './derived.ts'
 import { afterNews } from './join-case.ts'
 import { announceDeath } from './notices.ts'
+import { isOfficer } from './officers.ts'
 import { formOf, reporterOf, type CaseRow } from './row.ts'
 import { insertText } from './told.ts'
 import { writeChange, type Change } from './versions.ts'
@@ -51,9 +52,6 @@ export async function changeCase(
 
 const refusal = (msg: string) => new Refused('notAllowed', { msg })
 
-/** States in which the form is open. */
-const editable: readonly CaseState[] = ['triage', 'follow_up', 'assessment']
-
 /** The owner works on the case; a new one is in triage then. @throws Refused notFound, conflict */
 export function takeCase(context: Context, userId: string, at: At): Promise<Changed> {
   return changeCase(context, userId, at, 'take', (row) => ({ owner: userId, state: row.state === 'new' ? 'triage' : row.state }))
@@ -62,25 +60,17 @@ export function takeCase(context: Context, userId: string, at: At): Promise<Chan
 /** @throws Refused notFound, conflict; notAllowed: the other has no role for pharmacovigilance */
 export function assignCase(context: Context, userId: string, { owner, ...at }: Received<typeof calls.assignCase>): Promise<Changed> {
   return changeCase(context, userId, at, 'assign', async (row, tx) => {
-    const officer = await tx
-      .selectFrom('user_roles')
-      .innerJoin('users', 'users.id', 'user_id')
-      .select('user_id')
-      .where('user_id', '=', owner)
-      .where('role', '=', 'pharmacovigilance')
-      .where('disabled', '=', 0)
-      .executeTakeFirst()
-    if (!officer) throw refusal('只能转交给有药物警戒角色的员工')
+    if (!(await isOfficer(tx, owner))) throw refusal('只能转交给有药物警戒角色的员工')
     return { owner, state: row.state === 'new' ? 'triage' : row.state, change: { facts: { owner } } }
   })
 }
 
-/** Saves the form; the officer takes part in the assessment from then on. @throws Refused notFound, conflict, notAllowed: the state does not allow it */
-export function saveCase(context: Context, userId: string, { form, reason, ...at }: Received<typeof calls.saveCase>): Promise<Changed> {
+/** Saves the form and the reporter, of whom the first version keeps the snapshot's digest; the officer takes part in the assessment from then on. @throws Refused notFound, conflict, notAllowed: the state does not allow it */
+export function saveCase(context: Context, userId: string, { form, reporter, reason, ...at }: Received<typeof calls.saveCase>): Promise<Changed> {
   return changeCase(context, userId, at, 'save', async (row, tx) => {
-    if (!editable.includes(row.state)) throw refusal('只有在分诊、随访中或评价状态下才能修改病例')
+    if (!editableStates.includes(row.state)) throw refusal('只有在分诊、随访中或评价状态下才能修改病例')
     await addAssessor(tx, row.id, userId)
-    return { form: JSON.stringify(form), change: { reason: reason || null } }
+    return { form: JSON.stringify(form), reporter: JSON.stringify(reporter), change: { reason: reason || null } }
   })
 }
 
@@ -112,7 +102,7 @@ export function noteCase(context: Context, userId: string, { text, origin, ...at
  */
 export function proposeCase(context: Context, userId: string, { proposal, reason, ...at }: Received<typeof calls.proposeCase>): Promise<Changed> {
   return changeCase(context, userId, at, 'propose', async (row, tx) => {
-    const allowed = proposal === 'report' ? row.state === 'assessment' : editable.includes(row.state)
+    const allowed = proposal === 'report' ? row.state === 'assessment' : editableStates.includes(row.state)
     if (!allowed) throw refusal('当前状态不能提交复核')
     if (proposal === 'report') refuseUnassessed(row)
     await addAssessor(tx, row.id, userId)

@@ -1,20 +1,7 @@
-import { elements, type CaseElement, type CaseForm } from '@xunyi/contract/safety-form'
-import type { CaseReporter } from '@xunyi/contract/safety'
+import type { CaseForm } from '@xunyi/contract/safety-form'
 import type { SafetySettings } from '../../config.ts'
 import { deadlines, nextDeadline, type Clocked } from './deadlines.ts'
 import type { CaseRow } from './row.ts'
-
-/** Elements that a valid report lacks. */
-export function missingElements(form: CaseForm, reporter: CaseReporter): CaseElement[] {
-  const { initials, sex, age, age_group, weight_kg } = form.patient
-  const there: Record<CaseElement, boolean> = {
-    patient: [initials, age, age_group, weight_kg].some((value) => value !== '') || sex === 'male' || sex === 'female',
-    reporter: [reporter.name, reporter.hospital, reporter.phone, reporter.email].some((value) => value !== ''),
-    medicine: form.medicines.some(({ role, generic_name, brand_name }) => role === 'suspected' && (generic_name !== '' || brand_name !== '')),
-    reaction: form.reactions.some(({ name }) => name !== '') || form.special.length > 0,
-  }
-  return elements.filter((element) => !there[element])
-}
 
 /** Seriousness, death and cluster: what the officer decided, else the criteria, else what was detected. */
 export function assessed(form: CaseForm, detected: Pick<CaseRow, 'death' | 'cluster'>): Pick<CaseRow, 'serious' | 'death' | 'cluster'> {

@@ -79,11 +79,14 @@ export async function countCases({ db, clock }: Pick<Context, 'db' | 'clock'>): 
   const now = clock()
   const open = db.selectFrom('safety_cases').where('state', 'not in', ended)
   const count = async (rows: typeof open) => (await rows.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+  const urgent = open.where((row) => row.or([row('death', '=', 1), row('cluster', '=', 1)]))
   return {
     open: await count(open),
     fresh: await count(open.where('state', '=', 'new')),
     late: await count(db.selectFrom('safety_cases').where('due_at', '<=', now)),
-    urgent: await count(open.where((row) => row.or([row('death', '=', 1), row('cluster', '=', 1)]))),
+    urgent: await count(urgent),
     review: await count(open.where('state', '=', 'review')),
+    alarming: await count(urgent.where('owner', 'is', null)),
+    waiting: await count(db.selectFrom('safety_cases').where((row) => row.or([row('state', '=', 'new'), row('due_at', '<=', now)]))),
   }
 }

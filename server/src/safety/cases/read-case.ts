@@ -1,12 +1,14 @@
 import type * as calls from '@xunyi/contract/safety'
 import { Refused } from '@xunyi/contract/refusals'
+import { missingElements } from '@xunyi/contract/safety-form'
 import { staffNames } from '../../accounts/staff-names.ts'
 import { record } from '../../audit/record.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
+import type { Verdict } from '../verdict.ts'
 import { hasAssessed } from './confirm-case.ts'
 import { deadlines } from './deadlines.ts'
-import { clocked, missingElements } from './derived.ts'
+import { clocked } from './derived.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { listed } from './list-cases.ts'
 import { formOf, reporterOf } from './row.ts'
@@ -71,7 +73,7 @@ async function textsOf(tx: Db, caseId: string): Promise<calls.CaseDetail['texts'
     rows.map(({ written_by }) => written_by),
   )
   return rows.map(({ id, origin, text, findings, written_by, written_at, shown_at }) => {
-    const { products = [], reactions = [], cues = [] } = JSON.parse(findings) as { products?: string[]; reactions?: string[]; cues?: string[] }
+    const { products = [], reactions = [], cues = [], spans = [] } = JSON.parse(findings) as Findings
     return {
       id,
       origin,
@@ -81,10 +83,13 @@ async function textsOf(tx: Db, caseId: string): Promise<calls.CaseDetail['texts'
       medicines: products,
       reactions,
       cues,
+      spans,
       notice_shown_at: shown_at === null ? null : new Date(shown_at).toISOString(),
     }
   })
 }
+
+type Findings = Partial<Pick<Verdict, 'products' | 'reactions' | 'cues' | 'spans'>>
 
 async function questionsOf(tx: Db, caseId: string): Promise<calls.CaseDetail['questions']> {
   const rows = await tx

@@ -1,5 +1,6 @@
 import * as safety from '@xunyi/contract/safety'
 import * as reports from '@xunyi/contract/safety-reports'
+import * as versions from '@xunyi/contract/safety-versions'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
@@ -8,13 +9,17 @@ import { confirmCase, investigateCase, releaseQuestion, sendBackCase } from './c
 import { countCases, listCases } from './list-cases.ts'
 import { markAdverse, openByHand } from './mark-adverse.ts'
 import { addWords, ownReports, reportAdverse } from './own-reports.ts'
+import { officersOf } from './officers.ts'
 import { readCase } from './read-case.ts'
+import { readVersion } from './read-version.ts'
 
 /** The calls of the safety desk. */
 export function safetyRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, context, safety.cases, (input, { person }) => listCases(context, person.userId, input))
   serve(app, context, safety.caseCounts, () => countCases(context))
   serve(app, context, safety.readCase, ({ id }, { person }) => readCase(context, person.userId, id))
+  serve(app, context, versions.caseVersion, (input, { person }) => readVersion(context, person.userId, input))
+  serve(app, context, versions.officers, () => officersOf(context.db))
   serve(app, context, safety.openCase, (input, { person }) => openByHand(context, person.userId, input))
   serve(app, context, safety.markAdverse, (input, { person }) => markAdverse(context, person.userId, input))
   serve(app, context, safety.takeCase, (input, { person }) => takeCase(context, person.userId, input))

@@ -1,5 +1,5 @@
 import { caseMoves, type CaseState, type Proposal } from '@xunyi/contract/safety-states'
-import { readCase, takeCase as take } from '@xunyi/contract/safety'
+import { readCase, takeCase as take, type CaseReporter } from '@xunyi/contract/safety'
 import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -16,8 +16,10 @@ import { verifyCases } from './verify-cases.ts'
 let at: TestServer
 let officers: Caller[]
 let doctor: Caller
+let reporter: CaseReporter
 before(async () => {
   at = await openTestServer({ starter: [] })
+  reporter = safetyRows(at.context).reporter
   officers = [await newCaller(at.app, at.context, 'pharmacovigilance'), await newCaller(at.app, at.context, 'pharmacovigilance')]
   doctor = await newCaller(at.app, at.context, 'doctor')
 })
@@ -106,7 +108,7 @@ async function run(id: string, step: Step, proposal: Proposal | null): Promise<s
   const { revision } = await context.db.selectFrom('safety_cases').select('revision').where('id', '=', id).executeTakeFirstOrThrow()
   const input = { id, revision }
   if (step.do === 'take') return outcome(takeCase(context, userId, input))
-  if (step.do === 'save') return outcome(saveCase(context, userId, { ...input, form: soundForm(), reason: '' }))
+  if (step.do === 'save') return outcome(saveCase(context, userId, { ...input, form: soundForm(), reporter, reason: '' }))
   if (step.do === 'note') return outcome(noteCase(context, userId, { ...input, text: '已联系', origin: 'note' }))
   if (step.do === 'words') return outcome(addWords(context, doctor.userId, { id, text: `补充 ${revision}` }))
   if (step.do === 'move') return outcome(moveCase(context, userId, { ...input, to: step.to, reason: '有新信息' }))

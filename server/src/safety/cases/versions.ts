@@ -1,9 +1,10 @@
+import { missingElements } from '@xunyi/contract/safety-form'
 import { record } from '../../audit/record.ts'
 import type { SafetySettings } from '../../config.ts'
 import { chinaDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
 import { contentOf, digestOfVersion } from './digest.ts'
-import { assessed, dueAt, missingElements, termsOf } from './derived.ts'
+import { assessed, dueAt, termsOf } from './derived.ts'
 import { formOf, reporterOf, type CaseRow } from './row.ts'
 
 /** A change as its version and the audit log name it. */

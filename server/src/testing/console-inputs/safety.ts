@@ -44,7 +44,7 @@ export function safetyRows({ db, clock, config }: Pick<AppContext, 'db' | 'clock
     return id
   }
 
-  return { caseIn, heldQuestion }
+  return { caseIn, heldQuestion, reporter }
 }
 
 export function safetyInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
@@ -58,6 +58,8 @@ export function safetyInputs(context: AppContext): Record<string, (caller: Calle
     '/api/admin/safety/cases': () => ({ after: null, size: 20, state: '', kind: '', mine: false, urgent: false, late: false, q: '' }),
     '/api/admin/safety/counts': () => ({}),
     '/api/admin/safety/case': async () => ({ id: (await at()).id }),
+    '/api/admin/safety/version': async () => ({ id: (await at()).id, version: 1 }),
+    '/api/admin/safety/officers': () => ({}),
     '/api/admin/safety/open': () => ({ text: '用药后皮疹', reporter: { name: '', hospital: '', department: '', phone: '', email: '' }, day0: today() }),
     '/api/admin/safety/mark': async () => ({ subject: 'question', id: (await deskRows(context).question()).id, reason: '描述了用药后的情况' }),
     '/api/admin/safety/take': () => at(),
@@ -65,7 +67,7 @@ export function safetyInputs(context: AppContext): Record<string, (caller: Calle
       if (kind !== 'pharmacovigilance') return { ...(await at()), owner: newId() }
       return { ...(await at()), owner: userId }
     },
-    '/api/admin/safety/save': async () => ({ ...(await at({ state: 'triage' })), form: soundForm(), reason: '' }),
+    '/api/admin/safety/save': async () => ({ ...(await at({ state: 'triage' })), form: soundForm(), reporter: rows.reporter, reason: '' }),
     '/api/admin/safety/move': async () => ({ ...(await at()), to: 'triage', reason: '' }),
     '/api/admin/safety/note': async () => ({ ...(await at()), text: '已电话联系', origin: 'note' }),
     '/api/admin/safety/propose': async () => ({ ...(await at({ state: 'triage' })), proposal: 'not_adverse', reason: '一般性咨询' }),
