@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts'
 import { newId } from '../ids.ts'
 import type { Content } from '../library/content.ts'
 import { publishedEntries, saveEntries } from '../library/entries.ts'
+import { insertDraft } from '../testing/insert-draft.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
 import { emptyLibrary, libraryContent } from '../testing/library-content.ts'
@@ -124,21 +125,7 @@ test('Withdrawn entries are republished on request only; an entry with an open d
   await add(libraryContent('gone', '甲怎么用？'), libraryContent('edit', '乙怎么用？'))
   await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'gone').execute()
   const { id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', 'edit').executeTakeFirstOrThrow()
-  const draft = {
-    id: newId(),
-    question_id: null,
-    entry_id: id,
-    base_version: 1,
-    content: '{}',
-    status: 'editing',
-    revision: 1,
-    written_by: writer.userId,
-    remark: null,
-    created_at: 1,
-    updated_at: 1,
-    submitted_at: null,
-  } as const
-  await at.context.db.insertInto('drafts').values(draft).execute()
+  await insertDraft(at.context.db, { entry_id: id, base_version: 1, written_by: writer.userId })
   const rows = [libraryContent('gone', '甲怎么用？'), libraryContent('edit', '乙怎么用？', { answer: '改了。' })]
   const previewed = await preview(rows)
   assert.deepEqual(effectsOf(previewed), [

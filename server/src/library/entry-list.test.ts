@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { chinaDay } from '../china-time.ts'
 import { newId } from '../ids.ts'
+import { insertDraft } from '../testing/insert-draft.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
 import { emptyLibrary, libraryContent, withdrawEntries } from '../testing/library-content.ts'
@@ -185,21 +186,7 @@ test('A row shows the answers of thirty days, its approver, and its open draft',
       })
       .execute()
   }
-  const draft = {
-    id: newId(),
-    question_id: null,
-    entry_id: id,
-    base_version: 1,
-    content: '{}',
-    status: 'editing',
-    revision: 1,
-    written_by: writer.userId,
-    remark: null,
-    created_at: clock(),
-    updated_at: clock(),
-    submitted_at: null,
-  } as const
-  await db.insertInto('drafts').values(draft).execute()
+  const draft = { id: await insertDraft(db, { entry_id: id, base_version: 1, written_by: writer.userId }) }
   const [row] = (await ask()).rows
   assert.deepEqual([row!.hits, row!.approved_by, row!.draft_id, row!.phrasings, row!.evidence], [2, '王医生', draft.id, 2, 1])
 

@@ -8,6 +8,7 @@ import { chinaDay } from '../china-time.ts'
 import { linkAnswer } from '../desk/publishing/answer-question.ts'
 import { newId } from '../ids.ts'
 import { starterLibrary } from '../library-files/starter.ts'
+import { insertDraft } from '../testing/insert-draft.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
 import { reviewed, soundContent } from '../testing/console-inputs/desk.ts'
 import { outcome } from '../testing/outcome.ts'
@@ -175,22 +176,6 @@ test('A confirmed review is a version of today with the same content, by a perso
 
   await at.context.db.insertInto('user_roles').values({ user_id: writer.userId, role: 'approver', granted_at: at.context.clock() }).execute()
   assert.equal(await outcome(writer.browser.call(confirmReview, { id, version: 2, review_due: '2099-02-01' })), 'notAllowed')
-  await at.context.db
-    .insertInto('drafts')
-    .values({
-      id: newId(),
-      question_id: null,
-      entry_id: id,
-      base_version: 2,
-      content: '{}',
-      status: 'editing',
-      revision: 1,
-      written_by: writer.userId,
-      remark: null,
-      created_at: 1,
-      updated_at: 1,
-      submitted_at: null,
-    })
-    .execute()
+  await insertDraft(at.context.db, { entry_id: id, base_version: 2, written_by: writer.userId })
   assert.equal(await outcome(approver.browser.call(confirmReview, { id, version: 2, review_due: '2099-02-01' })), 'conflict')
 })

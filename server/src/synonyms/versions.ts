@@ -2,10 +2,8 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { edited, synonymDifference, type SynonymDifference, type SynonymEdits, type SynonymGroup } from '@xunyi/contract/synonym-groups'
 import { type synonymList, type SynonymProposal, type synonymProposal, type synonymVersions } from '@xunyi/contract/synonyms'
-import { mostVersions } from '@xunyi/contract/values'
-import { setImmediate } from 'node:timers/promises'
-import { decodeCursor, pageFrom } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
+import { versionPage } from '../db/version-page.ts'
 import { currentSynonyms, synonymsOf, type SavedSynonyms } from './lists.ts'
 
 /** @throws Refused notFound: no such version */
@@ -21,32 +19,18 @@ export async function savedAt(db: Db, version: number | null): Promise<SavedSyno
   return saved
 }
 
-/** Limit of a page, for any requested size. */
-const mostAtOnce = 20
-
-/** Newest first. Lists are large: at most two are in memory, and the event loop runs after each. */
-export async function listVersions(db: Db, { after, size }: Received<typeof synonymVersions>): Promise<Answer<typeof synonymVersions>> {
-  const from = after === null ? null : Math.min(decodeCursor(after, 'number')[0], mostVersions)
-  const all = db.selectFrom('synonym_versions')
-  const wanted = Math.min(size, mostAtOnce)
-  const versions = await (from === null ? all : all.where('version', '<', from))
-    .select('version')
-    .orderBy('version', 'desc')
-    .limit(wanted + 1)
-    .execute()
-  const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const page = pageFrom(versions, wanted, ({ version }) => [version])
-  const rows: Answer<typeof synonymVersions>['rows'] = []
-  let known: SavedSynonyms | null = null
-  for (const { version } of page.rows) {
-    const saved: SavedSynonyms | null = known?.version === version ? known : await synonymsOf(db, version)
-    const before = version === 0 ? null : await synonymsOf(db, version - 1)
-    // What the first version brought is no change.
-    if (saved) rows.push({ ...(await madeOf(db, saved)), ...shortened(synonymDifference(before?.groups ?? saved.groups, saved.groups)) })
-    known = before
-    await setImmediate()
-  }
-  return { ...page, rows, total: Number(total) }
+export function listVersions(db: Db, asked: Received<typeof synonymVersions>): Promise<Answer<typeof synonymVersions>> {
+  const versions = {
+    table: 'synonym_versions',
+    read: (version: number) => synonymsOf(db, version),
+    before: async (version: number) => (version === 0 ? null : await synonymsOf(db, version - 1)),
+    // The groups of the first version are no change.
+    row: async (saved: SavedSynonyms, before: SavedSynonyms | null) => ({
+      ...(await madeOf(db, saved)),
+      ...shortened(synonymDifference(before?.groups ?? saved.groups, saved.groups)),
+    }),
+  } as const
+  return versionPage(db, versions, asked)
 }
 
 /** The proposal that waits, and the reader's own last one where it was returned. */

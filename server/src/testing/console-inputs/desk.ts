@@ -1,4 +1,5 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
+import { insertDraft } from '../insert-draft.ts'
 import { addWriter } from '../../desk/drafts/writers.ts'
 import { askerPseudonym } from '../../desk/queue/askers.ts'
 import { newId } from '../../ids.ts'
@@ -51,14 +52,9 @@ export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
 
   /** A draft that belongs to no question. */
   async function draft(writer: string, status: 'editing' | 'submitted' = 'editing'): Promise<{ id: string; revision: number }> {
-    const id = newId()
     const now = clock()
-    const content = JSON.stringify(soundContent())
     const times = { created_at: now, updated_at: now, submitted_at: status === 'submitted' ? now : null }
-    await db
-      .insertInto('drafts')
-      .values({ id, question_id: null, entry_id: null, base_version: 0, content, status, revision: 2, written_by: writer, remark: null, ...times })
-      .execute()
+    const id = await insertDraft(db, { content: JSON.stringify(soundContent()), status, revision: 2, written_by: writer, ...times })
     await addWriter(db, id, writer)
     return { id, revision: 2 }
   }

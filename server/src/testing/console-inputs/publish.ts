@@ -1,4 +1,5 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
+import { insertDraft } from '../insert-draft.ts'
 import { addSource } from '../../desk/drafts/sources.ts'
 import { addWriter } from '../../desk/drafts/writers.ts'
 import type { Answered } from '../../desk/publishing/answer-question.ts'
@@ -21,26 +22,20 @@ export async function submitFor(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { questionId, content = {}, entryId }: Submission,
 ): Promise<{ id: string; revision: number }> {
-  const id = newId()
   const now = clock()
   const [current] = entryId === undefined ? [] : await entriesOf(db, [entryId])
   const writer = newId()
   const times = { created_at: now, updated_at: now, submitted_at: now, entry_updated_at: current?.updatedAt ?? null }
-  await db
-    .insertInto('drafts')
-    .values({
-      id,
-      question_id: questionId,
-      entry_id: entryId ?? null,
-      base_version: current?.entry.version ?? 0,
-      content: JSON.stringify({ ...soundContent(), ...content }),
-      status: 'submitted',
-      revision: 2,
-      written_by: writer,
-      remark: null,
-      ...times,
-    })
-    .execute()
+  const id = await insertDraft(db, {
+    question_id: questionId,
+    entry_id: entryId ?? null,
+    base_version: current?.entry.version ?? 0,
+    content: JSON.stringify({ ...soundContent(), ...content }),
+    status: 'submitted',
+    revision: 2,
+    written_by: writer,
+    ...times,
+  })
   await addWriter(db, id, writer)
   await addSource(db, id, questionId)
   return { id, revision: 2 }
