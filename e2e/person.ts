@@ -139,7 +139,7 @@ export const askBar = (page: Page): Locator => page.getByRole('textbox', { name:
 /** One known question in the drawer's list. */
 export const similar = (page: Page): Locator => drawer(page).getByRole('listitem').getByRole('link')
 
-/** Types with an input method into the field that has the focus: what is composed, Enter that takes it, and the finished text. */
+/** Types with an input method into the field that has the focus: the composition, Enter that takes it, and the finished text. */
 export async function compose(page: Page, pinyin: string, text: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   for (let end = 1; end <= pinyin.length; end++)

@@ -122,7 +122,7 @@ test('toasts last: blank 4 seconds, success 2, error 4', async ({ page, context,
   await expect(page.getByRole('search')).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: '站内信' }).click()
-  // The letters may still be on their way, and what has come is handed on with the next tick.
+  // Some letters may still be on their way; the others are handed on with the next tick.
   await expect.poll(() => page.clock.runFor(1).then(() => blank.isVisible())).toBe(true)
   await page.clock.runFor(3900)
   await expect(blank).toBeVisible()

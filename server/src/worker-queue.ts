@@ -22,7 +22,7 @@ interface Options {
   /** Answers each message with `{ done }` or `{ unreadable: reason }`. */
   script: URL
   heapMb: number
-  /** What a person is told when other work waits already, and when the work exceeds time or memory. */
+  /** Message when other work waits already; `tooMuch`: when the work exceeds time or memory. */
   busy: string
   tooMuch: string
 }

@@ -6,7 +6,7 @@ const allowed = [/^\/home$/, /^\/ask\/[\w-]{1,64}$/, /^\/qa\/[\w-]{1,64}$/, /^\/
 const misleading = /[\u0000-\u0020\u007f\\]/
 
 /**
- * The saved path, checked at the moment of use because whatever sits in the storage may have been put there by others.
+ * The saved path, checked at the moment of use because anything in the storage may have been put there by others.
  * @returns path and query of an allowed screen of this origin, or null
  */
 export function safeReturnPath(saved: string | null, origin: string): string | null {

@@ -6,7 +6,7 @@ import styles from './review.module.css'
 
 export const riskNames: Record<Risk, string> = { critical: '急救与剂量', caution: '禁忌与特殊人群', other: '其他' }
 
-/** How much of the library two people have released, and what is left by risk. */
+/** The share of the library that two people have released, and the rest by risk. */
 export function ReviewProgress({ stage }: { stage: Stage }) {
   const { data } = useQuery(reviewProgressQuery)
   if (!data) return null

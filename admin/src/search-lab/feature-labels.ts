@@ -1,6 +1,6 @@
 import type { Feature } from '@xunyi/contract/search-lab'
 
-/** The name of a feature, and in one sentence what it measures. */
+/** Name and one-sentence meaning of a feature. */
 export interface FeatureWords {
   name: string
   meaning: string

@@ -5,7 +5,7 @@ import { type Judged, figuresOf, showFigures } from './figures.ts'
 import { bedsideSentences, type Sentence } from './sentences.ts'
 import { trainingSet, weightsOf } from './train.ts'
 
-/** Of the families of the split `fit`, each eighth is judged by what was fitted on the others. */
+/** Each eighth of the families of the split `fit` is judged by a classifier fitted on the others. */
 const folds = 8
 
 export function crossed(show: readonly number[]): void {

@@ -74,7 +74,7 @@ interface Weighted {
   weight: number
 }
 
-/** The best, each category counting less with every question of it; what is left out is decided only for those that would be taken. */
+/** The best, each category counting less with every question of it; exclusions are checked only for questions that would be taken. */
 function spread<Row extends Weighted>(candidates: readonly Row[], answered: string, isLeftOut: (row: Row) => boolean): Row[] {
   const shown = [answered]
   const taken: Row[] = []

@@ -28,7 +28,7 @@ export async function relatedSuggestions(context: Pick<ChatContext, 'catalogue' 
   return asSuggestions(index, text, (offered.length > 0 ? offered : relatedTo(index, text)).slice(0, mostRelated))
 }
 
-/** The questions of each product that an ambiguous name may stand for, with what is meant. */
+/** The questions of each product that an ambiguous name may stand for, with the product's name. */
 function suggestionsByReading(index: QuestionIndex, text: string, most?: number): Suggestion[] {
   return similarByReading(index, text, most).flatMap(({ reading: { said, product, text }, candidate }) =>
     asSuggestions(index, text, [candidate]).map((suggestion) => ({ ...suggestion, meant: { said, product } })),

@@ -179,7 +179,7 @@ test('a confirmation is taken back by its person or an approver, and falls with 
   await confirm(writer, entry)
   const colleague = await newCaller(at.app, at.context, 'writer')
   assert.equal(await outcome(colleague.browser.call(reopenReview, seen(entry))), 'notAllowed')
-  // Going back leads to what was just confirmed.
+  // Going back leads to the entry just confirmed.
   const after = (await next(writer, entry))!
   const own = (await take(writer, 'previous', after.id))!
   assert.deepEqual([own.id, own.confirmed?.by.id], [entry.id, writer.userId])

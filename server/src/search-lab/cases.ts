@@ -66,7 +66,7 @@ export function casesWithEntry(db: Db) {
 }
 
 /**
- * Saves a question with the entry that must rank first for it. A question has one case, in whatever spelling.
+ * Saves a question with the entry that must rank first for it. A question has one case over all its spellings.
  * @throws Refused notFound: no such published entry; conflict: the question has a case that is not to be replaced
  */
 export async function addCase(

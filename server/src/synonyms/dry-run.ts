@@ -22,7 +22,7 @@ interface Compared {
   examples: ChangedText[]
 }
 
-/** Searches cases and recent questions in the whole library under either list, in a worker thread, and compares what is found. */
+/** Searches cases and recent questions in the whole library under either list, in a worker thread, and compares the results. */
 export async function dryRun(
   { db, clock, moderator }: Pick<SynonymContext, 'db' | 'clock' | 'moderator'>,
   ask: AskThread,
@@ -36,7 +36,7 @@ export async function dryRun(
   const cases = comparing()
   const passed = { before: 0, after: 0 }
   for await (const page of casePages(db)) {
-    // What is forbidden or withdrawn fails under either list.
+    // Forbidden questions and withdrawn entries fail under either list.
     const valid = page.filter(({ question, status }) => status === 'published' && moderator.check(question) === null)
     for (const [at, outcomes] of (
       await askAll(

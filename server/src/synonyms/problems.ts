@@ -3,7 +3,7 @@ import { codePoints } from '@xunyi/contract/values'
 import { normalize } from '@xunyi/retrieval/normalize'
 import { synonymProblems, type SynonymGroup, type SynonymProblem } from '@xunyi/retrieval/synonyms'
 
-/** What is wrong with a group, for a person. */
+/** A fault of a group, in words for people. */
 export interface GroupProblem {
   id: string
   /** The group that it collides with. */
@@ -48,7 +48,7 @@ export function problemsOf(list: readonly SynonymGroup[], known: readonly Synony
 
 const wordsOf = ({ standard, words, except = [] }: SynonymGroup) => [standard, ...words, ...except]
 
-/** What a new word may not be. */
+/** The fault of a new word; null: none. */
 function faultOf(word: string): string | null {
   if (control.test(word)) return `「${word.replaceAll(new RegExp(control, 'g'), '?')}」含有控制字符或不可见字符`
   if (codePoints(word) === 1) return `「${word}」只有一个字，会在别的词里被误认`

@@ -72,7 +72,7 @@ export function refuseUnproven(proven: boolean): void {
   if (!proven) throw new Refused('badRequest', { msg: '请先预演当前的改动，预演结果半小时内有效' })
 }
 
-/** The list with the changes. @throws Refused badRequest, which names the groups and what is wrong */
+/** The list with the changes. @throws Refused badRequest, which names the groups and their faults */
 async function checked(ask: AskThread, known: readonly SynonymGroup[], edits: SynonymEdits): Promise<SynonymGroup[]> {
   const list = edited(known, edits)
   const problems = await ask({ do: 'check', list, known })

@@ -5,7 +5,7 @@ import { sha256 } from '../secrets.ts'
 import { problemsOf } from './problems.ts'
 import { currentSynonyms, currentSynonymVersion } from './lists.ts'
 
-/** What a start made of the shipped groups; null: this file was loaded before. */
+/** Result of loading the shipped groups; null: this file was loaded before. */
 export type LoadedSynonyms = { version: number; groups: number; left: number } | null
 
 /**

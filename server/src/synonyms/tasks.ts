@@ -7,7 +7,7 @@ import type { EntryWordings } from '../library/entry-wordings.ts'
 import { readGroups } from './file.ts'
 import { problemsOf, type GroupProblem } from './problems.ts'
 
-/** What the worker thread is asked to do. */
+/** A message to the worker thread. */
 export type Task =
   | { do: 'check'; list: readonly SynonymGroup[]; known: readonly SynonymGroup[] }
   | { do: 'read'; bytes: Uint8Array; draft: readonly SynonymGroup[]; known: readonly SynonymGroup[] }
@@ -23,7 +23,7 @@ export interface Replies {
   ask: Compared[]
 }
 
-/** What a text leads to under either list. */
+/** The outcome of a search under either list. */
 export interface Compared {
   before: SearchOutcome
   after: SearchOutcome

@@ -15,7 +15,7 @@ import { asked, idOf, type PickState } from './common/question.ts'
 import { useBack } from '../shared/use-back.ts'
 import { strings } from './common/strings.ts'
 
-/** /ask/{sessionId}?q= : every question is a page of its own, whatever the one before it left behind. */
+/** /ask/{sessionId}?q= : every question is a page of its own, with none of the state of the one before. */
 export function AskScreen() {
   const { sessionId } = useParams()
   const [search] = useSearchParams()

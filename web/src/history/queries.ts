@@ -38,7 +38,7 @@ export function without(loaded: Loaded, id: string): Loaded {
   return { ...loaded, pages: loaded.pages.map(({ data, total }) => ({ data: data.filter((item) => item.id !== id), total })) }
 }
 
-/** Takes a deleted record off the screen at once; then every page that was loaded is asked for again, since what follows has moved up. */
+/** Takes a deleted record off the screen at once; then every loaded page is requested again, since later records have moved up. */
 export function dropFromHistory(id: string): Promise<void> {
   queryClient.removeQueries({ queryKey: ['qa', id] })
   queryClient.setQueryData(historyPages.queryKey, (loaded) => loaded && without(loaded, id))

@@ -15,7 +15,7 @@ export function lockScroll(): () => void {
 function hold(): () => void {
   const { style } = document.body
   const root = document.documentElement.style
-  // iOS scrolls the page behind a modal whatever its overflow says; only a fixed body stays.
+  // iOS scrolls the page behind a modal regardless of its overflow; only a fixed body stays.
   if (!CSS.supports('-webkit-touch-callout', 'none')) {
     const gap = window.innerWidth - document.documentElement.clientWidth
     root.overflow = 'hidden'

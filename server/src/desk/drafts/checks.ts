@@ -34,7 +34,7 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
     links: entry.evidence.map(({ url }) => url),
     adverse: await adverseIn(db, entry, input.questionId),
   }
-  // No rule knows every source of amounts: people compare this one with what it was taken from.
+  // No rule knows every source of amounts: people compare this one with its source.
   if (found.dose.length > 0) open.add('dose')
   if (input.entry?.published === false && found.current.length === 0) {
     open.add('current')

@@ -20,7 +20,7 @@ const mostCells = 10_000_000
 const decodedAtOnce = 1 << 20
 
 /**
- * Checks a workbook before it is parsed: the parser allocates whatever a part's size or a cell's reference asks for. Parts are unpacked one
+ * Checks a workbook before it is parsed: the parser allocates as much as a part's size or a cell's reference asks for. Parts are unpacked one
  * at a time, within the size that the directory gives.
  * @param maxBytes bytes of all parts, unpacked
  * @throws Unreadable

@@ -71,7 +71,7 @@ function read(run: string, start: number, prefix: string): Address | 'refused' {
 }
 
 function parsed(address: string): URL | null {
-  // `https://@host` parses to an empty user name: whatever has an @ before the path is refused, not only a named user.
+  // `https://@host` parses to an empty user name: every @ before the path is refused, not only a named user.
   const authority = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1] ?? '@'
   if (authority.includes('@')) return null
   try {

@@ -14,7 +14,7 @@ export function companyAddress(typed: string, suffix: string): Typed {
   return address === null ? { problem: '邮箱前缀只能包含英文字母、数字和 . _ - +' } : { address }
 }
 
-/** The part before the suffix, of whatever was typed or pasted; another company's address stays whole. */
+/** The part before the suffix of a typed or pasted text; another company's address stays whole. */
 export function mailPrefix(typed: string, suffix: string): string {
   // Full-width letters and ＠ come from a Chinese keyboard, spaces from a copied line.
   const plain = typed.normalize('NFKC').replace(/\s/g, '')

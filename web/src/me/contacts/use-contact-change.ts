@@ -23,7 +23,7 @@ interface Contact {
   onReady: (save: () => void) => void
 }
 
-/** Another number or address of one's own, proven by the code sent to it. What was typed stays, whatever comes back. */
+/** Another number or address of one's own, proven by the code sent to it. The typed text stays after every outcome. */
 export function useContactChange({ purpose, account, problem, codeFirst, send, save, onSaved, onReady }: Contact) {
   const [accountWrong, setAccountWrong] = useState<string>()
   const [failure, setFailure] = useState<string>()
