@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMe } from '../me.ts'
 import { session } from '../storage.ts'
 
@@ -21,6 +21,8 @@ export interface StoredDraft<List> {
   discard: () => void
   /** Rebases the draft onto the version in force. */
   merge: () => void
+  /** Goes on from a list that was saved as a version; edits made since it was sent stay. */
+  settle: (base: number, from: List) => void
 }
 
 interface Comparing<List> {
@@ -33,8 +35,11 @@ interface Comparing<List> {
 export function useStoredDraft<List>(name: string, current: { version: number; list: List }, { isSame, reapply }: Comparing<List>): StoredDraft<List> {
   const key = `xunyi.console.${name}.${useMe().id}`
   const [draft, setDraft] = useState(() => stored<List>(key))
+  /** The list as edited last, for a save that ends later. */
+  const latest = useRef(draft?.list)
   const keep = (next: Stored<List> | null) => {
     const kept = next && !isSame(next.from, next.list) ? next : null
+    latest.current = next?.list
     setDraft(kept)
     if (kept === null) session.remove(key)
     else session.set(key, JSON.stringify(kept))
@@ -49,6 +54,7 @@ export function useStoredDraft<List>(name: string, current: { version: number; l
     edit: (change) => keep({ base, from, list: change(list) }),
     discard: () => keep(null),
     merge: () => keep({ base: current.version, from: current.list, list: reapply(from, list, current.list) }),
+    settle: (saved, from) => keep({ base: saved, from, list: latest.current ?? from }),
   }
 }
 

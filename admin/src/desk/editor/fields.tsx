@@ -8,7 +8,7 @@ import { useId, type ReactNode } from 'react'
 import { call } from '../../api.ts'
 import { EvidenceFields } from './evidence-fields.tsx'
 import styles from './fields.module.css'
-import { GrowingText } from './growing-text.tsx'
+import { GrowingText } from '../../ui/growing-text.tsx'
 
 interface Props {
   content: DraftContent
@@ -50,9 +50,17 @@ export function Fields({ content, onChange, onBlur }: Props) {
           />
         )}
       </Field>
-      <Field id={answerId} label="答案" count={codePoints(content.answer.trim())} most={most.answer} tall>
+      <Field id={answerId} label="答案" count={codePoints(content.answer.trim())} most={most.answer}>
         {(id, over) => (
-          <GrowingText id={id} value={content.answer} maxLength={20_000} status={over} onChange={(answer) => onChange({ answer })} onBlur={onBlur} />
+          <GrowingText
+            id={id}
+            size="tall"
+            value={content.answer}
+            maxLength={20_000}
+            status={over}
+            onChange={(answer) => onChange({ answer })}
+            onBlur={onBlur}
+          />
         )}
       </Field>
       <EvidenceFields evidence={content.evidence} onChange={(evidence) => onChange({ evidence })} onBlur={onBlur} />
@@ -143,16 +151,15 @@ interface FieldProps {
   count?: number
   most?: number
   unit?: string
-  tall?: boolean
   children: (id: string, status: '' | 'error') => ReactNode
 }
 
-function Field({ id: given, label, count, most, unit = '字', tall = false, children }: FieldProps) {
+function Field({ id: given, label, count, most, unit = '字', children }: FieldProps) {
   const made = useId()
   const id = given ?? made
   const over = count !== undefined && most !== undefined && count > most
   return (
-    <div className={tall ? `${styles.field} ${styles.tall}` : styles.field}>
+    <div className={styles.field}>
       <div className={styles.label}>
         <label htmlFor={id}>{label}</label>
         {count !== undefined && (

@@ -7,7 +7,7 @@ import { AnswerPane } from './answer-pane.tsx'
 import styles from '../common/desk.module.css'
 import { questionQuery } from '../common/queries.ts'
 import { QuestionPane } from './question-pane.tsx'
-import { useRefetchInterval } from '../common/use-refetch-interval.ts'
+import { useRefetchInterval } from '../../ui/use-refetch-interval.ts'
 
 /** One question with its answer. */
 export function QuestionView({ id, panes, onGone }: { id: string; panes: string; onGone: () => void }) {

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { exactTime } from '../../ui/when.tsx'
 import styles from './queue.module.css'
 import { lasting, timeLeft } from '../common/times.ts'
-import { useNow } from '../common/use-now.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { outcomeNames, stateNames } from '../common/labels.ts'
 import { visible } from '../../ui/visible.ts'
 

@@ -1,15 +1,19 @@
 import { Input } from 'antd'
 import type { KeyboardEvent } from 'react'
-import styles from './fields.module.css'
+import styles from './growing-text.module.css'
 
 interface Props {
   id?: string
   value: string
   onChange: (value: string) => void
-  onBlur: () => void
-  maxLength: number
+  onBlur?: () => void
+  maxLength?: number
   status?: '' | 'error'
   placeholder?: string
+  /** The least height: that of an answer, or of two lines; one line by default. */
+  size?: 'tall' | 'lines'
+  'aria-label'?: string
+  'aria-invalid'?: boolean
   'aria-describedby'?: string
 }
 
@@ -19,9 +23,9 @@ function leave(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 /** A textarea that grows with its text: a hidden copy of the text behind it sets the height. */
-export function GrowingText({ onChange, value, status = '', ...rest }: Props) {
+export function GrowingText({ onChange, value, status = '', size, ...rest }: Props) {
   return (
-    <span className={styles.growing} data-text={`${value}\n`}>
+    <span className={size ? `${styles.growing} ${styles[size]}` : styles.growing} data-text={`${value}\n`}>
       <Input.TextArea
         {...rest}
         className={styles.area!}

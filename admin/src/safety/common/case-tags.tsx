@@ -2,10 +2,7 @@ import { adverseKindNames } from '@xunyi/contract/insight'
 import type { ListedCase } from '@xunyi/contract/safety'
 import { deadlineNames } from '@xunyi/contract/safety-states'
 import { Flex, Tag } from 'antd'
-import styles from './safety.module.css'
-
-/** The time of rendering. */
-const now = () => Date.now()
+import { Clock } from './clock.tsx'
 
 /** The kind and seriousness of a case, as tags. */
 export function CaseTags({ death, cluster, serious, kind }: Pick<ListedCase, 'death' | 'cluster' | 'serious' | 'kind'>) {
@@ -19,13 +16,12 @@ export function CaseTags({ death, cluster, serious, kind }: Pick<ListedCase, 'de
   )
 }
 
-/** The next deadline in words; late ones stand out by text and colour. */
+/** The next deadline in words. */
 export function Due({ next }: { next: ListedCase['next'] }) {
   if (next === null) return <>—</>
-  const late = !next.at_once && Date.parse(next.due) < now()
   return (
-    <span className={late || next.at_once ? styles.late : undefined}>
-      {deadlineNames[next.kind]}：{next.at_once ? '立即' : `${next.day}${late ? '（已逾期）' : ''}`}
+    <span>
+      {deadlineNames[next.kind]}：<Clock of={next} />
     </span>
   )
 }

@@ -1,0 +1,16 @@
+/** What made a version, by the name that the audit log knows it by. */
+export const actionNames: Readonly<Record<string, string>> = {
+  open: '建立病例',
+  join: '并入新内容',
+  take: '领取',
+  assign: '转交',
+  save: '保存病例表',
+  move: '变更状态',
+  note: '添加记录',
+  propose: '提交复核',
+  confirm: '第二人确认',
+  send_back: '退回',
+  investigate: '登记调查报告',
+  release: '放行问题',
+  cluster: '标为疑似群体事件',
+}
