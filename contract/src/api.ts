@@ -17,6 +17,7 @@ import * as phrasings from './phrasings.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as related from './related.ts'
+import * as safetyFollowUp from './safety-follow-up.ts'
 import * as safetyReports from './safety-reports.ts'
 import * as safetyVersions from './safety-versions.ts'
 import * as safety from './safety.ts'
@@ -59,6 +60,11 @@ export const everyEndpoint: readonly Endpoint[] = [
   safetyReports.ownReports,
   safetyReports.addWords,
   safetyReports.reportAdverse,
+  safetyFollowUp.acknowledge,
+  safetyFollowUp.readFollowUp,
+  safetyFollowUp.answerFollowUp,
+  safetyFollowUp.askReporter,
+  safetyFollowUp.followUps,
   ...[
     console,
     safety,

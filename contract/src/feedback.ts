@@ -26,19 +26,22 @@ export const addFeedback = endpoint('/api/opinion_feedback/add', {
 
 const letter = z.strictObject({
   id: z.string(),
+  /** `follow_up`: a question on an own report of an adverse reaction, whose id is then `report`; it has no entry. */
+  kind: z.enum(['answer', 'follow_up', 'reminder']),
+  report: z.nullable(z.string()),
   /** The entry of the library that answers. */
   question_and_answer_library_id: z.string(),
   /** When the answer was published; ISO 8601, UTC. */
   create_time: z.string(),
   read_answer: z.boolean(),
-  /** The question in the words of the person it is for. */
+  /** The question in the words of the person it is for; of a follow-up the words of the letter. */
   origin_question: z.string(),
 })
 export type Letter = z.infer<typeof letter>
 
 export const letters = endpoint('/api/user_feedback/list', {
   access: 'user',
-  summary: 'The letters that announce answers to requested questions, newest first; at most 200.',
+  summary: 'The letters that announce answers to requested questions or ask back on own reports, newest first; at most 200.',
   input: z.strictObject({}),
   output: z.array(letter),
 })

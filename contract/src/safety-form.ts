@@ -93,7 +93,7 @@ const line = words(200)
 const long = words(4000)
 
 /** 2026-11-21, 2026-11 or 2026; empty: not known. */
-const someDay = z.string().check(
+export const someDay = z.string().check(
   z.regex(/^(?:|(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?)$/),
   z.refine((value) => isSomeDay(value), 'a day that there is'),
 )

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { openFollowUp } from './safety-follow-up.ts'
+import { textOrigins } from './safety-states.ts'
 import { id, text, words } from './values.ts'
 
 /* A doctor's own reports of suspected adverse reactions. Times are ISO 8601, UTC. */
@@ -19,7 +21,9 @@ export const ownReports = endpoint('/api/safety/reports', {
       number: z.number(),
       state: z.enum(reportStates),
       at: z.string(),
-      texts: z.array(z.strictObject({ text: z.string(), at: z.string() })),
+      texts: z.array(z.strictObject({ origin: z.enum(textOrigins), text: z.string(), at: z.string() })),
+      /** The question that waits for the caller's answer. */
+      follow_up: z.nullable(openFollowUp),
     }),
   ),
 })

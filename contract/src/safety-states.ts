@@ -33,7 +33,7 @@ export const editableStates: readonly CaseState[] = ['triage', 'follow_up', 'ass
 export const proposals = ['report', 'not_adverse'] as const
 export type Proposal = (typeof proposals)[number]
 
-export const textOrigins = ['recommend', 'ask', 'ask_feedback', 'product_feedback', 'console', 'report', 'words', 'note'] as const
+export const textOrigins = ['recommend', 'ask', 'ask_feedback', 'product_feedback', 'console', 'report', 'words', 'note', 'question', 'answer'] as const
 export type TextOrigin = (typeof textOrigins)[number]
 export const textOriginNames: Record<TextOrigin, string> = {
   recommend: '查找相似问题',
@@ -44,6 +44,8 @@ export const textOriginNames: Record<TextOrigin, string> = {
   report: '直接报告',
   words: '报告人补充',
   note: '工作记录',
+  question: '随访提问',
+  answer: '随访答复',
 }
 
 /** Kinds of deadlines; `internal` is a target of the operator and no duty. */

@@ -100,8 +100,9 @@ const caseText = z.strictObject({
   cues: z.array(z.string()),
   /** Where medicines, reactions and cues stand in the text, in UTF-16 units, `to` not included. */
   spans: z.array(z.strictObject({ from: z.number(), to: z.number() })),
-  /** When an answer with the notice was shown; null: none was. */
+  /** When an answer with the notice was shown, and when 知道了 was pressed; null: none was, or not yet. */
   notice_shown_at: z.nullable(z.string()),
+  notice_acknowledged_at: z.nullable(z.string()),
 })
 
 export const caseDetail = z.strictObject({
@@ -141,7 +142,7 @@ export const readCase = endpoint('/api/admin/safety/case', {
 })
 
 /** A change of a case answers with its new revision; `conflict`: changed since it was read. */
-const changed = z.strictObject({ revision: z.number(), state: z.enum(caseStates) })
+export const changed = z.strictObject({ revision: z.number(), state: z.enum(caseStates) })
 const at = { id, revision: versionNumber } as const
 const change = { access: desk, output: changed, refusals: ['notFound', 'conflict', 'notAllowed'] } as const
 

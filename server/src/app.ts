@@ -21,7 +21,7 @@ import { inbox } from './operation/inbox.ts'
 import { probes } from './operation/probes.ts'
 import { siteRoutes } from './operation/site-info.ts'
 import { privacyRoutes } from './privacy/routes.ts'
-import { reportRoutes } from './safety/cases/routes.ts'
+import { reportRoutes } from './safety/follow-up/routes.ts'
 import { setHeaders, withHeaders } from './security-headers.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,3 @@
-import { operatorKinds, type OperatorKind } from '@xunyi/contract/safety-states'
-import { emailAddress } from '@xunyi/contract/values'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readSmtp, type SmtpSettings } from './delivery/email-smtp.ts'
@@ -7,6 +5,9 @@ import { readEmbeddings, type EmbeddingSettings } from './delivery/embedding-set
 import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
 import { readSso, type SsoSettings } from './delivery/sso-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
+import { readSafety, safetyVariables, type SafetySettings } from './safety-settings.ts'
+
+export type { SafetySettings }
 
 export interface Config {
   readonly production: boolean
@@ -59,17 +60,6 @@ export interface Config {
   readonly retention: Retention
 }
 
-/** Duties of pharmacovigilance that depend on the operator, and the addresses of its mails. */
-export interface SafetySettings {
-  readonly operatorKind: OperatorKind
-  /** The day that counts as day 0: of first knowledge, or of the four elements being complete. */
-  readonly day0: 'first_known' | 'four_elements'
-  /** null: no mail about cases is sent. */
-  readonly mailbox: string | null
-  /** The deputy's address, for mails before a deadline passes; null: the mailbox. */
-  readonly deputy: string | null
-}
-
 /** Retention in whole days: the cleanup jobs remove user texts that are older. */
 export interface Retention {
   readonly history: number
@@ -83,12 +73,6 @@ const hour = 3_600_000
 const count = (fallback: number) => z.coerce.number().int().min(1).max(10_000_000).default(fallback)
 
 const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
-
-const mailbox = z.string().transform((value, issues) => {
-  const address = emailAddress(value)
-  if (address === null) issues.addIssue({ code: 'custom', message: 'like safety@company.com' })
-  return address ?? ''
-})
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
@@ -117,10 +101,7 @@ const environment = z.object({
   QUESTIONS_PER_PERSON_PER_DAY: count(40),
   EXPORTS_PER_DAY: count(20),
   SSO_PER_ADDRESS_PER_HOUR: count(1000),
-  OPERATOR_KIND: z.enum(operatorKinds).default('holder'),
-  SAFETY_DAY0: z.enum(['first_known', 'four_elements']).default('first_known'),
-  SAFETY_MAILBOX: mailbox.optional(),
-  SAFETY_DEPUTY: mailbox.optional(),
+  ...safetyVariables,
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SESSION_DOCTOR_IDLE_HOURS: count(7 * 24),
@@ -165,6 +146,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Misconfigured('in production PUBLIC_URL must be set to the address people open, e.g. https://xunyi.example.com.')
   if (production && vars.SAFETY_MAILBOX && !vars.EMAIL_PROVIDER)
     throw new Misconfigured('in production with SAFETY_MAILBOX, EMAIL_PROVIDER must be set to "smtp": new cases are announced by mail.')
+  if (production && vars.SAFETY_FOLLOW_UP_MAIL && !vars.EMAIL_PROVIDER)
+    throw new Misconfigured('in production with SAFETY_FOLLOW_UP_MAIL, EMAIL_PROVIDER must be set to "smtp": questions to reporters are announced by mail.')
+  if (vars.SAFETY_FOLLOW_UP_SMS && vars.SMS_PROVIDER === 'aliyun' && !set['ALIYUN_SMS_FOLLOW_UP_TEMPLATE_CODE'])
+    throw new Misconfigured('with SAFETY_FOLLOW_UP_SMS, ALIYUN_SMS_FOLLOW_UP_TEMPLATE_CODE must be set to an approved template without variables.')
   if (production && vars.DATABASE_URL && !vars.APP_SECRET) {
     throw new Misconfigured('with DATABASE_URL in production APP_SECRET must be set (32 characters or more, the same on every server).')
   }
@@ -200,7 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     requests: { openAtOnce: vars.QUESTIONS_OPEN_PER_PERSON, perDay: vars.QUESTIONS_PER_PERSON_PER_DAY },
     exportsPerDay: vars.EXPORTS_PER_DAY,
     ssoPerAddressPerHour: vars.SSO_PER_ADDRESS_PER_HOUR,
-    safety: { operatorKind: vars.OPERATOR_KIND, day0: vars.SAFETY_DAY0, mailbox: vars.SAFETY_MAILBOX ?? null, deputy: vars.SAFETY_DEPUTY ?? null },
+    safety: readSafety(vars),
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN ?? null,
     sessions: {

@@ -20,6 +20,7 @@ import { openLog } from './log.ts'
 import { openModerator, type PollingModerator } from './moderation/open.ts'
 import { adoptRecords } from './safety/cases/adopt-records.ts'
 import { startNotices } from './safety/cases/send-notices.ts'
+import { startFollowUps } from './safety/follow-up/send-messages.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limit.ts'
 import { deriveSecrets, secretFile, type Secrets } from './secrets.ts'
 import { openSynonyms } from './synonyms/open.ts'
@@ -99,6 +100,7 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     closers.push(() => tally.close())
     const delivery = { ...openDelivery(config), ...overrides.delivery }
     closers.push(startNotices({ db, clock, config, delivery, log }))
+    closers.push(startFollowUps({ db, clock, config, delivery, log }))
     closers.push(startCleanupJobs(db, clock, config.retention, (error) => log.error({ err: error }, 'cleanup job failed')))
     return {
       config,

@@ -20,6 +20,8 @@ const letters = [
   {
     id: 'one',
     origin_question: '凝血因子可以带上飞机吗？',
+    kind: 'answer' as const,
+    report: null,
     question_and_answer_library_id: 'entry',
     create_time: '2026-11-20T06:30:00.000Z',
     read_answer: false,
@@ -27,6 +29,8 @@ const letters = [
   {
     id: 'two',
     origin_question: '丙球输注后多久可以接种疫苗？',
+    kind: 'answer' as const,
+    report: null,
     question_and_answer_library_id: 'entry',
     create_time: '2026-11-01T06:30:00.000Z',
     read_answer: true,

@@ -17,11 +17,14 @@ export const paths = {
   feedback: '/me/feedback',
   deletion: '/me/delete',
   sessions: '/me/sessions',
+  reports: '/me/adverse',
+  newReport: '/me/adverse/new',
   ask(id: string | null, text: string): string {
     // encodeURIComponent throws on half an emoji.
     return `/ask/${encodeURIComponent(id ?? noSession)}?q=${encodeURIComponent(wellFormed(text))}`
   },
   qa: (id: string): string => `/qa/${encodeURIComponent(id)}`,
+  report: (id: string): string => `/me/adverse/${encodeURIComponent(id)}`,
   letter: (id: string): string => `/notification/${encodeURIComponent(id)}`,
   register: (identity: Identity, userId: string): string => `/register/${identity}?id=${encodeURIComponent(userId)}`,
 } as const

@@ -192,7 +192,7 @@ test('S-17 a known, an unknown, a disabled and a staff number get the same answe
 })
 
 async function withSms(sendCode: (message: CodeMessage) => Promise<void>, run: (context: TestServer) => Promise<void>): Promise<void> {
-  const delivery: Delivery = { ...at.context.delivery, sms: { sendCode }, email: new Outbox('循医'), outbox: null }
+  const delivery: Delivery = { ...at.context.delivery, sms: { sendCode, sendNotice: async () => {} }, email: new Outbox('循医'), outbox: null }
   const failing = await openTestServer({ starter: [], overrides: { delivery } })
   try {
     await run(failing)

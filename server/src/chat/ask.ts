@@ -32,7 +32,7 @@ export async function ask(context: ChatContext, person: Person, { text, id, type
       : null
   const record = await context.db.transaction().execute(async (tx) => {
     const remembered = await recordAsk(tx, context.clock(), person.userId, text, snapshot)
-    await markShown(tx, shown, remembered.id)
+    await markShown(tx, context.clock(), shown, remembered.id)
     if (phrasing) await keepPhrasing(tx, context.clock(), context.secrets, phrasing)
     return remembered
   })

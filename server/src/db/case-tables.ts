@@ -42,6 +42,28 @@ export interface CaseTables {
   safety_case_assessors: { case_id: string; user_id: string }
   safety_case_questions: { case_id: string; question_id: string; released_at: number | null; released_by: string | null }
   safety_case_links: { case_id: string; subject: 'question' | 'letter' | 'feedback'; subject_id: string }
+  safety_follow_ups: {
+    id: string
+    case_id: string
+    user_id: string | null
+    asked_by: string
+    parts: string
+    question: string
+    asked_at: number
+    replaced_at: number | null
+    answered_at: number | null
+    answer_digest: string | null
+  }
+  safety_follow_up_letters: { follow_up_id: string; nth: number; created_at: number; read_at: number | null }
+  safety_follow_up_messages: {
+    id: string
+    follow_up_id: string
+    nth: number
+    channel: 'mail' | 'sms'
+    state: 'pending' | 'taken' | 'sent' | 'unknown' | 'refused' | 'dropped'
+    created_at: number
+    sent_at: number | null
+  }
   safety_notices: {
     id: string
     notice_key: string

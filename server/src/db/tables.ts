@@ -106,6 +106,9 @@ export interface Tables extends CaseTables {
     kind: string
     findings: string
     shown_with: string | null
+    /** When the notice was first shown with an answer, and when 知道了 was pressed. */
+    shown_at: Generated<number | null>
+    acknowledged_at: Generated<number | null>
     created_at: number
   }
   user_roles: { user_id: string; role: Role; granted_at: number }

@@ -26,6 +26,10 @@ export class Outbox implements SmsPort, EmailPort {
     this.#keep({ channel: 'sms', to, text, code })
   }
 
+  async sendNotice(to: string): Promise<void> {
+    this.#keep({ channel: 'sms', to, text: `【${this.#brand}】您有一封新的站内信，请登录${this.#brand}查看。`, code: '' })
+  }
+
   async send(mail: Mail): Promise<void> {
     this.#keep({ channel: 'email', to: mail.to, text: `${mail.subject}\n\n${mailText(mail, this.#brand)}`, code: mail.code ?? '' })
   }

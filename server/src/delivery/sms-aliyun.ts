@@ -16,6 +16,8 @@ const settings = z.object({
   /** An approved template with the variable `code`, e.g. SMS_154950909. */
   ALIYUN_SMS_TEMPLATE_CODE: z.string(),
   ALIYUN_SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://dysmsapi.aliyuncs.com'),
+  /** An approved template without variables: a letter waits in the app. */
+  ALIYUN_SMS_FOLLOW_UP_TEMPLATE_CODE: z.string().optional(),
 })
 export type AliyunSettings = z.infer<typeof settings>
 
@@ -42,31 +44,34 @@ const answer = z.object({ Code: z.string(), RequestId: z.string().optional() })
 
 export function aliyunSms(at: AliyunSettings, limit = timeLimit): SmsPort {
   return {
-    async sendCode(message) {
-      const url = new URL(at.ALIYUN_SMS_ENDPOINT)
-      url.search = canonicalQuery({
-        PhoneNumbers: message.to,
-        SignName: at.ALIYUN_SMS_SIGN_NAME,
-        TemplateCode: at.ALIYUN_SMS_TEMPLATE_CODE,
-        TemplateParam: JSON.stringify({ code: message.code } satisfies Partial<CodeMessage>),
-      })
-      const headers = sign(url, at, { date: new Date(), nonce: randomUUID() })
-      let status: number
-      let body: unknown
-      try {
-        const response = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(limit), redirect: 'error' })
-        status = response.status
-        body = await response.json()
-      } catch (error) {
-        throw failureOf(error)
-      }
-      const parsed = answer.safeParse(body)
-      if (!parsed.success) throw new DeliveryFailed(status >= 500 ? 'unreachable' : 'refused', `HTTP ${status}`)
-      const code = parsed.data.Code
-      if (code === 'OK') return
-      if (code === 'isv.BUSINESS_LIMIT_CONTROL' || code === 'isv.DAY_LIMIT_CONTROL') throw new DeliveryFailed('limited', code)
-      throw new DeliveryFailed(status >= 500 ? 'unreachable' : 'refused', code)
+    async sendCode({ to, code }) {
+      await send(to, at.ALIYUN_SMS_TEMPLATE_CODE, { TemplateParam: JSON.stringify({ code } satisfies Partial<CodeMessage>) })
     },
+    async sendNotice(to) {
+      if (at.ALIYUN_SMS_FOLLOW_UP_TEMPLATE_CODE === undefined) throw new DeliveryFailed('refused', 'no template')
+      await send(to, at.ALIYUN_SMS_FOLLOW_UP_TEMPLATE_CODE, {})
+    },
+  }
+
+  async function send(to: string, template: string, parameters: Record<string, string>): Promise<void> {
+    const url = new URL(at.ALIYUN_SMS_ENDPOINT)
+    url.search = canonicalQuery({ PhoneNumbers: to, SignName: at.ALIYUN_SMS_SIGN_NAME, TemplateCode: template, ...parameters })
+    const headers = sign(url, at, { date: new Date(), nonce: randomUUID() })
+    let status: number
+    let body: unknown
+    try {
+      const response = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(limit), redirect: 'error' })
+      status = response.status
+      body = await response.json()
+    } catch (error) {
+      throw failureOf(error)
+    }
+    const parsed = answer.safeParse(body)
+    if (!parsed.success) throw new DeliveryFailed(status >= 500 ? 'unreachable' : 'refused', `HTTP ${status}`)
+    const code = parsed.data.Code
+    if (code === 'OK') return
+    if (code === 'isv.BUSINESS_LIMIT_CONTROL' || code === 'isv.DAY_LIMIT_CONTROL') throw new DeliveryFailed('limited', code)
+    throw new DeliveryFailed(status >= 500 ? 'unreachable' : 'refused', code)
   }
 }
 

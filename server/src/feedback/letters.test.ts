@@ -67,8 +67,8 @@ test('a person reads own letters, newest first, with the answer to each', async 
     return each
   })
   assert.deepEqual(rest, [
-    { question_and_answer_library_id: second.entryId, read_answer: false, origin_question: '冻过还能用吗？' },
-    { question_and_answer_library_id: first.entryId, read_answer: false, origin_question: '开瓶后多久用完？' },
+    { kind: 'answer', report: null, question_and_answer_library_id: second.entryId, read_answer: false, origin_question: '冻过还能用吗？' },
+    { kind: 'answer', report: null, question_and_answer_library_id: first.entryId, read_answer: false, origin_question: '开瓶后多久用完？' },
   ])
   const letter = await doctor.call(letterDetail, { id: list[0]!.id })
   assert.deepEqual(letter, {

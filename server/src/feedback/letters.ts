@@ -4,11 +4,12 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { linksOf, type Evidence } from '../library/content.ts'
+import { followUpLetters } from '../safety/follow-up/letters.ts'
 import { versionStatus } from '../library/version-status.ts'
 
 const maxLetters = 200
 
-/** Newest first; letters of the same moment keep one order. */
+/** Answers and questions on own reports, newest first; letters of the same moment keep one order. */
 export async function lettersOf(db: Db, userId: string): Promise<Answer<typeof lettersEndpoint>> {
   const rows = await db
     .selectFrom('letters')
@@ -18,13 +19,18 @@ export async function lettersOf(db: Db, userId: string): Promise<Answer<typeof l
     .orderBy('id', 'desc')
     .limit(maxLetters)
     .execute()
-  return rows.map(({ id, entry_id, created_at, read_at, origin_question }) => ({
+  const answers = rows.map(({ id, entry_id, created_at, read_at, origin_question }) => ({
     id,
+    kind: 'answer' as const,
+    report: null,
     question_and_answer_library_id: entry_id,
     create_time: new Date(created_at).toISOString(),
     read_answer: read_at !== null,
     origin_question,
   }))
+  return [...answers, ...(await followUpLetters(db, userId))]
+    .toSorted((one, other) => (one.create_time < other.create_time ? 1 : one.create_time > other.create_time ? -1 : 0))
+    .slice(0, maxLetters)
 }
 
 /** Reading twice counts once. A letter of another person is answered as an unknown one. @throws Refused notFound */

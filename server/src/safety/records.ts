@@ -62,8 +62,9 @@ export async function unshownSafety(db: Db, now: number, userId: string): Promis
     .execute()
 }
 
-export async function markShown(db: Db, ids: readonly string[], recordId: string): Promise<void> {
-  if (ids.length > 0) await db.updateTable('safety_records').set({ shown_with: recordId }).where('id', 'in', ids).where('shown_with', 'is', null).execute()
+export async function markShown(db: Db, now: number, ids: readonly string[], recordId: string): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('safety_records').set({ shown_with: recordId, shown_at: now }).where('id', 'in', ids).where('shown_with', 'is', null).execute()
 }
 
 /**

@@ -31,7 +31,7 @@ export function LettersDialog({ open, letters, error, onRetry, onClose }: Props)
     <Dialog
       open={open}
       onClose={onClose}
-      title={letters ? strings.title : strings.unknown}
+      title={letters?.some(({ kind }) => kind === 'answer') ? strings.title : strings.unknown}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -71,8 +71,9 @@ function Unknown({ failed }: { failed: boolean }) {
   )
 }
 
-function Row({ letter: { id, origin_question, create_time, read_answer } }: { letter: Letter }) {
+function Row({ letter: { id, kind, report, origin_question, create_time, read_answer } }: { letter: Letter }) {
   const question = useId()
+  const asks = kind !== 'answer'
   return (
     <li className={styles.letter}>
       {!read_answer && (
@@ -80,14 +81,15 @@ function Row({ letter: { id, origin_question, create_time, read_answer } }: { le
           <span className="visually-hidden">{strings.unread}</span>
         </span>
       )}
-      <bdi id={question} className={styles.question}>
-        {origin_question}
-      </bdi>
+      <div id={question} className={styles.question}>
+        {asks && <span className={styles.kind}>{strings.kinds[kind]}</span>}
+        <bdi>{origin_question}</bdi>
+      </div>
       <div className={styles.foot}>
         <time dateTime={create_time}>{relativeTime(create_time)}</time>
         {/* In the place of the dialog's entry in the history: Back leads to where it was opened. */}
-        <Link className={classes(styles.view)} to={paths.letter(id)} replace aria-describedby={question}>
-          {strings.view}
+        <Link className={classes(styles.view)} to={asks && report !== null ? paths.report(report) : paths.letter(id)} replace aria-describedby={question}>
+          {asks ? strings.fill : strings.view}
         </Link>
       </div>
     </li>

@@ -3,6 +3,9 @@ export const strings = {
   /** The title until the list is loaded. */
   unknown: '站内信',
   view: '查看答案',
+  /** Questions of pharmacovigilance on an own report. */
+  kinds: { follow_up: '不良反应随访', reminder: '随访提醒' },
+  fill: '去补充',
   unread: '未读',
   none: '暂无新的站内信',
   loading: '正在加载站内信',

@@ -13,18 +13,23 @@ import { writeChange } from './versions.ts'
 interface Joining {
   settings: SafetySettings
   actor: string
+  /** Verb of the version; `join` by default. */
+  action?: string
   reason?: string
   announced?: boolean
+  /** Fills in the form before what the text names is added to it. */
+  fill?: (form: CaseForm) => CaseForm
 }
 
 /** Adds a text to a case. New words end a proposal, and follow up what was reported or closed. */
-export async function joinCase(tx: Db, row: CaseRow, told: Told, { settings, actor, reason, announced = true }: Joining): Promise<CaseRow> {
+export async function joinCase(tx: Db, row: CaseRow, told: Told, joining: Joining): Promise<CaseRow> {
+  const { settings, actor, action = 'join', reason, announced = true, fill = (form) => form } = joining
   const { text, verdict, at } = told
   const repeated = await tx.selectFrom('safety_case_texts').select('id').where('case_id', '=', row.id).where('text', '=', text).executeTakeFirst()
   // Marked by hand, a text that is in the case is not put there twice.
   if (!repeated || told.recordId !== null) await insertText(tx, row.id, told)
   const isDeath = tellsOfDeath(text, verdict)
-  const form = merged(formOf(row), told, isDeath)
+  const form = merged(fill(formOf(row)), told, isDeath)
   const joined: CaseRow = {
     ...row,
     kind: graver(row.kind, verdict.kind),
@@ -34,7 +39,7 @@ export async function joinCase(tx: Db, row: CaseRow, told: Told, { settings, act
     last_text_at: Math.max(row.last_text_at, at),
     ...(repeated ? {} : afterNews(row, at)),
   }
-  const changed = await writeChange(tx, at, settings, joined, { actor, action: 'join', reason: reason ?? null })
+  const changed = await writeChange(tx, at, settings, joined, { actor, action, reason: reason ?? null })
   if (announced && changed.death === 1 && row.death === 0) await announceDeath(tx, at, settings, changed)
   await raiseClusters(tx, at, settings, changed, { announced })
   return changed
@@ -55,8 +60,9 @@ export function afterNews(row: CaseRow, at: number): Partial<CaseRow> {
     not_adverse: 'triage',
   }
   const state = to[row.state]
-  if (state === undefined) return {}
   const followUp = row.reported_on !== null && row.follow_up_day0 === null ? { follow_up_day0: chinaDay(at) } : {}
+  // A reported case whose reporter was asked is in follow-up already; its clock begins with the answer.
+  if (state === undefined) return followUp
   return { state, proposal: null, proposal_reason: null, ...followUp }
 }
 

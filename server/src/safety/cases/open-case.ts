@@ -23,6 +23,8 @@ interface Opening {
   /** For a case without an account. */
   reporter?: CaseReporter
   form?: CaseForm
+  /** Fills in the form of an earlier case that the text joins. */
+  fill?: (form: CaseForm) => CaseForm
   /** The day of first knowledge; that of the text by default. */
   day0?: string
   /** False: no mail, as for cases made of records from before. */

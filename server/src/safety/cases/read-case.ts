@@ -54,7 +54,6 @@ async function textsOf(tx: Db, caseId: string): Promise<calls.CaseDetail['texts'
   const rows = await tx
     .selectFrom('safety_case_texts')
     .leftJoin('safety_records', 'safety_records.id', 'record_id')
-    .leftJoin('history_records', 'history_records.id', 'shown_with')
     .select([
       'safety_case_texts.id',
       'origin',
@@ -62,7 +61,8 @@ async function textsOf(tx: Db, caseId: string): Promise<calls.CaseDetail['texts'
       'safety_case_texts.findings',
       'written_by',
       'written_at',
-      'history_records.created_at as shown_at',
+      'shown_at',
+      'acknowledged_at',
     ])
     .where('case_id', '=', caseId)
     .orderBy('written_at')
@@ -72,7 +72,7 @@ async function textsOf(tx: Db, caseId: string): Promise<calls.CaseDetail['texts'
     tx,
     rows.map(({ written_by }) => written_by),
   )
-  return rows.map(({ id, origin, text, findings, written_by, written_at, shown_at }) => {
+  return rows.map(({ id, origin, text, findings, written_by, written_at, shown_at, acknowledged_at }) => {
     const { products = [], reactions = [], cues = [], spans = [] } = JSON.parse(findings) as Findings
     return {
       id,
@@ -84,12 +84,15 @@ async function textsOf(tx: Db, caseId: string): Promise<calls.CaseDetail['texts'
       reactions,
       cues,
       spans,
-      notice_shown_at: shown_at === null ? null : new Date(shown_at).toISOString(),
+      notice_shown_at: timeOf(shown_at),
+      notice_acknowledged_at: timeOf(acknowledged_at),
     }
   })
 }
 
 type Findings = Partial<Pick<Verdict, 'products' | 'reactions' | 'cues' | 'spans'>>
+
+const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 async function questionsOf(tx: Db, caseId: string): Promise<calls.CaseDetail['questions']> {
   const rows = await tx

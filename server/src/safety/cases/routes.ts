@@ -1,5 +1,4 @@
 import * as safety from '@xunyi/contract/safety'
-import * as reports from '@xunyi/contract/safety-reports'
 import * as versions from '@xunyi/contract/safety-versions'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context.ts'
@@ -8,7 +7,6 @@ import { assignCase, moveCase, noteCase, proposeCase, saveCase, takeCase } from 
 import { confirmCase, investigateCase, releaseQuestion, sendBackCase } from './confirm-case.ts'
 import { countCases, listCases } from './list-cases.ts'
 import { markAdverse, openByHand } from './mark-adverse.ts'
-import { addWords, ownReports, reportAdverse } from './own-reports.ts'
 import { officersOf } from './officers.ts'
 import { readCase } from './read-case.ts'
 import { readVersion } from './read-version.ts'
@@ -32,14 +30,4 @@ export function safetyRoutes(app: FastifyInstance, context: ServerContext): void
   serve(app, context, safety.sendBackCase, (input, { person }) => sendBackCase(context, person.userId, input))
   serve(app, context, safety.investigateCase, (input, { person }) => investigateCase(context, person.userId, input))
   serve(app, context, safety.releaseQuestion, (input, { person }) => releaseQuestion(context, person.userId, input))
-}
-
-/** The calls of a doctor's own reports. */
-export function reportRoutes(app: FastifyInstance, context: ServerContext): void {
-  serve(app, context, reports.ownReports, (_input, { person }) => ownReports(context.db, person.userId))
-  serve(app, context, reports.addWords, async (input, { person }) => {
-    await addWords(context, person.userId, input)
-    return null
-  })
-  serve(app, context, reports.reportAdverse, (input, { person }) => reportAdverse(context, person.userId, input))
 }

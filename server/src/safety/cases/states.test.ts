@@ -10,7 +10,7 @@ import { outcome } from '../../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { moveCase, noteCase, proposeCase, saveCase, takeCase } from './change-case.ts'
 import { confirmCase, sendBackCase } from './confirm-case.ts'
-import { addWords } from './own-reports.ts'
+import { addWords } from '../follow-up/own-reports.ts'
 import { verifyCases } from './verify-cases.ts'
 
 let at: TestServer

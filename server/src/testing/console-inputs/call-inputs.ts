@@ -2,6 +2,7 @@ import { sendLoginCode } from '@xunyi/contract/accounts'
 import type { Endpoint, Sent } from '@xunyi/contract/endpoint'
 import { sendDeletionCode } from '@xunyi/contract/privacy'
 import { sendEmailCode, sendPhoneCode } from '@xunyi/contract/profile'
+import { emptyAnswer } from '@xunyi/contract/safety-follow-up'
 import { roles } from '@xunyi/contract/roles'
 import { policyVersion } from '@xunyi/contract/site'
 import type { FastifyInstance } from 'fastify'
@@ -55,6 +56,12 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
     return (await safetyRows(context).caseIn({}, userId)).id
   }
 
+  /** A question on a case of the owner, or of a new doctor where the owner has no account. */
+  async function askedOf(owner: Caller): Promise<string> {
+    const { userId } = owner.kind === 'anonymous' ? await newCaller(app, context, 'doctor') : owner
+    return safetyRows(context).asked(userId)
+  }
+
   /** The same for the console: for the caller, or, in a caller of the phone app, for a member of staff without a role. */
   async function consoleExchangeValue({ kind, userId, browser }: Caller): Promise<string> {
     const atConsole = kind === 'console' || roles.some((role) => role === kind)
@@ -70,7 +77,7 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
     return makeExchange(db, clock(), userId, sha256(owner.browser.cookies.get('xunyi-browser')!))
   }
 
-  return { codeFor, recordOf, letterTo, caseOf, consoleExchangeValue, exchangeValue }
+  return { codeFor, recordOf, letterTo, caseOf, askedOf, consoleExchangeValue, exchangeValue }
 }
 
 /**
@@ -79,7 +86,7 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
  */
 export function callInputs(app: FastifyInstance, context: AppContext): (call: string, caller: Caller, owner?: Caller) => Promise<object> {
   const address = ({ userId }: Caller) => `${userId.toLowerCase().replaceAll('_', '-')}${context.config.staffMailSuffix}`
-  const { codeFor, recordOf, letterTo, caseOf, consoleExchangeValue, exchangeValue } = inputFactories(app, context)
+  const { codeFor, recordOf, letterTo, caseOf, askedOf, consoleExchangeValue, exchangeValue } = inputFactories(app, context)
   const inputs: Record<string, (caller: Caller, owner: Caller) => object | Promise<object>> = {
     '/api/site/info': () => ({}),
     '/api/send/sms': (_caller, owner) => ({ account: owner.phone }),
@@ -125,6 +132,9 @@ export function callInputs(app: FastifyInstance, context: AppContext): (call: st
     '/api/safety/reports': () => ({}),
     '/api/safety/add': async (_caller, owner) => ({ id: await caseOf(owner), text: '已好转' }),
     '/api/safety/report': () => ({ text: '用药后皮疹', medicine: '', batch: '', patient_sex: '', patient_age: '', serious: '' }),
+    '/api/safety/acknowledge': async (_caller, owner) => ({ id: await recordOf(owner) }),
+    '/api/safety/read': async (_caller, owner) => ({ id: await askedOf(owner) }),
+    '/api/safety/answer': async (_caller, owner) => ({ id: await askedOf(owner), answer: { ...emptyAnswer(), batch: '20260101' } }),
     '/api/chat/historical_question_and_answer_records': () => ({ page: 1, size: 10 }),
     '/api/chat/historical_question_and_answer_records/delete': async (_caller, owner) => ({ id: await recordOf(owner) }),
   }

@@ -8,6 +8,8 @@ import type { CaseRow } from '../../safety/cases/row.ts'
 import type { Told } from '../../safety/cases/told.ts'
 import { writeChange } from '../../safety/cases/versions.ts'
 import type { Caller } from '../callers.ts'
+import { insertUser } from '../insert-user.ts'
+import { newPhone } from '../numbers.ts'
 import { deskRows } from './desk.ts'
 
 /** A form with the four elements and an assessment: what a report needs. */
@@ -44,7 +46,20 @@ export function safetyRows({ db, clock, config }: Pick<AppContext, 'db' | 'clock
     return id
   }
 
-  return { caseIn, heldQuestion, reporter }
+  /** A question to a person on a case of theirs, with its letter. */
+  async function asked(userId: string): Promise<string> {
+    const id = newId()
+    const { id: case_id } = await caseIn({ state: 'follow_up' }, userId)
+    const open = { replaced_at: null, answered_at: null, answer_digest: null }
+    await db
+      .insertInto('safety_follow_ups')
+      .values({ id, case_id, user_id: userId, asked_by: userId, parts: '["batch"]', question: '', asked_at: clock(), ...open })
+      .execute()
+    await db.insertInto('safety_follow_up_letters').values({ follow_up_id: id, nth: 0, created_at: clock(), read_at: null }).execute()
+    return id
+  }
+
+  return { caseIn, heldQuestion, asked, reporter }
 }
 
 export function safetyInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
@@ -62,6 +77,13 @@ export function safetyInputs(context: AppContext): Record<string, (caller: Calle
     '/api/admin/safety/officers': () => ({}),
     '/api/admin/safety/open': () => ({ text: '用药后皮疹', reporter: { name: '', hospital: '', department: '', phone: '', email: '' }, day0: today() }),
     '/api/admin/safety/mark': async () => ({ subject: 'question', id: (await deskRows(context).question()).id, reason: '描述了用药后的情况' }),
+    '/api/admin/safety/ask': async () => {
+      const userId = newId()
+      await insertUser(context.db, { id: userId, identity: 'doctor', phone: newPhone(), nickname: '王医生', created_at: context.clock() })
+      const { id, revision } = await rows.caseIn({ state: 'triage' }, userId)
+      return { id, revision, parts: ['batch'], question: '' }
+    },
+    '/api/admin/safety/follow_ups': async () => ({ id: (await at()).id }),
     '/api/admin/safety/take': () => at(),
     '/api/admin/safety/assign': async ({ userId, kind }) => {
       if (kind !== 'pharmacovigilance') return { ...(await at()), owner: newId() }

@@ -1,64 +1,79 @@
 import { emptyMedicine } from '@xunyi/contract/safety-form'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
+import { sexNames } from '@xunyi/contract/safety-follow-up'
 import type * as calls from '@xunyi/contract/safety-reports'
 import type { CaseState } from '@xunyi/contract/safety-states'
 import type { ServerContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { takeNamedLock } from '../../db/named-lock.ts'
-import { joinCase } from './join-case.ts'
-import { byHand } from './mark-adverse.ts'
-import { openOrJoin } from './open-case.ts'
-import { formFrom, type Told } from './told.ts'
+import { joinCase } from '../cases/join-case.ts'
+import { byHand } from '../cases/mark-adverse.ts'
+import { openOrJoin } from '../cases/open-case.ts'
+import { formFrom, type Told } from '../cases/told.ts'
+import { fill } from './fill.ts'
+import { partsOf } from './letters.ts'
 
 type Context = Pick<ServerContext, 'db' | 'clock' | 'config'>
 
-/** What a reporter is told of a state. */
-const states: Record<CaseState, calls.ReportState> = {
-  new: 'received',
-  triage: 'received',
-  follow_up: 'more_needed',
-  assessment: 'received',
-  review: 'received',
-  reported: 'reported',
-  closed: 'closed',
-  not_adverse: 'closed',
-}
-
 const mostShown = 200
 
-/** A person's reports, the newest first; questions in general are none, unless an officer has taken them further. */
-export async function ownReports(db: Db, userId: string): Promise<calls.OwnReport[]> {
-  const rows = await db
+/** The cases that a person is shown as own reports; questions in general are none, unless an officer has taken them further. */
+export function listedReports(db: Db, userId: string) {
+  return db
     .selectFrom('safety_cases')
-    .select(['id', 'number', 'state', 'opened_at'])
-    .where('user_id', '=', userId)
-    .where((row) => row.or([row('kind', '!=', 'question'), row('state', 'not in', ['new', 'triage', 'not_adverse'])]))
+    .where('safety_cases.user_id', '=', userId)
+    .where((row) => row.or([row('safety_cases.kind', '!=', 'question'), row('safety_cases.state', 'not in', ['new', 'triage', 'not_adverse'])]))
+}
+
+/** A person's reports, the newest first. */
+export async function ownReports(db: Db, userId: string): Promise<calls.OwnReport[]> {
+  const rows = await listedReports(db, userId)
+    .select(['id', 'number', 'state', 'reported_on', 'opened_at'])
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostShown)
     .execute()
   if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
   const texts = await db
     .selectFrom('safety_case_texts')
-    .select(['case_id', 'text', 'written_at'])
-    .where(
-      'case_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .select(['case_id', 'origin', 'text', 'written_at'])
+    .where('case_id', 'in', ids)
     .where('written_by', 'is', null)
     .orderBy('written_at')
     .orderBy('id')
     .execute()
+  const asked = await db
+    .selectFrom('safety_follow_ups')
+    .select(['id', 'case_id', 'parts', 'question', 'asked_at'])
+    .where('user_id', '=', userId)
+    .where('answered_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute()
   const byCase = Map.groupBy(texts, ({ case_id }) => case_id)
-  return rows.map(({ id, number, state, opened_at }) => ({
-    id,
-    number,
-    state: states[state],
-    at: new Date(opened_at).toISOString(),
-    texts: (byCase.get(id) ?? []).map(({ text, written_at }) => ({ text, at: new Date(written_at).toISOString() })),
-  }))
+  const waiting = new Map(asked.map((row) => [row.case_id, row]))
+  return rows.map((row) => {
+    const isClosed = row.state === 'closed' || row.state === 'not_adverse'
+    const question = isClosed ? undefined : waiting.get(row.id)
+    return {
+      id: row.id,
+      number: row.number,
+      state: stateOf(row, question !== undefined),
+      at: timeOf(row.opened_at),
+      texts: (byCase.get(row.id) ?? []).map(({ origin, text, written_at }) => ({ origin, text, at: timeOf(written_at) })),
+      follow_up: question ? { id: question.id, parts: partsOf(question), question: question.question, asked_at: timeOf(question.asked_at) } : null,
+    }
+  })
+}
+
+const timeOf = (at: number) => new Date(at).toISOString()
+
+/** What a reporter is told of a state: a question to them comes first, then a report that was handed over. */
+function stateOf({ state, reported_on }: { state: CaseState; reported_on: string | null }, isAsked: boolean): calls.ReportState {
+  if (state === 'closed' || state === 'not_adverse') return 'closed'
+  if (isAsked) return 'more_needed'
+  return reported_on === null ? 'received' : 'reported'
 }
 
 /** @throws Refused notFound: not a case of this person */
@@ -71,7 +86,7 @@ export async function addWords({ db, clock, config }: Context, userId: string, {
   })
 }
 
-/** Reports an event outright; forbidden words keep no report away. */
+/** Reports an event outright; forbidden words keep no report away. One that joins an earlier case fills in its empty fields. */
 export async function reportAdverse(
   { db, clock, config }: Context,
   userId: string,
@@ -91,12 +106,18 @@ export async function reportAdverse(
     text,
     medicine && `药品：${medicine}`,
     batch && `批号：${batch}`,
+    patient_sex && `性别：${sexNames[patient_sex]}`,
     patient_age && `年龄：${patient_age}`,
     serious && `严重：${serious === 'yes' ? '是' : '否'}`,
   ]
   return db.transaction().execute(async (tx) => {
     const whole = { ...told, text: words.filter((word) => word !== '').join('\n') }
-    const { id, number } = await openOrJoin(tx, whole, { settings: config.safety, actor: 'reporter', form })
+    const { id, number } = await openOrJoin(tx, whole, {
+      settings: config.safety,
+      actor: 'reporter',
+      form,
+      fill: (earlier) => fill(earlier, { medicine, batch, patient_sex, patient_age, serious }),
+    })
     return { id, number }
   })
 }
