@@ -19,6 +19,7 @@ import { starterSynonymGroups } from './library/synonyms.ts'
 import { openLog } from './log.ts'
 import { openModerator, type PollingModerator } from './moderation/open.ts'
 import { adoptRecords } from './safety/cases/adopt-records.ts'
+import { reckonDeadlines } from './safety/cases/reckon-deadlines.ts'
 import { startNotices } from './safety/cases/send-notices.ts'
 import { startFollowUps } from './safety/follow-up/send-messages.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limit.ts'
@@ -72,6 +73,8 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     closers.push(() => opened.close())
     const { db } = opened
     const clock = overrides.clock?.(opened.clock) ?? opened.clock
+    const moved = await reckonDeadlines(db, clock(), config.safety)
+    if (moved !== null) log.info({ cases: moved }, 'deadlines of cases follow OPERATOR_KIND and SAFETY_DAY0')
     const adopted = await adoptRecords(db, config.safety)
     if (adopted > 0) log.info({ records: adopted }, 'cases opened for earlier safety records')
     const loaded = config.starterLibrary ? await loadStarter(db, clock(), overrides.starter ?? starterLibrary) : 0

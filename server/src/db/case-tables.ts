@@ -1,4 +1,6 @@
-import type { CaseState, Proposal, TextOrigin } from '@xunyi/contract/safety-states'
+import type { CaseState, OperatorKind, Proposal, TextOrigin } from '@xunyi/contract/safety-states'
+import type { Generated } from 'kysely'
+import type { SafetySettings } from '../config.ts'
 
 /** The rows of cases on the safety desk. Days, like `day0`, are those of China; the rest as in `tables.ts`. */
 export interface CaseTables {
@@ -67,10 +69,15 @@ export interface CaseTables {
   safety_notices: {
     id: string
     notice_key: string
-    kind: 'new' | 'death' | 'cluster' | 'escalation' | 'digest'
+    kind: 'new' | 'death' | 'cluster' | 'escalation' | 'digest' | 'unconfirmed'
     case_id: string | null
     state: 'pending' | 'taken' | 'sent' | 'unknown'
     created_at: number
     sent_at: number | null
+    attempts: Generated<number>
+    tried_at: Generated<number | null>
+    next_at: Generated<number>
+    failure: Generated<'refused' | 'limited' | 'unreachable' | 'unknown' | null>
   }
+  safety_duties: { id: Generated<number>; operator_kind: OperatorKind; day0: SafetySettings['day0']; since: number }
 }

@@ -10,9 +10,17 @@ const escalationMs = 2 * day
 /** The digest is put down at half past eight in the morning in China. */
 const digestMs = 8.5 * hour
 
+/** A mail that a server took so long ago is in no server's hands: its lease of the sending has passed. */
+export const leaseMs = 60_000
+/** Mails about no case, or about another mail: nothing is said of these where they may be lost, except by the next digest. */
+export const unconfirmable = ['digest', 'unconfirmed'] as const
+
 const ended = ['reported', 'closed', 'not_adverse'] as const
 
-/** Puts down the mails that time asks for: alarms of deaths that nobody has taken, escalations before a deadline, and the digest of the day. */
+/**
+ * Puts down the mails that time asks for: alarms of deaths that nobody has taken, escalations before a deadline, the digest of the day, and for each mail that may
+ * be lost another one that says so.
+ */
 export async function putDueNotices(db: Db, now: number, settings: SafetySettings): Promise<void> {
   if (settings.mailbox === null) return
   const waiting = await db
@@ -35,4 +43,13 @@ export async function putDueNotices(db: Db, now: number, settings: SafetySetting
     const open = await db.selectFrom('safety_cases').select('id').where('state', 'not in', ended).limit(1).executeTakeFirst()
     if (open) await putNotice(db, now, 'digest', chinaDay(now), null)
   }
+  const lost = await db
+    .selectFrom('safety_notices')
+    .select(['id', 'case_id'])
+    .where('state', 'in', ['taken', 'unknown'])
+    .where('kind', 'not in', unconfirmable)
+    .where('tried_at', '<=', now - leaseMs)
+    .where('created_at', '>', now - day)
+    .execute()
+  for (const { id, case_id } of lost) await putNotice(db, now, 'unconfirmed', id, case_id)
 }

@@ -16,6 +16,8 @@ export interface DigestFigures {
   clusters: number
   /** Mails of which it is not known whether they arrived. */
   unconfirmed: number
+  /** Mails that were surely not sent and are tried again. */
+  undelivered: number
 }
 
 interface About {
@@ -35,13 +37,14 @@ function caseMail(brand: string, to: string, kind: Kind, { number, next }: About
     cluster: `疑似药品群体不良事件（含${number}号病例）`,
     escalation: `病例即将到期（${number}号）`,
     digest: '',
+    unconfirmed: `一封提醒未能确认送达（${number}号病例）`,
   }[kind]
   const due = next === null ? [] : [`下一项：${deadlineNames[next.kind]}，${next.at_once ? '须立即办理' : `最迟 ${next.day}`}。`]
   const alarm = kind === 'death' ? ['在有人领取该病例之前，本提醒会每小时重复一次。'] : []
   return { to, subject: `${brand}：${what}`, paragraphs: [`${what}。`, ...due, ...alarm, '请登录管理后台的药物警戒页面处理。本邮件不含患者和报告人信息。'] }
 }
 
-function digestMail(brand: string, to: string, { open, fresh, late, soon, deaths, clusters, unconfirmed }: DigestFigures): Mail {
+function digestMail(brand: string, to: string, { open, fresh, late, soon, deaths, clusters, unconfirmed, undelivered }: DigestFigures): Mail {
   return {
     to,
     subject: `${brand}：药物警戒每日汇总`,
@@ -50,6 +53,7 @@ function digestMail(brand: string, to: string, { open, fresh, late, soon, deaths
       `已超过时限 ${late} 例，三日内到期 ${soon} 例。`,
       `未办结的死亡病例 ${deaths} 例，疑似群体事件 ${clusters} 例。`,
       ...(unconfirmed > 0 ? [`有 ${unconfirmed} 封提醒邮件未能确认送达，请核对病例列表。`] : []),
+      ...(undelivered > 0 ? [`有 ${undelivered} 封提醒邮件未能发出，系统仍在重试，请核对收件地址和邮件服务。`] : []),
       '请登录管理后台的药物警戒页面处理。',
     ],
   }

@@ -1,10 +1,12 @@
 import type { ServerContext } from '../../context.ts'
+import type { Selectable } from 'kysely'
 import { takeLease } from '../../db/lease.ts'
 import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
 import { DeliveryFailed } from '../../delivery/delivery-failed.ts'
 import { deadlines, nextDeadline } from './deadlines.ts'
 import { clocked } from './derived.ts'
-import { putDueNotices } from './due-notices.ts'
+import { leaseMs, putDueNotices, unconfirmable } from './due-notices.ts'
 import { noticeMail, type DigestFigures } from './notice-mails.ts'
 import { formOf } from './row.ts'
 
@@ -13,56 +15,76 @@ type Context = Pick<ServerContext, 'db' | 'clock' | 'config' | 'delivery' | 'log
 const day = 24 * 3_600_000
 const ended = ['reported', 'closed', 'not_adverse'] as const
 
+/** Milliseconds before the first further attempt; each further pause is twice as long, up to the longest. */
+const pause = { first: 60_000, longest: 60 * 60_000 }
+
 /**
  * Sends the mails that were put down, on one server at a time. A mail is marked as taken before it is handed to the mail server, so none is sent twice; one that was
- * surely not sent is tried again, and one that a crash left in between stays taken, which the digest counts.
+ * surely not sent is tried again after a pause, and one that a crash left in between stays taken: another mail and the digest say so.
+ * A recipient who is refused holds back no other mail, and a mail server that does not answer for one recipient holds back those for the same one alone.
  */
 export async function sendNotices(context: Context): Promise<void> {
   const { db, clock, config } = context
   const { mailbox } = config.safety
   if (mailbox === null || config.email === null) return
-  const lease = await takeLease(db, clock, 'safety notices', { holdMs: 60_000, longestMs: 10 * 60_000 })
+  const lease = await takeLease(db, clock, 'safety notices', { holdMs: leaseMs, longestMs: 10 * 60_000 })
   if (!lease) return
   try {
     await putDueNotices(db, clock(), config.safety)
-    const pending = await db.selectFrom('safety_notices').select('id').where('state', '=', 'pending').orderBy('created_at').orderBy('id').limit(100).execute()
-    for (const { id } of pending) {
+    const pending = await db
+      .selectFrom('safety_notices')
+      .select(['id', 'kind', 'attempts', 'failure'])
+      .where('state', '=', 'pending')
+      .where('next_at', '<=', clock())
+      .orderBy((row) => row.case().when('kind', '=', 'death').then(0).else(1).end())
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(100)
+      .execute()
+    const unreachable = new Set<string>()
+    for (const notice of pending) {
+      const to = recipientOf(notice, mailbox, config.safety.deputy)
+      if (unreachable.has(to)) continue
       await lease.renew()
-      if (!(await sendOne(context, mailbox, id))) return
+      if ((await sendOne(context, notice.id, to)) === 'unreachable') unreachable.add(to)
     }
   } finally {
     await lease.release()
   }
 }
 
-/** @returns false: the mail server cannot be reached, so that no other mail is tried now */
-async function sendOne({ db, clock, config, delivery, log }: Context, mailbox: string, id: string): Promise<boolean> {
+type Pending = Pick<Selectable<Tables['safety_notices']>, 'kind' | 'attempts' | 'failure'>
+
+/** Escalations go to the deputy. After a refusal the other address has its turn, so that one that has become wrong keeps no alarm to itself. */
+function recipientOf({ kind, attempts, failure }: Pending, mailbox: string, deputy: string | null): string {
+  if (deputy === null) return mailbox
+  const isOther = failure === 'refused' && attempts % 2 === 1
+  return (kind === 'escalation') !== isOther ? deputy : mailbox
+}
+
+/** @returns `unreachable`: nothing can be sent to this address now */
+async function sendOne({ db, clock, config, delivery, log }: Context, id: string, to: string): Promise<'done' | 'unreachable'> {
   const taken = await db
     .updateTable('safety_notices')
-    .set({ state: 'taken' })
+    .set((row) => ({ state: 'taken', tried_at: clock(), attempts: row('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .returningAll()
     .executeTakeFirst()
-  if (!taken) return true
-  const finish = (state: 'pending' | 'sent' | 'unknown') =>
-    db
-      .updateTable('safety_notices')
-      .set({ state, sent_at: state === 'sent' ? clock() : null })
-      .where('id', '=', id)
-      .execute()
+  if (!taken) return 'done'
+  const finish = (set: Partial<Selectable<Tables['safety_notices']>>) => db.updateTable('safety_notices').set(set).where('id', '=', id).execute()
   const about = taken.case_id === null ? await figuresOf(db, clock()) : await caseOf(db, taken.case_id, config.safety)
-  const to = taken.kind === 'escalation' ? (config.safety.deputy ?? mailbox) : mailbox
   try {
     await delivery.email.send(noticeMail(config, to, taken.kind, about))
   } catch (error) {
-    const kind = error instanceof DeliveryFailed ? error.kind : 'unknown'
-    log.error({ event: 'email_failed', kind, notice: id }, 'notice of a case not delivered')
-    await finish(kind === 'unknown' ? 'unknown' : 'pending')
-    return kind === 'unknown'
+    const failure = error instanceof DeliveryFailed ? error.kind : 'unknown'
+    log.error({ event: 'email_failed', kind: failure, notice: id }, 'notice of a case not delivered')
+    if (failure === 'unknown') await finish({ state: 'unknown', failure })
+    else await finish({ state: 'pending', failure, next_at: clock() + Math.min(pause.longest, pause.first * 2 ** (taken.attempts - 1)) })
+    return failure === 'unreachable' || failure === 'limited' ? 'unreachable' : 'done'
   }
-  await finish('sent')
-  return true
+  await finish({ state: 'sent', sent_at: clock(), failure: null })
+  return 'done'
 }
 
 async function caseOf(db: Db, id: string, settings: Context['config']['safety']) {
@@ -78,8 +100,14 @@ async function figuresOf(db: Db, now: number): Promise<DigestFigures> {
     .selectFrom('safety_notices')
     .select((row) => row.fn.countAll<number>().as('total'))
     .where('state', 'in', ['taken', 'unknown'])
-    .where('kind', '!=', 'digest')
+    .where('kind', 'not in', unconfirmable)
     .where('created_at', '>', now - day)
+    .executeTakeFirstOrThrow()
+  const waiting = await db
+    .selectFrom('safety_notices')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where('state', '=', 'pending')
+    .where('failure', 'is not', null)
     .executeTakeFirstOrThrow()
   return {
     open: await count(open),
@@ -89,6 +117,7 @@ async function figuresOf(db: Db, now: number): Promise<DigestFigures> {
     deaths: await count(open.where('death', '=', 1)),
     clusters: await count(open.where('cluster', '=', 1)),
     unconfirmed: total,
+    undelivered: waiting.total,
   }
 }
 
