@@ -5,7 +5,7 @@ import * as zod from 'zod/mini'
 
 /** The phone app. tools/dev.ts serves it while it is being written. */
 export default defineConfig({
-  plugins: [schemasStayWithTheServer(), unusedRouterPartsGo(), react()],
+  plugins: [schemasStayWithTheServer(), react()],
   build: {
     // The floor is Chrome 87 and Safari 15.4. Both know private class fields; naming them would turn every one of them
     // into a WeakMap all the same (2 kB), because of static fields, which this code does not use.
@@ -53,21 +53,5 @@ function schemasStayWithTheServer(): Plugin {
       ].join('\n')
     },
     transform: (code, id) => (id.includes('/contract/src/') ? { code: code.replace(serversFields, ''), map: null } : null),
-  }
-}
-
-/**
- * The router assigns display names (`Form.displayName = …`), which defeats tree shaking. Without them its unused forms,
- * fetchers and prefetching are removed (3 kB).
- */
-function unusedRouterPartsGo(): Plugin {
-  return {
-    name: 'unused-router-parts-go',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.includes('/node_modules/react-router/')) return null
-      const lean = code.replace(/^[\w$]+\.displayName = .*;$/gm, '').replace(/= (React\$1\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
-      return { code: lean, map: null }
-    },
   }
 }

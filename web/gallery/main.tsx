@@ -3,7 +3,8 @@ import '../src/ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { watchHistory } from '../src/router/history.ts'
+import { Router } from '../src/router/router.tsx'
 import { AdverseReactionModal } from '../src/adverse/adverse-modal.tsx'
 import { queryClient } from '../src/api.ts'
 import { watchDisplay } from '../src/shared/display.ts'
@@ -18,6 +19,7 @@ import { Overlays } from './overlays.tsx'
 
 /* Every component of the phone app in each of its states. Served in development only, at /dev/gallery. */
 watchDisplay()
+watchHistory()
 watchOverlays()
 
 const root = document.getElementById('root')
@@ -25,7 +27,7 @@ if (!root) throw new Error('gallery/index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <Router>
         <Gallery>
           <Basics />
           <Fields />
@@ -35,7 +37,7 @@ createRoot(root).render(
         </Gallery>
         <AdverseReactionModal />
         <ToastArea />
-      </BrowserRouter>
+      </Router>
     </QueryClientProvider>
   </StrictMode>,
 )

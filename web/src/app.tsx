@@ -1,5 +1,6 @@
 import { lazy } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { redirectTo, Routes } from './router/router.tsx'
+import type { RouteTable } from './router/router.tsx'
 import { AskScreen } from './ask/ask-screen.tsx'
 import { HomeScreen } from './home/home-screen.tsx'
 import { paths } from './routes.ts'
@@ -17,28 +18,42 @@ const FeedbackScreen = lazy(async () => ({ default: (await import('./feedback/fe
 const SessionsScreen = lazy(async () => ({ default: (await import('./me/sessions/sessions-screen.tsx')).SessionsScreen }))
 const DeleteScreen = lazy(async () => ({ default: (await import('./me/deletion/delete-screen.tsx')).DeleteScreen }))
 
-/** Every address inside; the others are in auth/auth-routes.tsx. */
+/** The addresses behind the guard; the others are in auth/auth-routes.tsx. */
+const inside: RouteTable = {
+  '/home': HomeScreen,
+  '/ask/:sessionId': AskScreen,
+  '/qa/:id': QaScreen,
+  '/notification/:id': LetterScreen,
+  '/me': MeScreen,
+  [paths.history]: HistoryScreen,
+  [paths.feedback]: FeedbackScreen,
+  [paths.sessions]: SessionsScreen,
+  [paths.deletion]: DeleteScreen,
+  '*': NotFound,
+}
+
+function Inside() {
+  return (
+    <Guard>
+      <Routes table={inside} />
+    </Guard>
+  )
+}
+
+const everywhere: RouteTable = {
+  '/': redirectTo(paths.home),
+  '/home/*': Inside,
+  '/ask/*': Inside,
+  '/qa/*': Inside,
+  '/me/*': Inside,
+  '/notification/*': Inside,
+  '*': AuthRoutes,
+}
+
 export function App() {
   return (
-    <Routes>
-      <Route element={<Root />}>
-        <Route path="/" element={<Navigate to={paths.home} replace />} />
-        <Route element={<Guard />}>
-          <Route path="/home" element={<HomeScreen />} />
-          <Route path="/ask/:sessionId" element={<AskScreen />} />
-          <Route path="/qa/:id" element={<QaScreen />} />
-          <Route path="/notification/:id" element={<LetterScreen />} />
-          <Route path="/me" element={<MeScreen />} />
-          <Route path="/me/history-qa" element={<HistoryScreen />} />
-          <Route path="/me/feedback" element={<FeedbackScreen />} />
-          <Route path="/me/sessions" element={<SessionsScreen />} />
-          <Route path="/me/delete" element={<DeleteScreen />} />
-          {['/home/*', '/ask/*', '/qa/*', '/me/*', '/notification/*'].map((area) => (
-            <Route key={area} path={area} element={<NotFound />} />
-          ))}
-        </Route>
-        <Route path="*" element={<AuthRoutes />} />
-      </Route>
-    </Routes>
+    <Root>
+      <Routes table={everywhere} />
+    </Root>
   )
 }

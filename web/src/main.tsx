@@ -3,7 +3,8 @@ import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { watchHistory } from './router/history.ts'
+import { Router } from './router/router.tsx'
 import { queryClient } from './api.ts'
 import { App } from './app.tsx'
 import { followSession } from './session.ts'
@@ -15,6 +16,7 @@ import { watchOverlays } from './ui/overlay.ts'
 reloadStaleBuild()
 watchDisplay()
 watchKeyboard()
+watchHistory()
 watchOverlays()
 followSession()
 
@@ -23,9 +25,9 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <Router>
         <App />
-      </BrowserRouter>
+      </Router>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,7 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { isBlank } from '@xunyi/contract/values'
 import type { AskResult } from '@xunyi/contract/chat'
-import { useNavigate } from 'react-router'
+import { navigate } from '../router/history.ts'
 import { copy } from '../copy.ts'
 import { isBlocked } from '../failures.ts'
 import { paths } from '../routes.ts'
@@ -24,7 +24,6 @@ interface Props {
 
 /** The body of /ask: exactly one of waiting, blocked, failed, no result, answer. */
 export function AnswerView({ text, result, error, onRetry, onBack }: Props) {
-  const navigate = useNavigate()
   if (isBlank(text)) {
     return (
       <Block icon="search" title={strings.noQuestion}>

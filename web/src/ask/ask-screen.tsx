@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isBlank } from '@xunyi/contract/values'
 import { useEffect } from 'react'
-import { useLocation, useParams, useSearchParams } from 'react-router'
+import { useParams, usePlace, useSearchParams } from '../router/router.tsx'
 import { copy } from '../copy.ts'
 import { isBlocked } from '../failures.ts'
 import { Page } from '../shared/page.tsx'
@@ -12,21 +12,20 @@ import { AskBar } from './ask-bar.tsx'
 import { answerTo } from './common/queries.ts'
 import { QuestionHeader } from './answer/question-header.tsx'
 import { asked, idOf, type PickState } from './common/question.ts'
-import { useBack } from '../shared/use-back.ts'
+import { goBack } from '../shared/go-back.ts'
 import { strings } from './common/strings.ts'
 
 /** /ask/{sessionId}?q= : every question is a page of its own, with none of the state of the one before. */
 export function AskScreen() {
   const { sessionId } = useParams()
-  const [search] = useSearchParams()
-  const { typed } = (useLocation().state ?? {}) as Partial<PickState>
+  const search = useSearchParams()
+  const { typed } = (usePlace().state ?? {}) as Partial<PickState>
   const id = idOf(sessionId)
   const text = asked(search.get('q') ?? '')
   return <AskPage key={`${id} ${text}`} id={id} text={text} typed={typed} />
 }
 
 function AskPage({ id, text, typed }: { id: string | null; text: string; typed: string | undefined }) {
-  const back = useBack()
   const { data, error, isPending, refetch } = useQuery({ ...answerTo(id, text, typed), enabled: !isBlank(text) })
 
   useEffect(() => {
@@ -37,9 +36,9 @@ function AskPage({ id, text, typed }: { id: string | null; text: string; typed: 
   const barShown = blocked || Boolean(data?.id)
   const said = data && !isBlank(data.answer) ? strings.answerLoaded(data.links.length) : isPending && !isBlank(text) ? strings.searching : ''
   return (
-    <Page title={copy['ask.title']} footer={barShown && <AskBar draft={`ask:${id} ${text}`} onBack={back} />}>
+    <Page title={copy['ask.title']} footer={barShown && <AskBar draft={`ask:${id} ${text}`} onBack={goBack} />}>
       <QuestionHeader title={copy['ask.title']} question={data?.question || text} typed={text} />
-      <AnswerView text={text} result={data} error={error} onRetry={refetch} onBack={back} />
+      <AnswerView text={text} result={data} error={error} onRetry={refetch} onBack={goBack} />
       <Announce>{said}</Announce>
     </Page>
   )

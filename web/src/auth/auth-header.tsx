@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../router/router.tsx'
 import { CareButton } from '../shared/care-button.tsx'
 import { paths } from '../routes.ts'
 import { classes } from '../ui/classes.ts'

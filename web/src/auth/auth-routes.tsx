@@ -1,4 +1,5 @@
-import { Navigate, Route, Routes } from 'react-router'
+import { Redirect, redirectTo, Routes } from '../router/router.tsx'
+import type { RouteTable } from '../router/router.tsx'
 import { paths } from '../routes.ts'
 import { loginPath } from '../session.ts'
 import { LoginDoctor } from './login-doctor.tsx'
@@ -8,25 +9,25 @@ import { RegisterStaff } from './register-staff.tsx'
 import { SsoCallback } from './sso-callback.tsx'
 import { Welcome } from './welcome.tsx'
 
+const outside: RouteTable = {
+  [paths.welcome]: Welcome,
+  [paths.login]: LoginEntry,
+  [paths.loginDoctor]: LoginDoctor,
+  [paths.loginStaff]: LoginStaff,
+  '/login/*': redirectTo(paths.loginDoctor),
+  [paths.ssoCallback]: SsoCallback,
+  '/register/doctor': RegisterDoctor,
+  '/register/staff': RegisterStaff,
+  '/register/*': redirectTo(paths.loginStaff),
+  '*': redirectTo('/'),
+}
+
 /** The routes outside of the guard in one lazy chunk, which a signed-in user does not load. */
 export function AuthRoutes() {
-  return (
-    <Routes>
-      <Route path="/welcome" element={<Welcome />} />
-      <Route path="/login" element={<LoginEntry />} />
-      <Route path="/login/doctor" element={<LoginDoctor />} />
-      <Route path="/login/staff" element={<LoginStaff />} />
-      <Route path="/login/*" element={<Navigate to={paths.loginDoctor} replace />} />
-      <Route path="/sso-callback" element={<SsoCallback />} />
-      <Route path="/register/doctor" element={<RegisterDoctor />} />
-      <Route path="/register/staff" element={<RegisterStaff />} />
-      <Route path="/register/*" element={<Navigate to={paths.loginStaff} replace />} />
-      <Route path="*" element={<Navigate to="/" replace />} />
-    </Routes>
-  )
+  return <Routes table={outside} />
 }
 
 /** Redirects to the login page of the last identity, doctors by default. */
 function LoginEntry() {
-  return <Navigate to={loginPath()} replace />
+  return <Redirect to={loginPath()} />
 }

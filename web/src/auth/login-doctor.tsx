@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/router.tsx'
 import { Agreement } from '../agreements/agreement.tsx'
 import { paths } from '../routes.ts'
 import { CodeField } from '../shared/code/code-field.tsx'

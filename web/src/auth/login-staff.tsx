@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, usePlace } from '../router/router.tsx'
 import { generateJumpLink } from '@xunyi/contract/sso'
 import { call } from '../api.ts'
 import { failureText, toastFailure } from '../failures.ts'
@@ -20,7 +20,7 @@ const title = '员工登录'
 const slowHint = '跳转较慢，请稍候'
 
 export function LoginStaff() {
-  const { state } = useLocation()
+  const { state } = usePlace()
   /** Starts with the message of a login that failed at the provider. */
   const [problem, setProblem] = useState(problemOf(state))
   /** The browser is navigating to the provider. */

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { navigate } from '../router/history.ts'
+import { Link, Redirect, useSearchParams } from '../router/router.tsx'
 import { isComplete } from '@xunyi/contract/accounts'
 import type { Identity, User } from '@xunyi/contract/accounts'
 import { Refused } from '@xunyi/contract/refusals'
@@ -39,8 +40,7 @@ interface Props {
 
 /** The frame of both registration pages: access, saving, and the navigation afterwards. */
 export function Registration({ identity, lead, signOut, fields, check, save, onSaved, onFailed }: Props) {
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
+  const params = useSearchParams()
   const id = params.get('id')
   const signedIn = useToken() !== null
   const user = useUser().data
@@ -54,7 +54,7 @@ export function Registration({ identity, lead, signOut, fields, check, save, onS
     },
     onSuccess() {
       onSaved()
-      void navigate(takeReturnPath(paths.home), { replace: true })
+      navigate(takeReturnPath(paths.home), { replace: true })
     },
     onError(error) {
       toastFailure(error)
@@ -71,10 +71,10 @@ export function Registration({ identity, lead, signOut, fields, check, save, onS
     else form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
   }
 
-  if (!id) return <Navigate to={paths.loginStaff} replace />
-  if (!signedIn) return <Navigate to={identity === 'staff' ? paths.loginStaff : paths.loginDoctor} replace />
+  if (!id) return <Redirect to={paths.loginStaff} />
+  if (!signedIn) return <Redirect to={identity === 'staff' ? paths.loginStaff : paths.loginDoctor} />
   // A complete profile leaves the page, unless the page has just saved it.
-  if (user && isComplete(user) && saving.isIdle) return <Navigate to={paths.home} replace />
+  if (user && isComplete(user) && saving.isIdle) return <Redirect to={paths.home} />
 
   const isOwn = !user || (user.user_id === id && user.identity === identity)
   return (

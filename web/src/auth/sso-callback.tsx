@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { navigate } from '../router/history.ts'
+import { Link, useSearchParams } from '../router/router.tsx'
 import { refusals, Refused } from '@xunyi/contract/refusals'
 import { exchange } from '@xunyi/contract/sso'
 import { call } from '../api.ts'
@@ -7,6 +8,7 @@ import { copy } from '../copy.ts'
 import { failureText } from '../failures.ts'
 import { paths } from '../routes.ts'
 import { signIn } from '../session.ts'
+import { useExclusiveMutation } from '../shared/use-exclusive-mutation.ts'
 import { Page } from '../shared/page.tsx'
 import { useAfter } from '../ui/after.ts'
 import { Announce } from '../ui/announce.tsx'
@@ -25,12 +27,23 @@ const slowHint = '登录较慢，请稍候'
 
 /** /sso-callback?code=: completes a login at the provider, or shows its failure. */
 export function SsoCallback() {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
+  const params = useSearchParams()
   const begun = useRef(false)
   const ticket = useRef<{ value: string; until: number } | null>(null)
-  /** Set while it may be tried again. */
-  const [failure, setFailure] = useState<string | null>(null)
+
+  const finishing = useExclusiveMutation({
+    async mutationFn(value: string) {
+      const login = await call(exchange, { code: value })
+      signIn(login.token, 'INTERNAL_STAFF', login.user_id)
+      return afterLogin('staff', login)
+    },
+    onSuccess: (path) => navigate(path, { replace: true }),
+    onError(error) {
+      // A refusal is final; a network failure can be retried.
+      if (isFinal(error)) giveUp(failureText(error))
+    },
+  })
+  const failure = finishing.error === null || isFinal(finishing.error) ? null : failureText(finishing.error)
   const slow = useAfter(failure === null, 8000)
 
   const begin = useEffectEvent(() => {
@@ -43,33 +56,14 @@ export function SsoCallback() {
     window.history.replaceState(window.history.state, '', paths.ssoCallback)
     if (value === null) return giveUp(callbackMessage(code))
     ticket.current = { value, until: Date.now() + exchangeLife }
-    void finish(value)
+    finishing.mutate(value)
   })
 
   useEffect(() => begin(), [])
 
-  async function finish(value: string): Promise<void> {
-    try {
-      const login = await call(exchange, { code: value })
-      signIn(login.token, 'INTERNAL_STAFF', login.user_id)
-      void navigate(await afterLogin('staff', login), { replace: true })
-    } catch (error) {
-      // A refusal is final; a network failure can be retried.
-      if (error instanceof Refused && refusals[error.refusal].status === 200) giveUp(failureText(error))
-      else setFailure(failureText(error))
-    }
-  }
-
   function again(): void {
     if (ticket.current === null || Date.now() > ticket.current.until) return giveUp(refusals.exchangeFailed.msg)
-    setFailure(null)
-    void finish(ticket.current.value)
-  }
-
-  /** The login page keeps the message after the toast. */
-  function giveUp(problem: string | null): void {
-    if (problem !== null) toasts.error(problem)
-    void navigate(paths.loginStaff, { replace: true, state: { problem } })
+    finishing.mutate(ticket.current.value)
   }
 
   if (failure !== null) {
@@ -96,4 +90,12 @@ export function SsoCallback() {
       <Announce>{slow ? slowHint : title}</Announce>
     </Page>
   )
+}
+
+const isFinal = (error: unknown) => error instanceof Refused && refusals[error.refusal].status === 200
+
+/** The login page keeps the message after the toast. */
+function giveUp(problem: string | null): void {
+  if (problem !== null) toasts.error(problem)
+  navigate(paths.loginStaff, { replace: true, state: { problem } })
 }

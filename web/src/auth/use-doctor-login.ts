@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../router/history.ts'
 import { loginBySms, sendLoginCode } from '@xunyi/contract/accounts'
 import { Refused } from '@xunyi/contract/refusals'
 import { policyVersion } from '@xunyi/contract/site'
@@ -26,7 +26,6 @@ interface Problems {
 
 /** The state of the doctor's login form, and its calls. */
 export function useDoctorLogin() {
-  const navigate = useNavigate()
   const [phone, setPhone, forgetPhone] = useDraft('login.phone')
   const [agreed, setAgreed] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
@@ -45,7 +44,7 @@ export function useDoctorLogin() {
       forgetPhone()
       code.forget()
       toasts.clear()
-      void navigate(path, { replace: true })
+      navigate(path, { replace: true })
     },
     onError(error) {
       toastFailure(error)

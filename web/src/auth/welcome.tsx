@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { navigate } from '../router/history.ts'
 import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
 import { token } from '../session.ts'
@@ -13,7 +13,6 @@ import styles from './welcome.module.css'
 
 /** The landing page; it needs no call. */
 export function Welcome() {
-  const navigate = useNavigate()
   const name = brand()
 
   return (
@@ -28,7 +27,7 @@ export function Welcome() {
         </p>
       </div>
       <div className={styles.actions}>
-        <Button wide onClick={() => void navigate(token() === null ? paths.login : paths.home, { replace: true })}>
+        <Button wide onClick={() => navigate(token() === null ? paths.login : paths.home, { replace: true })}>
           {copy['welcome.enter']}
         </Button>
         <div className={styles.documents}>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Page } from '../shared/page.tsx'
 import { TitleBar } from '../shared/title-bar.tsx'
-import { useBack } from '../shared/use-back.ts'
+import { goBack } from '../shared/go-back.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { Field } from '../ui/field.tsx'
@@ -16,9 +16,8 @@ import { useFeedbackForm } from './use-feedback-form.ts'
 export function FeedbackScreen() {
   const { formRef, onSubmit, problems, change, ...form } = useFeedbackForm()
   const id = useId()
-  const back = useBack()
   return (
-    <Page title={strings.title} header={<TitleBar title={strings.title} onBack={back} />}>
+    <Page title={strings.title} header={<TitleBar title={strings.title} onBack={goBack} />}>
       <p className={styles.lead}>{strings.lead}</p>
       <form ref={formRef} className={styles.form} noValidate onSubmit={onSubmit}>
         <TypeChoice chosen={form.type} error={problems.type} onChoose={change.type} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
-import { Link, Navigate, Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, Redirect } from '../router/router.tsx'
 import { isComplete } from '@xunyi/contract/accounts'
 import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
@@ -18,7 +19,7 @@ const Consent = lazy(async () => ({
 }))
 
 /** The guard of every screen that needs a session: loads the user and redirects without access. */
-export function Guard() {
+export function Guard({ children }: { children: ReactNode }) {
   const signedIn = useToken() !== null
   const user = useUser()
   // A link opened while signed out is returned to after the login; a sign-out does not return.
@@ -26,13 +27,13 @@ export function Guard() {
   const userId = user.data?.user_id
   const unfinished = user.data !== undefined && !isComplete(user.data)
 
-  // Before the effects, because <Navigate> leaves in one.
+  // Before the effects, because <Redirect> leaves in one.
   useLayoutEffect(() => {
     if (userId !== undefined) belongTo(userId)
     if (arrivedSignedOut || unfinished) rememberPath()
   }, [arrivedSignedOut, unfinished, userId])
 
-  if (!signedIn) return <Navigate to={hasExpired() ? loginPath() : paths.welcome} replace />
+  if (!signedIn) return <Redirect to={hasExpired() ? loginPath() : paths.welcome} />
   if (user.isPending)
     return (
       <output className={styles.wait} lang="en">
@@ -52,11 +53,11 @@ export function Guard() {
     )
   }
   // The server knows no user for this session.
-  if (!user.data) return <Navigate to={paths.welcome} replace />
-  if (unfinished) return <Navigate to={paths.register(user.data.identity, user.data.user_id)} replace />
+  if (!user.data) return <Redirect to={paths.welcome} />
+  if (unfinished) return <Redirect to={paths.register(user.data.identity, user.data.user_id)} />
   return (
     <>
-      <Outlet />
+      {children}
       <Suspense fallback={null}>
         <Consent />
       </Suspense>

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@xunyi/contract/history'
-import { Link } from 'react-router'
+import { Link } from '../router/router.tsx'
 import { paths } from '../routes.ts'
 import { classes } from '../ui/classes.ts'
 import { firstLine } from './first-line.ts'

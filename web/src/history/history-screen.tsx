@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryItem } from '@xunyi/contract/history'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../router/history.ts'
 import { FailedBlock } from '../ask/common/failed-block.tsx'
-import { useBack } from '../shared/use-back.ts'
+import { goBack } from '../shared/go-back.ts'
 import { paths } from '../routes.ts'
 import { Page } from '../shared/page.tsx'
 import { TitleBar } from '../shared/title-bar.tsx'
@@ -28,8 +28,6 @@ const noPages: HistoryPage[] = []
 
 /** /me/history-qa: own questions by day, with their answers as they were given. */
 export function HistoryScreen() {
-  const back = useBack()
-  const navigate = useNavigate()
   const { data, error, dataUpdatedAt, isPending, isFetching, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(historyPages)
   const skeleton = useSkeleton(isPending && isFetching)
@@ -48,12 +46,12 @@ export function HistoryScreen() {
 
   const shown = skeleton || !data ? null : recordsOf(pages)
   return (
-    <Page title={strings.title} header={<TitleBar title={strings.title} onBack={back} />}>
+    <Page title={strings.title} header={<TitleBar title={strings.title} onBack={goBack} />}>
       {skeleton && <Skeleton />}
-      {isError && !data && <FailedBlock error={error} onRetry={() => void refetch()} onBack={back} />}
+      {isError && !data && <FailedBlock error={error} onRetry={() => void refetch()} onBack={goBack} />}
       {shown?.length === 0 && !hasNextPage && (
         <Block icon="empty" title={strings.empty} text={strings.emptyHint} live="polite">
-          <Button variant="secondary" onClick={() => void navigate(paths.home)}>
+          <Button variant="secondary" onClick={() => navigate(paths.home)}>
             {strings.ask}
           </Button>
         </Block>

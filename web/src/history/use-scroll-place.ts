@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { usePlace } from '../router/router.tsx'
 
 /** The scroll positions of pages, by their entry in the browser's history. */
 const places = new Map<string, number>()
@@ -9,11 +9,10 @@ const places = new Map<string, number>()
  * @param drawn there is something to scroll, at once
  */
 export function useScrollPlace(drawn: boolean): void {
-  const { key } = useLocation()
-  const isBack = useNavigationType() === 'POP'
+  const { key, type } = usePlace()
   useLayoutEffect(() => {
     const y = places.get(key)
-    if (drawn && isBack && y !== undefined) window.scrollTo(0, y)
+    if (drawn && type === 'POP' && y !== undefined) window.scrollTo(0, y)
     return () => void places.set(key, window.scrollY)
     // Only when the page comes and goes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,6 +1,6 @@
 import type { Letter } from '@xunyi/contract/feedback'
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/router.tsx'
 import { copy } from '../copy.ts'
 import { failureText } from '../failures.ts'
 import { relativeTime } from '../shared/relative-time.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../router/history.ts'
 import { paths } from '../routes.ts'
 import { DisplaySettings } from '../shared/display-settings.tsx'
 import { Page } from '../shared/page.tsx'
@@ -16,11 +16,10 @@ import { strings } from './common/strings.ts'
 export function MeScreen() {
   const { data: user } = useUser()
   const [sheet, setSheet] = useState<'display' | 'export' | null>(null)
-  const navigate = useNavigate()
   const close = () => setSheet(null)
   const logout = () => {
     leave()
-    void navigate(paths.welcome, { replace: true })
+    navigate(paths.welcome, { replace: true })
   }
   return (
     <Page title={strings.title} nav>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../router/history.ts'
 import { useLazyPart } from '../shared/lazy-part.ts'
 import { loadAnswerRequestDialog } from '../ask/answer-request/no-results.tsx'
 import { strings as ask } from '../ask/common/strings.ts'
@@ -17,7 +17,6 @@ interface Props {
 
 /** The actions for a question without an answer. */
 export function NoAnswer({ question, withdrawn }: Props) {
-  const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const [AnswerRequestDialog, fetchDialog] = useLazyPart(loadAnswerRequestDialog)
   return (

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../router/router.tsx'
 import { paths } from '../routes.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './qa.module.css'

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Refused } from '@xunyi/contract/refusals'
 import { isBlank } from '@xunyi/contract/values'
-import { useNavigate } from 'react-router'
+import { navigate } from '../router/history.ts'
 import { Article } from '../ask/answer/article.tsx'
 import { FailedBlock } from '../ask/common/failed-block.tsx'
 import { QuestionHeader } from '../ask/answer/question-header.tsx'
-import { useBack } from '../shared/use-back.ts'
+import { goBack } from '../shared/go-back.ts'
 import { Waiting } from '../ask/common/waiting.tsx'
 import { strings as ask } from '../ask/common/strings.ts'
 import { copy } from '../copy.ts'
@@ -31,15 +31,13 @@ interface Reading {
 
 /** A question with its answer as it was given, to read again. Another user's record looks like a missing one. */
 export function ReadingPage({ id, title, found }: { id: string; title: string; found: UseQueryResult<Reading> }) {
-  const back = useBack()
-  const navigate = useNavigate()
   const { error, refetch } = found
   const missing = error instanceof Refused && (error.refusal === 'notFound' || error.refusal === 'badRequest')
   const data = missing ? undefined : found.data
   return (
     <Page title={title}>
-      <QuestionHeader title={title} question={data?.question ?? ''} onBack={back} />
-      {!data && !error && <Waiting onBack={back} />}
+      <QuestionHeader title={title} question={data?.question ?? ''} onBack={goBack} />
+      {!data && !error && <Waiting onBack={goBack} />}
       {data && isBlank(data.answer) && <NoAnswer question={data.question} withdrawn={data.withdrawn} />}
       {data && !isBlank(data.answer) && (
         <div className={styles.article}>
@@ -48,7 +46,7 @@ export function ReadingPage({ id, title, found }: { id: string; title: string; f
           <Article {...data} id={id} sharedAs={paths.ask(null, data.question)} />
         </div>
       )}
-      {error && !data && !missing && <FailedBlock error={error} onRetry={refetch} onBack={back} />}
+      {error && !data && !missing && <FailedBlock error={error} onRetry={refetch} onBack={goBack} />}
       {missing && (
         <Block icon="empty" title={strings.missing} live="polite">
           <Button variant="secondary" onClick={() => navigate(paths.home)}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '../router/router.tsx'
 import { questionAndAnswer } from '../ask/common/queries.ts'
 import { letterQuery } from '../letters/queries.ts'
 import { ReadingPage } from './reading.tsx'

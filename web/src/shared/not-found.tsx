@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../router/router.tsx'
 import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
 import { Block } from '../ui/block.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../router/history.ts'
 import { overlayHistory } from './overlay-history.ts'
 import type { Layer } from './overlay-history.ts'
 
@@ -36,7 +36,6 @@ export interface Overlay {
 
 /** An overlay that the Back key closes and that leaves no trace in the history. */
 export function useOverlay(open: boolean, onClose: () => void, { backCloses = true }: Options = {}): Overlay {
-  const navigate = useNavigate()
   const onBack = useEffectEvent(onClose)
   const current = useRef<Layer | null>(null)
 
@@ -52,7 +51,7 @@ export function useOverlay(open: boolean, onClose: () => void, { backCloses = tr
     close: onClose,
     leaveTo(path, state) {
       if (current.current) overlays.close(current.current)
-      void navigate(path, { replace: true, state })
+      navigate(path, { replace: true, state })
     },
   }
 }

@@ -1,13 +1,12 @@
 import type { Suggestion } from '@xunyi/contract/chat'
 import { useId } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../router/history.ts'
 import { strings } from '../common/strings.ts'
 import { SuggestionList } from '../suggestions/suggestion-list.tsx'
 import styles from './related.module.css'
 
 /** Entries that do not answer the question and may still be of use, apart from the answer that is missing. */
 export function Related({ question, suggestions }: { question: string; suggestions: readonly Suggestion[] }) {
-  const navigate = useNavigate()
   const heading = useId()
   if (suggestions.length === 0) return null
   return (
@@ -16,7 +15,7 @@ export function Related({ question, suggestions }: { question: string; suggestio
         {strings.related}
       </h2>
       <div className={styles.card}>
-        <SuggestionList suggestions={suggestions} typed={question} onPick={(path, state) => void navigate(path, { state })} />
+        <SuggestionList suggestions={suggestions} typed={question} onPick={(path, state) => navigate(path, { state })} />
       </div>
       <p className={styles.note}>{strings.relatedNote}</p>
     </section>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { relatedQuestions } from '@xunyi/contract/related'
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/router.tsx'
 import { call } from '../../api.ts'
 import { paths } from '../../routes.ts'
 import { Icon } from '../../ui/icon.tsx'

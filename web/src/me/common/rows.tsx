@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../router/router.tsx'
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'

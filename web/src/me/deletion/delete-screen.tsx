@@ -5,7 +5,7 @@ import { CodeField } from '../../shared/code/code-field.tsx'
 import { NotFound } from '../../shared/not-found.tsx'
 import { Page } from '../../shared/page.tsx'
 import { TitleBar } from '../../shared/title-bar.tsx'
-import { useBack } from '../../shared/use-back.ts'
+import { goBack } from '../../shared/go-back.ts'
 import { useUser } from '../../shared/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
@@ -23,11 +23,10 @@ export function DeleteScreen() {
 }
 
 function Deletion({ user }: { user: User }) {
-  const back = useBack()
   const deletion = useDeletion(user)
   const problemId = useId()
   return (
-    <Page title={strings.delete} header={<TitleBar title={strings.delete} onBack={back} />}>
+    <Page title={strings.delete} header={<TitleBar title={strings.delete} onBack={goBack} />}>
       <Consequences />
       <form className={styles.form} noValidate onSubmit={deletion.onSubmit}>
         <h2>{strings.verify}</h2>

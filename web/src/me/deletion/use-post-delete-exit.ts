@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../router/history.ts'
 import { loginPath, signOut } from '../../session.ts'
 import { depthOf } from '../../ui/overlay-history.ts'
 
@@ -11,7 +11,6 @@ const patienceMs = 600
  * the closed dialog.
  */
 export function usePostDeleteExit(gone: boolean): void {
-  const navigate = useNavigate()
   const left = useRef(false)
 
   useEffect(() => {
@@ -22,7 +21,7 @@ export function usePostDeleteExit(gone: boolean): void {
   const leave = useEffectEvent(() => {
     if (left.current) return
     left.current = true
-    void navigate(loginPath(), { replace: true })
+    navigate(loginPath(), { replace: true })
   })
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { endOtherSessions, sessions } from '@xunyi/contract/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api.ts'
-import { useBack } from '../../shared/use-back.ts'
+import { goBack } from '../../shared/go-back.ts'
 import { copy } from '../../copy.ts'
 import { failureText, toastFailure } from '../../failures.ts'
 import { useExclusiveMutation } from '../../shared/use-exclusive-mutation.ts'
@@ -26,7 +26,6 @@ import { strings } from '../common/strings.ts'
 
 /** /me/sessions: where the person is signed in, and the way to end it everywhere else. */
 export function SessionsScreen() {
-  const back = useBack()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => call(sessions, {}, signal),
@@ -48,7 +47,7 @@ export function SessionsScreen() {
 
   const others = data?.filter((session) => !session.current) ?? []
   return (
-    <Page title={strings.sessions} header={<TitleBar title={strings.sessions} onBack={back} />}>
+    <Page title={strings.sessions} header={<TitleBar title={strings.sessions} onBack={goBack} />}>
       {skeleton && (
         <div className={classes(me.card, styles.skeleton)} aria-hidden="true">
           <div>
