@@ -1,6 +1,6 @@
 import type { CaseState, OperatorKind, Proposal, TextOrigin } from '@xunyi/contract/safety-states'
 import type { Generated } from 'kysely'
-import type { SafetySettings } from '../config.ts'
+import type { SafetySettings } from '../safety-settings.ts'
 
 /** The rows of cases on the safety desk. Days, like `day0`, are those of China; the rest as in `tables.ts`. */
 export interface CaseTables {
