@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import styles from './page.module.css'
 
@@ -18,6 +19,8 @@ let firstPage = true
 /** The frame of a screen: one column, a header, the content, and what stays at the bottom. */
 export function Page({ title, children, footer, nav = false, header }: Props) {
   const page = useRef<HTMLDivElement>(null)
+  // The first screen is there at once: a page that fades in from nothing counts as not painted.
+  const [follows] = useState(() => !firstPage)
 
   useEffect(() => {
     document.title = title
@@ -35,7 +38,7 @@ export function Page({ title, children, footer, nav = false, header }: Props) {
   }, [])
 
   return (
-    <div ref={page} className={styles.page}>
+    <div ref={page} className={classes(styles.page, follows && styles.follows)}>
       {header && <header>{header}</header>}
       <main className={styles.main}>{children}</main>
       {(footer || nav) && (
