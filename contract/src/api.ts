@@ -18,6 +18,7 @@ import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as related from './related.ts'
 import * as safetyFollowUp from './safety-follow-up.ts'
+import * as safetyHandOver from './safety-hand-over.ts'
 import * as safetyReports from './safety-reports.ts'
 import * as safetyVersions from './safety-versions.ts'
 import * as safety from './safety.ts'
@@ -68,6 +69,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   ...[
     console,
     safety,
+    safetyHandOver,
     safetyVersions,
     desk,
     drafts,

@@ -153,4 +153,8 @@ export const actionNames: Record<string, string> = {
   'case.send_back': '病例退回',
   'case.investigate': '登记调查报告',
   'case.release': '放行问题',
+  'case.hand_over': '生成上报文件',
+  'case.hand_over_download': '下载上报文件',
+  'case.print': '打印病例',
+  'cases.export': '导出病例行列表',
 }

@@ -14,7 +14,8 @@ import { moderationRoutes } from '../moderation/routes.ts'
 import { productFeedbackRoutes } from '../feedback/console-routes.ts'
 import { synonymRoutes } from '../synonyms/routes.ts'
 import { safetyRoutes } from '../safety/cases/routes.ts'
-import { verifyCases } from '../safety/cases/verify-cases.ts'
+import { handOverRoutes } from '../safety/hand-over/routes.ts'
+import { verifySafety } from '../safety/hand-over/verify-safety.ts'
 import { userRoutes } from '../users/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 
@@ -30,6 +31,7 @@ export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
     return null
   })
   safetyRoutes(app, context)
+  handOverRoutes(app, context)
   deskRoutes(app, context)
   libraryRoutes(app, context)
   libraryReviewRoutes(app, context)
@@ -41,5 +43,5 @@ export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
   productFeedbackRoutes(app, context)
   userRoutes(app, context)
   insightRoutes(app, context)
-  auditRoutes(app, context, verifyCases)
+  auditRoutes(app, context, verifySafety)
 }

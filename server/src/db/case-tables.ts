@@ -1,3 +1,4 @@
+import type { HandOverKind } from '@xunyi/contract/safety-hand-over'
 import type { CaseState, OperatorKind, Proposal, TextOrigin } from '@xunyi/contract/safety-states'
 import type { Generated } from 'kysely'
 import type { SafetySettings } from '../safety-settings.ts'
@@ -80,4 +81,16 @@ export interface CaseTables {
     failure: Generated<'refused' | 'limited' | 'unreachable' | 'unknown' | null>
   }
   safety_duties: { id: Generated<number>; operator_kind: OperatorKind; day0: SafetySettings['day0']; since: number }
+  safety_hand_overs: {
+    id: string
+    case_id: string
+    version: number
+    kind: HandOverKind
+    filename: string
+    content: string
+    bytes: number
+    sha256: string
+    made_by: string
+    made_at: number
+  }
 }

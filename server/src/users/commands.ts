@@ -3,7 +3,7 @@ import { roleNames, type Role } from '@xunyi/contract/roles'
 import { maskPhone, phoneNumber } from '@xunyi/contract/values'
 import { formatAction, formatActor, formatFacts, formatSubject } from '../audit/format.ts'
 import { latestEvents } from '../audit/read.ts'
-import { verifyCases } from '../safety/cases/verify-cases.ts'
+import { verifySafety } from '../safety/hand-over/verify-safety.ts'
 import { verify, type Flaw, type Checkpoint } from '../audit/verify.ts'
 import { chinaTime } from '../china-time.ts'
 import type { Config } from '../config.ts'
@@ -145,7 +145,7 @@ const flaws: Record<Flaw['flaw'], string> = {
 export async function verified({ db }: CommandContext, kept: Checkpoint | null): Output {
   const found = await verify(db, kept)
   if ('flaw' in found) throw new Refused('notFound', { msg: `审计记录不完整：第 ${found.seq} 条${flaws[found.flaw]}` })
-  const flaw = await verifyCases(db)
+  const flaw = await verifySafety(db)
   if (flaw)
     throw new Refused('notFound', {
       msg: `药物警戒病例 ${flaw.subject} 与审计记录第 ${flaw.seq} 条不符：${flaw.flaw === 'caseMissing' ? '有记录缺失' : '被改动过'}`,

@@ -1,4 +1,5 @@
 import { emptyForm, emptyMedicine, emptyReaction, type CaseForm } from '@xunyi/contract/safety-form'
+import { createHash } from 'node:crypto'
 import { chinaDay } from '../../china-time.ts'
 import { newId } from '../../ids.ts'
 import type { AppContext } from '../../open-context.ts'
@@ -21,6 +22,11 @@ export function soundForm(): CaseForm {
     medicines: [{ ...emptyMedicine(), generic_name: '人血白蛋白', batch: '20260101' }],
     reactions: [{ ...emptyReaction(), name: '皮疹', outcome: 'improved', expected: 'expected', causality: 'possible' }],
   }
+}
+
+/** A case that waits for the second person to confirm its report. */
+export function soundReview(): Partial<CaseRow> {
+  return { state: 'review', proposal: 'report', serious: 'no', form: JSON.stringify(soundForm()) }
 }
 
 /** Cases, inserted into the database for tests of their later states. */
@@ -59,7 +65,20 @@ export function safetyRows({ db, clock, config }: Pick<AppContext, 'db' | 'clock
     return id
   }
 
-  return { caseIn, heldQuestion, asked, reporter }
+  /** A file of a case, as it was handed over. @returns its id */
+  async function handedOver(row: CaseRow, made_by: string): Promise<string> {
+    const id = newId()
+    const content = Buffer.from('报告表')
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const facts = { case_id: row.id, version: row.revision, kind: 'xlsx', filename: '报告表.xlsx' } as const
+    await db
+      .insertInto('safety_hand_overs')
+      .values({ id, ...facts, content: content.toString('base64'), bytes: content.length, sha256, made_by, made_at: clock() })
+      .execute()
+    return id
+  }
+
+  return { caseIn, heldQuestion, asked, handedOver, reporter }
 }
 
 export function safetyInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
@@ -69,6 +88,7 @@ export function safetyInputs(context: AppContext): Record<string, (caller: Calle
     return { id, revision }
   }
   const today = () => chinaDay(context.clock())
+  const period = () => ({ from: today(), to: today(), product: '' })
   return {
     '/api/admin/safety/cases': () => ({ after: null, size: 20, state: '', kind: '', mine: false, urgent: false, late: false, q: '' }),
     '/api/admin/safety/counts': () => ({}),
@@ -84,6 +104,14 @@ export function safetyInputs(context: AppContext): Record<string, (caller: Calle
       return { id, revision, parts: ['batch'], question: '' }
     },
     '/api/admin/safety/follow_ups': async () => ({ id: (await at()).id }),
+    '/api/admin/safety/hand_over/check': async () => ({ id: (await at()).id }),
+    '/api/admin/safety/hand_over/list': async () => ({ id: (await at()).id }),
+    '/api/admin/safety/hand_over/make': async () => ({ ...(await at(soundReview())), kind: 'xlsx' }),
+    '/api/admin/safety/hand_over/download': async (caller) => ({ id: await rows.handedOver(await rows.caseIn(soundReview()), caller.userId) }),
+    '/api/admin/safety/hand_over/sheet': async () => ({ id: (await at()).id }),
+    '/api/admin/safety/listing': () => ({ after: null, size: 20, ...period() }),
+    '/api/admin/safety/listing/export': () => period(),
+    '/api/admin/safety/figures': () => period(),
     '/api/admin/safety/take': () => at(),
     '/api/admin/safety/assign': async ({ userId, kind }) => {
       if (kind !== 'pharmacovigilance') return { ...(await at()), owner: newId() }

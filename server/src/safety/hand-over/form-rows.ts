@@ -1,0 +1,29 @@
+import type { SheetRow } from '@xunyi/contract/safety-hand-over'
+
+/** Code, item and data element of a row, where it has them. */
+export type Marks = Partial<Pick<SheetRow, 'item' | 'code' | 'element'>>
+
+/** A row of a section of the form. */
+export type RowOf = (label: string, value: string, marks?: Marks) => SheetRow
+
+export function rowsOf(section: string): RowOf {
+  return (label, value, { item = '', code = '', element = '' } = {}) => ({ section, item, label, value, code, element })
+}
+
+/** What the form asks for and this system does not collect: it would identify the patient, or the case has no such field. */
+export const notCollected = '（本系统不采集）'
+
+/** What the case has and the file withholds. */
+export const withheld = '（已隐去）'
+
+export const yesNo = (value: boolean) => (value ? '是' : '否')
+
+/** The word of a choice; empty where nothing was chosen. */
+export function word<Key extends string>(names: Readonly<Record<Key, string>>, key: Key | ''): string {
+  return key === '' ? '' : names[key]
+}
+
+/** From one day to another, as far as they are known. */
+export function span(began: string, ended: string): string {
+  return began === '' && ended === '' ? '' : `${began || '不详'} 至 ${ended || '不详'}`
+}
