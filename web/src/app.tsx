@@ -15,6 +15,7 @@ const MeScreen = lazy(async () => ({ default: (await import('./me/me-screen.tsx'
 const LetterScreen = lazy(async () => ({ default: (await import('./qa/screens.tsx')).LetterScreen }))
 const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }))
 const FeedbackScreen = lazy(async () => ({ default: (await import('./feedback/feedback-screen.tsx')).FeedbackScreen }))
+const ReportRoutes = lazy(async () => ({ default: (await import('./reports/report-routes.tsx')).ReportRoutes }))
 const SessionsScreen = lazy(async () => ({ default: (await import('./me/sessions/sessions-screen.tsx')).SessionsScreen }))
 const DeleteScreen = lazy(async () => ({ default: (await import('./me/deletion/delete-screen.tsx')).DeleteScreen }))
 
@@ -27,6 +28,7 @@ const inside: RouteTable = {
   '/me': MeScreen,
   [paths.history]: HistoryScreen,
   [paths.feedback]: FeedbackScreen,
+  [`${paths.reports}/*`]: ReportRoutes,
   [paths.sessions]: SessionsScreen,
   [paths.deletion]: DeleteScreen,
   '*': NotFound,

@@ -17,8 +17,10 @@ test('an answer is shown until it is acknowledged, across a reload', () => {
   assert.equal(reloaded.current(), null)
   reloaded.show('a')
   assert.equal(reloaded.current(), 'a')
+  assert.equal(reloaded.acknowledged('a'), false)
   reloaded.acknowledge()
   assert.equal(reloaded.current(), null)
+  assert.equal(reloaded.acknowledged('a'), true)
 
   const again = adverseNotices(() => store)
   again.show('a')

@@ -9,6 +9,7 @@ export interface AdverseNotices {
   /** Opens the modal for an answer, unless it was acknowledged before. */
   show: (answerId: string) => void
   acknowledge: () => void
+  acknowledged: (answerId: string) => boolean
 }
 
 const key = 'xunyi.acknowledged'
@@ -45,6 +46,7 @@ export function adverseNotices(store: () => Store): AdverseNotices {
       }
       change(rest)
     },
+    acknowledged: (answerId) => known.has(answerId),
   }
 }
 

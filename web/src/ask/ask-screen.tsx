@@ -7,6 +7,7 @@ import { isBlocked } from '../failures.ts'
 import { Page } from '../shared/page.tsx'
 import { Announce } from '../ui/announce.tsx'
 import { adverse } from '../adverse/adverse-notices.ts'
+import { useLatePart } from '../shared/lazy-part.ts'
 import { AnswerView } from './answer-view.tsx'
 import { AskBar } from './ask-bar.tsx'
 import { answerTo } from './common/queries.ts'
@@ -14,6 +15,8 @@ import { QuestionHeader } from './answer/question-header.tsx'
 import { asked, idOf, type PickState } from './common/question.ts'
 import { goBack } from '../shared/go-back.ts'
 import { strings } from './common/strings.ts'
+
+const loadReceived = () => import('../adverse/received.tsx').then((file) => file.Received)
 
 /** /ask/{sessionId}?q= : every question is a page of its own, with none of the state of the one before. */
 export function AskScreen() {
@@ -32,12 +35,14 @@ function AskPage({ id, text, typed }: { id: string | null; text: string; typed: 
     if (data?.pv) adverse.show(data.id)
   }, [data])
 
+  const [Received] = useLatePart(loadReceived)
   const blocked = isBlocked(error)
   const barShown = blocked || Boolean(data?.id)
   const said = data && !isBlank(data.answer) ? strings.answerLoaded(data.links.length) : isPending && !isBlank(text) ? strings.searching : ''
   return (
     <Page title={copy['ask.title']} footer={barShown && <AskBar draft={`ask:${id} ${text}`} onBack={goBack} />}>
       <QuestionHeader title={copy['ask.title']} question={data?.question || text} typed={text} />
+      {data?.pv && Received && <Received id={data.id} />}
       <AnswerView text={text} result={data} error={error} onRetry={refetch} onBack={goBack} />
       <Announce>{said}</Announce>
     </Page>

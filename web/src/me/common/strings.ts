@@ -45,6 +45,7 @@ export const strings = {
   exportInWeChat: '微信中无法下载文件。请点击右上角“…”，选择“在浏览器打开”，登录后再导出。',
 
   history: '历史问答',
+  reports: '不良反应',
   feedback: '意见反馈',
   sessions: '登录设备',
   sessionsLead: '如有不认识的设备，请退出其他设备。',
