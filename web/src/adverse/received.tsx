@@ -20,15 +20,15 @@ export function Received({ id }: { id: string }) {
     retry: 3,
   })
   return (
-    <div role="status">
+    <output>
       {data?.report && (
-        <p className={styles.received}>
+        <span className={styles.received}>
           <Icon name="check" size={18} />
           <span>
             已收到您提到的情况，可在<Link to={paths.report(data.report)}>我的 → 不良反应</Link>中查看和补充。
           </span>
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   )
 }
