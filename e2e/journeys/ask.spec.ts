@@ -95,8 +95,8 @@ test('half an emoji in a question breaks nothing', async ({ page, app }) => {
   await page
     .getByRole('search')
     .getByRole('textbox')
-    .evaluate((field: HTMLInputElement) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, `停车\ud83d`)
+    .evaluate((field: HTMLTextAreaElement) => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, `停车\ud83d`)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     })
   await page.getByRole('button', { name: '搜索' }).click()

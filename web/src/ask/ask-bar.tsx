@@ -1,13 +1,11 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { copy } from '../copy.ts'
 import { useDraft } from '../drafts.ts'
-import box from '../ui/box.module.css'
 import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
-import { FieldError } from '../ui/field-error.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './ask-bar.module.css'
-import { asked, excess, isAskable } from './common/question.ts'
+import { asked, isAskable } from './common/question.ts'
+import { QuestionField } from './common/question-field.tsx'
 import { SimilarSheet } from './similar/similar-sheet.tsx'
 import { strings } from './common/strings.ts'
 
@@ -18,37 +16,34 @@ import { strings } from './common/strings.ts'
 export function AskBar({ draft, onBack }: { draft: string; onBack: () => void }) {
   const [text, setText] = useDraft(draft)
   const [question, setQuestion] = useState<string | null>(null)
-  const id = useId()
-  const over = excess(text)
 
+  const send = () => {
+    if (isAskable(text)) setQuestion(asked(text))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isAskable(text)) setQuestion(asked(text))
+    send()
   }
   return (
     <>
       <form className={styles.bar} aria-label={strings.bar} onSubmit={submit}>
-        <div className={styles.line}>
-          <button type="button" className={styles.back} aria-label={strings.back} onClick={onBack}>
-            <Icon name="back" />
-          </button>
-          <input
-            className={classes(box.bare, box.box, styles.input)}
-            type="text"
-            value={text}
-            placeholder={copy['bar.placeholder']}
-            aria-label={copy['bar.placeholder']}
-            aria-invalid={over > 0 || undefined}
-            aria-describedby={over > 0 ? `${id}-error` : undefined}
-            enterKeyHint="send"
-            autoComplete="off"
-            onChange={(event) => setText(event.target.value)}
-          />
-          <Button type="submit" className={styles.send} disabled={!isAskable(text)}>
-            {copy['bar.send']}
-          </Button>
-        </div>
-        <FieldError id={`${id}-error`} text={over > 0 ? strings.tooLong(over) : undefined} />
+        <QuestionField
+          value={text}
+          aria-label={copy['bar.placeholder']}
+          enterKeyHint="send"
+          onChange={setText}
+          onSend={send}
+          before={
+            <button type="button" className={styles.back} aria-label={strings.back} onClick={onBack}>
+              <Icon name="back" />
+            </button>
+          }
+          actions={
+            <Button type="submit" className={styles.send} disabled={!isAskable(text)}>
+              {copy['bar.send']}
+            </Button>
+          }
+        />
       </form>
       <SimilarSheet question={question} onClose={() => setQuestion(null)} />
     </>

@@ -5,7 +5,6 @@ export const strings = {
   question: '医学问题',
   search: '搜索',
   clear: '清空',
-  tooLong: (over: number) => `问题最多 500 字，已超出 ${over} 字`,
   samplesHeading: '示例问题',
   samples: ['一瓶人血白蛋白溶液中含有哪些成分？', '孕妇及哺乳期妇女可以使用人血白蛋白吗？', '人血白蛋白的储存条件是什么？'],
   letters: '站内信',

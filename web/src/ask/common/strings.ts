@@ -8,6 +8,7 @@ export const strings = {
   found: (count: number) => `找到 ${count} 个相关问题`,
   sendBelow: '可以修改下方的问题，直接发送',
   tooLong: (over: number) => `问题最多 500 字，已超出 ${over} 字`,
+  count: (length: number, most: number) => `${length}/${most} 字`,
 
   bar: '提问',
   searching: '正在查找答案',
