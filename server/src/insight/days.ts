@@ -1,19 +1,10 @@
+import type { Figures } from '@xunyi/contract/insight'
 import { dayNumber, dayOfNumber, daysOf, type Span } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { inPieces } from './pieces.ts'
 
 /** Figures of one day in China. */
-export interface Day {
-  day: string
-  asked: number
-  answered: number
-  unanswered: number
-  adverse: number
-  safety: number
-  blocked: number
-  recommends: number
-  hits: number
-}
+export type Day = Figures['days'][number]
 
 /** Counts of picked similar questions and of questions sent as typed, from the tally. */
 export interface Sent {
