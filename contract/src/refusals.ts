@@ -1,7 +1,8 @@
 /**
  * Every refusal by name: its code in the envelope, the HTTP status, and the sentence a person may read.
  * Named refusals of a handler answer HTTP 200, because clients read the code; other statuses are decided
- * before a handler runs. 401 always means a dead session: the client signs out on it.
+ * before a handler runs. 401 always means a dead session: the client signs out on it. A new refusal takes the next code of
+ * the series A05. Two refusals share a code only with different HTTP statuses.
  */
 export const refusals = {
   blocked: { code: 'A0018', status: 200, msg: '根据法律法规及伦理要求，禁止此类问题或用语' },

@@ -141,7 +141,10 @@ export function callInputs(app: FastifyInstance, context: AppContext): (call: st
   const atConsole = consoleInputs(context)
   return async (call, caller, owner = caller) => {
     const input = inputs[call] ?? atConsole[call]
-    if (!input) throw new Error(`no input known for ${call}`)
+    if (!input) {
+      const file = call.startsWith('/api/admin/') ? 'the file of its feature' : 'call-inputs.ts'
+      throw new Error(`no input is known for ${call}: add a minimal valid one to ${file} in server/src/testing/console-inputs`)
+    }
     return input(caller, owner)
   }
 }
