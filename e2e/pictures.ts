@@ -8,7 +8,10 @@ import { openServer, type Server } from './server.ts'
 import { still } from './screens/appearance.ts'
 import { states } from './screens/states.ts'
 
-/* Takes the pictures of docs/screens.md: `node e2e/pictures.ts` with the app built. */
+/*
+ * Takes the pictures of docs/screens.md: `node e2e/pictures.ts` takes all of them, `node e2e/pictures.ts home console-insight` those two.
+ * Both sites must be built: `node tools/build.ts`.
+ */
 const docs = join(import.meta.dirname, '../docs')
 
 /** The pictures in the order in which a user meets the screens: the state of states.ts and a title. */
@@ -120,12 +123,21 @@ ${consolePages.map(({ name, caption }) => `### ${caption}\n\n<img src="screens/$
 `
 }
 
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !shown.some(([picture]) => picture === name) && !consolePages.some((page) => page.name === name))
+if (unknown.length > 0) {
+  console.error(`No picture is called ${unknown.join(' or ')}. Names are in e2e/pictures.ts (phone) and e2e/console/pages.ts (console).`)
+  process.exit(1)
+}
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
+
 mkdirSync(join(docs, 'screens'), { recursive: true })
 const server = await openServer()
 const browser = await chromium.launch(launch)
 try {
-  for (const [picture, , state] of shown) for (const theme of themes) await take(browser, server, picture, theme, state)
-  for (const page of consolePages) await takeConsole(browser, server, page)
+  for (const [picture, , state] of shown.filter(([picture]) => isWanted(picture)))
+    for (const theme of themes) await take(browser, server, picture, theme, state)
+  for (const page of consolePages.filter(({ name }) => isWanted(name))) await takeConsole(browser, server, page)
   writeFileSync(join(docs, 'screens.md'), table())
 } finally {
   await browser.close()
