@@ -51,6 +51,7 @@ export async function exportUserRows(context: ServerContext, actor: string, filt
   }
 }
 
+/** In the order of `lineOf`; the widths are in `writeWorkbook` above. */
 const heads = ['编号', '身份', '姓名', '医院', '科室', '手机', '邮箱', '角色', '状态', '注册时间', '最近登录', '登录设备']
 
 function lineOf({ id, identity, name, hospital, department, phone, email, roles, disabled, locked, created_at, signed_in_at, sessions }: Person): string[] {

@@ -1,7 +1,7 @@
 import type { User } from '@xunyi/contract/accounts'
 import { codePoints, isBlank, limits } from '@xunyi/contract/values'
 
-/** A line of text in the profile. */
+/** A line of text in the profile. `profile.tsx` shows each field as an `EditableRow`. */
 export interface ProfileField {
   readonly key: Exclude<keyof User, 'user_id' | 'identity' | 'phone' | 'email'>
   readonly label: string
