@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 for (const workspace of workspaces) {
   test(`the folders of ${workspace.name} import each other in one direction only`, () => {
     const cycles = folderCycles(workspace).map((folders) => folders.join(' <-> '))
-    assert.deepEqual(cycles, [])
+    assert.deepEqual(cycles, [], `these import each other: ${cycles.join('; ')}. Move what both need to the folder that imports fewer, or to one of its own.`)
   })
 }
 
@@ -26,5 +26,5 @@ test('the shared folders of a site import no screen', () => {
       ),
     )
   })
-  assert.deepEqual(wrong, [])
+  assert.deepEqual(wrong, [], `${wrong.join('; ')}: hand it over as a parameter, or move it to a shared folder.`)
 })
