@@ -39,7 +39,7 @@ function nodeOf(file: string, sources: string): string {
 }
 
 /** Relative imports, exports from, dynamic and type-only ones. */
-function importsOf(file: string): string[] {
+export function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g)].map(([, path = '']) => normalize(join(dirname(file), path)))
 }

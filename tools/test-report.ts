@@ -1,4 +1,3 @@
-import { relative, resolve } from 'node:path'
 import type { Line } from './test-reporter.ts'
 
 export interface StepReport {
@@ -10,15 +9,23 @@ export interface StepReport {
   files: { file: string; ms: number }[]
 }
 
-/** @param output what test-reporter.ts wrote; of a run that broke off, as far as it came */
-export function nodeReport(output: string): StepReport {
+/**
+ * @param output what test-reporter.ts wrote; of a run that broke off, as far as it came
+ * @param expected names of all files; one that did not come to its end counts as a failure
+ */
+export function nodeReport(output: string, expected: readonly string[]): StepReport & { broken: string[] } {
   const report: StepReport = { passed: 0, failed: 0, skipped: 0, flaky: 0, files: [] }
+  const broken: string[] = []
   for (const line of output.split('\n').filter((each) => each !== '')) {
     const value = JSON.parse(line) as Line
     if ('file' in value) report.files.push(value)
+    else if ('broken' in value) broken.push(value.broken)
     else Object.assign(report, value)
   }
-  return report
+  const ended = new Set(report.files.map(({ file }) => file))
+  broken.push(...expected.filter((file) => !ended.has(file)))
+  report.failed += broken.length
+  return { ...report, broken }
 }
 
 interface PlaywrightSuite {
@@ -38,7 +45,7 @@ export function playwrightReport(output: string, folder: string): StepReport {
     failed: stats.unexpected,
     skipped: stats.skipped,
     flaky: stats.flaky,
-    files: suites.map((suite) => ({ file: resolve(folder, suite.file), ms: msOf(suite) })),
+    files: suites.map((suite) => ({ file: `${folder}/${suite.file}`, ms: msOf(suite) })),
   }
 }
 
@@ -49,12 +56,12 @@ export interface Step {
 }
 
 /** The minutes of each step and the ten files that took longest. */
-export function timesOf(steps: readonly Step[], root: string): string {
+export function timesOf(steps: readonly Step[]): string {
   const minutes = steps.map(({ name, ms }) => `  ${(ms / 60_000).toFixed(1).padStart(5)} min  ${name}`)
   const slowest = steps
-    .flatMap(({ name, files }) => files.map(({ file, ms }) => ({ ms, text: `${relative(root, file)} (${name})` })))
+    .flatMap(({ files }) => files)
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, 10)
-    .map(({ ms, text }) => `  ${(ms / 1000).toFixed(1).padStart(5)} s    ${text}`)
+    .map(({ ms, file }) => `  ${(ms / 1000).toFixed(1).padStart(5)} s    ${file}`)
   return ['Minutes of each step:', ...minutes, 'The ten slowest files:', ...slowest].join('\n')
 }

@@ -6,7 +6,9 @@ import { Client } from 'pg'
 import { chromium } from './browser.ts'
 import { buildSites } from './build.ts'
 import { check } from './check.ts'
+import { suiteName } from './run-shard.ts'
 import { nodeReport, playwrightReport, timesOf, type Step, type StepReport } from './test-report.ts'
+import { dependsOnEngine, shardsOf, writeShard } from './test-shards.ts'
 
 /* Fast to slow; everything runs even when something fails, and the last line counts. */
 const root = join(import.meta.dirname, '..')
@@ -27,17 +29,15 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), TMPDIR: scratch }
 
 await step('lint and types', async () => ({ ok: check(), report: none }))
-await step('units', () => nodeTests(['contract', 'retrieval', 'web/src', 'admin/src', 'tools']))
-await step('server on SQLite', () => nodeTests(['server'], { TEST_ENGINE: 'sqlite' }))
 const postgres = await findPostgres()
-if (postgres !== null) await step('server on PostgreSQL', () => nodeTests(['server'], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: postgres }))
+await step(`server on ${postgres === null ? 'SQLite' : 'SQLite and PostgreSQL'}, units`, () => nodeTests(postgres))
 await step('build', async () => {
   buildSites()
   return { ok: true, report: none }
 })
 await step('screens and journeys in Chromium', () => journeys(postgres))
 
-console.log(`\n${timesOf(steps, root)}`)
+console.log(`\n${timesOf(steps)}`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join('; ')}`)
 console.log(
   `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${counts.flaky > 0 ? `, ${counts.flaky} passed at the second try only` : ''}`,
@@ -94,8 +94,17 @@ async function findPostgres(): Promise<string | null> {
   return null
 }
 
-async function nodeTests(folders: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })).toSorted()
+/** All shards beside each other: while one waits for PostgreSQL, others compute. */
+async function nodeTests(postgres: string | null): Promise<Outcome> {
+  const server = filesIn(['server'])
+  const onEngines = server.filter((file) => dependsOnEngine(file))
+  const once = [...server.filter((file) => !onEngines.includes(file)), ...filesIn(['contract', 'retrieval', 'web/src', 'admin/src', 'tools'])]
+  const shards = [
+    ...(postgres === null ? [] : shardsOf(onEngines, 'PostgreSQL', { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: postgres })),
+    ...shardsOf(onEngines, 'SQLite', { TEST_ENGINE: 'sqlite' }),
+    ...shardsOf(once),
+  ]
+  const programs = shards.map((shard, at) => writeShard(scratch, `shard-${String(at).padStart(2, '0')}`, shard))
   const output = join(scratch, 'node.jsonl')
   const reporters = [
     '--test-reporter=spec',
@@ -103,8 +112,16 @@ async function nodeTests(folders: string[], env: Record<string, string> = {}): P
     '--test-reporter=./tools/test-reporter.ts',
     `--test-reporter-destination=${output}`,
   ]
-  const code = await run([process.execPath, '--test', `--test-concurrency=${Math.max(2, availableParallelism())}`, ...reporters, ...files], env)
-  return { ok: code === 0, report: nodeReport(readFileSync(output, 'utf8')) }
+  const workers = availableParallelism() + (postgres === null ? 0 : 1)
+  const code = await run([process.execPath, '--test', `--test-concurrency=${Math.max(2, workers)}`, ...reporters, ...programs], {})
+  const names = shards.flatMap(({ files, label }) => files.map((file) => suiteName(file, label)))
+  const { broken, ...report } = nodeReport(readFileSync(output, 'utf8'), names)
+  for (const name of broken) console.log(`Failed apart from its tests, or did not come to its end: ${name}`)
+  return { ok: code === 0 && broken.length === 0, report }
+}
+
+function filesIn(folders: string[]): string[] {
+  return folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })).toSorted()
 }
 
 async function journeys(postgres: string | null): Promise<Outcome> {
@@ -114,7 +131,7 @@ async function journeys(postgres: string | null): Promise<Outcome> {
     [process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
     env,
   )
-  return { ok: code === 0, report: playwrightReport(readFileSync(output, 'utf8'), join(root, 'e2e')) }
+  return { ok: code === 0, report: playwrightReport(readFileSync(output, 'utf8'), 'e2e') }
 }
 
 /** Runs a command. @returns its exit code */
