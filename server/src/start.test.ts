@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from './db/open.ts'
+import { programEnv } from './testing/program-env.ts'
 
 /* The server as a process of its own, as `npm start` runs it, on the embedded database. */
 const folders: string[] = []
@@ -32,7 +33,7 @@ interface Started {
 
 async function start(env: Record<string, string>, program = 'serve-without-pages.ts'): Promise<Started> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'testing', program)], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...programEnv(), PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: 'pipe',
   })
   running.add(child)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readConfig } from '../config.ts'
 import { openContext } from '../open-context.ts'
+import { programEnv } from '../testing/program-env.ts'
 import { starterLibrary } from './starter.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'xunyi-cli-'))
@@ -16,7 +17,7 @@ const total = starterLibrary().length
 function library(words: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', INIT_CWD: folder, NODE_ENV: 'test', DATA_DIR: dataDir, ...env },
+    env: { ...programEnv(), INIT_CWD: folder, NODE_ENV: 'test', DATA_DIR: dataDir, ...env },
   })
   return { status, stdout, stderr }
 }

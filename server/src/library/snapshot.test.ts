@@ -17,12 +17,16 @@ import { readParts, writeParts } from './snapshot-file.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 import { starterSynonyms } from './synonyms.ts'
 
+/** Enough for several results of each question; every test indexes all of it a few times. */
+const library = starterLibrary().filter((_, place) => place % 8 === 0)
+const [sample] = library
+
 let at: TestServer
 let dataDir: string
 let file: string
 let faults: unknown[]
 before(async () => {
-  at = await openTestServer()
+  at = await openTestServer({ starter: library })
 })
 after(() => at.close())
 beforeEach((context) => {
@@ -32,7 +36,6 @@ beforeEach((context) => {
   ;(context as { after(done: () => void): void }).after(() => rmSync(dataDir, { recursive: true, force: true }))
 })
 
-const [sample] = starterLibrary()
 const questions = ['白蛋白怎么保存', '静丙的输注速度', '孕妇可以用人血白蛋白吗', '输注静丙后出现皮疹怎么办', '甲药开封以后还能放多久', '量子计算机']
 
 const place = () => ({ dataDir, key: at.context.secrets.snapshots })

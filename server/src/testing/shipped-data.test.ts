@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createReadStream, existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createGunzip } from 'node:zlib'
@@ -43,11 +42,20 @@ function shippedSentences(): Map<string, string> {
   )
 }
 
-async function* publicSentences(): AsyncGenerator<string> {
+/** Hands over the sentences by piece of a file: the runner's hooks make a promise for each of them costly. */
+async function eachPublicSentence(take: (sentence: string) => void): Promise<void> {
   for (const name of globSync('**/*.{jsonl,jsonl.gz,tsv}', { cwd: folder })) {
     const file = createReadStream(join(folder, name))
-    const lines = createInterface({ input: name.endsWith('.gz') ? file.pipe(createGunzip()) : file })
-    for await (const line of lines) yield* stringsOf(name.replace(/\.gz$/, ''), line)
+    const pieces = name.endsWith('.gz') ? file.pipe(createGunzip()) : file
+    pieces.setEncoding('utf8')
+    const plain = name.replace(/\.gz$/, '')
+    let rest = ''
+    for await (const piece of pieces as AsyncIterable<string>) {
+      const lines = (rest + piece).split(/\r?\n/)
+      rest = lines.pop()!
+      for (const line of lines) stringsOf(plain, line).forEach(take)
+    }
+    stringsOf(plain, rest).forEach(take)
   }
 }
 
@@ -55,9 +63,12 @@ test('no sentence of a shipped data file is a row of a public question set', { s
   const shipped = shippedSentences()
   assert.ok(shipped.size > 1000)
   const copied = new Set<string>()
-  for await (const sentence of publicSentences()) {
+  let read = 0
+  await eachPublicSentence((sentence) => {
+    read += 1
     const name = shipped.get(folded(sentence))
     if (name !== undefined) copied.add(`${name}: ${sentence}`)
-  }
+  })
+  assert.ok(read > 10_000)
   assert.deepEqual([...copied], [])
 })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { wrongCode } from '../testing/numbers.ts'
 import { outcome } from '../testing/outcome.ts'
+import { programEnv } from '../testing/program-env.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 /* The command as a process of its own, next to a server on the same database. */
@@ -25,7 +26,7 @@ interface Said {
 function listUsers(words: string[], env: Record<string, string> = {}): Promise<Said> {
   const { dataDir, databaseUrl } = at.context.config
   const database = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
-  const options = { cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', INIT_CWD: '/nowhere', ...database, ...env } }
+  const options = { cwd: tmpdir(), env: { ...programEnv(), NODE_ENV: 'test', INIT_CWD: '/nowhere', ...database, ...env } }
   return new Promise((resolve) => {
     execFile(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], options, (error, stdout, stderr) =>
       resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
