@@ -57,7 +57,7 @@ export function callFrom(page: Page, server: Server): Call {
 }
 
 export async function cookie(page: Page, name: string): Promise<string | undefined> {
-  const { cookies } = await page.context().storageState()
+  const cookies = await page.context().cookies()
   return cookies.find((cookie) => cookie.name === name)?.value
 }
 

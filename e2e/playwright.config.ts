@@ -36,7 +36,14 @@ const disabledFeatures = [
 export const launch: LaunchOptions = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   chromiumSandbox: false,
-  args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', `--disable-features=${disabledFeatures.join(',')}`],
+  args: [
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    `--disable-features=${disabledFeatures.join(',')}`,
+  ],
 }
 
 /** Journeys and screens in the Chromium of this machine, on a phone's size, against a server of their own on a free port. */

@@ -35,6 +35,7 @@ export async function start(dataDir: string, env: Record<string, string> = {}): 
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',

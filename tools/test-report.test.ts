@@ -53,7 +53,10 @@ for (const [what, text] of [
       'own.test.ts': "// @own-process\ntest('passes', () => undefined)\n",
     })
     // An exit may take the report of the file before it along: that one then counts as broken too.
-    assert.ok(['b.test.ts (here)', 'c.test.ts (here)'].every((file) => broken.includes(file)), String(broken))
+    assert.ok(
+      ['b.test.ts (here)', 'c.test.ts (here)'].every((file) => broken.includes(file)),
+      String(broken),
+    )
     assert.ok(files.includes('own.test.ts (here)') && !broken.includes('own.test.ts (here)'))
     assert.ok(failed >= 2)
   })

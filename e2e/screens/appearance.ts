@@ -17,11 +17,23 @@ export const nameOf = ({ theme, scale, width }: Appearance): string => `${theme}
 export async function applyAppearance(page: Page, { theme, scale, width }: Appearance): Promise<void> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: width === 390 ? 844 : 568 })
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await page.evaluate((scale) => {
-    window.localStorage.setItem('xunyi.scale', String(scale))
-    window.dispatchEvent(new StorageEvent('storage', { key: 'xunyi.scale' }))
-  }, scale)
-  await page.locator(`html[data-theme=${theme}]${scale === 1 ? ':not([data-care])' : '[data-care]'}`).waitFor()
+  await page.evaluate(
+    async ({ theme, scale }) => {
+      window.localStorage.setItem('xunyi.scale', String(scale))
+      window.dispatchEvent(new StorageEvent('storage', { key: 'xunyi.scale' }))
+      const root = document.documentElement
+      const isApplied = () => root.dataset['theme'] === theme && root.hasAttribute('data-care') === (scale !== 1)
+      if (isApplied()) return
+      await new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (!isApplied()) return
+          observer.disconnect()
+          resolve()
+        }).observe(root, { attributes: true })
+      })
+    },
+    { theme, scale },
+  )
   await still(page)
 }
 
