@@ -31,7 +31,9 @@ export async function adoptRecords(db: Db, settings: SafetySettings): Promise<nu
       .limit(batch)
       .execute()
     for (const { id, user_id, written_in, text, kind, findings, created_at } of records) {
-      const verdict = { pv: true, kind: kind || 'question', ...(JSON.parse(findings) as object) } as Verdict
+      // Earlier records lack what verdicts have had since.
+      const since = { death: false, cluster: false, special: [], spans: [] }
+      const verdict = { pv: true, kind: kind || 'question', ...since, ...(JSON.parse(findings) as Omit<Verdict, 'pv' | 'kind'>) } as Verdict
       const told = { userId: user_id, recordId: id, origin: written_in satisfies WrittenIn, text, verdict, at: created_at, writtenBy: null }
       await db.transaction().execute((tx) => openOrJoin(tx, told, { settings, actor: 'detection', reason: 'migration', announced: false }))
       adopted += 1

@@ -5,7 +5,7 @@ import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { judge } from '../judge.ts'
 import { clusterOf, type Likeness } from './clusters.ts'
 import { openOrJoin } from './open-case.ts'
-import { formFrom } from './told.ts'
+import { formFrom } from './form-from.ts'
 
 let at: TestServer
 before(async () => {
@@ -32,7 +32,7 @@ test('a suspected cluster marks every case of it, each in the audit log, and non
   const verdict = { ...judge('患者输注静丙后发热'), products: ['静丙'], reactions: ['发热'], cluster: false }
   const open = (daysAgo: number) => {
     const told = { userId: null, recordId: null, origin: 'console' as const, text: '用药后发热', verdict, at: clock() - daysAgo * day, writtenBy: null }
-    return db.transaction().execute((tx) => openOrJoin(tx, told, { settings: config.safety, actor: 'detection', reporter, form: formFrom(verdict) }))
+    return db.transaction().execute((tx) => openOrJoin(tx, told, { settings: config.safety, actor: 'detection', reporter, form: formFrom('', verdict) }))
   }
   const early = await open(40)
   const first = await open(2)

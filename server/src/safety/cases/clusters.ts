@@ -1,5 +1,6 @@
 import type { SafetySettings } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
+import { sameWord } from './form-from.ts'
 import { announceCluster } from './notices.ts'
 import { medicineNames, reactionNames } from './derived.ts'
 import { formOf, reporterOf, type CaseRow } from './row.ts'
@@ -27,7 +28,7 @@ export function likenessOf(row: CaseRow): Likeness {
     place: reporterOf(row).hospital.replace(/\s+/g, ''),
     medicines: medicineNames(form),
     batches: form.medicines.filter(({ role }) => role === 'suspected').flatMap(({ batch }) => (batch === '' ? [] : [batch.trim().toUpperCase()])),
-    reactions: reactionNames(form),
+    reactions: reactionNames(form).map(sameWord),
   }
 }
 

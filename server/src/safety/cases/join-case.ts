@@ -5,9 +5,10 @@ import type { SafetySettings } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { raiseClusters } from './clusters.ts'
 import { tellsOfDeath } from './death.ts'
+import { withFound } from './form-from.ts'
 import { announceDeath } from './notices.ts'
 import { formOf, type CaseRow } from './row.ts'
-import { formFrom, insertText, type Told } from './told.ts'
+import { insertText, type Told } from './told.ts'
 import { writeChange } from './versions.ts'
 
 interface Joining {
@@ -29,7 +30,7 @@ export async function joinCase(tx: Db, row: CaseRow, told: Told, joining: Joinin
   // Marked by hand, a text that is in the case is not put there twice.
   if (!repeated || told.recordId !== null) await insertText(tx, row.id, told)
   const isDeath = tellsOfDeath(text, verdict)
-  const form = merged(fill(formOf(row)), told, isDeath)
+  const form = await merged(tx, { ...row, form: JSON.stringify(fill(formOf(row))) }, told, isDeath)
   const joined: CaseRow = {
     ...row,
     kind: graver(row.kind, verdict.kind),
@@ -66,16 +67,16 @@ export function afterNews(row: CaseRow, at: number): Partial<CaseRow> {
   return { state, proposal: null, proposal_reason: null, ...followUp }
 }
 
-/** Adds what the text names to the form while nobody has assessed it. A death told anew asks for a new decision. */
-function merged(form: CaseForm, { verdict }: Told, isDeath: boolean): CaseForm {
-  const found = formFrom(verdict)
-  const medicines = new Set(form.medicines.map(({ generic_name }) => generic_name))
-  const reactions = new Set(form.reactions.map(({ name }) => name))
-  const report = isDeath && form.report.death === 'no' ? { ...form.report, death: '' as const } : form.report
-  return {
-    ...form,
-    report,
-    medicines: [...form.medicines, ...found.medicines.filter(({ generic_name }) => !medicines.has(generic_name))].slice(0, 30),
-    reactions: [...form.reactions, ...found.reactions.filter(({ name }) => !reactions.has(name))].slice(0, 30),
-  }
+/** A person's entries stay as they are: where somebody has saved the form, only further medicines and reactions are added. A death told anew asks for a new decision. */
+async function merged(tx: Db, row: CaseRow, { text, verdict }: Told, isDeath: boolean): Promise<CaseForm> {
+  const form = formOf(row)
+  const saved = await tx
+    .selectFrom('safety_case_versions')
+    .select('version')
+    .where('case_id', '=', row.id)
+    .where('action', '=', 'save')
+    .limit(1)
+    .executeTakeFirst()
+  const filled = withFound(form, text, verdict, saved === undefined)
+  return isDeath && form.report.death === 'no' ? { ...filled, report: { ...filled.report, death: '' } } : filled
 }

@@ -7,11 +7,12 @@ import { takeNamedLock } from '../../db/named-lock.ts'
 import { newId } from '../../ids.ts'
 import { raiseClusters } from './clusters.ts'
 import { tellsOfDeath } from './death.ts'
+import { formFrom } from './form-from.ts'
 import { joinCase } from './join-case.ts'
 import { announce } from './notices.ts'
 import { formOf, type CaseRow } from './row.ts'
 import { isSameStory, sameStoryMs } from './same-story.ts'
-import { formFrom, insertText, type Told } from './told.ts'
+import { insertText, type Told } from './told.ts'
 import { derive, writeVersion } from './versions.ts'
 
 interface Opening {
@@ -96,7 +97,7 @@ async function openNew(tx: Db, told: Told, opening: Opening): Promise<CaseRow> {
       investigated_on: null,
       due_at: 0,
       terms: '',
-      form: JSON.stringify(opening.form ?? formFrom(verdict)),
+      form: JSON.stringify(opening.form ?? formFrom(text, verdict)),
       reporter: JSON.stringify(opening.reporter ?? (await snapshotOf(tx, told.userId))),
       revision: 1,
       opened_at: at,

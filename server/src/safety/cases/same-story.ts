@@ -1,4 +1,5 @@
 import type { CaseForm } from '@xunyi/contract/safety-form'
+import { sameWord } from './form-from.ts'
 import { medicineNames, reactionNames } from './derived.ts'
 
 /** Within this time, in milliseconds, of the last text of a case a person's same story belongs to it. */
@@ -17,5 +18,6 @@ export function isSameStory(form: CaseForm, { medicines, reactions }: Story, isD
 }
 
 function agree(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === 0 || other.length === 0 || one.some((word) => other.some((same) => word.includes(same) || same.includes(word)))
+  const words = other.map(sameWord)
+  return one.length === 0 || other.length === 0 || one.map(sameWord).some((word) => words.some((same) => word.includes(same) || same.includes(word)))
 }

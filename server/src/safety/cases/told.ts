@@ -1,4 +1,3 @@
-import { type CaseForm, emptyForm, emptyMedicine, emptyReaction } from '@xunyi/contract/safety-form'
 import type { TextOrigin } from '@xunyi/contract/safety-states'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
@@ -24,13 +23,4 @@ export async function insertText(tx: Db, case_id: string, { recordId, origin, te
     .insertInto('safety_case_texts')
     .values({ id: newId(), case_id, record_id: recordId, origin, text, findings: JSON.stringify(findings), written_by: writtenBy, written_at: at })
     .execute()
-}
-
-/** The medicines and reactions that were found, for an officer to correct. */
-export function formFrom({ products, reactions }: Pick<Verdict, 'products' | 'reactions'>): CaseForm {
-  return {
-    ...emptyForm(),
-    medicines: products.slice(0, 10).map((name) => ({ ...emptyMedicine(), generic_name: name.slice(0, 80) })),
-    reactions: reactions.slice(0, 10).map((name) => ({ ...emptyReaction(), name: name.slice(0, 80) })),
-  }
 }

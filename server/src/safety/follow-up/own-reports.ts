@@ -10,7 +10,8 @@ import { takeNamedLock } from '../../db/named-lock.ts'
 import { joinCase } from '../cases/join-case.ts'
 import { byHand } from '../cases/mark-adverse.ts'
 import { openOrJoin } from '../cases/open-case.ts'
-import { formFrom, type Told } from '../cases/told.ts'
+import { formFrom } from '../cases/form-from.ts'
+import type { Told } from '../cases/told.ts'
 import { fill } from './fill.ts'
 import { partsOf } from './letters.ts'
 
@@ -93,7 +94,7 @@ export async function reportAdverse(
   { text, medicine, batch, patient_sex, patient_age, serious }: Received<typeof calls.reportAdverse>,
 ): Promise<Answer<typeof calls.reportAdverse>> {
   const told = toldBy(userId, 'report', text, clock())
-  const found = formFrom(told.verdict)
+  const found = formFrom(text, told.verdict)
   const named = { ...emptyMedicine(), generic_name: medicine || (found.medicines[0]?.generic_name ?? ''), batch }
   const form = {
     ...found,
