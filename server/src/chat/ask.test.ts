@@ -2,8 +2,7 @@ import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { starterLibrary } from '../library-files/starter.ts'
-import { saveEntries } from '../library/entries.ts'
-import { withdrawEntries } from '../testing/library-content.ts'
+import { publishEntries, withdrawEntries } from '../testing/library-content.ts'
 import type { Browser } from '../testing/browser.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -78,7 +77,7 @@ test('an answer published since the last request is returned at once, though the
   const before = await who.call(ask, { text, id: null })
   assert.equal(before.answer, '')
   const [sample] = starterLibrary()
-  await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key: 'test-space', question: text, phrasings: [], answer: '目前没有依据。' }])
+  await publishEntries(at.context, [{ ...sample!, key: 'test-space', question: text, phrasings: [], answer: '目前没有依据。' }])
   await at.context.catalogue.refresh()
   const after = await who.call(ask, { text, id: null })
   assert.deepEqual([after.answer, after.id === before.id], ['目前没有依据。', false])
@@ -89,7 +88,7 @@ test('history keeps the answer that was shown', async () => {
   const [entry] = starterLibrary()
   const id = (await who.call(recommend, { text: entry!.question })).find((question) => question.text === entry!.question)!.id
   const given = await who.call(ask, { text: entry!.question, id })
-  await saveEntries(at.context.db, at.context.clock(), [{ ...entry!, answer: '修订后的答案。' }])
+  await publishEntries(at.context, [{ ...entry!, answer: '修订后的答案。' }])
   const kept = await who.call(qaDetail, { id: given.id })
   assert.deepEqual([kept.question, kept.answer, kept.links], [given.question, given.answer, given.links])
   assert.equal((await who.call(qaDetail, { id })).answer, '修订后的答案。')
@@ -185,7 +184,7 @@ test('text is counted in code points and stored whole; invalid text is refused',
 test('a change made by another process is found at the next poll', async () => {
   const [sample] = starterLibrary()
   const question = '人血白蛋白瓶身的条形码如何扫描入库？'
-  await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key: 'test-barcode', question, phrasings: [] }])
+  await publishEntries(at.context, [{ ...sample!, key: 'test-barcode', question, phrasings: [] }])
   await at.context.catalogue.refresh()
   assert.equal((await doctor.call(recommend, { text: question }))[0]?.text, question)
   await withdrawEntries(at.context, 'test-barcode')

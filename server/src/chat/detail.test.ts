@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { newId } from '../ids.ts'
 import { starterLibrary } from '../library-files/starter.ts'
 import { linksOf } from '../library/content.ts'
-import { saveEntries } from '../library/entries.ts'
+import { publishEntries } from '../testing/library-content.ts'
 import type { Browser } from '../testing/browser.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -38,7 +38,7 @@ test('a record says that a newer version is published, and keeps the answer that
   const asGiven = { question: two!.question, answer: two!.answer, links: linksOf(two!.evidence), reviewed_on: two!.reviewed_on, review_due: two!.review_due }
   assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: false, withdrawn: false })
   at.pass(1)
-  await saveEntries(at.context.db, at.context.clock(), [{ ...two!, answer: '改了。', review_due: '2099-01-01' }])
+  await publishEntries(at.context, [{ ...two!, answer: '改了。', review_due: '2099-01-01' }])
   assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: true, withdrawn: false })
   const { entry_id } = await at.context.db.selectFrom('history_records').select('entry_id').where('id', '=', given.id).executeTakeFirstOrThrow()
   assert.deepEqual(await seen(doctor, entry_id!), { ...asGiven, answer: '改了。', review_due: '2099-01-01', newer: false, withdrawn: false })
@@ -60,7 +60,7 @@ test('a record says that its answer was withdrawn; the entry itself is not found
   await withdraw()
   assert.deepEqual(await fate(), { kept: true, newer: false, withdrawn: true })
   assert.equal(await outcome(seen(doctor, entry_id!)), 'notFound')
-  await saveEntries(db, clock(), [{ ...three!, answer: '改了。' }])
+  await publishEntries({ db, clock }, [{ ...three!, answer: '改了。' }])
   assert.deepEqual(await fate(), { kept: true, newer: true, withdrawn: false })
   // A newer version that is withdrawn too is not reported as newer.
   await withdraw()

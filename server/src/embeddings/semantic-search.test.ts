@@ -3,8 +3,8 @@ import { tryQuestion } from '@xunyi/contract/search-lab'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openCatalogue } from '../library/catalogue.ts'
-import { saveEntries } from '../library/entries.ts'
 import { openContext } from '../open-context.ts'
+import { publishEntries } from '../testing/library-content.ts'
 import { newCaller } from '../testing/callers.ts'
 import { openEmbeddingsServer, type EmbeddingsServer } from '../testing/embeddings-server.ts'
 import { rowsByTable } from '../testing/tables.ts'
@@ -214,7 +214,7 @@ test('two servers that start at once embed each wording once between them, and b
 test('a wording that the endpoint refuses does not block the others; it is retried later', async () => {
   const refusing = await openTestServer({ starter: [], env: env() })
   try {
-    await saveEntries(refusing.context.db, refusing.context.clock(), starter)
+    await publishEntries(refusing.context, starter)
     model.behave((response, texts) => {
       if (texts.some((text) => text.includes('哺乳期'))) return void response.writeHead(400).end()
       response.writeHead(200).end(JSON.stringify({ data: texts.map((_, index) => ({ index, embedding: [index + 1, 1] })) }))
@@ -237,7 +237,7 @@ test('after a failure the endpoint is not called again at once, but after a paus
   const resting = await openTestServer({ starter: [], env: env() })
   try {
     model.behave((response) => response.writeHead(500).end())
-    await saveEntries(resting.context.db, resting.context.clock(), starter)
+    await publishEntries(resting.context, starter)
     await syncIndex(resting)
     const calls = model.calls.length
     await resting.context.semanticSearch!.backfill()
@@ -273,7 +273,7 @@ test('a withdrawn entry is no longer offered, a republished one is, and unused s
 
 test('a changed wording is found by its new meaning and no longer by the old one', async () => {
   at.pass(10)
-  await saveEntries(at.context.db, at.context.clock(), [entry('便秘怎么处理', '腹泻怎么处理？')])
+  await publishEntries(at.context, [entry('便秘怎么处理', '腹泻怎么处理？')])
   await syncIndex(at)
   assert.ok(!(await questionsFor(at, 'constipation remedy')).includes('便秘怎么处理？'))
 })

@@ -7,7 +7,7 @@ import type { Answered } from '../desk/publishing/answer-question.ts'
 import { newId } from '../ids.ts'
 import { starterLibrary } from '../library-files/starter.ts'
 import { linksOf } from '../library/content.ts'
-import { saveEntries } from '../library/entries.ts'
+import { publishEntries } from '../testing/library-content.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
 import { outcome } from '../testing/outcome.ts'
@@ -120,9 +120,7 @@ test('a letter keeps its version and says when a newer one is published', async 
   const doctor = await at.doctor()
   const question = '输完要观察多久？'
   await answered(question, doctor)
-  await saveEntries(at.context.db, at.context.clock(), [
-    { ...contentFor(question), answer: '改了。', evidence: [{ title: '新说明书', url: 'www.nmpa.gov.cn' }] },
-  ])
+  await publishEntries(at.context, [{ ...contentFor(question), answer: '改了。', evidence: [{ title: '新说明书', url: 'www.nmpa.gov.cn' }] }])
   const [letter] = await listOf(doctor)
   assert.deepEqual(await doctor.call(letterDetail, { id: letter!.id }), {
     question,
@@ -146,7 +144,7 @@ test('a letter contains no withdrawn answer, read before or not, and counts as r
   assert.deepEqual(await reader.call(letterDetail, { id: read!.id }), empty)
   assert.equal(await unread(doctor), 0)
   // Republished, the entry has a newer version, and the letter's version is outdated.
-  await saveEntries(at.context.db, at.context.clock(), [contentFor(question)])
+  await publishEntries(at.context, [contentFor(question)])
   const back = await doctor.call(letterDetail, { id: letter!.id })
   assert.deepEqual([back.answer, back.newer, back.withdrawn], [contentFor(question).answer, true, false])
 })

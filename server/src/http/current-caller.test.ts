@@ -12,7 +12,7 @@ import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { openDatabase, type Opened } from '../db/open.ts'
 import { starterLibrary } from '../library-files/starter.ts'
-import { saveEntries } from '../library/entries.ts'
+import { publishEntries } from '../testing/library-content.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
 import { outcome } from '../testing/outcome.ts'
@@ -68,7 +68,7 @@ const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = 
     async prepare() {
       const { id } = await deskRows(at.context).question(1)
       const [sample] = starterLibrary()
-      await saveEntries(at.context.db, at.context.clock(), [sample!])
+      await publishEntries(at.context, [sample!])
       const { id: entry_id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', sample!.key).executeTakeFirstOrThrow()
       return {
         call: (who) => who.browser.call(link, { id, entry_id }),

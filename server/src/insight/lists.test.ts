@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chinaDay } from '../china-time.ts'
 import { starterLibrary } from '../library-files/starter.ts'
-import { saveEntries } from '../library/entries.ts'
+import { publishEntries } from '../testing/library-content.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -20,7 +20,7 @@ before(async () => {
   const { context, app } = at
   auditor = await newCaller(app, context, 'auditor')
   doctor = await newCaller(app, context, 'doctor')
-  await saveEntries(context.db, context.clock(), starterLibrary().slice(0, 1))
+  await publishEntries(context, starterLibrary().slice(0, 1))
   entry = (await context.db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()).id
 })
 after(() => at.close())

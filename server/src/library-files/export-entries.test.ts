@@ -6,10 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { buildApp } from '../app.ts'
 import type { Content } from '../library/content.ts'
-import { saveEntries } from '../library/entries.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
-import { emptyLibrary, libraryContent } from '../testing/library-content.ts'
+import { emptyLibrary, libraryContent, publishEntries } from '../testing/library-content.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { watched, type Statement } from '../testing/watched.ts'
@@ -25,7 +24,7 @@ beforeEach(async () => {
   await emptyLibrary(at.context.db)
 })
 
-const add = (...contents: Content[]) => saveEntries(at.context.db, at.context.clock(), contents)
+const add = (...contents: Content[]) => publishEntries(at.context, contents)
 const many = (count: number) =>
   Array.from({ length: count }, (_, each) => libraryContent(`e${each}`, `第 ${each} 个问题怎么办？`, { answer: '以药品说明书为准。'.repeat(400) }))
 

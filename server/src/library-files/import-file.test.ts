@@ -4,11 +4,11 @@ import { after, before, beforeEach, test } from 'node:test'
 import { buildApp } from '../app.ts'
 import { newId } from '../ids.ts'
 import type { Content } from '../library/content.ts'
-import { publishedEntries, saveEntries } from '../library/entries.ts'
+import { publishedEntries } from '../library/entries.ts'
 import { insertDraft } from '../testing/insert-draft.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
-import { emptyLibrary, libraryContent } from '../testing/library-content.ts'
+import { emptyLibrary, libraryContent, publishEntries } from '../testing/library-content.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { watched, type Statement } from '../testing/watched.ts'
 import { byteOrderMark, csvLines } from './formats/csv.ts'
@@ -33,7 +33,7 @@ const file = (contents: Content[], name = '知识库.jsonl') => ({ name, content
 const preview = (contents: Content[]) => writer.browser.call(importPreview, file(contents))
 const effectsOf = ({ rows }: ImportPreview) => rows.map(({ does, key, remarks }) => [does, key, ...remarks])
 const publishedVersions = async () => (await publishedEntries(at.context.db)).map(({ key, question, version }) => [key, question, version])
-const add = (...contents: Content[]) => saveEntries(at.context.db, at.context.clock(), contents)
+const add = (...contents: Content[]) => publishEntries(at.context, contents)
 
 test('A preview lists the effect of every row and writes nothing; the import has just this effect, and search finds it at once', async () => {
   await add(libraryContent('same', '甲怎么用？'), libraryContent('edit', '乙怎么用？'), libraryContent('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))

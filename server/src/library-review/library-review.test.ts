@@ -6,7 +6,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { verify } from '../audit/verify.ts'
 import { chinaDay } from '../china-time.ts'
 import type { Content } from '../library/content.ts'
-import { saveEntries } from '../library/entries.ts'
+import { publishEntries } from '../testing/library-content.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -49,7 +49,7 @@ beforeEach(async () => {
   for (const table of ['entry_reviews', 'drafts', 'library_versions', 'library_entries'] as const) await db.deleteFrom(table).execute()
   await catalogue.refresh()
   at.pass(1000)
-  await saveEntries(db, at.context.clock(), library)
+  await publishEntries(at.context, library)
   await catalogue.refresh()
 })
 
@@ -189,7 +189,7 @@ test('a confirmation is taken back by its person or an approver, and falls with 
   await approver.browser.call(reopenReview, seen(entry))
   await confirm(writer, (await take(writer, 'stay', entry.id))!)
   at.pass(1)
-  await saveEntries(at.context.db, at.context.clock(), [content('c-dose', { category: '用法用量', answer: '改了。' })])
+  await publishEntries(at.context, [content('c-dose', { category: '用法用量', answer: '改了。' })])
   assert.equal(await next(approver, null, 'second'), null)
   const changed = (await next(approver))!
   assert.deepEqual([changed.id, changed.version, changed.confirmed], [entry.id, 2, null])

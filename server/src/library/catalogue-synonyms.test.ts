@@ -4,11 +4,12 @@ import { Synonyms } from '@xunyi/retrieval/synonyms'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { deriveSecrets } from '../secrets.ts'
+import { publishEntries } from '../testing/library-content.ts'
 import { changeableSynonyms } from '../testing/synonyms.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { openCatalogue } from './catalogue.ts'
 import type { Content } from './content.ts'
-import { publishedEntries, saveEntries } from './entries.ts'
+import { publishedEntries } from './entries.ts'
 
 const contentOf = (key: string, question: string): Content => ({
   key,
@@ -36,7 +37,7 @@ const changingSynonyms = () => changeableSynonyms(groupOf('七号药'))
 /** Saves as a server does: in one transaction, which a look at the library sees whole. */
 async function save(...contents: Content[]): Promise<void> {
   at.pass(10)
-  await at.context.db.transaction().execute((tx) => saveEntries(tx, at.context.clock(), contents))
+  await publishEntries(at.context, contents)
 }
 
 const firstFor = (index: QuestionIndex, text: string) => index.search(text)[0]?.text

@@ -2,9 +2,9 @@ import { withdraw } from '@xunyi/contract/library'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { starterLibrary } from '../library-files/starter.ts'
+import { publishEntries } from '../testing/library-content.ts'
 import { newCaller } from '../testing/callers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { saveEntries } from './entries.ts'
 
 let at: TestServer
 before(async () => {
@@ -15,9 +15,8 @@ after(() => at.close())
 const [sample] = starterLibrary()
 const question = (drug: string) => `${drug}开封以后还能放多久？`
 async function save(...drugs: string[]) {
-  await saveEntries(
-    at.context.db,
-    at.context.clock(),
+  await publishEntries(
+    at.context,
     drugs.map((drug) => ({ ...sample!, key: drug, question: question(drug), phrasings: [] })),
   )
   await at.context.catalogue.refresh()

@@ -122,7 +122,7 @@ export interface By {
   approvedBy: string | null
 }
 
-interface SaveOptions {
+export interface SaveOptions {
   by?: By
   onEach?: (done: number) => void
 }

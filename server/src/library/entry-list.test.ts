@@ -8,10 +8,9 @@ import { newId } from '../ids.ts'
 import { insertDraft } from '../testing/insert-draft.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
-import { emptyLibrary, libraryContent, withdrawEntries } from '../testing/library-content.ts'
+import { emptyLibrary, libraryContent, publishEntries, withdrawEntries } from '../testing/library-content.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Content } from './content.ts'
-import { saveEntries } from './entries.ts'
 
 let at: TestServer
 let writer: Caller
@@ -34,7 +33,7 @@ beforeEach(async () => {
 const dayMs = 86_400_000
 
 async function add(...contents: Content[]): Promise<void> {
-  await saveEntries(at.context.db, at.context.clock(), contents)
+  await publishEntries(at.context, contents)
   await at.context.catalogue.refresh()
 }
 
@@ -165,7 +164,7 @@ test('Words find what the product finds, best first with its score, then literal
 
 test('A row shows the answers of thirty days, its approver, and its open draft', async () => {
   const { db, clock } = at.context
-  await saveEntries(db, clock(), [libraryContent('a', '甲怎么用？', { phrasings: ['甲的用法', '如何用甲'] })], {
+  await publishEntries({ db, clock }, [libraryContent('a', '甲怎么用？', { phrasings: ['甲的用法', '如何用甲'] })], {
     by: { writtenBy: null, approvedBy: writer.userId },
   })
   const id = await idOf('a')
@@ -190,7 +189,7 @@ test('A row shows the answers of thirty days, its approver, and its open draft',
   const [row] = (await ask()).rows
   assert.deepEqual([row!.hits, row!.approved_by, row!.draft_id, row!.phrasings, row!.evidence], [2, '王医生', draft.id, 2, 1])
 
-  await saveEntries(db, clock(), [libraryContent('a', '甲怎么用？', { answer: '改了。' })])
+  await publishEntries({ db, clock }, [libraryContent('a', '甲怎么用？', { answer: '改了。' })])
   const one = await writer.browser.call(entry, { id })
   assert.deepEqual(
     one.versions.map(({ version, answer, approved_by }) => [version, answer, approved_by?.name]),

@@ -8,12 +8,12 @@ import { chinaDay } from '../china-time.ts'
 import { linkAnswer } from '../desk/publishing/answer-question.ts'
 import { newId } from '../ids.ts'
 import { starterLibrary } from '../library-files/starter.ts'
+import { publishEntries } from '../testing/library-content.ts'
 import { insertDraft } from '../testing/insert-draft.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
 import { reviewed, soundContent } from '../testing/console-inputs/desk.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { saveEntries } from './entries.ts'
 
 let at: TestServer
 let approver: Caller
@@ -31,7 +31,7 @@ const reason = '说明书已更新'
 /** A new entry about a new drug. */
 async function newEntry(drug: string, { phrasings = [] as string[], writtenBy = null as string | null } = {}) {
   const content = { ...sample!, ...reviewed, key: `e-${newId()}`, question: `${drug}开封以后还能放多久？`, phrasings }
-  await saveEntries(at.context.db, at.context.clock(), [content], { by: { writtenBy, approvedBy: null } })
+  await publishEntries(at.context, [content], { by: { writtenBy, approvedBy: null } })
   await at.context.catalogue.refresh()
   const { id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', content.key).executeTakeFirstOrThrow()
   return { id, version: 1, content }
@@ -97,7 +97,7 @@ test('A withdrawn entry is neither offered nor used as an answer, and earlier re
 test('Withdrawing twice, or after a change, is a conflict; without a reason it is refused', async () => {
   const { id, version, content } = await newEntry('乙药')
   assert.equal(await outcome(approver.browser.call(republish, { id, version, reason })), 'conflict')
-  await saveEntries(at.context.db, at.context.clock(), [{ ...content, answer: '改了。' }])
+  await publishEntries(at.context, [{ ...content, answer: '改了。' }])
   assert.equal(await outcome(approver.browser.call(withdraw, { id, version, reason })), 'conflict')
   for (const bad of ['', ' ', '打电话给13800138000问', 'a@b.com'])
     assert.equal(await outcome(approver.browser.call(withdraw, { id, version: 2, reason: bad })), 'badRequest', bad)
@@ -128,7 +128,7 @@ test('An entry is not republished either while another server has just published
   await approver.browser.call(withdraw, { id: old.id, version: 1, reason })
   // This server has not polled since.
   at.pass(1)
-  await saveEntries(at.context.db, at.context.clock(), [{ ...old.content, key: `e-${newId()}`, question: '庚药的别名？', phrasings: [old.content.question] }])
+  await publishEntries(at.context, [{ ...old.content, key: `e-${newId()}`, question: '庚药的别名？', phrasings: [old.content.question] }])
   assert.equal(await outcome(approver.browser.call(republish, { id: old.id, version: 1, reason })), 'conflict')
 })
 

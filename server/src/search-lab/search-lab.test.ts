@@ -6,9 +6,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { verify } from '../audit/verify.ts'
 import { newId } from '../ids.ts'
-import { saveEntries } from '../library/entries.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
-import { withdrawEntries } from '../testing/library-content.ts'
+import { publishEntries, withdrawEntries } from '../testing/library-content.ts'
 import { outcome } from '../testing/outcome.ts'
 import { tracesOf } from '../testing/tables.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -63,7 +62,7 @@ async function withdraw(question: string): Promise<void> {
 }
 async function publish(key: string, changes: object): Promise<void> {
   at.pass(10)
-  await saveEntries(at.context.db, at.context.clock(), [{ ...rest, key, question: '', ...changes }])
+  await publishEntries(at.context, [{ ...rest, key, question: '', ...changes }])
   await at.context.catalogue.refresh()
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { Content } from '../library/content.ts'
-import { nextChange } from '../library/entries.ts'
+import { nextChange, saveEntries, type SaveOptions } from '../library/entries.ts'
 import type { AppContext } from '../open-context.ts'
 
 /** Valid content of an entry. @param more differences from it */
@@ -16,6 +17,14 @@ export const libraryContent = (key: string, question: string, more: Partial<Cont
   review_due: '2099-01-01',
   ...more,
 })
+
+/** Publishes entries like another server: in one transaction under the library lock, so that no poll sees half of them. */
+export async function publishEntries({ db, clock }: Pick<AppContext, 'db' | 'clock'>, contents: readonly Content[], options: SaveOptions = {}): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await takeNamedLock(tx, 'library')
+    await saveEntries(tx, clock(), contents, options)
+  })
+}
 
 /** Withdraws an entry, or all without a key, like another server: later than every change before, unknown to this server's index until its next refresh. */
 export async function withdrawEntries({ db, clock }: Pick<AppContext, 'db' | 'clock'>, key?: string): Promise<void> {

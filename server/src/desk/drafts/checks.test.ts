@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checksOf } from './checks.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
-import { saveEntries } from '../../library/entries.ts'
+import { publishEntries } from '../../testing/library-content.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
@@ -33,7 +33,7 @@ const save = (who: Caller, id: string, revision: number, content: DraftContent, 
 async function revise(entryId: string, answer: string): Promise<void> {
   const { key } = await at.context.db.selectFrom('library_entries').select('key').where('id', '=', entryId).executeTakeFirstOrThrow()
   at.pass(1)
-  await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key, question: `条目 ${key}`, phrasings: [], answer }])
+  await publishEntries(at.context, [{ ...sample!, key, question: `条目 ${key}`, phrasings: [], answer }])
   await at.context.catalogue.refresh()
 }
 
@@ -201,7 +201,7 @@ test('a save searches only new wordings, and all of them again after a library c
   assert.equal(searches(), 1)
   // Another entry answers one of them.
   at.pass(1)
-  await saveEntries(at.context.db, at.context.clock(), [{ ...sample!, key: 'taken-since', question: phrasings[5]!, phrasings: [] }])
+  await publishEntries(at.context, [{ ...sample!, key: 'taken-since', question: phrasings[5]!, phrasings: [] }])
   await at.context.catalogue.refresh()
   assert.match(foundBy((await read(id)).checks, 'duplicate').join(), /第5种问法怎么写/)
   assert.equal(searches(), 31)

@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
 import { openCatalogue } from '../../library/catalogue.ts'
 import { linksOf, type Content } from '../../library/content.ts'
-import { saveEntries } from '../../library/entries.ts'
+import { publishEntries } from '../../testing/library-content.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { deskRows, reviewed } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
@@ -123,7 +123,7 @@ test('publishing an answer closes the question, sends each asker a letter and an
 test('an answer may be a new version of an entry, and the letter shows that version', async () => {
   const doctor = await at.doctor()
   const content = contentFor('凝血酶能静脉用吗？')
-  await saveEntries(at.context.db, at.context.clock(), [content])
+  await publishEntries(at.context, [content])
   const id = await openQuestion('凝血酶可以静脉推注吗', doctor)
   at.pass(1)
   const revised = { ...content, phrasings: ['凝血酶可以静脉推注吗'], answer: '不可以。' }
