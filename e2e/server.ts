@@ -72,10 +72,13 @@ export async function inboxOf(origin: string, to: string): Promise<{ text: strin
   return all.filter((message) => message.to === to)
 }
 
-/** @param series keeps the phone numbers of several servers apart, for who reads their logs */
-export async function openServer(series = 0): Promise<Server> {
+/**
+ * @param series keeps the phone numbers of several servers apart, for who reads their logs
+ * @param env in addition to the environment of every test server
+ */
+export async function openServer(series = 0, env: Record<string, string> = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-e2e-'))
-  const { origin, stop } = await start(dataDir)
+  const { origin, stop } = await start(dataDir, env)
   const messages: Server['messages'] = (to) => inboxOf(origin, to)
   const database = new DatabaseSync(join(dataDir, 'xunyi.sqlite'), { timeout: 5000, enableForeignKeyConstraints: true })
   let phones = 0

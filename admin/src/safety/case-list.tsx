@@ -64,6 +64,7 @@ export function CaseList() {
           defaultValue={q}
           onSearch={(value) => change({ q: value.trim() })}
         />
+        <Link to="/safety/listing">行列表与统计</Link>
       </div>
       <div ref={table}>
         <PagedTable

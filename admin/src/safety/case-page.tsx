@@ -12,6 +12,7 @@ import { caseQuery } from './common/queries.ts'
 import styles from './common/safety.module.css'
 import { CaseFormPane } from './form/case-form.tsx'
 import { useCaseDraft } from './form/use-case-draft.ts'
+import { HandOver } from './hand-over/hand-over.tsx'
 import { AddWords } from './said/add-words.tsx'
 import { Texts } from './said/texts.tsx'
 import { Deadlines } from './side/deadlines.tsx'
@@ -49,7 +50,7 @@ function Whole({ of }: { of: CaseDetail }) {
       </div>
       <div className={styles.actions}>
         <Actions of={of} unsaved={draft.changed} />
-        {/* The hand-over's actions come here. */}
+        <HandOver of={of} unsaved={draft.changed} />
       </div>
       {of.state === 'review' && (
         <Alert
