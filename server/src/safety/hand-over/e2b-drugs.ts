@@ -1,7 +1,8 @@
-import { causalityNames, challengeNames, specialNames, type CaseMedicine, type Causality } from '@xunyi/contract/safety-form'
+import { causalityNames, specialNames, type CaseMedicine, type Causality } from '@xunyi/contract/safety-form'
 import * as codes from './e2b-codes.ts'
 import { assignedEntity, category, coded, interval, observationCode, observed, organisation, reference, textValue, uncoded } from './e2b-parts.ts'
 import { reactionsOf } from './e2b-reactions.ts'
+import { stoppedNames } from './form-rows.ts'
 import type { ReportedCase } from './reported-case.ts'
 import { el, type XmlElement } from './xml.ts'
 
@@ -93,7 +94,7 @@ function inWords({ role, strength, expiry, dechallenge }: CaseMedicine, { form: 
   const lines = [
     ['规格', strength],
     ['有效期至', expiry],
-    ['停药或减量后反应是否减轻', dechallenge === '' ? '' : challengeNames[dechallenge]],
+    ['停药或减量后反应是否减轻', dechallenge === '' ? '' : stoppedNames[dechallenge]],
     ['特殊情况', uncodedSpecial.map((each) => specialNames[each]).join('、')],
   ]
   return lines

@@ -1,7 +1,7 @@
 import { emptyReaction, seriousCriteria, specialNames, type CaseReaction } from '@xunyi/contract/safety-form'
 import * as codes from './e2b-codes.ts'
 import { booleanValue, coded, interval, observationCode, observed, reference, uncoded } from './e2b-parts.ts'
-import type { ReportedCase } from './reported-case.ts'
+import { metCriteria, type ReportedCase } from './reported-case.ts'
 import { el, type XmlElement } from './xml.ts'
 
 /** The reactions of a case with their references; a special situation without a reaction is reported as one. */
@@ -25,16 +25,11 @@ export function reactionElements(of: ReportedCase): XmlElement[] {
         interval(reaction.began_on, reaction.ended_on),
         uncoded(reaction.name, codes.language),
         of.form.report.abroad ? null : location(),
-        seriousCriteria.map((criterion) => pertaining(codes.seriousness[criterion], booleanValue(isMet(reaction, criterion) || 'NI'))),
+        seriousCriteria.map((criterion) => pertaining(codes.seriousness[criterion], booleanValue(metCriteria(reaction).includes(criterion) || 'NI'))),
         pertaining(codes.observation.outcome, coded(codes.outcomes[reaction.outcome], codes.oid.outcome)),
       ),
     ),
   )
-}
-
-/** A reaction that the patient died of resulted in death, whether or not the criterion is ticked. */
-function isMet({ serious, outcome }: CaseReaction, criterion: (typeof seriousCriteria)[number]): boolean {
-  return serious.includes(criterion) || (criterion === 'death' && outcome === 'died')
 }
 
 /** E.i.9; a case from abroad has no country on the form. */

@@ -16,6 +16,10 @@ export const notCollected = '（本系统不采集）'
 /** What the case has and the file withholds. */
 export const withheld = '（已隐去）'
 
+/** 停药或减量后反应是否减轻, and 再次使用后是否再次出现, in the words of the forms. */
+export const stoppedNames = { yes: '是', no: '否', not_done: '未停药或未减量', unknown: '不明' } as const
+export const againNames = { yes: '是', no: '否', not_done: '未再使用', unknown: '不明' } as const
+
 export const yesNo = (value: boolean) => (value ? '是' : '否')
 
 /** The word of a choice; empty where nothing was chosen. */

@@ -1,9 +1,9 @@
 import * as form from '@xunyi/contract/safety-form'
 import type { SheetRow } from '@xunyi/contract/safety-hand-over'
-import { actions, drugInformation, outcomes } from './e2b-codes.ts'
-import { notCollected, rowsOf, span, withheld, word, yesNo } from './form-rows.ts'
+import { actions, drugInformation } from './e2b-codes.ts'
+import { againNames, notCollected, rowsOf, span, stoppedNames, withheld, word, yesNo } from './form-rows.ts'
 import { shownInitials } from './identity.ts'
-import { caseNumber, type ReportedCase } from './reported-case.ts'
+import { caseNumber, metCriteria, type ReportedCase } from './reported-case.ts'
 
 const expectedness = { expected: '已知的', unexpected: '新的', unknown: '不详' } as const
 const sexes = { male: '男', female: '女', unknown: '不详' } as const
@@ -77,23 +77,21 @@ function medicineRows(section: string, of: form.CaseMedicine, special: readonly 
       element: 'G.k.10.r',
     }),
     row('对药品采取的措施', word(form.drugActionNames, of.action), { code: actions[of.action] ?? '', element: 'G.k.8' }),
-    row('停药或减量后反应是否减轻', word(form.challengeNames, of.dechallenge)),
-    row('再次使用后反应是否再次出现', word(form.challengeNames, of.rechallenge), { element: 'G.k.9.i.4' }),
+    row('停药或减量后反应是否减轻', word(stoppedNames, of.dechallenge)),
+    row('再次使用后反应是否再次出现', word(againNames, of.rechallenge), { element: 'G.k.9.i.4' }),
   ]
 }
 
-function reactions({ form: { reactions: all } }: ReportedCase): SheetRow[] {
+function reactions({ serious, form: { reactions: all } }: ReportedCase): SheetRow[] {
   return all.flatMap((of, at) => {
     const row = rowsOf(`不良反应 ${at + 1}`)
+    const met = metCriteria(of)
     return [
       row('不良反应术语', of.name, { element: 'E.i.1.1a' }),
       row('不良反应发生时间', of.began_on, { element: 'E.i.4' }),
       row('不良反应结束时间', of.ended_on, { element: 'E.i.5' }),
-      row('严重性', of.serious.length === 0 ? '非严重' : of.serious.map((each) => form.seriousNames[each]).join('；'), { element: 'E.i.3.2' }),
-      row('不良反应结果', word(form.reactionOutcomeNames, of.outcome), {
-        code: of.outcome === '' ? '' : outcomes[of.outcome],
-        element: 'E.i.7',
-      }),
+      row('严重性', met.length > 0 ? met.map((each) => form.seriousNames[each]).join('；') : serious === 'unknown' ? '' : '非严重', { element: 'E.i.3.2' }),
+      row('不良反应结果', word(form.reactionOutcomeNames, of.outcome), { element: 'E.i.7' }),
       row('是否新的药品不良反应', word(expectedness, of.expected)),
       row('关联性评价（报告人）', word(form.causalityNames, of.causality_reporter), { element: 'G.k.9.i.2.r.3' }),
       row('关联性评价（持有人）', word(form.causalityNames, of.causality), { element: 'G.k.9.i.2.r.3' }),

@@ -2,13 +2,9 @@ import * as form from '@xunyi/contract/safety-form'
 import type { SheetRow } from '@xunyi/contract/safety-hand-over'
 import { operatorKindNames } from '@xunyi/contract/safety-states'
 import { chinaDay } from '../../china-time.ts'
-import { notCollected, rowsOf, span, withheld, word, yesNo } from './form-rows.ts'
+import { againNames, notCollected, rowsOf, span, stoppedNames, withheld, word, yesNo } from './form-rows.ts'
 import { shownInitials } from './identity.ts'
 import { caseNumber, type ReportedCase } from './reported-case.ts'
-
-/** Words of 停药或减量后 and 再次使用后 on this form. */
-const stopped = { yes: '是', no: '否', not_done: '未停药或未减量', unknown: '不明' } as const
-const again = { yes: '是', no: '否', not_done: '未再使用', unknown: '不明' } as const
 
 /** A case in the order of 《药品不良反应/事件报告表》, attached to 卫生部令第81号. */
 export function institutionForm(of: ReportedCase): SheetRow[] {
@@ -84,8 +80,8 @@ function event({ form: of }: ReportedCase): SheetRow[] {
     ),
     row('直接死因', of.death.cause),
     row('死亡时间', of.death.on),
-    row('停药或减量后，反应/事件是否消失或减轻', listed(suspected.map(({ dechallenge }) => word(stopped, dechallenge)))),
-    row('再次使用可疑药品后是否再次出现同样反应/事件', listed(suspected.map(({ rechallenge }) => word(again, rechallenge)))),
+    row('停药或减量后，反应/事件是否消失或减轻', listed(suspected.map(({ dechallenge }) => word(stoppedNames, dechallenge)))),
+    row('再次使用可疑药品后是否再次出现同样反应/事件', listed(suspected.map(({ rechallenge }) => word(againNames, rechallenge)))),
     row('对原患疾病的影响', notCollected),
     row(
       '关联性评价：报告人',

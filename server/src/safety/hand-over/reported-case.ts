@@ -1,5 +1,5 @@
 import type { CaseReporter } from '@xunyi/contract/safety'
-import type { CaseForm } from '@xunyi/contract/safety-form'
+import type { CaseForm, CaseReaction, SeriousCriterion } from '@xunyi/contract/safety-form'
 import type { CaseState, OperatorKind } from '@xunyi/contract/safety-states'
 import { chinaDay } from '../../china-time.ts'
 import type { Config } from '../../config.ts'
@@ -52,6 +52,11 @@ export function reportedCase(row: CaseRow, { operator, safety }: Pick<Config, 'o
     mailbox: safety.mailbox ?? '',
     at,
   }
+}
+
+/** The criteria of seriousness that a reaction meets: it resulted in death also where only its outcome says so. */
+export function metCriteria({ serious, outcome }: CaseReaction): SeriousCriterion[] {
+  return outcome === 'died' && !serious.includes('death') ? ['death', ...serious] : serious
 }
 
 /** The case's number within the operator's reports. */
