@@ -90,7 +90,7 @@ export class QuestionIndex {
       entries.setDocument(entry, phrasing, questions.add({ entry, phrasing, order, ...this.#indexed(text) }))
     })
     if (hasContent)
-      entries.setContentDocument(entry, contents.add({ entry, phrasing: 0, order: mixed(hash) >>> 8, core: 0, ...this.#indexedContent(phrasings, whole) }))
+      entries.setContentDocument(entry, contents.add({ entry, phrasing: 0, order: mixed(hash) >>> 8, core: 0, ...readContent(this.#reader, phrasings, whole) }))
   }
 
   /** Whether there was such an entry. */
@@ -155,6 +155,11 @@ export class QuestionIndex {
     const question = this.#search.questionOf(query)
     const ranked = this.#search.ranked(question, POOL, MOST_WEIGHED).filter(({ entry }) => !without.includes(this.#library.entries.id(entry)))
     return offerFeatures(this.#library, question, ranked)
+  }
+
+  /** What tells for each of the first three candidates whether it answers a neighbour of the question, for fitting. */
+  neighbourFeatures(query: string): { id: string; features: Float64Array }[] {
+    return this.#search.neighbourFeatures(query)
   }
 
   /** The features of two texts, the first asked, the second a candidate; the weights of words are this library's. */
@@ -240,9 +245,5 @@ export class QuestionIndex {
       if (!alike(symbols, documents.symbolsAt(document)) || !alike(facets, documents.facetsAt(document))) return false
     }
     return true
-  }
-
-  #indexedContent(phrasings: readonly string[], content: Content): { facets: Int32Array; symbols: Symbols } {
-    return readContent(this.#reader, phrasings, content)
   }
 }

@@ -1,11 +1,15 @@
 import { candidateOf, type Candidate } from './explain/candidate.ts'
 import { Decisions } from './guard/decision.ts'
+import { NeighbourFeatures } from './guard/neighbour-features.ts'
+import { answersNeighbour } from './guard/neighbour.ts'
 import type { Found, Placed, Weighed } from './guard/weighed.ts'
 import type { Library } from './index/library.ts'
 import type { Entry } from './index/entries.ts'
 import { highlightable, type Highlightable } from './explain/highlights.ts'
+import { DOSE, intentsOf, saysNamesAlone } from './lexicon/intents.ts'
+import type { Named } from './lexicon/aliases.ts'
 import { corrected, correctionsOf } from './ranking/corrected-question.ts'
-import { messageOf, questionsIn } from './ranking/message.ts'
+import { deathIn, messageOf, questionsIn } from './ranking/message.ts'
 import { offerChance, offerFeatures } from './ranking/offer.ts'
 import type { Correction, NamesByPinyin } from './ranking/query-correction.ts'
 import type { Question } from './ranking/question.ts'
@@ -62,6 +66,68 @@ export class Search {
       .slice(0, weighed)
   }
 
+  /** The features by which a neighbour is told, of the first three candidates. */
+  neighbourFeatures(message: string): { id: string; features: Float64Array }[] {
+    const question = this.questionOf(message)
+    const features = this.#neighbours(question)
+    const ranked = this.ranked(question, POOL, MOST_WEIGHED)
+    return ranked
+      .slice(0, MOST_NEIGHBOURS)
+      .flatMap((one, at) => (this.#hasBoth(one.entry) ? [{ id: this.#library.entries.id(one.entry), features: features.of(one, ranked[at + 1]?.logit, at) }] : []))
+  }
+
+  /** 静丙怎么用 means the entry on its use, not one of the special cases whose questions say the same words. */
+  #putGeneral({ named, intents, ...rest }: Question, decisions: Decisions, decided: Weighed['decided']): void {
+    const [first] = decided
+    if (first?.decision.band !== 'related' || intents !== DOSE || !this.#isGeneral(named)) return
+    const { entries } = this.#library
+    const answers = ({ entry }: Ranked): boolean => {
+      if (entries.textCount(entry) === 0) return false
+      const heading = this.#reader.fold(entries.text(entry, 0))
+      return (intentsOf(heading.text) & DOSE) !== 0 && heading.names.join() === named.names.join() && this.#isGeneral(heading)
+    }
+    const at = decided.findIndex(({ ranked }) => answers(ranked))
+    const known = at < 0 ? undefined : decided[at]
+    const ranked = known?.ranked ?? this.ranked({ named, intents, ...rest }, POOL, POOL).find(answers)
+    if (ranked === undefined || at === 0) return
+    if (known !== undefined) decided.splice(at, 1)
+    const decision = known?.decision ?? decisions.decide(ranked)
+    decided.unshift({ ranked, decision: { ...decision, score: Math.max(decision.score, first.decision.score) } })
+  }
+
+  #isGeneral({ text, names }: Named): boolean {
+    return saysNamesAlone(
+      text,
+      names.map((name) => this.#reader.standard(name)),
+    )
+  }
+
+  /** Puts what answers a neighbour of the question behind the best that does not, where there is one worth offering. */
+  #putSecond(question: Question, decisions: Decisions, decided: Weighed['decided']): void {
+    const features = this.#neighbours(question)
+    for (let found = 0; found < MOST_NEIGHBOURS; found++) {
+      const at = decided.findIndex(({ decision }) => !decision.stray && !decision.demoted && !decision.second)
+      const first = decided[at]
+      if (first === undefined || first.decision.band !== 'related') break
+      const { ranked, decision } = first
+      const isNeighbour =
+        decisions.isNeighbour(decision.entry) ||
+        (this.#hasBoth(decision.entry) && answersNeighbour(features.of(ranked, decided[at + 1]?.ranked.logit, found)))
+      if (!isNeighbour) break
+      decision.second = true
+    }
+    putBehind(decided)
+  }
+
+  #neighbours(question: Question): NeighbourFeatures {
+    return new NeighbourFeatures(this.#library, question, this.#reader.synonyms, this.#reader.fold)
+  }
+
+  #hasBoth(entry: Entry): boolean {
+    const { entries } = this.#library
+    return entries.contentDocument(entry) >= 0 && entries.textCount(entry) > 0
+  }
+
   /** What is weighed for a question, the guard's word taken. What is demoted never comes first; where nothing else is left, nothing is offered. */
   weighed(question: Question, limit: number, alone = true): Weighed {
     const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.fold, question)
@@ -71,7 +137,10 @@ export class Search {
     const decided = ranked
       .map((one) => ({ ranked: one, decision: decisions.decide(one) }))
       .sort(({ decision: a }, { decision: b }) => b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1))
-    if (alone) putSecond(decisions, decided)
+    if (alone) {
+      this.#putGeneral(question, decisions, decided)
+      this.#putSecond(question, decisions, decided)
+    }
     const first = decided.find(({ decision }) => !decision.stray)
     const isSure = first !== undefined && first.decision.band !== 'related'
     return {
@@ -85,12 +154,16 @@ export class Search {
 
   /** What is offered for a message, and what stays below the offer, best first each. */
   found(message: string, limit: number): Found {
-    const parts = questionsIn(message, this.#reader).map((question) => this.weighed(question, limit))
+    const death = deathIn(message, this.#reader)
+    const ofDeath = death === null ? [] : [this.weighed(death, limit)]
+    const parts = [...questionsIn(message, this.#reader).map((question) => this.weighed(question, limit)), ...ofDeath]
     const whole = this.weighed(this.questionOf(message), limit, parts.length === 0)
     const offered = mixed(
       [whole, ...parts].filter(({ isOffered }) => isOffered),
       limit,
     )
+    const reported = offered.findIndex(({ decision: { entry, score } }) => ofDeath[0]?.decided[0]?.decision.entry === entry && score > (offered[0]?.decision.score ?? 1))
+    if (reported > 0) offered.unshift(...offered.splice(reported, 1))
     const usable = offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted && !decision.stray)
     return { whole, offered, below: usable.map((one) => ({ ...one, decisions: whole.decisions })) }
   }
@@ -106,14 +179,8 @@ export class Search {
 /** Of the first this many may answer a neighbour of the question. */
 const MOST_NEIGHBOURS = 3
 
-/** Puts what answers a neighbour of the question behind the best that does not, where there is one worth offering. */
-function putSecond(decisions: Decisions, decided: Weighed['decided']): void {
-  for (let found = 0; found < MOST_NEIGHBOURS; found++) {
-    const first = decided.find(({ decision }) => !decision.stray && !decision.demoted && !decision.second)
-    if (first === undefined || first.decision.band !== 'related') break
-    if (!decisions.isNeighbour(first.decision.entry)) break
-    first.decision.second = true
-  }
+/** Puts the best that answers no neighbour before those that do. */
+function putBehind(decided: Weighed['decided']): void {
   const best = decided.findIndex(({ decision }) => !decision.second && !decision.demoted && !decision.stray)
   if (best <= 0 || !decided.slice(0, best).some(({ decision }) => decision.second)) return
   const [one] = decided.splice(best, 1) as [Weighed['decided'][number]]

@@ -15,7 +15,7 @@ const { aliases } = synonyms
 const fold = (text: string) => aliases.apply(normalize(text))
 
 const contrast = (question: string, heading: string, rest: readonly string[] = [], answer = ''): string | null =>
-  contrastOf(fold(question), { heading: fold(heading), rest: () => rest.map(fold), answer: () => fold(answer) }, (name) => aliases.standard(name))
+  contrastOf(fold(question), { heading: fold(heading), rest: () => rest.map(fold), answer: () => fold(answer) }, synonyms)
 
 describe('a question and its neighbour', () => {
   for (const [question, heading, reason] of [
@@ -28,6 +28,12 @@ describe('a question and its neighbour', () => {
     ['打过破免还要再打TAT吗', '打过TAT还要再打破免吗', /^次序/u],
     ['妈妈是携带者、爸爸正常怎么办', '爸爸是携带者、妈妈正常怎么办', /^次序/u],
     ['重组的静丙要观察多久', '静丙要观察多久', /^品种/u],
+    ['静丙打在哪个部位', '破免打在哪个部位', /^名称/u],
+    ['静丙能和甘露醇一起输吗', '静丙能和阿托品一起输吗', /^所指/u],
+    ['得了哮喘能打破免吗', '得了痛风能打破免吗', /^所指/u],
+    ['发热第三天能用静丙吗', '发热超过10天还能用静丙吗', /^数值/u],
+    ['10%的静丙要输多久', '5%的静丙要输多久', /^数值/u],
+    ['打完卡介苗还能打破免吗', '打完破免还能打卡介苗吗', /^次序/u],
   ] as const)
     test(`${question} / ${heading}`, () => assert.match(contrast(question, heading) ?? 'no contrast', reason))
 
@@ -35,6 +41,8 @@ describe('a question and its neighbour', () => {
     assert.equal(contrast('这药放热了还能用吗', '这药冻结过还能用吗', ['冷链断了、放热了还能用吗']), null)
     assert.equal(contrast('没有腹水的肝硬化病人要限水吗', '有腹水的肝硬化病人要限水吗', ['没有腹水也要限水吗']), null)
     assert.equal(contrast('重组的静丙要观察多久', '静丙要观察多久', [], '重组制剂同样观察半小时。'), null)
+    assert.equal(contrast('静丙能和甘露醇一起输吗', '静丙能和阿托品一起输吗', [], '甘露醇也要分开输。'), null)
+    assert.equal(contrast('发热第三天能用静丙吗', '发热超过10天还能用静丙吗', ['发热两天用静丙早不早']), null)
   })
 
   test('the same in other words is no contrast', () => {
@@ -43,6 +51,9 @@ describe('a question and its neighbour', () => {
       ['TAT和破免有什么区别', '破免和TAT有什么区别'],
       ['受伤超过6小时还打不打', '受伤6小时以上还需要打吗'],
       ['要不要打破免', '需要打破免吗'],
+      ['卡介苗 破免', '打完破免还能打卡介苗吗'],
+      ['受伤48小时还打破免吗', '受伤超过24小时还打破免吗'],
+      ['血压高的人能用静丙吗', '高血压患者可以用静丙吗'],
     ] as const)
       assert.equal(contrast(question, heading), null, `${question} / ${heading}`)
   })

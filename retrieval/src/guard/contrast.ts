@@ -1,6 +1,9 @@
 import type { Named } from '../lexicon/aliases.ts'
 import { amountsOf } from '../lexicon/amounts.ts'
 import { valuesOf, type Kind } from '../lexicon/facets.ts'
+import type { Synonyms } from '../lexicon/synonyms.ts'
+import { boundBetween, measureBetween } from './contrast-amounts.ts'
+import { thingBetween } from './contrast-things.ts'
 import { CONTRARIES, VARIETIES } from './contrast-words.ts'
 import { list, siblingsOf, statementOf, thingsIn, type Sibling, type Standard, type Statement } from './statement.ts'
 
@@ -22,7 +25,7 @@ const KINDS = [
   ['drug', '药品'],
 ] as const satisfies readonly (readonly [Kind, string])[]
 /** Of populations these: the others are said of whoever asks. */
-const AGES: ReadonlySet<string> = new Set(['孕妇', '哺乳期', '早产儿', '新生儿', '儿童', '老年', '成人'])
+const AGES: ReadonlySet<string> = new Set(['孕妇', '备孕', '哺乳期', '早产儿', '新生儿', '儿童', '老年', '成人'])
 /** Numbers of these kinds name a thing, they do not measure it. */
 const LABELS: ReadonlySet<string> = new Set(['级', '期', '型', '代', '价', '胎', '度'])
 /** Words allowed between a denial and the denied word. */
@@ -33,7 +36,8 @@ const SEQUENCE = /已|还|后|完|过|了|再|代替|替代|当|改|换|先|引�
 const SYMMETRIC = /区别|一起|同时|同1|合用|联用|混|哪个|还是|怎么选|不同|差别|互相|互换/u
 
 /** Why an entry answers another question than the one asked, though both share nearly all their words; null where nothing says so. */
-export function contrastOf(question: Named, entry: Contrasted, standard: Standard): string | null {
+export function contrastOf(question: Named, entry: Contrasted, synonyms: Synonyms): string | null {
+  const standard: Standard = (name) => synonyms.aliases.standard(name)
   const asked = statementOf(question, standard)
   const heading = statementOf(entry.heading, standard)
   let rest: Statement[] | undefined
@@ -42,12 +46,18 @@ export function contrastOf(question: Named, entry: Contrasted, standard: Standar
     turnedBetween(question, entry.heading, asked, heading, standard) ??
     denialBetween(asked, heading, phrasings) ??
     contraryBetween(asked, heading, phrasings) ??
+    nameBetween(question, entry, synonyms) ??
     kindBetween(asked, heading, phrasings) ??
     siblingBetween(asked, heading, phrasings) ??
     labelBetween(asked, heading, phrasings) ??
-    varietyOf(asked, heading, phrasings, entry.answer)
+    varietyOf(asked, heading, phrasings, entry.answer) ??
+    thingBetween(asked.text, heading.text, textsOf(phrasings), () => entry.answer().text, synonyms.things) ??
+    boundBetween(asked.text, heading.text, textsOf(phrasings)) ??
+    measureBetween(asked.text, heading.text, textsOf(phrasings), () => entry.answer().text)
   )
 }
+
+const textsOf = (phrasings: Statements) => () => phrasings().map(({ text }) => text)
 
 function turnedBetween(question: Named, heading: Named, asked: Statement, theirs: Statement, standard: Standard): string | null {
   if (SYMMETRIC.test(question.text) || SYMMETRIC.test(heading.text)) return null
@@ -57,7 +67,7 @@ function turnedBetween(question: Named, heading: Named, asked: Statement, theirs
   if (replaced !== null && itsReplaced !== null && replaced !== itsReplaced && its.includes(replaced) && behind(question.text, itsReplaced) === false)
     return `次序: ${replaced} / ${itsReplaced}`
   const swapped = ours.length === 2 && its.length === 2 && ours[0] === its[1] && ours[1] === its[0]
-  if (swapped && (SEQUENCE.test(question.text) || SEQUENCE.test(heading.text))) return `次序: ${ours.join(' ')} / ${its.join(' ')}`
+  if (swapped && SEQUENCE.test(question.text)) return `次序: ${ours.join(' ')} / ${its.join(' ')}`
   for (const [pair, side] of asked.sides) {
     const other = theirs.sides.get(pair)
     if (side.said !== 3 || other?.said !== 3 || side.first < side.second === other.first < other.second) continue
@@ -125,6 +135,15 @@ function contraryBetween(asked: Statement, heading: Statement, phrasings: Statem
     return said === 1 ? `相反: ${one} / ${other}` : `相反: ${other} / ${one}`
   }
   return null
+}
+
+/** Each names a preparation, and no phrasing names the one asked for. */
+function nameBetween({ names: ours }: Named, { heading, rest }: Contrasted, { aliases }: Synonyms): string | null {
+  const its = heading.names
+  if (ours.length === 0 || its.length === 0 || ours.some((name) => its.includes(name))) return null
+  const [one, other] = [ours, its].map((names) => names.map((name) => aliases.standard(name))) as [string[], string[]]
+  if (one.some((name) => other.some((like) => name.includes(like) || like.includes(name)))) return null
+  return rest().some(({ names }) => names.some((name) => ours.includes(name))) ? null : `名称: ${one.join(' ')} / ${other.join(' ')}`
 }
 
 /** Each names a value of a kind that the other does not, and no phrasing has what was asked for. */

@@ -136,7 +136,7 @@ export class Decisions {
         rest: () => Array.from({ length: count - 1 }, (_, at) => this.#fold(entries.text(entry, at + 1))),
         answer: () => this.#fold(entries.content(entry)?.answer ?? ''),
       },
-      (name) => this.#synonyms.aliases.standard(name),
+      this.#synonyms,
     )
   }
 

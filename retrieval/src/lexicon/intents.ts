@@ -47,6 +47,9 @@ const INTENTS = {
   site: '打哪里 打哪儿 打在哪 打什么部位 注射部位 部位 途径 肌注 静脉 皮下 静推 静滴 屁股 臀部 大腿 三角肌 上臂 伤口周围 浸润 能不能静脉 能不能肌注 怎么打进去 针头',
 } as const
 
+/** The bit of the intent `dose`. */
+export const DOSE = 1 << Object.keys(INTENTS).indexOf('dose')
+
 const ANY = Object.values(INTENTS).flatMap((words, bit) =>
   words
     .trim()
@@ -64,4 +67,21 @@ export function intentsOf(folded: string): number {
     bits |= cue
   })
   return bits
+}
+
+/** Words of asking that say nothing about the subject. */
+const ASKING = /[的了吗呢吧啊呀么有是会能可以要怎样如何什请问哪些几多少啥个应该需用打]/gu
+
+/** Whether a folded text says no more than some names and what is wanted of them: 静丙怎么用. */
+export function saysNamesAlone(folded: string, names: readonly string[]): boolean {
+  if (names.length === 0) return false
+  let text = folded
+  for (const name of names) text = text.replaceAll(name, ' ')
+  let left = ''
+  let kept = 0
+  CUES.each(text, (_, from, to) => {
+    left += text.slice(kept, from)
+    kept = to
+  })
+  return (left + text.slice(kept)).replace(ASKING, '').trim() === ''
 }

@@ -5,6 +5,7 @@ import { alignedWords, type AlignedWord } from './aligned-words.ts'
 import { coreWords } from './core-words.ts'
 import { synonymGroupLine, type SynonymGroup, type SynonymUse } from './synonym-groups.ts'
 import { SynonymTags, type WordGroup } from './synonym-tags.ts'
+import { namedThings, type NamedThing } from './named-things.ts'
 
 export { readSynonymGroups, MOST_GROUPS, SYNONYM_KINDS, SYNONYM_USES, SynonymFileFault, synonymGroupLine, synonymProblems } from './synonym-groups.ts'
 export type { SynonymGroup, SynonymKind, SynonymProblem, SynonymUse } from './synonym-groups.ts'
@@ -26,6 +27,7 @@ export class Synonyms {
   readonly aligned: Phrases<AlignedWord>
   /** Replacements when two questions are compared for sameness. */
   readonly core: Phrases<string>
+  #things: Phrases<NamedThing> | undefined
 
   constructor(groups: readonly SynonymGroup[] = []) {
     this.groups = groups
@@ -35,6 +37,11 @@ export class Synonyms {
     this.tags = new SynonymTags(this.words('search'), except.map(normalize), this.words('hint'))
     this.aligned = alignedWords(this.words('align'))
     this.core = coreWords(this.words('core'))
+  }
+
+  /** Illnesses, drugs, tests and parts of the body by their groups; compiled when first asked for. */
+  get things(): Phrases<NamedThing> {
+    return (this.#things ??= namedThings(this.groups))
   }
 
   /** The groups of one use, folded, the standard word first; groups of one standard word are one. */

@@ -13,6 +13,16 @@ const CLAUSE = /[^，,。．；;！!？?\n]+[，,。．；;！!？?\n]*/gu
 const ASKS =
   /[？?]|[吗么呢嘛吧]$|怎么|怎样|咋|如何|什么|啥|哪|几(?!乎|近)|多少|多久|多长|多大|多快|多高|能不能|能否|可否|可以|可不可以|要不要|需不需要|需要|用不用|是否|是不是|行不行|有没有|该不该|应该|算不算|够不够|会不会|为什么|为何|为啥|谁|还是|能.{0,8}吗|区别|怎办|求|请问|建议/u
 
+/** 不是甲是乙, and 乙，不是甲: nothing is asked about 甲. */
+const CORRECTED =
+  /(?<![是就要])不是[^，,。？?！!；;是]{1,8}[，,]?而?是(?![不什啥怎哪否要会因谁])|[，,](?:并|而)?不是[^，,。？?！!；;是吗么]{1,8}(?=[，,。；;！!]|$)/gu
+
+/** A message without what it takes back itself; as it is where nothing else is left. */
+export function meantIn(message: string): string {
+  const meant = message.replaceAll(CORRECTED, '')
+  return meant.trim() === '' ? message : meant
+}
+
 interface Clause {
   text: string
   asks: boolean
@@ -22,7 +32,8 @@ interface Clause {
  * A message as a question: in a long one, the clauses that ask count whole and those that tell of the patient less, but for the names in them. Numbers of a patient are
  * context, not topic.
  */
-export function messageOf(message: string, reader: TextReader): Question {
+export function messageOf(written: string, reader: TextReader): Question {
+  const message = meantIn(written)
   const whole = questionOf(reader.fold(message), reader)
   if (whole.symbols.length < SHORTEST_MESSAGE) return whole
   const clauses = clausesOf(message)
@@ -63,7 +74,8 @@ const MOST_QUESTIONS = 3
 const SHORTEST_QUESTION = 3
 
 /** The questions of a message that asks several, each with the names of the whole message where it has none of its own; none where there is only one. */
-export function questionsIn(message: string, reader: TextReader): Question[] {
+export function questionsIn(written: string, reader: TextReader): Question[] {
+  const message = meantIn(written)
   const parts = message.split(ANOTHER).filter((part) => ASKS.test(part.trim()) || /^(?:另外|还有|再问|顺便|其次)/u.test(part))
   if (parts.length < 2 || parts.length > MOST_QUESTIONS) return []
   const names = reader.fold(message).names.map((name) => reader.standard(name))
@@ -72,4 +84,15 @@ export function questionsIn(message: string, reader: TextReader): Question[] {
     return questionOf(named.names.length > 0 ? named : reader.fold(`${names[0] ?? ''}${part}`), reader)
   })
   return questions.every(({ symbols }) => symbols.length >= SHORTEST_QUESTION) ? questions : []
+}
+
+const DIED = /(?:死亡|死了|死掉|人没了|[人者]走了|去世|猝死|没救过来|没抢救过来)(?!率|风险)/gu
+
+/** A message that tells of a death after a medicine, as a question about any medicine: a death is reported alike whatever was given. Null for any other. */
+export function deathIn(message: string, reader: TextReader): Question | null {
+  if (message.search(DIED) < 0) return null
+  const { text, names } = reader.fold(meantIn(message))
+  if (names.length === 0) return null
+  const general = names.reduce((left, name) => left.replaceAll(reader.standard(name), '药品'), text)
+  return questionOf({ text: general.replaceAll(DIED, '死亡'), names: [] }, reader)
 }

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { starterIndex } from './rank-training.ts'
+
+const index = starterIndex()
+const found = (question: string): string[] => index.search(question).map(({ id }) => id)
+
+test('the order in which two medicines are given reaches the entry on both', () => {
+  for (const question of ['白蛋白利尿先后顺序', '白蛋白和速尿谁先谁后']) assert.ok(found(question).includes('hsa-diuretic'), question)
+})
+
+test('what a message takes back is not searched for', () => {
+  for (const question of ['不是静丙是肌丙能防麻疹吗', '肌丙能预防麻疹不，不是静丙'])
+    for (const id of found(question).slice(0, 3)) assert.match(id, /^hnig-/u, question)
+})
+
+test('a lick by an animal reaches the classes of exposure', () => {
+  for (const question of ['被猫舔了伤口', '猫舔了破皮的手指']) assert.equal(found(question)[0], 'diseases-rabies-grade', question)
+})
+
+test('a name and its use alone means the entry on its use', () => {
+  for (const [question, id] of [
+    ['丙球怎么用', 'ivig-dosage'],
+    ['八因子怎么打', 'f8-dosage'],
+    ['白蛋白怎么用', 'hsa-dosage'],
+  ] as const)
+    assert.equal(found(question)[0], id, question)
+})
+
+test('a death after a medicine reaches how a death is reported', () => {
+  for (const question of ['患者输完静丙人没了怎么办', '打完PCC人走了', '八因子输完猝死']) assert.equal(found(question)[0], 'adr-death', question)
+  assert.notEqual(found('白蛋白能降低肝硬化死亡率吗')[0], 'adr-death')
+})
+
+test('through which vein is a question that nothing answers for most medicines', () => {
+  assert.deepEqual(found('PCC能走外周吗'), [])
+})

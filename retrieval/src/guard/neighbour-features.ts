@@ -1,0 +1,210 @@
+import type { Named } from '../lexicon/aliases.ts'
+import type { Library } from '../index/library.ts'
+import { isGrammar } from '../index/term-weights.ts'
+import { FACETS, INTENT_WORD, KIND_BITS, OPPOSITE_WORD } from '../lexicon/facets.ts'
+import { OPPOSITES } from '../lexicon/lexicon.ts'
+import type { Synonyms } from '../lexicon/synonyms.ts'
+import { FEATURES, PLAIN_FEATURES, placeOf } from '../ranking/features.ts'
+import { pairSimilarity } from '../ranking/pair-similarity.ts'
+import { QueryFeatures } from '../ranking/query-features.ts'
+import { QuerySymbols } from '../ranking/query-symbols.ts'
+import type { Question } from '../ranking/question.ts'
+import type { Ranked } from '../ranking/ranking.ts'
+import { isNumber, plain, tagOf, type Symbols } from '../text/terms.ts'
+import { contrastOf } from './contrast.ts'
+
+type Name = (typeof FEATURES)[number][0]
+
+/** Features of the best phrasing that count, and of the canonical question (`own`). */
+const PLAIN = (
+  'subjectShareQ subjectShareC coveredC coveredQ pairsQ pairsC orderC runC lackRunC lackRunQ pairSimilarity negation opposite personMissing personAdded subjectClash ' +
+  'objectClash numbersClash otherIntent typesQ typesC'
+).split(' ') as Name[]
+const ENTRY = (
+  'headingSubject headingPairs passagePairs passageSubject jointSubject jointPairs entrySubject entryPairs entryLackRun nameOther nameShared headingOther questionIntent ' +
+  'questionScore contentScore'
+).split(' ') as Name[]
+/** `lacking`: what the phrasings agree on and the question lacks; `novel`: what the question says and no phrasing does; `turned…`: words say a contrast with the canonical question. */
+const OF_ENTRY = (
+  'lacking lackingRun lackingMost agreed novel novelRun novelMost lackingRuns kindsNovel kindsLacking sidesNovel sidesLacking sidesFacing denies denied intentsNovel gap ' +
+  'place numbersNovel numbersLacking told length turned turnedShare turnedSide turnedThing turnedDenial turnedOrder'
+).split(' ')
+/** What tells an entry that answers a neighbour of the question from one that answers it. */
+export const NEIGHBOUR_FEATURES: readonly string[] = [...PLAIN, ...ENTRY, ...PLAIN.map((name) => `own.${name}`), ...OF_ENTRY]
+
+const FIT_PLACES = [...PLAIN, ...ENTRY].map(placeOf)
+const OWN_PLACES = PLAIN.map(placeOf)
+/** The kinds' words of the facets, each once. */
+const KIND_WORDS = [...new Set(Object.entries(KIND_BITS).flatMap(([kind, masks]) => (kind === 'intent' ? [] : masks.map(([word]) => word))))]
+const NEGATION = OPPOSITES.length - 1
+const NEGATION_WORD = OPPOSITE_WORD + (NEGATION >> 4)
+const NEGATION_BIT = (NEGATION & 15) * 2 + 1
+/** What this share of an entry's phrasings say is what it is about. */
+const MOST = 0.6
+const MOST_GAP = 6
+const NONE = { text: '', names: [] } as const satisfies Named
+
+/** The features of the first candidates of one question; of entries with phrasings. */
+export class NeighbourFeatures {
+  readonly #library: Library
+  readonly #question: Question
+  readonly #synonyms: Synonyms
+  readonly #fold: (text: string) => Named
+  #features: QueryFeatures | undefined
+
+  constructor(library: Library, question: Question, synonyms: Synonyms, fold: (text: string) => Named) {
+    this.#library = library
+    this.#question = question
+    this.#synonyms = synonyms
+    this.#fold = fold
+  }
+
+  /** `next` is the logit of the candidate behind it, `place` where it stands. */
+  of({ entry, fit, logit }: Ranked, next: number | undefined, place: number): Float64Array {
+    const { entries, questions } = this.#library
+    const phrasings = Array.from({ length: entries.textCount(entry) }, (_, at) => entries.document(entry, at))
+    const own = this.#own(phrasings[0] as number)
+    const { agreed, shares } = this.#agreed(phrasings)
+    const turned = this.#turned(entry, phrasings.length)
+    return Float64Array.of(
+      ...FIT_PLACES.map((at) => fit[at] as number),
+      ...OWN_PLACES.map((at) => own[at] as number),
+      ...agreed,
+      ...this.#novel(shares),
+      agreedRuns(questions.documents.symbols(phrasings[0] as number), this.#question.symbols),
+      ...this.#facets(phrasings),
+      Math.min(MOST_GAP, logit - (next ?? logit - MOST_GAP)),
+      place,
+      this.#question.symbols.filter((symbol) => isNumber(symbol) && !shares.has(symbol)).length,
+      questions.documents.symbols(phrasings[0] as number).filter((symbol) => isNumber(symbol) && !this.#question.symbols.includes(symbol)).length,
+      this.#question.emphasis === undefined ? 0 : 1,
+      this.#question.symbols.length,
+      ...turned,
+    )
+  }
+
+  /** The plain features of the canonical question. */
+  #own(document: number): Float64Array {
+    const { documents, weights } = this.#library.questions
+    const { symbols, emphasis, facets } = this.#question
+    const features = (this.#features ??= new QueryFeatures(new QuerySymbols(symbols, emphasis), facets, weights))
+    const row = new Float64Array(FEATURES.length)
+    features.compare(documents.page(document), documents.symbolsAt(document), documents.symbolCount(document), documents.facetsAt(document), row, 0)
+    row[PLAIN_FEATURES] = pairSimilarity(row, 0)
+    return row
+  }
+
+  /** Of the canonical question, what the phrasings agree on: how much of it the question lacks; and in what share of phrasings each symbol and tag stands, tags below 0. */
+  #agreed(phrasings: readonly number[]): { agreed: number[]; shares: Map<number, number> } {
+    const { documents, weights } = this.#library.questions
+    const shares = new Map<number, number>()
+    const last = new Map<number, number>()
+    for (const [at, document] of phrasings.entries())
+      for (const symbol of documents.symbols(document))
+        for (const key of keysOf(symbol)) {
+          if (last.get(key) === at) continue
+          last.set(key, at)
+          shares.set(key, (shares.get(key) ?? 0) + 1 / phrasings.length)
+        }
+    const asked = new Set([...this.#question.symbols].flatMap(keysOf))
+    let [all, lacking, run, longest, most] = [0, 0, 0, 0, 0]
+    for (const symbol of documents.symbols(phrasings[0] as number)) {
+      if (isGrammar(plain(symbol))) continue
+      const weight = weights.of(plain(symbol)) * Math.max(...keysOf(symbol).map((key) => shares.get(key) ?? 0))
+      all += weight
+      if (keysOf(symbol).some((key) => asked.has(key))) {
+        run = 0
+        continue
+      }
+      lacking += weight
+      longest = Math.max(longest, (run += weight))
+      most = Math.max(most, weight)
+    }
+    return { agreed: [all > 0 ? lacking / all : 0, longest, most, all], shares }
+  }
+
+  #novel(shares: ReadonlyMap<number, number>): number[] {
+    const { weights } = this.#library.questions
+    let [all, novel, run, longest, most] = [0, 0, 0, 0, 0]
+    for (const symbol of this.#question.symbols) {
+      if (isGrammar(plain(symbol))) continue
+      const weight = weights.of(plain(symbol))
+      all += weight
+      if (keysOf(symbol).some((key) => shares.has(key))) {
+        run = 0
+        continue
+      }
+      novel += weight
+      longest = Math.max(longest, (run += weight))
+      most = Math.max(most, weight)
+    }
+    return [all > 0 ? novel / all : 0, longest, most]
+  }
+
+  /** How many values of the facets the question has and no phrasing, or most phrasings and not the question. */
+  #facets(phrasings: readonly number[]): number[] {
+    const { documents } = this.#library.questions
+    const counts = new Uint16Array(32 * FACETS)
+    for (const document of phrasings) {
+      const [page, at] = [documents.page(document), documents.facetsAt(document)]
+      for (let word = 0; word <= 6; word++)
+        for (let left = page[at + word] as number; left !== 0; left &= left - 1) {
+          const bit = 32 * word + 31 - Math.clz32(left & -left)
+          counts[bit] = (counts[bit] as number) + 1
+        }
+    }
+    const { facets } = this.#question
+    const asked = (word: number, bit: number): boolean => (((facets[word] as number) >>> bit) & 1) === 1
+    const said = (word: number, bit: number): number => counts[32 * word + bit] as number
+    const tally = (words: readonly number[], is: (word: number, bit: number) => boolean): number => {
+      let sum = 0
+      for (const word of words) for (let bit = 0; bit < 32; bit++) if (!(word === NEGATION_WORD && bit >= NEGATION_BIT - 1) && is(word, bit)) sum++
+      return sum
+    }
+    const isNovel = (word: number, bit: number): boolean => asked(word, bit) && said(word, bit) === 0
+    const isLacking = (word: number, bit: number): boolean => !asked(word, bit) && said(word, bit) >= MOST * phrasings.length
+    const sides = [OPPOSITE_WORD, NEGATION_WORD]
+    return [
+      tally(KIND_WORDS, isNovel),
+      tally(KIND_WORDS, isLacking),
+      tally(sides, isNovel),
+      tally(sides, isLacking),
+      tally(sides, (word, bit) => asked(word, bit) && !asked(word, bit ^ 1) && said(word, bit ^ 1) > said(word, bit)),
+      Number(asked(NEGATION_WORD, NEGATION_BIT)),
+      said(NEGATION_WORD, NEGATION_BIT) / phrasings.length,
+      tally([INTENT_WORD], isNovel),
+    ]
+  }
+
+  /** Whether words say a contrast with the canonical question, with what share of phrasings they do, and of which kind it is. */
+  #turned(entry: number, phrasings: number): number[] {
+    const { entries } = this.#library
+    const reasonOf = (at: number): string | null =>
+      contrastOf(this.#question.named, { heading: this.#fold(entries.text(entry, at)), rest: () => [], answer: () => NONE }, this.#synonyms)
+    const reason = reasonOf(0)
+    if (reason === null) return [0, 0, 0, 0, 0, 0]
+    const share = Array.from({ length: phrasings }, (_, at) => reasonOf(at)).filter((one) => one !== null).length / phrasings
+    const kind = ['相反', '否定', '次序'].find((one) => reason.startsWith(one))
+    return [1, share, Number(kind === '相反'), Number(kind === undefined), Number(kind === '否定'), Number(kind === '次序')]
+  }
+}
+
+/** A symbol, and its tag below 0. */
+function keysOf(symbol: number): number[] {
+  const tag = tagOf(symbol)
+  return tag > 0 ? [plain(symbol), -tag] : [plain(symbol)]
+}
+
+/** How many runs of the canonical question's subject the question lacks. */
+function agreedRuns(own: Symbols, asked: Symbols): number {
+  const keys = new Set([...asked].flatMap(keysOf))
+  let runs = 0
+  let inside = false
+  for (const symbol of own) {
+    if (isGrammar(plain(symbol))) continue
+    const lacks = !keysOf(symbol).some((key) => keys.has(key))
+    if (lacks && !inside) runs++
+    inside = lacks
+  }
+  return runs
+}

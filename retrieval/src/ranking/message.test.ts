@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { meantIn } from './message.ts'
+
+test('what a message takes back itself is not asked about', () => {
+  for (const [message, meant] of [
+    ['不是静丙是肌丙，多久能打疫苗', '肌丙，多久能打疫苗'],
+    ['不是过敏，而是发热怎么办', '发热怎么办'],
+    ['低血糖的人能用吗，不是高血糖', '低血糖的人能用吗'],
+    ['放热了，不是冻过，还能用吗', '放热了，还能用吗'],
+  ] as const)
+    assert.equal(meantIn(message), meant)
+})
+
+test('a question about being something is no correction', () => {
+  for (const message of ['是不是过敏反应', '这个反应不是过敏吧', '如果不是过敏是什么原因', '发热是不是正常，不是过敏吗', '不是说能报销吗']) assert.equal(meantIn(message), message)
+})
