@@ -99,7 +99,7 @@ function table(): string[][] {
   return [heading, baseline, first, ...rows, plain]
 }
 
-/** What weights and trees find that are fitted on the other parts of the data. */
+/** The figures of weights and trees fitted on the other parts of the data. */
 function crossed({ matrix, pairs, lists }: Training, kept: (name: Name) => boolean): Row {
   const gone = FEATURES.slice(0, WIDTH).flatMap(([name], at) => (kept(name) ? [] : [at]))
   const training = { matrix: matrix.slice(), pairs, lists }

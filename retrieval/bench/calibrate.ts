@@ -5,7 +5,7 @@ import { QuestionIndex } from '../src/question-index.ts'
 import { benchSets, DATA, library, readLines, type BenchSet } from './data.ts'
 
 /**
- * What the score is worth, and where to cut: `node retrieval/bench/calibrate.ts`. Every dev query is asked twice, with its right answers in the library and without; what
+ * Measures the score against right and wrong first candidates, and each cut: `node retrieval/bench/calibrate.ts`. Every dev query is asked twice, with its right answers in the library and without; what
  * comes first is right or wrong. Writes bench/calibration.json (the reliability plot) and prints what each cut keeps and lets through, also for everyday questions that
  * no medical library answers.
  */

@@ -2,7 +2,7 @@ import type { Report } from './report.ts'
 import type { Speed } from './speed.ts'
 import { OURS, type Figure } from './targets.ts'
 
-/** What `calibration.json` of this folder holds: of the candidates with a score from `from` to `to` so many, and so many of them right. */
+/** The rows of `calibration.json` in this folder: of the candidates with a score from `from` to `to` so many, and so many of them right. */
 export interface Calibration {
   bins: readonly { from: number; to: number; count: number; right: number }[]
 }

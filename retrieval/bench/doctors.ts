@@ -24,7 +24,7 @@ export interface DoctorQuestion {
   split: 'fit' | 'choose' | 'test' | 'dev'
 }
 
-/** What one engine offers for a question, the best first. */
+/** One candidate that an engine offers for a question. */
 export interface Offered {
   id: string
   /** The engine takes it for the very question that was asked. */

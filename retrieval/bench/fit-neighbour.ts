@@ -54,7 +54,12 @@ const sums = (some: typeof held, label: number): number[] =>
     .toSorted((a, b) => b - a)
 const cutAt = (share: number): number => Number((sums([...held, ...chosen], 0)[Math.floor(share * sums([...held, ...chosen], 0).length)] ?? 0).toFixed(3))
 for (const share of CUTS) {
-  const cells = ([['fit', held], ['choose', chosen]] as const).map(([name, some]) => {
+  const cells = (
+    [
+      ['fit', held],
+      ['choose', chosen],
+    ] as const
+  ).map(([name, some]) => {
     const above = (label: number): string => {
       const all = sums(some, label)
       return `${all.filter((sum) => sum > cutAt(share)).length} of ${all.length}`

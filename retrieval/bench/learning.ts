@@ -2,7 +2,7 @@ import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import { devQuestions, measureDoctors, ownQuestions, SHOWN, starterLibrary } from './doctors.ts'
 
-/** What doctors find when entries have learnt so many phrasings from what was typed before they were picked. */
+/** Figures of entries that have learnt so many phrasings from the questions typed before they were picked. */
 export interface LearningRow {
   set: string
   /** Phrasings an entry has learnt at most. */

@@ -17,7 +17,7 @@ const STEPS = 150
 const RATE = 0.15
 const RIDGE = 1e-3
 const SAMPLED = 7
-/** What seldom occurs varies little; its weight is held back as if it varied so much. */
+/** A rare feature varies little; its weight is held back as if it varied this much. */
 const LEAST_SPREAD = 0.15
 
 /** One weight a feature. `rows` is row by row, `width` features each. */

@@ -54,7 +54,7 @@ export async function measureAll(options: Options): Promise<Report> {
   return report
 }
 
-/** What needs no process of its own: our quality beside the baseline, and the pairs. */
+/** Measurements without a process of their own: our quality beside the baseline, and the pairs. */
 function measureHere(options: Options, report: Report): void {
   const full = library()
   const sets = benchSets(full)

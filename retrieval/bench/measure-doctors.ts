@@ -5,7 +5,7 @@ import { PlainBm25 } from './plain-bm25.ts'
 import { starterIndex } from './rank-training.ts'
 import { DOCTOR_BASELINE, PEOPLE_GET } from './targets.ts'
 
-/** What one engine does with one set of doctors' questions. */
+/** The figures of one engine on one set of doctors' questions. */
 export interface DoctorRow {
   set: string
   questions: number

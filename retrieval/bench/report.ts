@@ -17,7 +17,7 @@ export interface Report {
   peerQuality: QualityRow[]
   pairs: PairRow[]
   speed: Speed[]
-  /** What could not be measured, or was not, and why; `questions` is null where it was about quality. */
+  /** A measurement that was not made, and why; `questions` is null where it was about quality. */
   missing: { engine: string; questions: number | null; reason: string }[]
   /** How each engine was set up. */
   settings: { engine: string; settings: string }[]

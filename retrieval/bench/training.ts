@@ -7,7 +7,7 @@ import { boosted, treesOf, type Tree } from './boosting.ts'
 import { benchSets, DATA, library, readLines, type Query, type Question } from './data.ts'
 import type { List } from './listwise.ts'
 
-/** What the numbers of the second stage are fitted on: rows of features, and which of them are pairs, and candidates of a query. For fit.ts and ablate.ts. */
+/** Training data of the second stage: rows of features, and which of them are pairs, and candidates of a query. For fit.ts and ablate.ts. */
 export interface Training {
   /** Row by row, WIDTH features each; the pairSimilarity of a candidate is what the shipped trees say until `crossFit` has written its own. */
   matrix: Float32Array

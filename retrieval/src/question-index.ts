@@ -107,7 +107,7 @@ export class QuestionIndex {
 
   /**
    * The entries to offer for a question or a message of two, best first, at most `limit` (5); none where the library clearly has nothing on it. One candidate an entry.
-   * What is `close` or `same` is taken for the very question; what is `related` is offered for a person to choose.
+   * `close` and `same` are taken for the very question; `related` is offered for a person to choose.
    */
   search(query: string, options: { limit?: number } = {}): Candidate[] {
     const found = this.#search.found(query, options.limit ?? DEFAULT_LIMIT)
@@ -120,13 +120,13 @@ export class QuestionIndex {
     return this.#search.candidates(query, found, found.below.slice(0, limit))
   }
 
-  /** What each text shares with the question, for showing. */
+  /** The parts each text shares with the question, for showing. */
   highlights(query: string, texts: readonly string[]): Highlight[][] {
     const asked = highlightable(this.#reader, query)
     return texts.map((text) => commonHighlights(asked, highlightable(this.#reader, text)).second)
   }
 
-  /** What `search` weighs for this question with this `limit` (5), and why it keeps or drops it, best first. */
+  /** The candidates `search` weighs for this question with this `limit` (5), and why it keeps or drops each, best first. */
   explain(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Explanation {
     const search = this.#search
     const found = search.found(query, limit)
@@ -150,14 +150,14 @@ export class QuestionIndex {
     return rankedBy(this.#library, this.#search.questionOf(query), wanted, 2 * wanted).map(({ entry, fit }) => ({ id: this.#library.entries.id(entry), fit }))
   }
 
-  /** What decides whether anything is offered for a question, as if some entries were not there; for fitting. */
+  /** The features that decide whether anything is offered for a question, with some entries left out; for fitting. */
   offerFeatures(query: string, without: readonly string[] = []): OfferFeatures | null {
     const question = this.#search.questionOf(query)
     const ranked = this.#search.ranked(question, POOL, MOST_WEIGHED).filter(({ entry }) => !without.includes(this.#library.entries.id(entry)))
     return offerFeatures(this.#library, question, ranked)
   }
 
-  /** What tells for each of the first three candidates whether it answers a neighbour of the question, for fitting. */
+  /** The features of the first three candidates by which a neighbour is told, for fitting. */
   neighbourFeatures(query: string): { id: string; features: Float64Array }[] {
     return this.#search.neighbourFeatures(query)
   }

@@ -73,7 +73,9 @@ export class Search {
     const ranked = this.ranked(question, POOL, MOST_WEIGHED)
     return ranked
       .slice(0, MOST_NEIGHBOURS)
-      .flatMap((one, at) => (this.#hasBoth(one.entry) ? [{ id: this.#library.entries.id(one.entry), features: features.of(one, ranked[at + 1]?.logit, at) }] : []))
+      .flatMap((one, at) =>
+        this.#hasBoth(one.entry) ? [{ id: this.#library.entries.id(one.entry), features: features.of(one, ranked[at + 1]?.logit, at) }] : [],
+      )
   }
 
   /** 静丙怎么用 means the entry on its use, not one of the special cases whose questions say the same words. */
@@ -111,8 +113,7 @@ export class Search {
       if (first === undefined || first.decision.band !== 'related') break
       const { ranked, decision } = first
       const isNeighbour =
-        decisions.isNeighbour(decision.entry) ||
-        (this.#hasBoth(decision.entry) && answersNeighbour(features.of(ranked, decided[at + 1]?.ranked.logit, found)))
+        decisions.isNeighbour(decision.entry) || (this.#hasBoth(decision.entry) && answersNeighbour(features.of(ranked, decided[at + 1]?.ranked.logit, found)))
       if (!isNeighbour) break
       decision.second = true
     }
@@ -128,7 +129,7 @@ export class Search {
     return entries.contentDocument(entry) >= 0 && entries.textCount(entry) > 0
   }
 
-  /** What is weighed for a question, the guard's word taken. What is demoted never comes first; where nothing else is left, nothing is offered. */
+  /** The weighed candidates of a question after the guard. A demoted one never comes first; where nothing else is left, nothing is offered. */
   weighed(question: Question, limit: number, alone = true): Weighed {
     const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.fold, question)
     const ranked = this.ranked(question, POOL, Math.max(2 * limit, MOST_WEIGHED))
@@ -152,7 +153,7 @@ export class Search {
     }
   }
 
-  /** What is offered for a message, and what stays below the offer, best first each. */
+  /** The candidates offered for a message, and those below the offer, best first each. */
   found(message: string, limit: number): Found {
     const death = deathIn(message, this.#reader)
     const ofDeath = death === null ? [] : [this.weighed(death, limit)]
@@ -162,7 +163,9 @@ export class Search {
       [whole, ...parts].filter(({ isOffered }) => isOffered),
       limit,
     )
-    const reported = offered.findIndex(({ decision: { entry, score } }) => ofDeath[0]?.decided[0]?.decision.entry === entry && score > (offered[0]?.decision.score ?? 1))
+    const reported = offered.findIndex(
+      ({ decision: { entry, score } }) => ofDeath[0]?.decided[0]?.decision.entry === entry && score > (offered[0]?.decision.score ?? 1),
+    )
     if (reported > 0) offered.unshift(...offered.splice(reported, 1))
     const usable = offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted && !decision.stray)
     return { whole, offered, below: usable.map((one) => ({ ...one, decisions: whole.decisions })) }

@@ -19,7 +19,7 @@ export interface Candidate extends Pick<Decision, 'score' | 'band' | 'names'> {
   matched: string
   /** Why it is not the same question, where the guard against near-opposites says so. */
   opposed: string | null
-  /** What of the answer has most of the question, where it has something of it that the question of the entry has not; null otherwise. */
+  /** The passage of the answer with most of the question; null where it has nothing beyond the entry's own question. */
   passage: Passage | null
 }
 

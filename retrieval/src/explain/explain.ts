@@ -22,7 +22,7 @@ export interface Reading {
   text: string
   /** The standard names of what it names, as they were handed in. */
   names: string[]
-  /** What it speaks of, as far as the lexicon knows. */
+  /** Values of the lexicon that the question names. */
   concepts: { kind: ConceptKind; value: string }[]
   /** Words it was asked with once more, because what is written sounds like them and is unknown to the library; null for none. */
   heard: string | null
@@ -41,9 +41,9 @@ export interface Explained extends Omit<Candidate, 'band'> {
   kept: boolean
   /** One side speaks of something of which the other is silent, so that it cannot be `close`. */
   partial: boolean
-  /** What makes up the chance: the sum of the contributions, through a logistic curve. */
+  /** The contributions; their sum, through a logistic curve, is the chance. */
   features: FeatureShare[]
-  /** What question and matched phrasing share, and what the canonical question shares with the question. */
+  /** Text shared by question and matched phrasing, and by question and canonical question. */
   shared: { query: Highlight[]; matched: Highlight[]; text: Highlight[] }
 }
 

@@ -24,7 +24,7 @@ const KINDS = [
   ['stage', '阶段'],
   ['drug', '药品'],
 ] as const satisfies readonly (readonly [Kind, string])[]
-/** Of populations these: the others are said of whoever asks. */
+/** The populations that count: the others are often said of the person asking. */
 const AGES: ReadonlySet<string> = new Set(['孕妇', '备孕', '哺乳期', '早产儿', '新生儿', '儿童', '老年', '成人'])
 /** Numbers of these kinds name a thing, they do not measure it. */
 const LABELS: ReadonlySet<string> = new Set(['级', '期', '型', '代', '价', '胎', '度'])

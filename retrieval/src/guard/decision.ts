@@ -45,7 +45,7 @@ const LEAST_JOINT = 0.05
 const MOSTLY_SAID = 0.5
 const SUBJECT_SHARE = placeOf('subjectShareC')
 const JOINT_SUBJECT = placeOf('jointSubject')
-/** What is demoted keeps this share of its score. */
+/** A demoted candidate keeps this share of its score. */
 const DEMOTED_SHARE = 0.35
 const NAMES = 0xffff
 const UNGUARDED = { opposed: false, demoted: false, partial: true }
@@ -144,7 +144,7 @@ export class Decisions {
     return compareReadings(this.#reading, readingOf(this.#fold(text), this.#synonyms), this.#synonyms)
   }
 
-  /** What could be `close` must not contrast with the entry as a whole either. */
+  /** A candidate for `close` must not contrast with the entry as a whole either. */
   #guard(entry: Entry, document: number, mayBeClose: boolean): Guarded {
     const guarded = this.#guardOf(document, mayBeClose)
     if (guarded.opposed || !mayBeClose || this.contrast(entry) === null) return guarded

@@ -24,12 +24,12 @@ const ENTRY = (
   'headingSubject headingPairs passagePairs passageSubject jointSubject jointPairs entrySubject entryPairs entryLackRun nameOther nameShared headingOther questionIntent ' +
   'questionScore contentScore'
 ).split(' ') as Name[]
-/** `lacking`: what the phrasings agree on and the question lacks; `novel`: what the question says and no phrasing does; `turned…`: words say a contrast with the canonical question. */
+/** `lacking`: agreed on by the phrasings, absent from the question; `novel`: in the question, in no phrasing; `turned…`: a contrast in words with the canonical question. */
 const OF_ENTRY = (
   'lacking lackingRun lackingMost agreed novel novelRun novelMost lackingRuns kindsNovel kindsLacking sidesNovel sidesLacking sidesFacing denies denied intentsNovel gap ' +
   'place numbersNovel numbersLacking told length turned turnedShare turnedSide turnedThing turnedDenial turnedOrder'
 ).split(' ')
-/** What tells an entry that answers a neighbour of the question from one that answers it. */
+/** Names of the features that tell an entry on a neighbour of the question from one on the question. */
 export const NEIGHBOUR_FEATURES: readonly string[] = [...PLAIN, ...ENTRY, ...PLAIN.map((name) => `own.${name}`), ...OF_ENTRY]
 
 const FIT_PLACES = [...PLAIN, ...ENTRY].map(placeOf)
@@ -39,7 +39,7 @@ const KIND_WORDS = [...new Set(Object.entries(KIND_BITS).flatMap(([kind, masks])
 const NEGATION = OPPOSITES.length - 1
 const NEGATION_WORD = OPPOSITE_WORD + (NEGATION >> 4)
 const NEGATION_BIT = (NEGATION & 15) * 2 + 1
-/** What this share of an entry's phrasings say is what it is about. */
+/** A facet in this share of an entry's phrasings belongs to its subject. */
 const MOST = 0.6
 const MOST_GAP = 6
 const NONE = { text: '', names: [] } as const satisfies Named
@@ -94,7 +94,7 @@ export class NeighbourFeatures {
     return row
   }
 
-  /** Of the canonical question, what the phrasings agree on: how much of it the question lacks; and in what share of phrasings each symbol and tag stands, tags below 0. */
+  /** How much of the canonical question, weighed by the phrasings that say it too, the question lacks; and the share of phrasings with each symbol and tag, tags below 0. */
   #agreed(phrasings: readonly number[]): { agreed: number[]; shares: Map<number, number> } {
     const { documents, weights } = this.#library.questions
     const shares = new Map<number, number>()

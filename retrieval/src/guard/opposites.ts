@@ -17,7 +17,7 @@ export interface Difference {
   partial: boolean
 }
 
-/** What the guard reads of a text, once. The costly parts are read when they are first asked for. */
+/** A text as the guard reads it, once. Costly parts are read on first use. */
 export interface GuardReading {
   readonly text: string
   readonly names: readonly number[]

@@ -8,7 +8,7 @@ const WANTED =
   '(?:用量|用法|剂量|禁忌症?|不良反应|副作用|适应[症证]|成分|规格|条件|方法|事项|时间|有效期|半衰期|速度|机制|区别|症状|原因|表现|价格|注意事项|病因)'
 const ASKING = new RegExp(`(?:有|是|包括)什么(?=${WANTED}$)|(?<=${WANTED})都?(?:(?:有|是|包括|为)(?:什么|多少)|怎么)$`, 'u')
 
-/** What is left of a question when everything is gone that cannot change its answer. `named` is folded and in standard names. */
+/** The question without everything that cannot change its answer. `named` is folded and in standard names. */
 export function coreOf(named: Named, synonyms: Synonyms): string {
   let core = ''
   let kept = 0

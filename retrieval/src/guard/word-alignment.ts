@@ -60,7 +60,7 @@ export function wordSequenceOf(folded: string, amounts: readonly Amount[], known
   }
 }
 
-/** What keeps two wordings apart; `opposed` where the same words say the contrary, by their order or by what is denied. */
+/** The reasons that keep two wordings apart; `opposed` where the same words say the contrary, by their order or by what is denied. */
 export function compareWordSequences(first: WordSequence, second: WordSequence): { apart: boolean; opposed: string | null } {
   const opposed = turned(first, second)
   return { apart: opposed !== null || first.cut || second.cut || leftOver(first, second) || reordered(first, second), opposed }
@@ -142,7 +142,7 @@ function turned(first: WordSequence, second: WordSequence): string | null {
   return affirmed(first, itsDenied, denied) ? '否定: 肯定 / 否定' : null
 }
 
-/** What stands behind a denial, by its meaning. */
+/** The word behind a denial, by its meaning. */
 function deniedIn(sequence: WordSequence): Set<string> {
   const found = new Set<string>()
   for (const [at, { role }] of sequence.words.entries()) {

@@ -70,7 +70,7 @@ export class Collection {
   }
 
   /**
-   * The `wanted` best documents by BM25, best first. What scores alike is ordered by hashes of the entries' ids, then by id and phrasing. A question is asked by the terms
+   * The `wanted` best documents by BM25, best first. Equal scores are ordered by hashes of the entries' ids, then by id and phrasing. A question is asked by the terms
    * that few documents have, and by all its terms where those do not find enough.
    */
   best(symbols: Symbols, wanted: number, emphasis?: Float32Array): Scored[] {
@@ -92,7 +92,7 @@ export class Collection {
     return best.list()
   }
 
-  /** What a document that has every term of the last question scores at most, roughly. */
+  /** The rough upper bound of a score: a document with every term of the last question. */
   get total(): number {
     return this.#query.total * MAX_IMPACT
   }

@@ -33,7 +33,7 @@ export interface Document {
   symbols: Symbols
 }
 
-/** What the index keeps of every document, by number. The number of a removed one is given out again. */
+/** The record of every document, by number. The number of a removed one is given out again. */
 export class Documents {
   #records = new Arena()
   /** The address of every document's record; of a free number the next free one, as -2 - number, or -1 for none. */

@@ -22,7 +22,7 @@ export class Query {
   readonly weights = new Int32Array(this.#bag.counts.length)
   /** How many terms are asked; each is in one document at least. */
   count = 0
-  /** What a document would score that has every term, were each worth one. */
+  /** The score of a document with every term, each term worth one. */
   total = 0
   /** Whether terms were left out that many documents have. */
   shortened = false

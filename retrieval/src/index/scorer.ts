@@ -24,7 +24,7 @@ export class Scorer {
   readonly #cursors = Array.from({ length: MOST_ASKED }, () => new Cursor())
   /** The first posting of every list that is not read yet. */
   readonly #next = new Int32Array(MOST_ASKED)
-  /** What a quantized count and length is worth, by the mean length of the library. */
+  /** The worth of each quantized count and length, by the mean length of the library. */
   #impacts = impactsOf(1)
   /** How many postings the last search read. */
   read = 0

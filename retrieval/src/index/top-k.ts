@@ -39,7 +39,7 @@ export class TopK {
     return this.#size
   }
 
-  /** What is below this score need not be offered. */
+  /** Documents below this score need not be handed in. */
   get least(): number {
     return this.#least
   }

@@ -2,7 +2,7 @@ import { normalize } from '../text/normalize.ts'
 import { Phrases } from '../text/phrases.ts'
 import type { WordGroup } from './synonym-tags.ts'
 
-/** What stands for a phrase, and which name it is; null: a word that is no name. */
+/** The replacement of a phrase, and the number of its name; null: a word that is no name. */
 type Standing = { standard: string; name: number | null }
 
 /** A text in which every known name stands in its standard form, and which names those are (positions in the list of groups, rising). */

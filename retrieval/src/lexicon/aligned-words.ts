@@ -9,7 +9,7 @@ export interface AlignedWord {
   /** Equal for words of one meaning. */
   meaning: string
   role: AlignedRole
-  /** What stands before it decides the meaning of the question, or what stands behind it. */
+  /** The side whose words decide the meaning of the question. */
   side: 'before' | 'behind' | null
   /** Beside it, two things may change places. */
   symmetric: boolean

@@ -36,7 +36,7 @@ export const MODAL = [
   `${WILL} 会否`,
 ] as const
 
-/** What is wanted. Where it stands, and whether 有哪些 or 是什么 goes with it, says nothing. */
+/** Words for the kind of answer. Where they stand, and whether 有哪些 or 是什么 goes with it, says nothing. */
 export const WISHES = [
   `${WHAT_TO_DO} 咋办 处理 怎么处置 如何处置 怎么治 怎样治 如何治 咋治 怎么治疗 如何治疗 怎样治疗 治疗 治疗方法 治疗方案 怎么治好 如何治好 怎么缓解 如何缓解 怎样缓解 缓解 怎么好 怎么解决 如何解决 怎么做才好 该怎么做 怎么应对 如何应对 采取什么办法 采取什么措施 用什么办法 用什么方法 有什么办法 有什么方法 什么方法 什么办法 有什么好办法 怎么做 最佳治疗方法 最好的治疗方法 治疗办法 疗法`,
   '吃什么药 用什么药 吃啥药 吃哪种药 服什么药 用哪种药 吃什么药好 用什么药好 吃什么药好得快 吃什么药最好 吃什么药管用 吃什么药有效 吃什么药见效快 什么药效果好 吃什么药效果好 用什么药效果好 用什么药有效 什么药好 什么药管用 吃点什么药 用点什么药',
@@ -100,7 +100,7 @@ export const SAME = [
 /** A word that holds another: 流产 is no 产. */
 export const KEPT = '流产'
 
-/** What stands before, or behind, decides: 手术后化疗, 化疗后手术. */
+/** Words whose neighbours before or behind decide the meaning: 手术后化疗, 化疗后手术. */
 export const BEFORE = '后 之后 以后 前 之前 以前 引起 导致 诱发 引发 造成 并发 转 转为 转成 变成 改 改成 改为 换成 换 代替 替代 影响 传给 传染 传 过敏'
 export const BEHIND = '先 比'
 

@@ -3,7 +3,7 @@
  * measures nothing (针, 期, 型), is compared with its like.
  */
 export interface Amount {
-  /** What is measured: time, mass …, or the unit itself; behind 第 it is another kind. */
+  /** The measured quantity (time, mass …), or the unit itself; behind 第 it is another kind. */
   kind: string
   /** In seconds, mg, ml, or as it stands. */
   value: number

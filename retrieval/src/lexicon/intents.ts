@@ -2,7 +2,7 @@ import { normalize } from '../text/normalize.ts'
 import { Phrases } from '../text/phrases.ts'
 
 /**
- * What kind of answer a clinician wants, by how it is said on a ward and by how a heading says it. A cue tells what is likely, no more: it helps to order entries and never
+ * Kinds of answer a clinician wants, with how they are said on a ward and how a heading says them. A cue tells what is likely, no more: it helps to order entries and never
  * keeps two questions apart (that is what the guard's lexicon is for). Written for this file.
  */
 const INTENTS = {

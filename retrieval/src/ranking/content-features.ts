@@ -10,7 +10,7 @@ const FIRST = placeOf('hasContent')
 const LEAST_SHARE = 0.02
 const MOST_LACKING = 40
 
-/** What of the question a stretch of sections has: symbols by rank, pairs by number, tags. One stretch at a time. */
+/** The part of the question found in a stretch of sections: symbols by rank, pairs by number, tags. It holds one stretch at a time. */
 class Seen {
   readonly ranks = new GenerationMarks(LONGEST_COMPARED)
   readonly pairs = new GenerationMarks(LONGEST_COMPARED)

@@ -1,7 +1,7 @@
 import { QUESTION_TYPES } from '../lexicon/question-type.ts'
 
 /**
- * What two questions are compared by, the question that is asked first (q), the candidate second (c). Weighed means by inverse document frequency. A symbol is covered
+ * The features by which two questions are compared, the asked one first (q), the candidate second (c). Weighed means by inverse document frequency. A symbol is covered
  * where the other text has it too, or says the same in another word (lexicon, synonyms). The subject is everything but grammar.
  */
 export const FEATURES = [

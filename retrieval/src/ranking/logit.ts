@@ -3,9 +3,9 @@ import { RANK_CHANCE } from './offer-weights.ts'
 import { RANK_WEIGHTS } from './rank-weights.ts'
 import { CHANCE, WEIGHTS } from './fitted-weights.ts'
 
-/** What each feature of two texts weighs where the question is whether they ask the same, in the order of FEATURES. */
+/** The weight of each feature for the chance that two texts ask the same, in the order of FEATURES. */
 const SAME = Float64Array.from(Object.values(WEIGHTS))
-/** What each feature weighs where the question is which entry to offer. */
+/** The weight of each feature in the order of entries. */
 export const RANK = Float64Array.from(FEATURES, ([name]) => RANK_WEIGHTS[name])
 
 /** The plain features that begin at `features[at]`, weighed and added up: how near two texts are. */

@@ -13,5 +13,6 @@ test('what a message takes back itself is not asked about', () => {
 })
 
 test('a question about being something is no correction', () => {
-  for (const message of ['是不是过敏反应', '这个反应不是过敏吧', '如果不是过敏是什么原因', '发热是不是正常，不是过敏吗', '不是说能报销吗']) assert.equal(meantIn(message), message)
+  for (const message of ['是不是过敏反应', '这个反应不是过敏吧', '如果不是过敏是什么原因', '发热是不是正常，不是过敏吗', '不是说能报销吗'])
+    assert.equal(meantIn(message), message)
 })

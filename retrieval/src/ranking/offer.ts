@@ -22,7 +22,7 @@ const [HEADING_OTHER, HEADING_SUBJECT, ENTRY_SUBJECT] = [placeOf('headingOther')
 
 export type OfferFeature = keyof typeof OFFER_WEIGHTS
 
-/** What tells whether a library has an entry for a question: how much of the question the first ones have, and how much of it no entry has. */
+/** Signs that a library has an entry for a question: how much of the question the first ones have, and how much of it no entry has. */
 export interface OfferFeatures {
   weighed: Record<OfferFeature, number>
   /** For the trees. */

@@ -215,7 +215,7 @@ export class QueryFeatures {
     into[at + LATIN_C] = Math.min(latin, 2)
   }
 
-  /** What of the question the candidate that `#cover` has just read covers. */
+  /** Marks the part of the question that is covered by the candidate `#cover` has just read. */
   #coverQuestion(): void {
     const left = this.#left
     // `left` is what the candidate lacks of each symbol; the last places of a symbol lack it.

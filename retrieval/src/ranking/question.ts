@@ -12,7 +12,7 @@ export interface Question {
   named: Named
   symbols: Symbols
   facets: Int32Array
-  /** What kind of answer is wanted. */
+  /** The kind of answer that is wanted, a bit each. */
   intents: number
   /** How much each symbol counts; not given: all alike. */
   emphasis?: Float32Array

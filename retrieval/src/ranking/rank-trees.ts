@@ -3,5 +3,5 @@ import { TreeEnsemble } from './tree-ensemble.ts'
 
 const ensemble = new TreeEnsemble(ORDER_TREES)
 
-/** What boosted trees add to the weighed features of a candidate that begin at `features[at]`. */
+/** The sum of the boosted trees, added to the weighed features of a candidate that begin at `features[at]`. */
 export const rankTrees = (features: Float64Array, at: number): number => ensemble.sum(features, at)

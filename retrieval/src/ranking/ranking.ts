@@ -17,7 +17,7 @@ import type { Scored } from '../index/top-k.ts'
 export const POOL = 40
 /** Of an entry that its content found so many phrasings are compared. */
 const MOST_COMPARED = 6
-/** What scores less than this share of the best in the first stage is compared only to fill the list: leaving it out cost nothing on the dev sets. */
+/** Documents below this share of the best first-stage score are compared only to fill the list: leaving it out cost nothing on the dev sets. */
 const HOPELESS = 0.35
 
 /** An entry with its best phrasing for a question, which is the document, -1 for none, and the passage of its answer that has most of the question, -1 for none. */

@@ -13,7 +13,7 @@ export interface Content {
   category: string
 }
 
-/** What a content's record keeps in place of facets: the names of its heading in two words of bits, its intents by heading and by canonical question, its category. */
+/** A content's record keeps in place of facets: the names of its heading in two words of bits, its intents by heading and by canonical question, its category. */
 export const HEADING_NAMES = 0
 export const HEADING_INTENTS = 2
 export const QUESTION_INTENTS = 3

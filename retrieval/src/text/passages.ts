@@ -3,7 +3,7 @@ import type { Range } from './alignment.ts'
 /** A sentence shorter than this goes with the next; a passage longer than this ends at the next clause. */
 const SHORTEST = 14
 const LONGEST = 90
-/** What is longer is cut wherever it stands. */
+/** A longer passage is cut at this length, wherever that falls. */
 const MOST = 160
 
 /** The passages of an answer: sentences, short ones together, without the spaces around them. The same text always falls into the same passages. */

@@ -4,7 +4,7 @@
  */
 export class Phrases<V> {
   readonly #values: V[] = []
-  /** What may be accepted at a node: a place in `#values`, or -1. */
+  /** The phrase that ends at a node: a place in `#values`, or -1. */
   #accepts = [-1]
   /** The steps: node * 65536 + character code, and the node it leads to; open addressing, -1 where free. */
   #keys = new Float64Array(64).fill(-1)
