@@ -4,6 +4,8 @@ import type { ConsolePage } from './page.ts'
 
 interface RoutedPage extends ConsolePage {
   Component: ComponentType
+  /** Beside the title in the navigation. */
+  Count?: ComponentType
 }
 
 /** Every page of the console in navigation order. A page owns all paths below its own. */
@@ -37,6 +39,7 @@ export const pages: readonly RoutedPage[] = [
     key: 'P',
     roles: ['pharmacovigilance'],
     Component: lazy(async () => ({ default: (await import('./safety/safety-page.tsx')).SafetyPage })),
+    Count: lazy(async () => ({ default: (await import('./safety/case-count.tsx')).CaseCount })),
   },
   {
     path: 'feedback',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { leaveConsole, whoAmI } from '@xunyi/contract/console'
 import { roleNames } from '@xunyi/contract/roles'
 import { Button, Tag } from 'antd'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { call, queryClient } from './api.ts'
 import { KeyHelp } from './keys/key-help.tsx'
@@ -53,10 +53,15 @@ function Frame({ me }: { me: Me }) {
       <nav className="shell-nav" aria-label="主导航">
         <strong>{brand}管理台</strong>
         <ul>
-          {open.map(({ path, title }) => (
+          {open.map(({ path, title, Count }) => (
             <li key={path}>
               <Link to={`/${path}`} aria-current={path === current?.path ? 'page' : undefined}>
                 {title}
+                {Count && (
+                  <Suspense>
+                    <Count />
+                  </Suspense>
+                )}
               </Link>
             </li>
           ))}

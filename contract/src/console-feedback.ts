@@ -24,6 +24,8 @@ const feedback = z.strictObject({
   reply: z.nullable(z.string()),
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
+  /** Pharmacovigilance has it in a case. */
+  in_case: z.boolean(),
 })
 export type Feedback = z.infer<typeof feedback>
 

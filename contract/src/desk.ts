@@ -18,7 +18,7 @@ export const staffUser = z.strictObject({ id: z.string(), name: z.string() })
 
 const queued = z.strictObject({
   id: z.string(),
-  /** The text of the first asker. */
+  /** The text of the first asker; a placeholder while `held`. */
   question: z.string(),
   /** The number of people who wait for the answer. */
   askers: z.number(),
@@ -28,6 +28,8 @@ const queued = z.strictObject({
   due: z.string(),
   /** The text of at least one asker mentions an adverse reaction. */
   adverse: z.boolean(),
+  /** It waits for pharmacovigilance: its words are not shown, and it is not closed. */
+  held: z.boolean(),
   state: z.enum(questionStates),
   /** The staff user who has claimed it, or who wrote the draft that waits for approval. */
   holder: z.nullable(staffUser),
@@ -91,6 +93,9 @@ export const question = endpoint('/api/admin/desk/question', {
     similar: z.array(z.strictObject({ id: z.string(), question: z.string(), askers: z.number(), score: z.number() })),
     /** The category of the word for which the question would be blocked now, where the list has changed since. */
     blocked: z.nullable(z.string()),
+    /** Pharmacovigilance has it in a case; in which ones is told to its officers alone. */
+    in_case: z.boolean(),
+    cases: z.array(z.strictObject({ id: z.string(), number: z.number() })),
     /** Why it was closed without an answer. */
     reason: z.nullable(z.string()),
     closed_by: z.nullable(staffUser),

@@ -79,7 +79,7 @@ export const openDraft = endpoint('/api/admin/desk/draft/open', {
   summary: 'Begin a draft, or find the one that is under way: for a question (which the caller claims with it), for an entry, for both, or for neither.',
   input: z.strictObject({ question_id: z.nullable(id), entry_id: z.nullable(id) }),
   output: z.strictObject({ id: z.string() }),
-  refusals: ['notFound', 'conflict'],
+  refusals: ['notFound', 'conflict', 'notAllowed'],
 })
 
 export const readDraft = endpoint('/api/admin/desk/draft/read', {
@@ -87,7 +87,7 @@ export const readDraft = endpoint('/api/admin/desk/draft/read', {
   summary: 'A draft with its question, its entry and its checks.',
   input: z.strictObject({ id }),
   output: draft,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'notAllowed'],
 })
 
 export const saveDraft = endpoint('/api/admin/desk/draft/save', {
@@ -131,7 +131,7 @@ export const returnDraft = endpoint('/api/admin/desk/draft/return', {
   summary: 'Give a submitted draft back to its writer, with the reason.',
   input: z.strictObject({ id, revision: versionNumber, remark: text(limits.question) }),
   output: draft,
-  refusals: ['notFound', 'conflict'],
+  refusals: ['notFound', 'conflict', 'notAllowed'],
 })
 
 export const discardDraft = endpoint('/api/admin/desk/draft/discard', {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from './db/database.ts'
+import { isUnreadable } from './held-texts.ts'
 
 const thirtyDays = 30 * 86_400_000
 const chunk = 100
 
-/** The newest questions of the last thirty days, at most so many, without who asked them. */
+/** The newest questions of the last thirty days, at most so many, without who asked them and without those that pharmacovigilance alone may read. */
 export async function* recentQuestions(db: Db, now: number, most: number): AsyncGenerator<string[]> {
   const since = now - thirtyDays
   let last = { created_at: Number.MAX_SAFE_INTEGER, id: '' }
@@ -12,6 +13,7 @@ export async function* recentQuestions(db: Db, now: number, most: number): Async
     const rows = await db
       .selectFrom('history_records')
       .select(['id', 'question', 'created_at'])
+      .select((row) => row.case().when(isUnreadable()).then(1).else(0).end().as('held'))
       .where('created_at', '>=', since)
       // The first condition lets the index skip earlier chunks.
       .where('created_at', '<=', last.created_at)
@@ -20,7 +22,7 @@ export async function* recentQuestions(db: Db, now: number, most: number): Async
       .orderBy('id', 'desc')
       .limit(chunk)
       .execute()
-    yield rows.map(({ question }) => question)
+    yield rows.filter(({ held }) => held === 0).map(({ question }) => question)
     if (rows.length < chunk) return
     last = rows.at(-1)!
     await setImmediate()

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { feedbackDetail, type Feedback } from '@xunyi/contract/console-feedback'
 import { feedbackTypeNames } from '@xunyi/contract/feedback'
 import { Flex } from 'antd'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
+import { MarkAdverse } from '../safety/mark/mark-adverse.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { Waiting } from '../ui/waiting.tsx'
@@ -38,6 +39,8 @@ export function FeedbackDrawer({ id, draft, onDraft, onClose }: Props) {
 }
 
 function Whole({ feedback, draft, onDraft }: { feedback: Feedback; draft: string; onDraft: (text: string) => void }) {
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: ['feedback', feedback.id] })
   const mayAnswer = useMay('administrator')
   const { id, type, email, content, at, status, reply, closed_by, closed_at } = feedback
   return (
@@ -63,6 +66,7 @@ function Whole({ feedback, draft, onDraft }: { feedback: Feedback; draft: string
           {reply === null ? '关闭，未回复' : '回复'}
         </p>
       )}
+      {feedback.in_case ? <p className={styles.quiet}>已由药物警戒作为病例处理</p> : <MarkAdverse subject="feedback" id={id} onMarked={() => void refresh()} />}
       {!mayAnswer && status === 'open' && <p className={styles.quiet}>仅运营管理员可以回复和关闭。</p>}
       {mayAnswer && status === 'open' && <ReplyForm id={id} email={email} draft={draft} onDraft={onDraft} />}
       {mayAnswer && status === 'closed' && reply === null && <Reopening id={id} />}

@@ -2,14 +2,16 @@ import { adverseKindNames, adverseKinds } from '@xunyi/contract/insight'
 import { cases, type ListedCase } from '@xunyi/contract/safety'
 import { caseStateNames, caseStates } from '@xunyi/contract/safety-states'
 import { Input, Segmented, Select, type InputRef, type TableProps } from 'antd'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../api.ts'
+import { KeyButton } from '../keys/key-button.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { When } from '../ui/when.tsx'
 import { CaseTags, Due } from './common/case-tags.tsx'
+import { OpenCase } from './open-case.tsx'
 import styles from './common/safety.module.css'
 
 const defaults = { state: 'open', kind: '', only: '', q: '' }
@@ -33,6 +35,7 @@ export function CaseList() {
   const { state, kind, only, q } = filters
   const navigate = useNavigate()
   const table = useRef<HTMLDivElement>(null)
+  const [opening, setOpening] = useState(false)
   const words = useRef<InputRef>(null)
   function move(step: 1 | -1): void {
     const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('tbody a') ?? [])]
@@ -43,6 +46,7 @@ export function CaseList() {
     [
       { key: 'j', label: '下一个病例', run: () => move(1) },
       { key: 'k', label: '上一个病例', run: () => move(-1) },
+      { key: 'n', label: '登记病例', run: () => setOpening(true) },
       { key: '/', label: '搜索病例', run: () => words.current?.focus({ cursor: 'all' }) },
     ],
     { group: '病例列表' },
@@ -51,6 +55,9 @@ export function CaseList() {
     <>
       <div className="page-head">
         <h1>不良反应病例</h1>
+        <KeyButton keys="n" onClick={() => setOpening(true)}>
+          登记病例
+        </KeyButton>
         <Segmented aria-label="范围" options={onlyOptions} value={only} onChange={(value) => change({ only: value })} />
         <Select aria-label="状态" style={{ width: 120 }} options={stateOptions} value={state} onChange={(value) => change({ state: value })} />
         <Select aria-label="类型" style={{ width: 120 }} options={kindOptions} value={kind} onChange={(value) => change({ kind: value })} />
@@ -92,6 +99,7 @@ export function CaseList() {
           onRow={({ id }) => ({ className: styles.row, onClick: () => void navigate(`/safety/${id}`) })}
         />
       </div>
+      <OpenCase open={opening} onClose={() => setOpening(false)} />
     </>
   )
 }

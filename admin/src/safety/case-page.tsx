@@ -56,8 +56,7 @@ function Whole({ of }: { of: CaseDetail }) {
         <Alert
           style={{ marginBottom: 8 }}
           type="info"
-          title={`待复核：${of.proposal === 'report' ? '上报' : '非不良反应'}。${of.proposal_reason ?? ''}`}
-          description={of.may_confirm ? undefined : '您参与过评价或提交，须由第二人确认'}
+          title={`待复核：${of.proposal === 'report' ? '上报' : '非不良反应'}。${of.proposal_reason ?? ''}${of.may_confirm ? '' : '（您参与过评价或提交，须由第二人确认）'}`}
         />
       )}
       <div className={styles.panes}>

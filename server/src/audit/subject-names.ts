@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@xunyi/contract/audit'
 import type { Db } from '../db/database.ts'
+import { heldAmong, heldPlaceholder } from '../held-texts.ts'
 import { currentName } from './earlier-names.ts'
 import type { AuditRow } from './record.ts'
 
@@ -72,7 +73,8 @@ async function textsOfQuestions(db: Db, ids: string[]): Promise<Map<string, stri
     .select(['id', 'question'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return new Map(found.map(({ id, question }) => [id, question]))
+  const held = await heldAmong(db, ids)
+  return new Map(found.map(({ id, question }) => [id, held.has(id) ? heldPlaceholder : question]))
 }
 
 function factsOf(text: string): Facts {

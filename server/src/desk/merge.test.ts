@@ -45,8 +45,8 @@ async function ask(text: string, who?: Caller): Promise<string> {
 test('a merged question has the askers of both, and the earliest asker’s text as its title', async () => {
   const both = await newCaller(at.app, at.context, 'doctor')
   const first = await ask('体重轻的人静丙打多少合适呢', both)
-  const other = await ask('瘦人用丙球的量怎么定')
-  await ask('瘦人用丙球的量怎么定', both)
+  const other = await ask('瘦人的丙球剂量怎么定')
+  await ask('瘦人的丙球剂量怎么定', both)
   assert.notEqual(first, other)
   assert.deepEqual(
     (await writer.browser.call(question, { id: first })).similar.map(({ id }) => id).filter((id) => id === first),
@@ -55,7 +55,7 @@ test('a merged question has the askers of both, and the earliest asker’s text 
   await writer.browser.call(merge, { id: first, into: other })
   assert.equal(await outcome(writer.browser.call(question, { id: first })), 'notFound')
   // An asker of both questions has one place.
-  assert.deepEqual(await textsIn(other), ['瘦人用丙球的量怎么定', '瘦人用丙球的量怎么定'])
+  assert.deepEqual(await textsIn(other), ['瘦人的丙球剂量怎么定', '瘦人的丙球剂量怎么定'])
   assert.deepEqual(await recorded(other), ['question.merge'])
   const third = await ask('小个子静丙给药看体重吗')
   await writer.browser.call(merge, { id: third, into: other })

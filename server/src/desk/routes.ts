@@ -18,7 +18,7 @@ import { queueOf } from './queue/queue.ts'
 
 export function deskRoutes(app: FastifyInstance, context: DeskContext): void {
   serve(app, context, desk.queue, (input, { person }) => queueOf(context, person.userId, input))
-  serve(app, context, desk.question, ({ id }) => questionOf(context, id))
+  serve(app, context, desk.question, ({ id }, { person }) => questionOf(context, id, person))
   serve(app, context, desk.claim, ({ id }, { person }) => claim(context, person.userId, id))
   serve(app, context, desk.release, ({ id }, { person }) => release(context, person.userId, id).then(toNull))
   serve(app, context, desk.link, ({ id, entry_id }, { person }) =>

@@ -2,8 +2,10 @@ import type { Feedback, feedbackList } from '@xunyi/contract/console-feedback'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { maskEmail } from '@xunyi/contract/values'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import type { StaffUser } from '../http/request-context.ts'
 
 export type Filters = Pick<Received<typeof feedbackList>, 'status' | 'type'>
@@ -44,7 +46,7 @@ export function rowsAfter(db: Db, filters: Filters, after: string | null, most: 
 }
 
 /** Addresses are masked except for administrators. */
-export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at }: Row, { roles }: StaffUser): Feedback {
+export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at, in_case }: Row, { roles }: StaffUser): Feedback {
   return {
     id,
     type: opinion_type,
@@ -55,7 +57,22 @@ export function shown({ id, opinion_type, email, content, created_at, status, re
     reply,
     closed_by: closer,
     closed_at: closed_at === null ? null : new Date(closed_at).toISOString(),
+    in_case: in_case === 1,
   }
+}
+
+/** Whether a row of `product_feedback` was marked by hand, or its words are in a case of their author. */
+function isInCase(): Expression<SqlBool> {
+  const row = expressionBuilder<Tables, 'product_feedback'>()
+  const marked = row.selectFrom('safety_case_links').select('case_id').where('subject', '=', 'feedback').whereRef('subject_id', '=', 'product_feedback.id')
+  const detected = row
+    .selectFrom('safety_cases')
+    .innerJoin('safety_case_texts', 'case_id', 'safety_cases.id')
+    .select('safety_cases.id')
+    .whereRef('safety_cases.user_id', '=', 'product_feedback.user_id')
+    .whereRef('safety_case_texts.text', '=', 'product_feedback.content')
+    .where('origin', '=', 'product_feedback')
+  return row.or([row.exists(marked), row.exists(detected)])
 }
 
 /** Joined by a left join: feedback stays closed after its closer's account is deleted. */
@@ -74,6 +91,7 @@ const withCloser = (db: Db) =>
       'closed_at',
       'nickname as closer',
     ])
+    .select((row) => row.case().when(isInCase()).then(1).else(0).end().as('in_case'))
 
 export type Row = Awaited<ReturnType<ReturnType<typeof withCloser>['executeTakeFirstOrThrow']>>
 

@@ -3,6 +3,7 @@ import type { exportQuestions, questions } from '@xunyi/contract/insight'
 import type { Span } from '../china-time.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
+import { isSent } from '../held-texts.ts'
 import type { StaffUser } from '../http/request-context.ts'
 import { questionsOf as entriesById } from './entries.ts'
 import { periodOf } from './period.ts'
@@ -10,13 +11,14 @@ import { inPieces } from './pieces.ts'
 
 type Which = Received<typeof exportQuestions>
 
-/** The roles that answer questions and pharmacovigilance read questions on adverse reactions; others see them without text. */
+/** Pharmacovigilance reads every question; the roles that answer read one on adverse reactions once it is released, others never. */
 interface Reader {
-  whole: boolean
+  officer: boolean
+  desk: boolean
 }
 
 export function readerOf({ roles }: StaffUser): Reader {
-  return { whole: (['writer', 'approver', 'pharmacovigilance'] as const).some((role) => roles.includes(role)) }
+  return { officer: roles.includes('pharmacovigilance'), desk: roles.includes('writer') || roles.includes('approver') }
 }
 
 /** A page of questions, newest first. */
@@ -56,6 +58,22 @@ function read(db: Db, which: Which, after: string | null, limit: number) {
   return filtered(db, which, { ...span, before: Math.min(span.before, at + 1) })
     .innerJoin('users', 'users.id', 'user_id')
     .select(['history_records.id', 'question', 'entry_id', 'pv', 'history_records.created_at', 'identity'])
+    .select((row) => [
+      row
+        .case()
+        .when(isSent({ released: false }))
+        .then(1)
+        .else(0)
+        .end()
+        .as('held'),
+      row
+        .case()
+        .when(isSent({ released: true }))
+        .then(1)
+        .else(0)
+        .end()
+        .as('released'),
+    ])
     .where((row) => row.or([row('history_records.created_at', '<', at), row('history_records.id', '<', id)]))
     .orderBy('history_records.created_at', 'desc')
     .orderBy('history_records.id', 'desc')
@@ -72,14 +90,20 @@ function filtered(db: Db, { outcome, entry_id }: Which, { since, before }: Span)
   return query
 }
 
-async function shown(db: Db, rows: readonly Row[], { whole }: Reader): Promise<Answer<typeof questions>['rows']> {
+function isShown({ entry_id, pv, held, released }: Row, { officer, desk }: Reader): boolean {
+  if (officer || entry_id !== null) return true
+  return held === 0 && (pv === 0 || (desk && released === 1))
+}
+
+async function shown(db: Db, rows: readonly Row[], reader: Reader): Promise<Answer<typeof questions>['rows']> {
   const entries = await entriesById(db, [...new Set(rows.flatMap(({ entry_id }) => entry_id ?? []))])
-  return rows.map(({ id, question, entry_id, pv, created_at, identity }) => {
+  return rows.map((row) => {
+    const { id, question, entry_id, pv, created_at, identity } = row
     const entry = entry_id === null ? undefined : entries.get(entry_id)
     return {
       id,
       at: new Date(created_at).toISOString(),
-      question: whole || pv === 0 || entry_id !== null ? question : null,
+      question: isShown(row, reader) ? question : null,
       entry: entry ? { id: entry.id, question: entry.question } : null,
       adverse: pv === 1,
       identity,

@@ -1,5 +1,6 @@
 import type { Span } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
+import { heldAmong, heldPlaceholder } from '../held-texts.ts'
 
 const most = 10
 
@@ -39,9 +40,17 @@ export async function waiting(db: Db) {
     .orderBy('open_questions.id')
     .limit(most)
     .execute()
+  const held = await heldAmong(
+    db,
+    asked.map(({ id }) => id),
+  )
   return {
     questions,
     oldest: oldest === null ? null : new Date(oldest).toISOString(),
-    most_asked: asked.map(({ created_at, ...row }) => ({ ...row, first_asked: new Date(created_at).toISOString() })),
+    most_asked: asked.map(({ created_at, question, ...row }) => ({
+      ...row,
+      question: held.has(row.id) ? heldPlaceholder : question,
+      first_asked: new Date(created_at).toISOString(),
+    })),
   }
 }

@@ -27,6 +27,7 @@ export function AnswerPane({ question }: { question: Question }) {
       </EmptyState>
     )
   }
+  if (question.held) return <EmptyState text="药物警戒放行后才能撰写答案" />
   const button = startable && (
     <KeyButton keys="e" type="primary" loading={busy} blocked={blocked} onClick={start}>
       {draft_id === null ? '撰写答案' : '继续撰写'}

@@ -5,6 +5,7 @@ import { useKeys } from '../../keys/use-keys.ts'
 import { visible } from '../../ui/visible.ts'
 import type { Question } from '../common/queries.ts'
 import { WaitingTime } from '../queue/queue-row.tsx'
+import { AdverseState } from './adverse-state.tsx'
 import { Askers } from './askers.tsx'
 import { NearestEntries } from './nearest-entries.tsx'
 import styles from './question.module.css'
@@ -41,6 +42,7 @@ export function QuestionPane({ question }: { question: Question }) {
     <div className={styles.question}>
       <Heading question={question} />
       <StateBanner question={question} mine={mine} />
+      <AdverseState question={question} />
       {question.blocked !== null && <Alert type="warning" showIcon title={`现行屏蔽词会拦截此问题（${question.blocked}）`} />}
       {actions.problem !== null && <Alert type="error" showIcon role="alert" title={actions.problem} closable={{ onClose: actions.dismiss }} />}
       {open && <ClaimButtons mine={mine} blocked={blocked} actions={actions} onReject={() => setRejecting(true)} />}

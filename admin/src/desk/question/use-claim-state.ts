@@ -10,10 +10,10 @@ export interface ClaimState {
 }
 
 /** The user's rights on a question; the server enforces them. */
-export function useClaimState({ state, holder }: Pick<Question, 'state' | 'holder'>): ClaimState {
+export function useClaimState({ state, holder, held }: Pick<Question, 'state' | 'holder' | 'held'>): ClaimState {
   const me = useMe()
   const writer = useMay('writer')
   const mine = state === 'claimed' && holder?.id === me.id
-  const blocked = state === 'claimed' && !mine ? `${holder?.name ?? '他人'}正在处理` : null
+  const blocked = held ? '等待药物警戒放行' : state === 'claimed' && !mine ? `${holder?.name ?? '他人'}正在处理` : null
   return { writer, mine, blocked }
 }

@@ -61,12 +61,5 @@ function Control({ id, field: { kind, options = {} }, value, fault, onChange }: 
     ...(fault === undefined ? {} : { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}.fault` }),
   }
   if (kind === 'long') return <GrowingText {...shared} size="lines" onChange={onChange} />
-  return (
-    <Input
-      {...shared}
-      onChange={({ target }) => onChange(target.value)}
-      autoComplete="off"
-      {...(kind === 'day' ? { placeholder: '年-月-日，可只写年或年月' } : {})}
-    />
-  )
+  return <Input {...shared} onChange={({ target }) => onChange(target.value)} autoComplete="off" {...(kind === 'day' ? { placeholder: '年-月-日' } : {})} />
 }

@@ -7,9 +7,9 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { today } from '../common/today.ts'
-import { Dialog } from './dialog.tsx'
-import { Reason, isReason } from './reason.tsx'
-import styles from './states.module.css'
+import { Dialog } from '../common/dialog.tsx'
+import { Reason, isReason } from '../common/reason.tsx'
+import styles from '../common/dialog.module.css'
 
 export type Step = { do: 'assign' | 'confirm' | 'sendBack' | 'investigate' } | { do: 'propose'; proposal: Proposal } | { do: 'move'; to: CaseState }
 

@@ -3,8 +3,9 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { decodeCursor, pageFrom } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
+import { heldPlaceholder } from '../../held-texts.ts'
 import { parseContent } from './content.ts'
-import { questionSummaries } from './read-draft.ts'
+import { heldDrafts, questionSummaries } from './read-draft.ts'
 
 /** A page of the drafts, the longest unchanged first. */
 export async function draftsOf(db: Db, userId: string, { status, mine, after, size }: Received<typeof draftsEndpoint>): Promise<Answer<typeof draftsEndpoint>> {
@@ -28,6 +29,10 @@ export async function draftsOf(db: Db, userId: string, { status, mine, after, si
     db,
     rows.flatMap(({ question_id }) => (question_id === null ? [] : [question_id])),
   )
+  const held = await heldDrafts(
+    db,
+    rows.map(({ id }) => id),
+  )
   const nameOf = await staffNames(
     db,
     rows.map(({ written_by }) => written_by),
@@ -37,7 +42,7 @@ export async function draftsOf(db: Db, userId: string, { status, mine, after, si
       const question = question_id === null ? null : (questions.get(question_id) ?? null)
       return {
         id,
-        question: parseContent(content).question || (question?.question ?? ''),
+        question: held.has(id) ? heldPlaceholder : parseContent(content).question || (question?.question ?? ''),
         status,
         written_by: nameOf(written_by),
         askers: question?.askers ?? null,

@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { takeNamedLock } from '../../db/named-lock.ts'
 import { newId } from '../../ids.ts'
 import type { EntryState } from '../../library/entries.ts'
+import { refuseWhileHeld } from '../../safety/cases/questions.ts'
 import { acquireClaim } from '../queue/claim.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { blankContent, parseContent, withPhrasings } from './content.ts'
@@ -30,14 +31,17 @@ interface Opening {
 /**
  * Creates a draft, or finds the existing one: a question has one draft at most, and so has an entry. Publishing a draft of a withdrawn entry
  * publishes the entry again.
- * @throws Refused notFound; conflict: the question is closed or claimed by another user, or its or the entry's draft is in other use
+ * @throws Refused notFound; notAllowed: the question waits for pharmacovigilance; conflict: the question is closed or claimed by another user, or its or the entry's draft is in other use
  */
 export async function openDraft(context: DeskContext, userId: string, { question_id, entry_id }: Received<typeof openEndpoint>): Promise<{ id: string }> {
   const now = context.clock()
   return context.db.transaction().execute(async (tx) => {
     // Serializes openers: two users who open a draft at once get the same one.
     await takeNamedLock(tx, 'desk')
-    if (question_id !== null) await acquireClaim(tx, now, userId, question_id)
+    if (question_id !== null) {
+      await acquireClaim(tx, now, userId, question_id)
+      await refuseWhileHeld(tx, question_id)
+    }
     const entry = await entryWith(tx, entry_id)
     if (entry_id !== null && !entry) throw new Refused('notFound', { msg: '条目不存在' })
     const wordings = question_id === null ? [] : await wordingsOf(tx, question_id)

@@ -2,16 +2,19 @@ import type { Draft, DraftContent } from '@xunyi/contract/drafts'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../../db/database.ts'
 import { entriesOf, type Entry, type EntryState } from '../../library/entries.ts'
+import { heldAmong } from '../../held-texts.ts'
+import { heldText } from '../../safety/cases/questions.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
 import { checksOf } from './checks.ts'
 import { parseContent } from './content.ts'
 
-/** A draft with its question, its entry and the result of every check. @throws Refused notFound */
+/** A draft with its question, its entry and the result of every check. @throws Refused notFound; notAllowed: it has words that wait for pharmacovigilance */
 export async function readDraft(context: DeskContext, id: string): Promise<Draft> {
   const { db } = context
   const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refused('notFound', { msg: '该草稿已发布或已放弃' })
+  await refuseHeldDraft(db, id)
   const content = parseContent(row.content)
   const entry = await entryWith(db, row.entry_id)
   const question = row.question_id === null ? null : (await questionSummaries(db, [row.question_id])).get(row.question_id)
@@ -29,6 +32,22 @@ export async function readDraft(context: DeskContext, id: string): Promise<Draft
     updated_at: new Date(row.updated_at).toISOString(),
     submitted_at: row.submitted_at === null ? null : new Date(row.submitted_at).toISOString(),
   }
+}
+
+/** The drafts among these that may hold words of a question that waits for pharmacovigilance. */
+export async function heldDrafts(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const sources = await db.selectFrom('draft_sources').select(['draft_id', 'question_id']).where('draft_id', 'in', ids).execute()
+  const held = await heldAmong(
+    db,
+    sources.map(({ question_id }) => question_id),
+  )
+  return new Set(sources.flatMap(({ draft_id, question_id }) => (held.has(question_id) ? [draft_id] : [])))
+}
+
+/** @throws Refused notAllowed */
+export async function refuseHeldDraft(db: Db, id: string): Promise<void> {
+  if ((await heldDrafts(db, [id])).size > 0) throw new Refused('notAllowed', { msg: heldText })
 }
 
 export function contentOf({ question, phrasings, answer, evidence, subject, category, review_due }: Entry): DraftContent {

@@ -5,7 +5,7 @@ import { record } from '../../audit/record.ts'
 import type { Db } from '../../db/database.ts'
 import { acquireClaim, lockQuestion } from '../queue/claim.ts'
 import type { DeskContext } from '../queue/context.ts'
-import { entryWith, readDraft } from './read-draft.ts'
+import { entryWith, readDraft, refuseHeldDraft } from './read-draft.ts'
 import { addWriter, writersOf } from './writers.ts'
 
 /**
@@ -18,6 +18,7 @@ export async function saveDraft(context: DeskContext, userId: string, { id, revi
   await context.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)
     if (draft.question_id !== null) await acquireClaim(tx, now, userId, draft.question_id)
+    await refuseHeldDraft(tx, id)
     const seen = base_version ?? draft.base_version
     const entry = await entryWith(tx, draft.entry_id)
     if (seen < draft.base_version || seen > (entry?.entry.version ?? 0)) throw new Refused('conflict', { msg: '条目没有这个版本，请刷新后再保存' })

@@ -100,7 +100,7 @@ test('S-88 the words disappear from a draft of a question that the asker was spl
 
 test('S-88 the words disappear from a draft that a merge moved from another question of the asker', async () => {
   const [both, other] = [await newAsker(), await newAsker()]
-  const texts = ['体重轻的人静丙打多少合适呢', '瘦人用丙球的量怎么定']
+  const texts = ['体重轻的人静丙打多少合适呢', '瘦人的丙球剂量怎么定']
   const from = await ask(both, texts[0]!)
   const into = await ask(other, `${texts[1]}？`)
   assert.equal(await ask(both, texts[1]!), into)

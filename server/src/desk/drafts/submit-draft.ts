@@ -13,7 +13,7 @@ import { acquireClaim } from '../queue/claim.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { checksOf } from './checks.ts'
 import { parseContent } from './content.ts'
-import { entryWith, readDraft } from './read-draft.ts'
+import { entryWith, readDraft, refuseHeldDraft } from './read-draft.ts'
 import { draftAt, savedSince, updateDraft } from './save-draft.ts'
 import { addWriter } from './writers.ts'
 
@@ -25,6 +25,7 @@ export async function submitDraft(context: DeskContext, userId: string, { id, re
     const draft = await draftAt(tx, id, revision)
     const { question_id, entry_id, base_version, status } = draft
     if (status === 'submitted') throw savedSince()
+    await refuseHeldDraft(tx, id)
     if (question_id !== null) await acquireClaim(tx, now, userId, question_id)
     const entry = await entryWith(tx, entry_id)
     const checks = await checksOf(context, tx, now, { content: parseContent(draft.content), baseVersion: base_version, entry, questionId: question_id })
@@ -48,6 +49,7 @@ export async function returnDraft(context: DeskContext, userId: string, { id, re
   await context.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)
     if (draft.status !== 'submitted') throw savedSince()
+    await refuseHeldDraft(tx, id)
     const returned = await updateDraft(tx, draft).set({ status: 'editing', remark, updated_at: now, submitted_at: null }).returning('id').executeTakeFirst()
     if (!returned) throw savedSince()
     const { question_id, entry_id } = draft

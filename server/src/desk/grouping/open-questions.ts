@@ -4,6 +4,7 @@ import type { Synonyms } from '@xunyi/retrieval/synonyms'
 import { sql } from 'kysely'
 import { backgroundPace } from '../../background-pace.ts'
 import type { Db } from '../../db/database.ts'
+import { isHeld } from '../../held-texts.ts'
 
 /** Questions kept in memory: those that changed last. */
 const capacity = 2000
@@ -176,6 +177,7 @@ function openRows(db: Db, ids: readonly string[]) {
     .select((row) => ['open_questions.id', 'question', row.fn.countAll<number>().as('askers')])
     .where('status', '=', 'open')
     .where('open_questions.id', 'in', ids)
+    .where((row) => row.not(isHeld()))
     .groupBy(['open_questions.id', 'question'])
     .execute()
 }

@@ -1,8 +1,11 @@
 import type { Near, question as questionEndpoint } from '@xunyi/contract/desk'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
+import type { Role } from '@xunyi/contract/roles'
 import { commonDepartments } from '../../accounts/departments.ts'
 import type { Db } from '../../db/database.ts'
+import { heldPlaceholder } from '../../held-texts.ts'
+import type { StaffUser } from '../../http/request-context.ts'
 import { publishedEntry } from '../../library/entries.ts'
 import { categoryNames } from '../../moderation/lists.ts'
 import { similarOpenQuestions } from '../grouping/open-questions.ts'
@@ -16,8 +19,12 @@ const maxNear = 5
 /** Characters of an answer's excerpt. */
 const excerptLength = 160
 
-/** A question with its askers, the nearest entries and similar open questions. @throws Refused notFound */
-export async function questionOf(context: DeskContext, id: string): Promise<Answer<typeof questionEndpoint>> {
+/**
+ * A question with its askers, the nearest entries and similar open questions. While it waits for pharmacovigilance its words, and what was found by them, are
+ * left out: an officer reads them in the case, where that is recorded.
+ * @throws Refused notFound
+ */
+export async function questionOf(context: DeskContext, id: string, { roles }: Pick<StaffUser, 'roles'>): Promise<Answer<typeof questionEndpoint>> {
   const { db } = context
   const queued = await queuedQuestion(db, context.clock(), id)
   if (!queued) throw new Refused('notFound')
@@ -27,9 +34,10 @@ export async function questionOf(context: DeskContext, id: string): Promise<Answ
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const askers = await askersOf(db, id)
+  const { held } = queued
   // A department is shown while the question is open and only where it is too common to identify an asker.
   const departments =
-    queued.state === 'closed'
+    queued.state === 'closed' || held
       ? new Set()
       : await commonDepartments(
           db,
@@ -41,18 +49,31 @@ export async function questionOf(context: DeskContext, id: string): Promise<Answ
       asker: askerPseudonym(context, id, user_id),
       identity,
       department: departments.has(department) ? department : '',
-      text,
+      text: held ? heldPlaceholder : text,
       asked_at: new Date(asked_at).toISOString(),
-      adverse: isAdverse(text),
+      adverse: held || isAdverse(text),
     })),
-    nearest: await nearest(context, queued.question),
-    similar: queued.state === 'closed' ? [] : await similarOpenQuestions(db, context.openQuestions, queued, maxNear),
-    blocked: await blockedAs(context, queued.question),
+    nearest: held ? [] : await nearest(context, queued.question),
+    similar: queued.state === 'closed' || held ? [] : await similarOpenQuestions(db, context.openQuestions, queued, maxNear),
+    blocked: held ? null : await blockedAs(context, queued.question),
+    ...(await casesOf(db, id, roles)),
     reason,
     closed_by: closed_by === null ? null : (await staffNames(db, [closed_by]))(closed_by),
     entry_id,
     letters: await lettersOf(db, id),
   }
+}
+
+/** Whether pharmacovigilance has the question in a case, and for its officers in which. */
+async function casesOf(db: Db, id: string, roles: readonly Role[]) {
+  const cases = await db
+    .selectFrom('safety_case_questions')
+    .innerJoin('safety_cases', 'safety_cases.id', 'case_id')
+    .select(['id', 'number'])
+    .where('question_id', '=', id)
+    .orderBy('number')
+    .execute()
+  return { in_case: cases.length > 0, cases: roles.includes('pharmacovigilance') ? cases : [] }
 }
 
 async function nearest({ db, catalogue }: DeskContext, question: string): Promise<Near[]> {

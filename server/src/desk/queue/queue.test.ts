@@ -80,7 +80,8 @@ test('the search takes wildcard characters literally and ignores case', async ()
 
 test('a question that describes an adverse reaction is due within four hours, another within a day', async () => {
   const [plain, adverse] = [await ask('破免放多久会失效呢'), await ask('输注静丙后出现寒战，还能继续输吗')]
-  const [one, two] = [await listed(writer, { q: '破免放多久' }), await listed(writer, { q: '寒战' })].map(([row]) => row!)
+  const [one] = await listed(writer, { q: '破免放多久' })
+  const two = (await listed(writer, {})).find(({ id }) => id === adverse.id)
   assert.deepEqual([one!.id, one!.adverse, Date.parse(one!.due) - Date.parse(one!.first_asked)], [plain.id, false, 24 * hour])
   assert.deepEqual([two!.id, two!.adverse, Date.parse(two!.due) - Date.parse(two!.first_asked)], [adverse.id, true, 4 * hour])
   const order = ids(await listed(writer, {})).filter((id) => id === plain.id || id === adverse.id)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { decodeCursor, pageFrom } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { like, literal } from '../../db/like.ts'
+import { heldAmong, heldPlaceholder, isHeld } from '../../held-texts.ts'
 import { adverseAmong } from './adverse.ts'
 import type { DeskContext } from './context.ts'
 import { dueAt } from './due.ts'
@@ -66,10 +67,11 @@ function ofUser(questions: Questions, userId: string, now: number): Questions {
   )
 }
 
-/** Questions whose title contains every word, in either case. */
+/** Questions whose title contains every word, in either case; a title that waits for pharmacovigilance is not searched. */
 function containing(questions: Questions, q: string): Questions {
-  let found = questions
-  for (const word of q.split(/\s+/).filter((word) => word !== '')) found = found.where(like('open_questions.question', `%${literal(word)}%`))
+  const sought = q.split(/\s+/).filter((word) => word !== '')
+  let found = sought.length === 0 ? questions : questions.where((row) => row.not(isHeld()))
+  for (const word of sought) found = found.where(like('open_questions.question', `%${literal(word)}%`))
   return found
 }
 
@@ -94,6 +96,7 @@ const queueRow = (db: Db) => withDrafts(db).select(columns)
 async function queueRows(db: Db, now: number, rows: readonly Row[]): Promise<Queued[]> {
   const ids = rows.map(({ id }) => id)
   const adverse = await adverseAmong(db, ids)
+  const held = await heldAmong(db, ids)
   const counts = await askerCounts(db, ids)
   const states = rows.map((row) => ({ row, ...stateOf(row, now) }))
   const nameOf = await staffNames(
@@ -104,12 +107,13 @@ async function queueRows(db: Db, now: number, rows: readonly Row[]): Promise<Que
     const { askers, last } = counts.get(row.id) ?? { askers: 0, last: row.created_at }
     return {
       id: row.id,
-      question: row.question,
+      question: held.has(row.id) ? heldPlaceholder : row.question,
       askers,
       first_asked: iso(row.created_at),
       last_asked: iso(last),
       due: iso(row.due),
-      adverse: adverse.has(row.id),
+      adverse: held.has(row.id) || adverse.has(row.id),
+      held: held.has(row.id),
       state,
       holder: holder === null ? null : nameOf(holder),
       held_until: until === null ? null : iso(until),

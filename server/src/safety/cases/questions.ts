@@ -1,5 +1,6 @@
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../../db/database.ts'
+import { heldAmong } from '../../held-texts.ts'
 
 /** Binds a question of the answer desk to the case of a text. The transaction holds the lock of the question's row. */
 export async function bindQuestion(tx: Db, recordId: string, questionId: string): Promise<void> {
@@ -24,19 +25,6 @@ export async function copyBindings(tx: Db, from: string, to: string): Promise<vo
       .values({ ...row, question_id: to })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-}
-
-/** The questions among these that wait for pharmacovigilance. */
-export async function heldAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('safety_case_questions')
-    .select('question_id')
-    .distinct()
-    .where('question_id', 'in', ids)
-    .where('released_at', 'is', null)
-    .execute()
-  return new Set(rows.map(({ question_id }) => question_id))
 }
 
 export const heldText = '该问题涉及疑似药品不良反应，须由药物警戒放行后才能答复、关联或驳回'

@@ -2,7 +2,7 @@ import { Alert, Modal } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import { failureText } from '../../failures.ts'
 import { useKeys } from '../../keys/use-keys.ts'
-import styles from './states.module.css'
+import styles from './dialog.module.css'
 
 interface Props {
   title: string
@@ -43,7 +43,7 @@ export function Dialog({ title, note, confirm, good, onClose, onConfirm, childre
       onCancel={onClose}
       afterOpenChange={(opened) => opened && body.current?.querySelector<HTMLElement>('textarea, input')?.focus()}
     >
-      {note !== undefined && <p>{note}</p>}
+      {typeof note === 'string' ? <p>{note}</p> : note}
       <div ref={body} className={styles.fields}>
         {children}
         {problem !== null && <Alert type="error" showIcon role="alert" title={problem} />}

@@ -1,0 +1,35 @@
+import { Alert, Flex } from 'antd'
+import { Link } from 'react-router'
+import { MarkAdverse } from '../../safety/mark/mark-adverse.tsx'
+import { useRefresh, type Question } from '../common/queries.ts'
+
+/** Whether pharmacovigilance has the question, and the way to hand it over. */
+export function AdverseState({ question: { id, held, in_case, cases } }: { question: Question }) {
+  const refresh = useRefresh()
+  if (!in_case) {
+    return (
+      <Flex>
+        <MarkAdverse subject="question" id={id} onMarked={refresh} />
+      </Flex>
+    )
+  }
+  return (
+    <Alert
+      type={held ? 'warning' : 'info'}
+      showIcon
+      title={held ? '涉及疑似不良反应，等待药物警戒放行' : '药物警戒已放行，可以按常规处理'}
+      description={
+        held ? (
+          <>
+            放行之前看不到原文，也不能答复、关联或驳回。
+            {cases.map(({ id, number }) => (
+              <Link key={id} to={`/safety/${id}`}>
+                查看病例 {number}
+              </Link>
+            ))}
+          </>
+        ) : undefined
+      }
+    />
+  )
+}
