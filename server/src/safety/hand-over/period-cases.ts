@@ -26,7 +26,7 @@ export interface PeriodCase {
   late: boolean
 }
 
-const batch = 200
+const batch = 50
 const mostDays = 3660
 
 /** @throws Refused badRequest: the last day is before the first, or too far after it */
