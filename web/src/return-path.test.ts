@@ -15,6 +15,8 @@ const screens = [
   '/me/feedback',
   '/me/delete',
   '/me/sessions',
+  '/me/adverse/new',
+  '/me/adverse/Ab-3_x',
 ]
 for (const good of screens) {
   test(`back to ${good}`, () => assert.equal(safeReturnPath(good, origin), good))

@@ -1,5 +1,12 @@
 /** The paths allowed for the return after a login: screens of the app, no login page. */
-const allowed = [/^\/home$/, /^\/ask\/[\w-]{1,64}$/, /^\/qa\/[\w-]{1,64}$/, /^\/notification\/[\w-]{1,64}$/, /^\/me(\/[\w-]{1,64})?$/]
+const allowed = [
+  /^\/home$/,
+  /^\/ask\/[\w-]{1,64}$/,
+  /^\/qa\/[\w-]{1,64}$/,
+  /^\/notification\/[\w-]{1,64}$/,
+  /^\/me(\/[\w-]{1,64})?$/,
+  /^\/me\/adverse\/[\w-]{1,64}$/,
+]
 
 // A browser drops tabs and line ends from an address and takes a backslash for a slash.
 // oxlint-disable-next-line no-control-regex

@@ -10,6 +10,7 @@ import { Waiting } from '../ui/waiting.tsx'
 import { CaseTags, Due } from './common/case-tags.tsx'
 import { caseQuery } from './common/queries.ts'
 import styles from './common/safety.module.css'
+import { FollowUps } from './follow-up.tsx'
 import { CaseFormPane } from './form/case-form.tsx'
 import { useCaseDraft } from './form/use-case-draft.ts'
 import { HandOver } from './hand-over/hand-over.tsx'
@@ -66,7 +67,7 @@ function Whole({ of }: { of: CaseDetail }) {
           <HeldQuestions of={of} />
           <Deadlines of={of} />
           <Duplicates of={of} />
-          {/* Questions to the reporter come here. */}
+          <FollowUps of={of} unsaved={draft.changed} />
           <Timeline of={of} />
         </section>
         <section className={styles.right} aria-label="病例表">

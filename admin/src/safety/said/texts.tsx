@@ -29,6 +29,7 @@ export function Texts({ texts }: { texts: CaseDetail['texts'] }) {
                 </span>
               )}
               {said.notice_shown_at !== null && <span>已弹出提示 {exactTime(said.notice_shown_at).slice(0, 16)}</span>}
+              {said.notice_acknowledged_at !== null && <span>报告人已按“知道了” {exactTime(said.notice_acknowledged_at).slice(0, 16)}</span>}
             </div>
             <p className="written">
               {stretchesOf({ ...said, text: visible(said.text) }).map(({ text, kind }, at) =>

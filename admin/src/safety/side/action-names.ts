@@ -7,6 +7,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   save: '保存病例表',
   move: '变更状态',
   note: '添加记录',
+  ask: '向报告人提问',
+  answer: '报告人答复随访',
   propose: '提交复核',
   confirm: '第二人确认',
   send_back: '退回',

@@ -24,7 +24,10 @@ export async function acknowledge({ db, clock }: Context, userId: string, id: st
     .where('shown_with', '=', id)
     .where('safety_records.user_id', '=', userId)
     .select('safety_cases.id')
-    .orderBy('safety_cases.opened_at', 'desc')
+    // The words that were typed come before the known question that was picked after them.
+    .orderBy('safety_cases.death', 'desc')
+    .orderBy('safety_cases.opened_at')
+    .orderBy('safety_cases.id')
     .executeTakeFirst()
   return { report: report?.id ?? null }
 }
