@@ -4,6 +4,7 @@ import { Checkbox, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { useCaseChange } from './common/queries.ts'
+import letter from './follow-up.module.css'
 import styles from './side/side.module.css'
 
 interface Props {
@@ -47,14 +48,16 @@ export function AskDialog({ of, mail, sms, onClose }: Props) {
         value={question}
         onChange={({ target }) => setQuestion(target.value)}
       />
-      <section aria-label="信件预览" className={styles.list} style={{ padding: 12 }}>
+      <section aria-label="信件预览" className={letter.letter}>
         {followUpLetter({ number: of.number, ...asked }).map((paragraph) => (
           <p key={paragraph} className="written">
             {paragraph}
           </p>
         ))}
       </section>
-      <p className={styles.facts}>通过{channels}送达；邮件和短信只提示有新的站内信。</p>
+      <p className={styles.facts}>
+        通过{channels}送达{(mail || sms) && '；邮件和短信只提示有新的站内信'}。
+      </p>
     </Modal>
   )
 }

@@ -15,6 +15,7 @@ import { newId } from '../ids.ts'
 import { starterLibrary } from '../library-files/starter.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { safetyRows } from '../testing/console-inputs/safety.ts'
 import { outcome } from '../testing/outcome.ts'
 import { signedInStaff } from '../testing/signed-in-staff.ts'
 import { rowsByTable } from '../testing/tables.ts'
@@ -49,6 +50,7 @@ test('the export holds all data of the person, in both formats', async () => {
   await doctor.call(recommend, { text: '静丙用后患者出现皮疹' })
   await doctor.call(askFeedback, { text: '请补充运输条件' })
   assert.equal(await outcome(doctor.call(recommend, { text: '怎么买冰毒' })), 'blocked')
+  await safetyRows(at.context).asked(doctor.userId)
   await doctor.call(agree, { policy_version: policyVersion })
 
   const data = await asJson(doctor)
@@ -59,6 +61,8 @@ test('the export holds all data of the person, in both formats', async () => {
     'letters',
     'feedback',
     'safety',
+    'reports',
+    'follow_ups',
     'blocked',
     'consents',
     'sessions',
@@ -101,6 +105,8 @@ test('the export holds all data of the person, in both formats', async () => {
     [safety['text'], safety['kind'], safety['written_in'], safety['notice_shown']],
     ['静丙用后患者出现皮疹', '发生了不良反应', '查找相关问题', false],
   )
+  assert.deepEqual(data['reports']!.rows.map(({ text }) => text).toSorted(), ['用药后皮疹', '静丙用后患者出现皮疹'])
+  assert.match(String(only('follow_ups')['question']), /请补充：批号/)
   for (const { fields, rows } of Object.values(data).filter((kind) => kind.fields)) {
     for (const row of rows) assert.deepEqual(Object.keys(row).toSorted(), Object.keys(fields).toSorted())
   }
@@ -115,6 +121,8 @@ test('the export holds all data of the person, in both formats', async () => {
       '站内信',
       '意见反馈',
       '药品不良反应记录',
+      '不良反应报告',
+      '不良反应随访',
       '未予显示的内容',
       '协议同意记录',
       '登录设备',

@@ -1,14 +1,14 @@
 import { feedbackTypeNames } from '@xunyi/contract/feedback'
 import { roleNames } from '@xunyi/contract/roles'
 import type { Db } from '../db/database.ts'
-import type { WrittenIn } from '../db/tables.ts'
 import { answerIn, exportedLetters } from '../feedback/letters.ts'
 import type { Person } from '../http/request-context.ts'
 import { reviewText } from '../library/content.ts'
 import { history } from './exported-history.ts'
+import { followUps, reports, safety } from './exported-reports.ts'
 import { categoryNames } from '../moderation/lists.ts'
-import type { SafetyKind, Verdict } from '../safety/verdict.ts'
 import { before, inPages } from './pages.ts'
+import { place } from './places.ts'
 
 export type Value = string | boolean | Date | null | readonly string[]
 export type Row = Record<string, Value>
@@ -87,6 +87,18 @@ export const ownData: readonly Kind[] = [
     },
     pages: safety,
   },
+  {
+    key: 'reports',
+    title: '不良反应报告',
+    fields: { written_at: '时间', number: '报告编号', written_in: '写在何处', text: '内容' },
+    pages: reports,
+  },
+  {
+    key: 'follow_ups',
+    title: '不良反应随访',
+    fields: { asked_at: '提问时间', number: '报告编号', question: '提问', answered_at: '答复时间' },
+    pages: followUps,
+  },
   { key: 'blocked', title: '未予显示的内容', fields: { written_at: '时间', written_in: '写在何处', category: '类别' }, pages: blocked },
   { key: 'consents', title: '协议同意记录', fields: { version: '协议版本', agreed_at: '同意时间' }, pages: onePage(consents) },
   {
@@ -113,9 +125,6 @@ function onePage(rows: (db: Db, person: Person) => Promise<Row[]>): Kind['pages'
 }
 
 const time = (ms: number) => new Date(ms)
-const place = (writtenIn: string) => places[writtenIn as WrittenIn] ?? writtenIn
-const places: Record<WrittenIn, string> = { recommend: '查找相关问题', ask: '提问', ask_feedback: '请管理员补充答案', product_feedback: '意见反馈' }
-const safetyKinds: Record<SafetyKind, string> = { occurred: '发生了不良反应', question: '关于不良反应的提问', special: '需要上报的其他情形' }
 
 async function account(db: Db, { userId }: Person) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
@@ -163,24 +172,6 @@ async function* productFeedback(db: Db, { userId }: Person) {
     yield rows.map(({ opinion_type, email, content, status, created_at, reply, closed_at }) => {
       const replied_at = reply === null || closed_at === null ? null : time(closed_at)
       return { type: feedbackTypeNames[opinion_type], email, text: content, closed: status === 'closed', written_at: time(created_at), reply, replied_at }
-    })
-  }
-}
-
-async function* safety(db: Db, { userId }: Person) {
-  const query = db.selectFrom('safety_records').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  for await (const rows of inPages(query, ({ created_at, id }) => before('created_at', 'id', created_at, id))) {
-    yield rows.map(({ text, kind, findings, written_in, shown_with, created_at }) => {
-      const { products, reactions, cues, negated } = JSON.parse(findings) as Omit<Verdict, 'pv' | 'kind'>
-      const found = { medicines: products, reactions, cues, denied: negated }
-      return {
-        text,
-        kind: safetyKinds[kind as SafetyKind] ?? kind,
-        ...found,
-        written_in: place(written_in),
-        notice_shown: shown_with !== null,
-        written_at: time(created_at),
-      }
     })
   }
 }
