@@ -156,6 +156,13 @@ test('nothing typed in the form is lost: by a reload, a failed call, or a collea
   await page.getByLabel('医院').fill('东湖医院')
   await page.keyboard.press('Control+Enter')
   await shows(page, words)
+  // The list and the case by keys alone.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: /^病例 \d+$/ }).first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: /^病例 \d+$/ }).first()).toBeFocused()
+  await page.goBack()
+  await shows(page, words)
   await page.keyboard.press('c')
   await expect(page.getByText('分诊', { exact: true })).toBeVisible()
 

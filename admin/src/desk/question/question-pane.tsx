@@ -47,14 +47,16 @@ export function QuestionPane({ question }: { question: Question }) {
       {actions.problem !== null && <Alert type="error" showIcon role="alert" title={actions.problem} closable={{ onClose: actions.dismiss }} />}
       {open && <ClaimButtons mine={mine} blocked={blocked} actions={actions} onReject={() => setRejecting(true)} />}
       <Askers askers={question.asked_by} onSplit={may && askers > 1 ? actions.splitOff : null} />
-      <NearestEntries
-        nearest={nearest}
-        chosen={entry?.entry_id ?? null}
-        onChoose={setChosenEntry}
-        blocked={open ? blocked : null}
-        onLink={open ? actions.linkTo : null}
-        onRevise={open ? ({ entry_id }) => actions.revise(entry_id) : null}
-      />
+      {!question.held && (
+        <NearestEntries
+          nearest={nearest}
+          chosen={entry?.entry_id ?? null}
+          onChoose={setChosenEntry}
+          blocked={open ? blocked : null}
+          onLink={open ? actions.linkTo : null}
+          onRevise={open ? ({ entry_id }) => actions.revise(entry_id) : null}
+        />
+      )}
       {similar.length > 0 && (
         <SimilarQuestions
           similar={similar}

@@ -69,6 +69,7 @@ export function assignCase(context: Context, userId: string, { owner, ...at }: R
 export function saveCase(context: Context, userId: string, { form, reporter, reason, ...at }: Received<typeof calls.saveCase>): Promise<Changed> {
   return changeCase(context, userId, at, 'save', async (row, tx) => {
     if (!editableStates.includes(row.state)) throw refusal('只有在分诊、随访中或评价状态下才能修改病例')
+    if (row.reported_on !== null && reason === '') throw refusal('已上报过的病例，修改须写明原因')
     await addAssessor(tx, row.id, userId)
     return { form: JSON.stringify(form), reporter: JSON.stringify(reporter), change: { reason: reason || null } }
   })

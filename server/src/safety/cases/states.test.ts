@@ -1,4 +1,5 @@
 import { caseMoves, type CaseState, type Proposal } from '@xunyi/contract/safety-states'
+import { caseVersion } from '@xunyi/contract/safety-versions'
 import { readCase, takeCase as take, type CaseReporter } from '@xunyi/contract/safety'
 import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
@@ -108,7 +109,7 @@ async function run(id: string, step: Step, proposal: Proposal | null): Promise<s
   const { revision } = await context.db.selectFrom('safety_cases').select('revision').where('id', '=', id).executeTakeFirstOrThrow()
   const input = { id, revision }
   if (step.do === 'take') return outcome(takeCase(context, userId, input))
-  if (step.do === 'save') return outcome(saveCase(context, userId, { ...input, form: soundForm(), reporter, reason: '' }))
+  if (step.do === 'save') return outcome(saveCase(context, userId, { ...input, form: soundForm(), reporter, reason: '补充' }))
   if (step.do === 'note') return outcome(noteCase(context, userId, { ...input, text: '已联系', origin: 'note' }))
   if (step.do === 'words') return outcome(addWords(context, doctor.userId, { id, text: `补充 ${revision}` }))
   if (step.do === 'move') return outcome(moveCase(context, userId, { ...input, to: step.to, reason: '有新信息' }))
@@ -167,6 +168,20 @@ test('what is missing keeps a report from a second person, and a death is closed
   const dead = await rows.caseIn({ state: 'reported', death: 1, reported_on: '2026-01-02' })
   const close = { id: dead.id, revision: dead.revision, to: 'closed' as const, reason: '已完成' }
   assert.equal(await outcome(moveCase(at.context, one.userId, close)), 'notAllowed')
+})
+
+test('a form that was reported is changed with a reason alone; the reporter is corrected with it, and the versions keep both', async () => {
+  const [one] = officers as [Caller, Caller]
+  const row = await safetyRows(at.context).caseIn({ state: 'follow_up', reported_on: '2026-01-02', report_number: 'N1' })
+  const input = { id: row.id, form: soundForm(), reporter: { ...reporter, hospital: '东湖医院' } }
+  assert.equal(await outcome(saveCase(at.context, one.userId, { ...input, revision: row.revision, reason: '' })), 'notAllowed')
+  const { revision } = await saveCase(at.context, one.userId, { ...input, revision: row.revision, reason: '报告人更正' })
+  assert.equal((await one.browser.call(readCase, { id: row.id })).reporter.hospital, '东湖医院')
+  const [before, after] = await Promise.all([row.revision, revision].map((version) => one.browser.call(caseVersion, { id: row.id, version })))
+  assert.deepEqual([before?.form.medicines[0]?.batch, after?.form.medicines[0]?.batch], ['', '20260101'])
+  assert.notEqual(before?.reporter, after?.reporter)
+  assert.equal(await outcome(one.browser.call(caseVersion, { id: row.id, version: revision + 1 })), 'notFound')
+  assert.equal(await verifyCases(at.context.db), null)
 })
 
 test('the verifier names a case whose row, version or text was changed or removed', async () => {
