@@ -1,5 +1,6 @@
 import { desktop } from '../console-session.ts'
 import { expect, test } from '../fixtures.ts'
+import { compose } from '../person.ts'
 
 test.use(desktop)
 
@@ -30,12 +31,10 @@ test('while an input method composes, nothing is looked for and Enter goes nowhe
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: '搜索页面、问题、条目或用户' })
   await expect(field).toBeFocused()
-  const session = await page.context().newCDPSession(page)
-  await session.send('Input.imeSetComposition', { text: 'kanban', selectionStart: 6, selectionEnd: 6 })
-  await field.press('Enter')
-  await expect(field).toBeFocused()
-  await session.send('Input.insertText', { text: '看板' })
+  await compose(page, 'kanban', '看板')
+  await expect(field, 'the Enter that takes what was composed opens nothing').toBeFocused()
   await expect(page.getByRole('option')).toHaveText([/看板/])
+  await expect(page.getByRole('option')).toHaveAttribute('aria-selected', 'true')
   await field.press('Enter')
   await expect(page).toHaveURL(/\/admin\/insight/)
 })
