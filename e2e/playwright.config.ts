@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type LaunchOptions, type PlaywrightTestOptions } from '@playwright/test'
 
 /** A phone in China. */
@@ -51,7 +52,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'results',
   fullyParallel: true,
-  workers: 2,
+  // Three on two cores: a test also waits, for answers, animations and pauses while typing.
+  workers: Math.max(3, Math.min(4, availableParallelism())),
   // A machine that is busy with something else can hold a browser up. What passes at the second try only is named as such.
   retries: 1,
   timeout: 60_000,
