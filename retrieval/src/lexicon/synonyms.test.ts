@@ -131,3 +131,22 @@ test('any list of groups can be used, with any text', () => {
     { numRuns: 50 },
   )
 })
+
+test('a list compiled in steps reads as one compiled at once', async () => {
+  let steps = 0
+  const paced = await Synonyms.paced(shippedGroups, async () => void steps++)
+  const atOnce = new Synonyms(shippedGroups)
+  assert.ok(steps > 5)
+  assert.equal(paced.fingerprint, atOnce.fingerprint)
+  for (const text of ['静丙和速尿一起挂行不行', 'ivig for itp', '血压高肚子疼']) {
+    assert.deepEqual(paced.aliases.apply(text), atOnce.aliases.apply(text))
+    const [one, other] = [paced, atOnce].map(({ tags, things }) => {
+      const into = new Uint16Array(text.length)
+      tags.tag(text, into)
+      const named: string[] = []
+      things.each(text, ({ name }) => named.push(name))
+      return [...into, ...named]
+    })
+    assert.deepEqual(one, other)
+  }
+})

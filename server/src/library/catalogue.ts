@@ -59,7 +59,7 @@ export async function openCatalogue(db: Db, { place = null, onError = () => unde
   let serving = false
   const indexing: Indexing = { db, newPace: () => (serving ? backgroundPace() : unpaced) }
   const restored = place === null ? null : await restore(indexing, place, synonyms.inForce, onError)
-  let current = restored ?? emptyLibrary(indexing, synonyms.inForce)
+  let current = restored ?? (await emptyLibrary(indexing, synonyms.inForce))
   await current.feed.refresh()
   serving = true
 
@@ -88,7 +88,7 @@ export async function openCatalogue(db: Db, { place = null, onError = () => unde
 
   const rebuilding = singleFlight(async () => {
     try {
-      const next = emptyLibrary(indexing, synonyms.inForce)
+      const next = await emptyLibrary(indexing, synonyms.inForce)
       await next.feed.refresh()
       // The next index has every entry of the present one.
       await current.feed.whilePaused(async () => {

@@ -36,6 +36,7 @@ export function indexedLibrary({ db, newPace }: Indexing, synonyms: number, snap
 }
 
 /** Without entries; its first refresh reads the whole library, in pieces. */
-export function emptyLibrary(indexing: Indexing, { version, groups }: SynonymVersion): IndexedLibrary {
-  return indexedLibrary(indexing, version, { index: new QuestionIndex({ synonyms: new Synonyms(groups) }), seen: { changes: new Map(), newest: 0 } })
+export async function emptyLibrary(indexing: Indexing, { version, groups }: SynonymVersion): Promise<IndexedLibrary> {
+  const synonyms = await Synonyms.paced(groups, indexing.newPace())
+  return indexedLibrary(indexing, version, { index: new QuestionIndex({ synonyms }), seen: { changes: new Map(), newest: 0 } })
 }

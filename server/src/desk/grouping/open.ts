@@ -1,4 +1,5 @@
 import { Synonyms } from '@xunyi/retrieval/synonyms'
+import { backgroundPace } from '../../background-pace.ts'
 import type { Db } from '../../db/database.ts'
 import type { SynonymSource } from '../../library/catalogue.ts'
 import { starterSynonyms } from '../../library/synonyms.ts'
@@ -33,7 +34,7 @@ export async function openOpenQuestions(db: Db, synonyms?: SynonymSource): Promi
     await synonyms?.refresh()
     if (synonyms && synonyms.inForce.version !== version) {
       const next = synonyms.inForce
-      current = await reading(new Synonyms(next.groups))
+      current = await reading(await Synonyms.paced(next.groups, backgroundPace()))
       version = next.version
     }
     await withCurrent((all) => all.refresh(db))
