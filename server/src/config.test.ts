@@ -50,6 +50,17 @@ test('history, requests, feedback and blocked texts have retention periods that 
   assert.deepEqual(readConfig(set).retention, { history: 30, requests: 45, feedback: 60, blocked: 7 })
 })
 
+test('questions to reporters: reminders after three and seven days, mail and SMS off; what cannot be is refused', () => {
+  const { followUpMail, followUpSms, reminderDays } = readConfig({}).safety
+  assert.deepEqual([followUpMail, followUpSms, reminderDays], [false, false, [3, 7]])
+  assert.deepEqual(readConfig({ SAFETY_REMINDER_DAYS: '2,5,9' }).safety.reminderDays, [2, 5, 9])
+  for (const SAFETY_REMINDER_DAYS of ['7,3', '3,3', '0', 'three']) assert.throws(() => readConfig({ SAFETY_REMINDER_DAYS }), /SAFETY_REMINDER_DAYS/)
+  const aliyun = { ALIYUN_SMS_ACCESS_KEY_ID: 'id', ALIYUN_SMS_ACCESS_KEY_SECRET: 's', ALIYUN_SMS_SIGN_NAME: 'n', ALIYUN_SMS_TEMPLATE_CODE: 'SMS_1' }
+  const wanted = { SMS_PROVIDER: 'aliyun', SAFETY_FOLLOW_UP_SMS: '1', ...aliyun }
+  assert.throws(() => readConfig(wanted), /ALIYUN_SMS_FOLLOW_UP_TEMPLATE_CODE/)
+  assert.equal(readConfig({ ...wanted, ALIYUN_SMS_FOLLOW_UP_TEMPLATE_CODE: 'SMS_2' }).safety.followUpSms, true)
+})
+
 test('in production codes, mails and logins leave the server encrypted only; elsewhere they need not', () => {
   const sms = { SMS_PROVIDER: 'aliyun', ...aliyun, ALIYUN_SMS_ENDPOINT: 'http://10.0.0.9:8080' }
   const email = { EMAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.company.com', SMTP_SECURITY: 'none', MAIL_FROM: 'no-reply@company.com' }

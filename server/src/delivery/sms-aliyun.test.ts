@@ -119,3 +119,22 @@ test('settings are complete or absent', () => {
   assert.throws(() => readAliyun({ ...env, ALIYUN_SMS_SIGN_NAME: undefined }, true, false), /ALIYUN_SMS_SIGN_NAME/)
   assert.equal(readAliyun(env, true, true)?.ALIYUN_SMS_ENDPOINT, 'https://dysmsapi.aliyuncs.com')
 })
+
+test('a notice is sent by a template of its own, without a variable; without that template nothing leaves', async () => {
+  let seen: IncomingMessage | undefined
+  const ok = json(200, { Code: 'OK', Message: 'OK', RequestId: 'R', BizId: 'B' })
+  const notify = (changes: object) =>
+    withVendor(
+      (request, response) => {
+        seen = request
+        ok(request, response)
+      },
+      (endpoint) => aliyunSms({ ...env, ...changes, ALIYUN_SMS_ENDPOINT: endpoint }).sendNotice(message.to),
+    )
+  await notify({ ALIYUN_SMS_FOLLOW_UP_TEMPLATE_CODE: 'SMS_2' })
+  const { searchParams } = new URL(seen!.url!, 'http://vendor')
+  assert.deepEqual([searchParams.get('TemplateCode'), searchParams.get('PhoneNumbers'), searchParams.get('TemplateParam')], ['SMS_2', message.to, null])
+  seen = undefined
+  await assert.rejects(notify({}), (error: Error) => error instanceof DeliveryFailed && error.kind === 'refused')
+  assert.equal(seen, undefined)
+})
