@@ -121,7 +121,7 @@ test('two browsers write on one draft: both texts are there, and a person choose
 })
 
 test('text typed when the session expired is restored after the next login and saved', async ({ page, app }) => {
-  const text = '写到一半登录过期的问题'
+  const text = '中途重新登录的问题'
   await asking(app, text)
   const { userId } = await app.signInToConsole(page, 'editor')
   await openQuestion(page, app.origin, text)

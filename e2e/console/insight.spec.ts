@@ -35,7 +35,7 @@ function someDays(app: App): { from: string; to: string; query: string; mark: st
   asked(4, '12T10:00:00', false, 0)
   app.change("INSERT INTO blocked_texts VALUES (?, NULL, 'ask', 'drugs', ?)", `${year}-1`, at('12T10:00:00'))
   app.change(
-    "INSERT INTO safety_records VALUES (?, ?, NULL, 'ask', ?, '', 'occurred', ?, NULL, ?)",
+    "INSERT INTO safety_records (id, event_key, written_in, text, text_key, kind, findings, created_at) VALUES (?, ?, 'ask', ?, '', 'occurred', ?, ?)",
     `${year}-1`,
     `${year}-1`,
     `${mark}：用白蛋白后皮疹`,
