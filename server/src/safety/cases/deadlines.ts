@@ -40,7 +40,7 @@ export function deadlines(of: Clocked, { operatorKind, day0: counts }: Duties): 
   const found: Deadline[] = []
   if (of.cluster) {
     found.push(atOnce('cluster', day0, reported, '卫生部令第81号 第二十七条'))
-    if (isHolder) found.push(within('cluster_investigation', day0, clusterInvestigationDays, investigated, '卫生部令第81号 第二十八条'))
+    if (isHolder) found.push(within('cluster_investigation', day0, clusterInvestigationDays, investigated, '卫生部令第81号 第二十九条'))
   }
   if (of.death) {
     found.push(atOnce('death', day0, reported, '卫生部令第81号 第二十一条'))
