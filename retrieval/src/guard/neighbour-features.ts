@@ -50,11 +50,13 @@ export class NeighbourFeatures {
   readonly #question: Question
   readonly #synonyms: Synonyms
   readonly #fold: (text: string) => Named
+  readonly #asked: ReadonlySet<number>
   #features: QueryFeatures | undefined
 
   constructor(library: Library, question: Question, synonyms: Synonyms, fold: (text: string) => Named) {
     this.#library = library
     this.#question = question
+    this.#asked = keysOf(question.symbols)
     this.#synonyms = synonyms
     this.#fold = fold
   }
@@ -71,7 +73,7 @@ export class NeighbourFeatures {
       ...OWN_PLACES.map((at) => own[at] as number),
       ...agreed,
       ...this.#novel(shares),
-      agreedRuns(questions.documents.symbols(phrasings[0] as number), this.#question.symbols),
+      lackingRuns(questions.documents.symbols(phrasings[0] as number), this.#asked),
       ...this.#facets(phrasings),
       Math.min(MOST_GAP, logit - (next ?? logit - MOST_GAP)),
       place,
@@ -99,20 +101,23 @@ export class NeighbourFeatures {
     const { documents, weights } = this.#library.questions
     const shares = new Map<number, number>()
     const last = new Map<number, number>()
+    const count = (key: number, at: number): void => {
+      if (last.get(key) === at) return
+      last.set(key, at)
+      shares.set(key, (shares.get(key) ?? 0) + 1 / phrasings.length)
+    }
     for (const [at, document] of phrasings.entries())
-      for (const symbol of documents.symbols(document))
-        for (const key of keysOf(symbol)) {
-          if (last.get(key) === at) continue
-          last.set(key, at)
-          shares.set(key, (shares.get(key) ?? 0) + 1 / phrasings.length)
-        }
-    const asked = new Set([...this.#question.symbols].flatMap(keysOf))
+      for (const symbol of documents.symbols(document)) {
+        count(plain(symbol), at)
+        if (tagOf(symbol) > 0) count(-tagOf(symbol), at)
+      }
+    const asked = this.#asked
     let [all, lacking, run, longest, most] = [0, 0, 0, 0, 0]
     for (const symbol of documents.symbols(phrasings[0] as number)) {
       if (isGrammar(plain(symbol))) continue
-      const weight = weights.of(plain(symbol)) * Math.max(...keysOf(symbol).map((key) => shares.get(key) ?? 0))
+      const weight = weights.of(plain(symbol)) * Math.max(shares.get(plain(symbol)) ?? 0, shares.get(-tagOf(symbol)) ?? 0)
       all += weight
-      if (keysOf(symbol).some((key) => asked.has(key))) {
+      if (isAmong(asked, symbol)) {
         run = 0
         continue
       }
@@ -130,7 +135,7 @@ export class NeighbourFeatures {
       if (isGrammar(plain(symbol))) continue
       const weight = weights.of(plain(symbol))
       all += weight
-      if (keysOf(symbol).some((key) => shares.has(key))) {
+      if (isAmong(shares, symbol)) {
         run = 0
         continue
       }
@@ -189,20 +194,26 @@ export class NeighbourFeatures {
   }
 }
 
-/** A symbol, and its tag below 0. */
-function keysOf(symbol: number): number[] {
-  const tag = tagOf(symbol)
-  return tag > 0 ? [plain(symbol), -tag] : [plain(symbol)]
+/** Whether a symbol, or its tag, stands among keys of symbols, tags below 0. */
+const isAmong = (keys: ReadonlySet<number> | ReadonlyMap<number, number>, symbol: number): boolean =>
+  keys.has(plain(symbol)) || (tagOf(symbol) > 0 && keys.has(-tagOf(symbol)))
+
+function keysOf(symbols: Symbols): Set<number> {
+  const keys = new Set<number>()
+  for (const symbol of symbols) {
+    keys.add(plain(symbol))
+    if (tagOf(symbol) > 0) keys.add(-tagOf(symbol))
+  }
+  return keys
 }
 
 /** How many runs of the canonical question's subject the question lacks. */
-function agreedRuns(own: Symbols, asked: Symbols): number {
-  const keys = new Set([...asked].flatMap(keysOf))
+function lackingRuns(own: Symbols, asked: ReadonlySet<number>): number {
   let runs = 0
   let inside = false
   for (const symbol of own) {
     if (isGrammar(plain(symbol))) continue
-    const lacks = !keysOf(symbol).some((key) => keys.has(key))
+    const lacks = !isAmong(asked, symbol)
     if (lacks && !inside) runs++
     inside = lacks
   }

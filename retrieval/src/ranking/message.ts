@@ -19,6 +19,7 @@ const CORRECTED =
 
 /** A message without what it takes back itself; as it is where nothing else is left. */
 export function meantIn(message: string): string {
+  if (!message.includes('不是')) return message
   const meant = message.replaceAll(CORRECTED, '')
   return meant.trim() === '' ? message : meant
 }
