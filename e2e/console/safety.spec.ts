@@ -72,7 +72,10 @@ test('a death typed into search and left there alarms; an officer works it on sc
   await page.keyboard.press('Control+s')
   await expect(parts.getByText(/^已保存/)).toBeVisible()
   expect(await graveViolations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `wider than ${width}`).toBeLessThanOrEqual(0)
+  }
 
   await page.getByRole('button', { name: '变更状态' }).click()
   await page.getByRole('menuitem', { name: '评价' }).click()
