@@ -19,7 +19,7 @@ test('medicines, reactions and cues are set off, each by its kind, and the text 
 })
 
 test('a place that was found counts where the text writes the word otherwise, and never splits a word that is set off', () => {
-  const found = stretchesOf({ ...said, medicines: ['静注人免疫球蛋白'], spans: [{ from: 2, to: 4 }] })
+  const found = stretchesOf({ ...said, medicines: ['静注人免疫球蛋白'], cues: [], spans: [{ from: 2, to: 4 }] })
   assert.deepEqual(found[1], { text: '静丙', kind: 'cue' })
   const kept = stretchesOf({ ...said, spans: [{ from: 0, to: 4 }] })
   assert.deepEqual(kept[1], { text: '静丙', kind: 'medicine' })

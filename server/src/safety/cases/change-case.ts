@@ -79,8 +79,8 @@ export function saveCase(context: Context, userId: string, { form, reporter, rea
 export function moveCase(context: Context, userId: string, { to, reason, ...at }: Received<typeof calls.moveCase>): Promise<Changed> {
   return changeCase(context, userId, at, 'move', (row, _tx, now) => {
     if (!caseMoves[row.state].includes(to)) throw refusal('当前状态不能这样变更')
-    const reopens = row.state === 'reported' || row.state === 'closed' || row.state === 'not_adverse'
-    if (reopens && reason === '') throw refusal('请写明原因')
+    const needsReason = row.state === 'reported' || row.state === 'closed' || row.state === 'not_adverse'
+    if (needsReason && reason === '') throw refusal('请写明原因')
     if (to === 'closed' && row.death === 1 && context.config.safety.operatorKind === 'holder' && row.investigated_on === null)
       throw refusal('死亡病例须先登记调查报告')
     const followUp = to === 'follow_up' && row.reported_on !== null && row.follow_up_day0 === null ? { follow_up_day0: chinaDay(now) } : {}
