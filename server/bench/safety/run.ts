@@ -2,10 +2,10 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../../src/safety/judge.ts'
 import { figuresOf, percent, showFigures } from './figures.ts'
 import { realHits } from './real.ts'
-import { bedsideSentences } from './sentences.ts'
+import { bedsideSentences, nearSentences } from './sentences.ts'
 
 /**
- * What the detection of adverse reactions finds: `npm run bench:safety`.
+ * Measures the detection of adverse reactions: `npm run bench:safety`.
  * The sentences of split `test` are counted only; `--fit` counts those of split `fit` instead, which the classifier has seen.
  */
 const split = process.argv.includes('--fit') ? 'fit' : 'test'
@@ -14,6 +14,19 @@ const judged = bedsideSentences()
   .map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
 console.log(`${judged.length} bedside sentences, split ${split}`)
 showFigures(figuresOf(judged))
+
+const near = nearSentences().filter((sentence) => sentence.split === split)
+console.log(`\n${near.length} sentences next to an event, split ${split}`)
+showFigures(figuresOf(near.map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))))
+
+const long = near
+  .map(({ text }) => text)
+  .join('，')
+  .slice(0, 500)
+for (let round = 0; round < 200; round += 1) judge(long, simplified)
+const begun = process.cpuUsage()
+for (let round = 0; round < 200; round += 1) judge(long, simplified)
+console.log(`\n500 characters: ${(process.cpuUsage(begun).user / 200_000).toFixed(2)} ms of processor time`)
 
 const real = realHits()
 if (real === null) {

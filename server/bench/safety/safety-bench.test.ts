@@ -5,9 +5,10 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../../src/safety/judge.ts'
 import { figuresOf } from './figures.ts'
 import { realHits } from './real.ts'
-import { bedsideSentences } from './sentences.ts'
+import { bedsideSentences, nearSentences } from './sentences.ts'
 
 const sentences = bedsideSentences()
+const near = nearSentences()
 
 function figures(split: 'fit' | 'test') {
   const judged = sentences.filter((sentence) => sentence.split === split).map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
@@ -16,9 +17,10 @@ function figures(split: 'fit' | 'test') {
 
 test('the bedside sentences are unique, and no family is in both splits', () => {
   assert.ok(sentences.length >= 2000)
-  assert.equal(new Set(sentences.map(({ text }) => text)).size, sentences.length)
+  const all = [...sentences, ...near]
+  assert.equal(new Set(all.map(({ text }) => text)).size, all.length)
   const splits = new Map<string, string>()
-  for (const { family, split, special, class: name } of sentences) {
+  for (const { family, split, special, class: name } of all) {
     assert.equal(splits.get(family) ?? split, split, family)
     splits.set(family, split)
     if (name === 'special') assert.ok(special && special.length > 0)
@@ -30,7 +32,7 @@ const floors: Record<string, number> = {
   'occurred: found as an event': 0.98,
   'death: found as an event': 1,
   'cluster: found as an event': 0.96,
-  'special: found as an event': 0.93,
+  'special: found as an event': 0.92,
   'events: found': 0.97,
   'precision of the notice': 0.92,
   'cluster: flagged': 0.92,
@@ -49,15 +51,27 @@ test('no event of the unseen sentences is taken for a general question', () => {
   assert.equal(figures('test')['events: taken for a general question']?.[0], 0)
 })
 
+test('of sentences next to an event that nothing was fitted on every death and 97 in 100 events are found, and fewer than half of the others are taken for one', () => {
+  const judged = near.filter(({ split }) => split === 'test').map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
+  const found = figuresOf(judged)
+  for (const [name, floor] of Object.entries({ 'death: found as an event': 1, 'events: found': 0.97, 'precision of the notice': 0.55 })) {
+    const [right, of] = found[name] ?? [0, 0]
+    assert.ok(of > 0 && right / of >= floor, `${name}: ${right}/${of}, floor ${floor}`)
+  }
+  const others = judged.filter(({ sentence }) => sentence.class === 'neutral' || sentence.class === 'general')
+  const taken = others.filter(({ verdict }) => verdict.kind === 'occurred' || verdict.kind === 'special')
+  assert.ok(taken.length * 2 < others.length, `${taken.length}/${others.length}`)
+})
+
 test('the weights are below 300 kB', () => {
   const file = new URL('../../src/safety/weights.bin', import.meta.url)
   assert.ok(existsSync(file))
   assert.ok(statSync(file).size < 300_000)
 })
 
-test('a notice is shown for fewer than one in twelve real questions', (context) => {
+test('a notice is shown for fewer than one in fifteen real questions', (context) => {
   const hits = realHits()
   if (hits === null) return context.skip('the public question sets are not present')
   const shown = Object.values(hits.kinds).reduce((sum, count) => sum + count, 0)
-  assert.ok(shown / hits.questions < 1 / 12, `${shown} of ${hits.questions}`)
+  assert.ok(shown / hits.questions < 1 / 15, `${shown} of ${hits.questions}`)
 })

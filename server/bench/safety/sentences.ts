@@ -12,7 +12,7 @@ const library = new URL('../../library/', import.meta.url)
 
 export type SentenceClass = 'occurred' | 'death' | 'cluster' | 'special' | 'general' | 'neutral'
 
-/** A sentence of `adverse-sentences-bedside.jsonl`. All sentences of a family are in the same split. */
+/** A sentence of `adverse-sentences-bedside.jsonl` or `adverse-sentences-near.jsonl`. All sentences of a family are in the same split. */
 export type Sentence = {
   text: string
   class: SentenceClass
@@ -36,6 +36,11 @@ export type Example = {
 
 export function bedsideSentences(): Sentence[] {
   return linesOf<Sentence>(new URL('adverse-sentences-bedside.jsonl', fixtures))
+}
+
+/** Sentences next to an event, two thirds of which tell of none: risks, histories, complaints that are treated, sequences without a reaction. */
+export function nearSentences(): Sentence[] {
+  return linesOf<Sentence>(new URL('adverse-sentences-near.jsonl', fixtures))
 }
 
 export function isEvent({ class: name }: Pick<Sentence, 'class'>): boolean {

@@ -36,6 +36,10 @@ function contentOf(cue: Token, at: number, tokens: readonly Token[]): { overComm
 const does = /^(?:引起|引发|导致|造成|诱发|可致)$/
 const then = /(?:后|期间|过程中|第.天|当晚|当天|次日|时候)$/
 
+/** What follows a medicine in time and is no reaction: another bite, a check, a course that was hoped for. */
+const harmless =
+  /^(?:又|再)?[被让]|咬|挠|摔|踩|^[复检]?查|随访|换药|出院|接种|抽血|转阴|准了|好了|止住|停止|减少|吸收|小了|消了|没有?(?:什么|啥)?(?:事|变化|反应)/
+
 type Stretch = { words: string; end: number }
 
 function clauseFrom(text: string, start: number, overComma: boolean): Stretch | null {
@@ -53,5 +57,11 @@ function isOpen(stretch: Stretch, tokens: readonly Token[], at: number, excluded
     (left, token) => left - (token.is.has('case') || token.is.has('bearer') || token.is.has('after') ? token.text.length : 0),
     stretch.words.length,
   )
-  return remaining >= 2 && !stretch.words.startsWith('的') && !has(within, ...excluded) && !within.some((token) => isReaction(token) || isMedicine(token))
+  return (
+    remaining >= 2 &&
+    !harmless.test(stretch.words) &&
+    !stretch.words.startsWith('的') &&
+    !has(within, ...excluded) &&
+    !within.some((token) => isReaction(token) || isMedicine(token))
+  )
 }

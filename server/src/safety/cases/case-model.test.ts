@@ -44,7 +44,7 @@ let turns = 1
 const story = '患者输注人血白蛋白后皮疹'
 
 async function feedbackOf({ doctor, turn }: Scene): Promise<string> {
-  const content = `页面字体很小 ${turn} ${doctor.userId}`
+  const content = `页面字体很小，第${turn}条建议`
   await doctor.browser.call(addFeedback, { opinionType: 'OTHER', email: 'a@hospital.com', content })
   return (await at.context.db.selectFrom('product_feedback').select('id').where('content', '=', content).executeTakeFirstOrThrow()).id
 }
