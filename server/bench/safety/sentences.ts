@@ -29,7 +29,7 @@ export type Example = {
   family: string
   features: Uint32Array[]
   targets: Record<Head, boolean>
-  /** What the labels leave open. */
+  /** Heads that the labels leave open. */
   unknown: ReadonlySet<Head>
   weight: number
 }

@@ -4,7 +4,7 @@ import { signsIn } from './signs.ts'
 import type { Token } from './tokens.ts'
 import { specialKinds } from './verdict.ts'
 
-/** What the classifier weighs, each with its own weights: an event of any sort first. */
+/** The heads of the classifier, each with its own weights: an event of any sort first. */
 export const heads = ['event', 'occurred', 'special', 'death', 'cluster', 'general', ...specialKinds] as const
 export type Head = (typeof heads)[number]
 

@@ -53,7 +53,7 @@ function kindOf(rules: RuleFindings, scores: Scores, signs: readonly string[], t
   return rules.kind === 'question' || scores.general > thresholds.general[context] ? 'question' : null
 }
 
-/** How sure it is that a text is about a medicine: the less, the more the classifier has to be sure. */
+/** The mention of medicines in a text: the weaker it is, the higher the threshold for an event. */
 function contextOf(signs: readonly string[], tokens: readonly Token[]): Context {
   const isNamed = (...kinds: readonly Kind[]) => has(tokens, ...kinds)
   if (isNamed('product', 'exposure')) return 'product'

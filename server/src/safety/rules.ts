@@ -9,7 +9,7 @@ import type { SafetyKind } from './verdict.ts'
 
 type Finding = { reaction: Token; cues: Token[] }
 
-/** What the rules alone find in a text. */
+/** The findings of the rules without the classifier. */
 export type RuleFindings = {
   kind: SafetyKind | null
   /** Medicines; without any, the words that imply one. */

@@ -41,5 +41,5 @@ function placesOf(text: string, folded: string, simplify: Simplify): number[] | 
   return places
 }
 
-/** What nearly every text holds, folded beforehand. */
+/** Punctuation of nearly every text, folded beforehand. */
 const punctuation = new Map(Array.from('，：；！？（）　', (mark) => [mark, fold(mark)]))

@@ -1,4 +1,4 @@
-/** What a text names of medicines: a product or an act of giving, another medicine, words of giving, only words of a case, or nothing. */
+/** The mention of medicines in a text: a product or an act of giving, another medicine, words of giving, only words of a case, or nothing. */
 export type Context = 'product' | 'medicine' | 'giving' | 'case' | 'none'
 
 /** Log odds above which the classifier decides: chosen on held-back families of the sentences for fitting, as README.md says. */

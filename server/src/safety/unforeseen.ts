@@ -18,7 +18,7 @@ export function unforeseen(text: string, tokens: readonly Token[]): Unforeseen[]
 
 const neverBodily: readonly Kind[] = ['improvement', 'benefit', 'modal', 'indication', 'routine', 'negation', 'rechallenge', 'done', 'use']
 
-/** How the text after a cue is read: null where the cue concerns no medicine. */
+/** The reading of the text after a cue; null where the cue concerns no medicine. */
 function contentOf(cue: Token, at: number, tokens: readonly Token[]): { overComma: boolean; excluded: readonly Kind[] } | null {
   const found = medicineBefore(tokens, at)
   if (!found || has(clauseBefore(tokens, at), 'negation', 'indication', 'before')) return null
@@ -36,7 +36,7 @@ function contentOf(cue: Token, at: number, tokens: readonly Token[]): { overComm
 const does = /^(?:引起|引发|导致|造成|诱发|可致)$/
 const then = /(?:后|期间|过程中|第.天|当晚|当天|次日|时候)$/
 
-/** What follows a medicine in time and is no reaction: another bite, a check, a course that was hoped for. */
+/** Sequels of a medicine that are no reaction: another bite, a check, a course that was hoped for. */
 const harmless =
   /^(?:又|再)?[被让]|咬|挠|摔|踩|^[复检]?查|随访|换药|出院|接种|抽血|转阴|准了|好了|止住|停止|减少|吸收|小了|消了|没有?(?:什么|啥)?(?:事|变化|反应)/
 

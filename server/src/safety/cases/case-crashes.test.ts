@@ -73,7 +73,7 @@ async function personAt(hospital: string): Promise<string> {
 }
 
 interface Scene {
-  /** What was typed before, by the same person and by others at the same place. */
+  /** Texts that the same person typed before. */
   before: readonly string[]
   others?: number
   text: string

@@ -24,7 +24,7 @@ export async function openByHand(
   return db.transaction().execute(async (tx) => ({ id: (await openOrJoin(tx, told, { settings: config.safety, actor: userId, reporter, day0 })).id }))
 }
 
-/** What the rules find in a text that a person says tells of an event. */
+/** The verdict on a text that a person has marked as an event: always one. */
 export function byHand(text: string): Told['verdict'] {
   const verdict = judge(text, simplified)
   return { ...verdict, pv: true, kind: verdict.kind === 'special' ? 'special' : 'occurred' }

@@ -64,7 +64,7 @@ async function death(): Promise<number> {
   return (await db.transaction().execute((tx) => openOrJoin(tx, told, { settings: settings(), actor: 'detection' }))).number
 }
 
-/** What arrived about a case, by kind. */
+/** Mails on a case that arrived, by kind. */
 function arrived(number: number): Record<'case' | 'death' | 'escalation' | 'unconfirmed', number> {
   const count = (words: string) => sink.received.filter(({ subject }) => subject.includes(`${number}号`) && subject.includes(words)).length
   return { case: count('新的疑似'), death: count('死亡病例待处理'), escalation: count('即将到期'), unconfirmed: count('未能确认送达') }
