@@ -16,7 +16,8 @@ let auditor: Caller
 let doctor: Caller
 let entry: string
 before(async () => {
-  at = await openTestServer({ starter: [], stopped: true })
+  // The texts of the tests are older than the retention period, and a cleanup job runs at the start.
+  at = await openTestServer({ starter: [], stopped: true, env: { BLOCKED_TEXT_DAYS: '36500' } })
   const { context, app } = at
   auditor = await newCaller(app, context, 'auditor')
   doctor = await newCaller(app, context, 'doctor')
