@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expect, test, type App } from '../fixtures.ts'
 import { answer, askPath, codeField, logIn, questions, completeRegistration } from '../person.ts'
-import { dialog, row } from '../screens/arrange.ts'
+import { dialog, farEnd, row } from '../screens/arrange.ts'
 import { companyLogin, forgetStaff, registerStaff } from '../staff.ts'
 import { readSheets } from '../workbook.ts'
 
@@ -31,7 +31,7 @@ async function changeContact(page: Page, app: App, [label, field, typed]: [label
 async function exported(page: Page, name: '导出 JSON 文件' | '导出 Excel 表格'): Promise<Buffer> {
   await row(page, '导出我的数据').click()
   const started = page.waitForEvent('download')
-  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name }).click(farEnd)
   const bytes = await readFile(await (await started).path())
   await dialog(page, '导出我的数据').getByRole('button', { name: '关闭' }).click()
   return bytes

@@ -62,7 +62,7 @@ test('a death is typed, noticed, found in 我的 → 不良反应 and added to; 
   await page.getByRole('button', { name: '站内信，1 条未读' }).click()
   const letters = page.getByRole('dialog', { name: '站内信' })
   await expect(letters).toContainText('不良反应随访')
-  await letters.getByRole('link', { name: '去补充' }).click()
+  await letters.getByRole('link', { name: '去补充' }).press('Enter')
   await expect(page).toHaveURL(reportAddress)
   await expect(page.getByText('需要补充', { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: '批号' }).fill('P20260101')

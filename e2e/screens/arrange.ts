@@ -61,6 +61,9 @@ export async function onMe(page: Page, server: Server, person: Person, changes: 
 /** A row of /me, by its label. */
 export const row = (page: Page, label: string): Locator => page.getByRole('button', { name: new RegExp(`^${label}`) })
 
+/** The second of two quick taps at one place is ignored as one meant for the page; the far end of a wide button is another place than its middle. */
+export const farEnd = { position: { x: 24, y: 20 } }
+
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
 
 /** 获取验证码; back when the field says where it went. */

@@ -3,7 +3,7 @@ import { answerWith, breakOff, hold } from '../network.ts'
 import { signIn } from '../person.ts'
 import type { Server } from '../server.ts'
 import { signInStaff } from '../staff.ts'
-import { at, dialog, me, otherThan, sendCode, stopwatch, text } from './arrange.ts'
+import { at, dialog, me, otherThan, sendCode, stopwatch, text, farEnd } from './arrange.ts'
 import type { State } from './arrange.ts'
 
 /** Devices, export and deletion of the account. */
@@ -111,7 +111,7 @@ export const account: State[] = [
     async arrange(page, server) {
       await breakOff(page, '/api/user/export')
       await exporting(page, server)
-      await page.getByRole('button', { name: '导出 Excel 表格' }).click()
+      await page.getByRole('button', { name: '导出 Excel 表格' }).click(farEnd)
       await text(dialog(page, '导出我的数据'), '网络异常，请稍后重试')
     },
   },
