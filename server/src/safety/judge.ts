@@ -46,11 +46,17 @@ function kindOf(rules: RuleFindings, scores: Scores, signs: readonly string[], t
   const context = contextOf(signs, tokens)
   const isScored = scores.event > thresholds.event[context] + (hasEvidence(signs, tokens) ? 0 : thresholds.eventWithoutEvidence)
   if (isDeath(signs, scores) && (isScored || isToldOfPatient(signs, scores, context))) return 'occurred'
-  if (isScored || rules.kind === 'occurred' || rules.kind === 'special') {
-    if (rules.kind === 'occurred' || isCluster(signs, scores)) return 'occurred'
-    return rules.kind === 'special' || scores.special > scores.occurred ? 'special' : 'occurred'
+  const byRule = isVetoed(rules, scores) ? null : rules.kind
+  if (isScored || byRule === 'occurred' || byRule === 'special') {
+    if (byRule === 'occurred' || isCluster(signs, scores)) return 'occurred'
+    return byRule === 'special' || scores.special > scores.occurred ? 'special' : 'occurred'
   }
-  return rules.kind === 'question' || scores.general > thresholds.general[context] ? 'question' : null
+  return byRule === 'question' || scores.general > thresholds.general[context] ? 'question' : null
+}
+
+/** Whether only words outside the lexicons speak of an event, and the classifier is sure of none: 开瓶后放在哪里. */
+function isVetoed({ reactions, unforeseen, situation }: RuleFindings, { event }: Scores): boolean {
+  return reactions.length === 0 && situation === null && unforeseen.length > 0 && event < thresholds.veto
 }
 
 /** The mention of medicines in a text: the weaker it is, the higher the threshold for an event. */

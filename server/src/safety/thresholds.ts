@@ -6,6 +6,8 @@ export const thresholds = {
   event: { product: -2.4, medicine: -1.7, giving: -0.9, case: -0.1, none: 3 } as Record<Context, number>,
   /** Added where nothing that can happen to a patient is named. */
   eventWithoutEvidence: 0.8,
+  /** Below it, the classifier overrules a finding of words outside the lexicons. */
+  veto: -3,
   general: { product: 0, medicine: 0, giving: 0, case: 2, none: 4 } as Record<Context, number>,
   death: -1.2,
   deathUnclear: -2.5,
