@@ -30,7 +30,7 @@ export const checkHandOver = endpoint('/api/admin/safety/hand_over/check', {
     ready: z.boolean(),
     xlsx: z.array(problem),
     e2b: z.array(problem),
-    /** What is left out of the file or has to be added by hand. */
+    /** Parts that the file leaves out or that are added by hand. */
     notes: z.array(z.string()),
   }),
   refusals: ['notFound'],

@@ -37,7 +37,7 @@ test('Two people release an entry that nobody has reviewed, by keys, one entry a
   const other = await app.elsewhere(desktop)
   await app.signInToConsole(other, 'administrator')
   await other.goto('/admin/library/review')
-  // What one person reads nobody else gets.
+  // An entry in one person's queue is in no other's.
   await expect(question(other)).not.toHaveText(held)
   const before = await reviewed(other)
   await other.keyboard.press('x')

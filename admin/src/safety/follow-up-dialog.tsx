@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What to ask: the missing parts are ticked, and the letter is shown as the reporter will read it. */
+/** Dialog of a question to the reporter: the missing parts are ticked, and the letter is shown as the reporter will read it. */
 export function AskDialog({ of, mail, sms, onClose }: Props) {
   const [parts, setParts] = useState<FollowUpPart[]>(() => missingParts(of.form))
   const [question, setQuestion] = useState('')

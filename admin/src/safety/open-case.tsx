@@ -24,7 +24,7 @@ interface Typed {
   day0: string
 }
 
-/** What was typed, kept in the tab until the case is open. */
+/** The typed text, kept in the tab until the case is open. */
 function useTyped() {
   const key = `xunyi.console.case-open.${useMe().id}`
   const [typed, setTyped] = useState<Typed>(() => {

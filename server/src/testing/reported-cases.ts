@@ -1,4 +1,5 @@
 import {
+  emptyMedicine,
   ageGroups,
   causalities,
   challenges,
@@ -204,25 +205,7 @@ export function wholeForm(): CaseForm {
         dechallenge: 'yes',
         rechallenge: 'not_done',
       },
-      {
-        role: 'concomitant',
-        approval_number: '',
-        brand_name: '',
-        generic_name: '头孢曲松',
-        dosage_form: '',
-        strength: '',
-        manufacturer: '',
-        batch: '',
-        expiry: '',
-        dosage: '',
-        route: '',
-        began_on: '',
-        ended_on: '',
-        indication: '',
-        action: '',
-        dechallenge: '',
-        rechallenge: '',
-      },
+      { ...emptyMedicine('concomitant'), generic_name: '头孢曲松' },
     ],
     reactions: [
       {

@@ -118,7 +118,7 @@ function textOf(path: string, value: Plain | undefined): string {
   return typeof value === 'string' ? (fieldOf(path)?.options?.[value] ?? value) : ''
 }
 
-/** What the contract refuses in a form, by path. */
+/** Faults that the contract finds in a form, by path. */
 export function faultsIn({ form }: CaseContent): ReadonlyMap<string, string> {
   const { success, error } = caseForm.safeParse(form)
   if (success) return new Map()

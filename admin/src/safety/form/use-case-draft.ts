@@ -2,7 +2,7 @@ import type { CaseDetail } from '@xunyi/contract/safety'
 import { useStoredDraft, type StoredDraft } from '../../ui/use-stored-draft.ts'
 import { isSameContent, reapply, type CaseContent } from './content.ts'
 
-/** What an officer has typed and not saved yet. */
+/** Unsaved changes of an officer. */
 export interface CaseDraft extends StoredDraft<CaseContent> {
   /** The form was saved by somebody else since the draft began. */
   clash: boolean

@@ -1,4 +1,4 @@
-/** What made a version, by the name that the audit log knows it by. */
+/** The action behind a version, by its name in the audit log. */
 export const actionNames: Readonly<Record<string, string>> = {
   open: '建立病例',
   join: '并入新内容',

@@ -9,7 +9,7 @@ import { changesBetween, type FieldChange } from '../form/content.ts'
 
 const nobody = { name: '', hospital: '', department: '', phone: '', email: '' }
 
-/** What a version changed of the one before it. */
+/** The changes of a version against the one before it. */
 export function VersionDifference({ id, version }: { id: string; version: number }) {
   const found = useQuery({
     queryKey: ['safety-version', id, version],

@@ -81,7 +81,7 @@ export function Propose({ of, proposal, onClose, run }: StepProps & { proposal: 
   )
 }
 
-/** What keeps a case from being proposed for a report, as the server will say. */
+/** The reason why a case cannot be proposed for a report, in the server's words. */
 export function unready({ form, reporter, serious }: Pick<CaseDetail, 'form' | 'reporter' | 'serious'>): string | null {
   if (missingElements(form, reporter).length > 0) return '有效报告的四要素不全，请先补充或随访'
   if (serious === 'unknown') return '请先评价严重性'

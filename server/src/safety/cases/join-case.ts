@@ -52,7 +52,7 @@ function graver(kind: CaseRow['kind'], other: CaseRow['kind'] | null): CaseRow['
   return other !== null && grades.indexOf(other) > grades.indexOf(kind) ? other : kind
 }
 
-/** Where a case goes that learns something new. */
+/** The state of a case after news of it. */
 export function afterNews(row: CaseRow, at: number): Partial<CaseRow> {
   const to: Partial<Record<CaseState, CaseState>> = {
     review: row.proposal === 'not_adverse' ? 'triage' : 'assessment',

@@ -1,7 +1,7 @@
 import { type CaseForm, emptyMedicine, emptyReaction } from '@xunyi/contract/safety-form'
 import type { FollowUpAnswer } from '@xunyi/contract/safety-follow-up'
 
-/** What a reporter says of a case; empty fields say nothing. */
+/** Statements of a reporter on a case; empty fields say nothing. */
 export interface Said extends Partial<Omit<FollowUpAnswer, 'unknown' | 'text'>> {
   patient_age?: string
   serious?: CaseForm['report']['serious']

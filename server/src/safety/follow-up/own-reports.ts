@@ -70,7 +70,7 @@ export async function ownReports(db: Db, userId: string): Promise<calls.OwnRepor
 
 const timeOf = (at: number) => new Date(at).toISOString()
 
-/** What a reporter is told of a state: a question to them comes first, then a report that was handed over. */
+/** A state in words for the reporter: a waiting question comes first, then a report that was handed over. */
 function stateOf({ state, reported_on }: { state: CaseState; reported_on: string | null }, isAsked: boolean): calls.ReportState {
   if (state === 'closed' || state === 'not_adverse') return 'closed'
   if (isAsked) return 'more_needed'
@@ -102,7 +102,7 @@ export async function reportAdverse(
     patient: { ...found.patient, sex: patient_sex, age: patient_age },
     medicines: named.generic_name === '' && batch === '' ? [] : [named, ...found.medicines.filter(({ generic_name }) => generic_name !== named.generic_name)],
   }
-  // What the form says is text too: a report that joins an earlier case keeps it.
+  // The fields of the form are text too: a report that joins an earlier case keeps them.
   const words = [
     text,
     medicine && `药品：${medicine}`,

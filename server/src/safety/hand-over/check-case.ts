@@ -3,7 +3,7 @@ import type { HandOverProblem } from '@xunyi/contract/safety-hand-over'
 import { identifies, shownInitials } from './identity.ts'
 import type { ReportedCase } from './reported-case.ts'
 
-/** What keeps a case from being handed over in any form: the four elements, what contradicts itself, and what identifies the patient. */
+/** Faults that forbid every hand-over: missing elements, contradictions, and data that identify the patient. */
 export function checkCase({ form, reporter, serious, death }: ReportedCase): HandOverProblem[] {
   const found: HandOverProblem[] = []
   const note = (field: string, problem: string) => found.push({ element: '', field, problem })

@@ -88,7 +88,7 @@ function relation(typeCode: string, code: string, value: XmlElement, ...rest: Xm
   return el('outboundRelationship2', { typeCode }, el('observation', observed, observationCode(code), value, rest))
 }
 
-/** What the guide has no code or element for. */
+/** Facts without a code or an element in the guide. */
 function inWords({ role, strength, expiry, dechallenge }: CaseMedicine, { form: { special } }: ReportedCase): string {
   const uncodedSpecial = role === 'suspected' ? special.filter((each) => codes.drugInformation[each] === undefined) : []
   const lines = [

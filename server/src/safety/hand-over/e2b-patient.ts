@@ -97,7 +97,7 @@ export function tests({ form: { laboratory } }: ReportedCase): XmlElement | null
   )
 }
 
-/** What the guide has no element for, in words: for the sender's comments. */
+/** Facts without an element in the guide, in words: for the sender's comments. */
 export function remarks({ form }: ReportedCase): string {
   const { patient, special, pregnancy, reactions } = form
   const unexpected = reactions.filter(({ expected }) => expected === 'unexpected').map(({ name }) => name)

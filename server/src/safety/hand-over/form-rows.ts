@@ -10,10 +10,10 @@ export function rowsOf(section: string): RowOf {
   return (label, value, { item = '', code = '', element = '' } = {}) => ({ section, item, label, value, code, element })
 }
 
-/** What the form asks for and this system does not collect: it would identify the patient, or the case has no such field. */
+/** Items of the form that this system does not collect: they would identify the patient, or the case has no such field. */
 export const notCollected = '（本系统不采集）'
 
-/** What the case has and the file withholds. */
+/** Data of the case that the file withholds. */
 export const withheld = '（已隐去）'
 
 /** 停药或减量后反应是否减轻, and 再次使用后是否再次出现, in the words of the forms. */

@@ -105,7 +105,7 @@ function misplaced(node: TreeNode): HandOverProblem[] {
   return [...own, ...untyped, ...node.children.flatMap(misplaced)]
 }
 
-/** What single elements do not show. */
+/** Faults that no single element shows. */
 function contradictions(root: TreeNode): HandOverProblem[] {
   const found: HandOverProblem[] = []
   const note = (element: string, field: string, problem: string) => found.push({ element, field, problem })
