@@ -2,10 +2,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import * as zod from 'zod/mini'
+import { shares } from './vite.shares.ts'
 
 /** The phone app. tools/dev.ts serves it while it is being written. */
 export default defineConfig({
-  plugins: [schemasStayWithTheServer(), react()],
+  plugins: [schemasStayWithTheServer(), react(), shares()],
   build: {
     // The floor is Chrome 87 and Safari 15.4. Both know private class fields; naming them would turn every one of them
     // into a WeakMap all the same (2 kB), because of static fields, which this code does not use.
@@ -15,6 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The shares take time on purpose.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [
