@@ -19,6 +19,9 @@ const scripts = {
   library: ['server/src/library-files/cli.ts'],
   users: ['server/src/users/cli.ts'],
   seed: ['server/seed/run.ts'],
+  backup: ['server/src/backup/cli.ts', 'backup'],
+  restore: ['server/src/backup/cli.ts', 'restore'],
+  verify: ['server/src/backup/cli.ts', 'verify'],
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

@@ -10,10 +10,13 @@ const folder = join(import.meta.dirname, '../../migrations')
 /**
  * Runs the pending migrations in one transaction: the database is at the newest version afterwards or untouched. A file named
  * `.sqlite.sql` or `.postgres.sql` is for that engine alone: a step that reads JSON, which each engine does in its own words.
+ * @param upTo the base names of those to run; without it all
  * @throws Misconfigured when the database comes from a newer version, or an applied migration has been changed since
  */
-export async function migrate(db: Db, engine: 'sqlite' | 'postgres'): Promise<void> {
+export async function migrate(db: Db, engine: 'sqlite' | 'postgres', upTo?: ReadonlySet<string>): Promise<void> {
   const files = migrationsFor(engine)
+  const unheard = [...(upTo ?? [])].find((name) => !files.some((file) => baseName(file) === name))
+  if (unheard) throw new Misconfigured(`the backup comes from a newer version (it has run ${unheard}): restore it with that version.`)
   await db.transaction().execute(async (tx) => {
     // Two servers may start at once; the second waits here and then finds no pending migration. SQLite begins as a writer anyway.
     if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(8472639451)`.execute(tx)
@@ -23,7 +26,7 @@ export async function migrate(db: Db, engine: 'sqlite' | 'postgres'): Promise<vo
     const unknown = [...ran.keys()].find((name) => !files.includes(name))
     if (unknown)
       throw new Misconfigured(`the database comes from a newer version (it has run ${unknown}): start that version, or restore a backup made before it.`)
-    for (const name of files) {
+    for (const name of files.filter((file) => upTo?.has(baseName(file)) ?? true)) {
       const text = readFileSync(join(folder, name), 'utf8')
       const sha256 = createHash('sha256').update(text).digest('hex')
       if (ran.has(name)) {
@@ -43,6 +46,11 @@ export function migrationsFor(engine: 'sqlite' | 'postgres'): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql') && !name.endsWith(other))
     .toSorted()
+}
+
+/** The name of a migration without the ending that names an engine. */
+export function baseName(file: string): string {
+  return file.replace(/(?:\.(?:sqlite|postgres))?\.sql$/, '')
 }
 
 /** The statements of a migration. Comments, wherever they begin, and texts in quotes may hold semicolons. */

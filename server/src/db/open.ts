@@ -16,16 +16,22 @@ export interface Opened {
   close(): Promise<void>
 }
 
+/** `upTo`: the base names of the migrations to run, all without it. `patience`: milliseconds that a statement of PostgreSQL may take, null for no limit. */
+interface OpenOptions {
+  upTo?: ReadonlySet<string>
+  patience?: number | null
+}
+
 /**
  * Opens SQLite in `dataDir`, or PostgreSQL where a URL is given, and brings it to the newest migration.
  * The only place that knows which engine runs.
  * @throws Misconfigured in one sentence: unreachable, unwritable, or from a newer version
  */
-export async function openDatabase(at: { dataDir: string; databaseUrl: string | null }): Promise<Opened> {
-  return at.databaseUrl ? openPostgres(at.databaseUrl) : openSqlite(at.dataDir)
+export async function openDatabase(at: { dataDir: string; databaseUrl: string | null }, options: OpenOptions = {}): Promise<Opened> {
+  return at.databaseUrl ? openPostgres(at.databaseUrl, options) : openSqlite(at.dataDir, options)
 }
 
-async function openSqlite(dataDir: string): Promise<Opened> {
+async function openSqlite(dataDir: string, { upTo }: OpenOptions): Promise<Opened> {
   const file = join(dataDir, 'xunyi.sqlite')
   let db: Db
   try {
@@ -37,7 +43,7 @@ async function openSqlite(dataDir: string): Promise<Opened> {
     throw new Misconfigured(`the database ${file} cannot be opened (${(error as Error).message}): make the folder writable, or set DATA_DIR to one that is.`)
   }
   try {
-    await migrate(db, 'sqlite')
+    await migrate(db, 'sqlite', upTo)
     return { db, engine: 'sqlite', clock: Date.now, close: () => db.destroy() }
   } catch (error) {
     await db.destroy()
@@ -45,15 +51,15 @@ async function openSqlite(dataDir: string): Promise<Opened> {
   }
 }
 
-async function openPostgres(url: string): Promise<Opened> {
-  const db: Db = new Kysely({ dialect: postgresDialect(url) })
+async function openPostgres(url: string, { upTo, patience }: OpenOptions): Promise<Opened> {
+  const db: Db = new Kysely({ dialect: postgresDialect(url, patience === undefined ? {} : { patience }) })
   const ask = async () => {
     const { rows } = await sql<{ now: number }>`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`.execute(db)
     return rows[0]!.now
   }
   try {
     const clock = await databaseClock(ask)
-    await migratePatiently(url)
+    await migratePatiently(url, upTo)
     return {
       db,
       engine: 'postgres',
@@ -71,10 +77,10 @@ async function openPostgres(url: string): Promise<Opened> {
 }
 
 /** Migrations have no time limit; requests have one. */
-async function migratePatiently(url: string): Promise<void> {
+async function migratePatiently(url: string, upTo: ReadonlySet<string> | undefined): Promise<void> {
   const db: Db = new Kysely({ dialect: postgresDialect(url, { patience: null }) })
   try {
-    await migrate(db, 'postgres')
+    await migrate(db, 'postgres', upTo)
   } finally {
     await db.destroy()
   }
