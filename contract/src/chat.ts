@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { citation } from './evidence.ts'
 import { id, limits, text } from './values.ts'
 
 const question = text(limits.question)
@@ -50,6 +51,8 @@ export const ask = endpoint('/api/chat/chat', {
     answer: z.string(),
     /** One string a piece of evidence: title and address in one text. */
     links: z.array(z.string()),
+    /** Of each link: kind, issuer, edition and place. */
+    sources: z.array(citation),
     /** The text speaks of an adverse reaction. */
     pv: z.boolean(),
     reviewed_on: day,
@@ -77,6 +80,8 @@ export const qaDetail = endpoint('/api/chat/qa_detail', {
     question: z.string(),
     answer: z.string(),
     links: z.array(z.string()),
+    /** Of each link: kind, issuer, edition and place, as they were shown. */
+    sources: z.array(citation),
     reviewed_on: day,
     review_due: day,
     /** The library has published a newer version of this answer since: a record shows it as it was given. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { answered, staffUser } from './desk.ts'
 import { endpoint } from './endpoint.ts'
+import { piece } from './evidence.ts'
 import { roles } from './roles.ts'
 import { id, limits, pageOf, pageWith, text, versionNumber, words } from './values.ts'
 
@@ -11,7 +12,7 @@ export const draftContent = z.strictObject({
   question: words(1000),
   phrasings: z.array(words(1000)).check(z.maxLength(60)),
   answer: words(20_000),
-  evidence: z.array(z.strictObject({ title: words(1000), url: words(2000) })).check(z.maxLength(40)),
+  evidence: z.array(piece).check(z.maxLength(40)),
   subject: words(200),
   category: words(40),
   /** YYYY-MM-DD; the day of the review itself is the day of approval. */

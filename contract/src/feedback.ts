@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { citation } from './evidence.ts'
 import { email, id, limits, text } from './values.ts'
 
 /** The types of product feedback, in the order of the form. */
@@ -57,6 +58,8 @@ export const letterDetail = endpoint('/api/user_feedback/detail', {
     answer: z.string(),
     /** One string a piece of evidence: title and address in one text; none when withdrawn. */
     evidences: z.array(z.string()),
+    /** Of each piece of evidence: kind, issuer, edition and place. */
+    sources: z.array(citation),
     /** YYYY-MM-DD; empty: nobody of the operator has reviewed the answer; null: withdrawn. */
     reviewed_on: z.nullable(z.string()),
     review_due: z.nullable(z.string()),

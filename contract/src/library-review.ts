@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { staffUser } from './desk.ts'
 import { endpoint } from './endpoint.ts'
+import { piece } from './evidence.ts'
 import { roles } from './roles.ts'
 import { id, versionNumber } from './values.ts'
 
@@ -39,9 +40,7 @@ export const reviewProgress = endpoint('/api/admin/library/review/progress', {
 })
 export type ReviewProgress = z.infer<(typeof reviewProgress)['output']>
 
-const evidence = z.strictObject({
-  title: z.string(),
-  url: z.string(),
+const evidence = z.extend(piece, {
   /** The address is that of a site, not of a document. */
   home_page: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { piece } from './evidence.ts'
 import { roles } from './roles.ts'
 import { download, file, id, line, pageOf, pageWith, versionNumber, words } from './values.ts'
 
@@ -100,7 +101,7 @@ const version = z.strictObject({
   question: z.string(),
   phrasings: z.array(z.string()),
   answer: z.string(),
-  evidence: z.array(z.strictObject({ title: z.string(), url: z.string() })),
+  evidence: z.array(piece),
   subject: z.string(),
   category: z.string(),
   reviewed_on: z.string(),

@@ -11,6 +11,7 @@ import { openDatabase } from './db/open.ts'
 import { openDelivery, type Delivery } from './delivery/open.ts'
 import { openOpenQuestions, type FollowedOpenQuestions } from './desk/grouping/open.ts'
 import { openSemanticSearch, type SemanticSearch } from './embeddings/semantic-search.ts'
+import { adoptEvidence } from './evidence/adopt.ts'
 import { loadStarter, starterLibrary } from './library-files/starter.ts'
 import { countUnreviewed } from './library-review/unreviewed.ts'
 import { openCatalogue, type Catalogue } from './library/catalogue.ts'
@@ -79,6 +80,8 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     if (adopted > 0) log.info({ records: adopted }, 'cases opened for earlier safety records')
     const loaded = config.starterLibrary ? await loadStarter(db, clock(), overrides.starter ?? starterLibrary) : 0
     if (loaded > 0) log.info({ entries: loaded }, 'starter library loaded')
+    const described = await adoptEvidence(db, clock)
+    if (described > 0) log.info({ entries: described }, 'evidence of earlier entries became records')
     const unreviewed = config.production ? await countUnreviewed(db) : 0
     if (unreviewed > 0) log.warn({ entries: unreviewed }, 'entries of the library that nobody of this organisation has reviewed are served')
     const shipped = await loadShippedSynonyms(db, clock(), overrides.synonyms?.() ?? starterSynonymGroups())

@@ -2,7 +2,7 @@ import type { ask as askEndpoint } from '@xunyi/contract/chat'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Person } from '../http/request-context.ts'
-import { linksOf } from '../library/content.ts'
+import { citationsOf, linksOf } from '../evidence/piece.ts'
 import { publishedEntry, type Entry } from '../library/entries.ts'
 import { isPhrasing, keepPhrasing } from '../phrasings/keep.ts'
 import { screen } from '../moderation/screen.ts'
@@ -42,6 +42,7 @@ export async function ask(context: ChatContext, person: Person, { text, id, type
     question: snapshot.question,
     answer: snapshot.answer,
     links: snapshot.links,
+    sources: citationsOf(entry?.evidence ?? []),
     pv: record.pv,
     reviewed_on: entry?.reviewed_on ?? null,
     review_due: entry?.review_due ?? null,

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../ids.ts'
 import { starterLibrary } from '../library-files/starter.ts'
-import { linksOf } from '../library/content.ts'
-import { publishEntries } from '../testing/library-content.ts'
+import { linksOf } from '../evidence/piece.ts'
+import { publishEntries, shownSources } from '../testing/library-content.ts'
 import type { Browser } from '../testing/browser.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -35,7 +35,14 @@ test('S-57 a record of another person is answered as an unknown one; an entry is
 test('a record says that a newer version is published, and keeps the answer that was shown', async () => {
   const doctor = await at.doctor()
   const given = await doctor.call(ask, { text: two!.question, id: null })
-  const asGiven = { question: two!.question, answer: two!.answer, links: linksOf(two!.evidence), reviewed_on: two!.reviewed_on, review_due: two!.review_due }
+  const asGiven = {
+    question: two!.question,
+    answer: two!.answer,
+    links: linksOf(two!.evidence),
+    sources: shownSources(two!.evidence),
+    reviewed_on: two!.reviewed_on,
+    review_due: two!.review_due,
+  }
   assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: false, withdrawn: false })
   at.pass(1)
   await publishEntries(at.context, [{ ...two!, answer: '改了。', review_due: '2099-01-01' }])
@@ -74,6 +81,7 @@ test('a question without an answer is neither outdated nor withdrawn', async () 
     question: '停车场在哪里',
     answer: '',
     links: [],
+    sources: [],
     reviewed_on: null,
     review_due: null,
     newer: false,

@@ -2,7 +2,7 @@ import type { qaDetail } from '@xunyi/contract/chat'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
-import { linksOf } from '../library/content.ts'
+import { citationsOf, linksOf, type Evidence } from '../evidence/piece.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { versionStatus } from '../library/version-status.ts'
 
@@ -14,18 +14,22 @@ export async function detail(db: Db, userId: string, id: string): Promise<Answer
       join.onRef('library_versions.entry_id', '=', 'history_records.entry_id').onRef('library_versions.version', '=', 'history_records.entry_version'),
     )
     .leftJoin('library_entries', 'library_entries.id', 'history_records.entry_id')
-    .select(['history_records.question', 'history_records.answer', 'history_records.links', 'entry_version', 'reviewed_on', 'review_due'])
+    .select(['history_records.question', 'history_records.answer', 'history_records.links', 'entry_version', 'evidence', 'reviewed_on', 'review_due'])
     .select(['library_entries.status', 'library_entries.version'])
     .where('history_records.id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (record) {
-    const { links, entry_version, status, version, ...shownRecord } = record
-    return { ...shownRecord, links: JSON.parse(links) as string[], ...versionStatus(entry_version, { status, version }) }
+    const { entry_version, status, version, evidence, ...shownRecord } = record
+    const links = JSON.parse(record.links) as string[]
+    const pieces = JSON.parse(evidence ?? '[]') as Evidence[]
+    // The version keeps its evidence; where the record was given another text, the text stands alone.
+    const sources = citationsOf(pieces).map((source, at) => (linksOf(pieces)[at] === links[at] ? source : null))
+    return { ...shownRecord, links, sources, ...versionStatus(entry_version, { status, version }) }
   }
 
   const entry = await publishedEntry(db, id)
   if (!entry) throw new Refused('notFound')
   const { question, answer, evidence, reviewed_on, review_due } = entry
-  return { question, answer, links: linksOf(evidence), reviewed_on, review_due, newer: false, withdrawn: false }
+  return { question, answer, links: linksOf(evidence), sources: citationsOf(evidence), reviewed_on, review_due, newer: false, withdrawn: false }
 }

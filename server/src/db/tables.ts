@@ -2,9 +2,10 @@ import type { FeedbackType } from '@xunyi/contract/feedback'
 import type { Role } from '@xunyi/contract/roles'
 import type { Generated } from 'kysely'
 import type { CaseTables } from './case-tables.ts'
+import type { EvidenceTables } from './evidence-tables.ts'
 
 /** The rows as the migrations make them. Times are epoch milliseconds; flags are 0 or 1; lists are JSON text. */
-export interface Tables extends CaseTables {
+export interface Tables extends CaseTables, EvidenceTables {
   users: {
     id: string
     identity: 'doctor' | 'staff'

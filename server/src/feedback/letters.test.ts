@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test'
 import type { Answered } from '../desk/publishing/answer-question.ts'
 import { newId } from '../ids.ts'
 import { starterLibrary } from '../library-files/starter.ts'
-import { linksOf } from '../library/content.ts'
-import { publishEntries } from '../testing/library-content.ts'
+import { linksOf } from '../evidence/piece.ts'
+import { publishEntries, shownSources } from '../testing/library-content.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newPhone } from '../testing/numbers.ts'
 import { outcome } from '../testing/outcome.ts'
@@ -75,6 +75,7 @@ test('a person reads own letters, newest first, with the answer to each', async 
     question: '冻过还能用吗？',
     answer: '冻过还能用吗？：以说明书为准。',
     evidences: links,
+    sources: shownSources(sample!.evidence),
     ...reviewedToday(),
     newer: false,
     withdrawn: false,
@@ -126,6 +127,7 @@ test('a letter keeps its version and says when a newer one is published', async 
     question,
     answer: contentFor(question).answer,
     evidences: links,
+    sources: shownSources(sample!.evidence),
     ...reviewedToday(),
     newer: true,
     withdrawn: false,
@@ -139,7 +141,7 @@ test('a letter contains no withdrawn answer, read before or not, and counts as r
   const [[letter], [read]] = [await listOf(doctor), await listOf(reader)]
   assert.notEqual((await reader.call(letterDetail, { id: read!.id })).answer, '')
   await withdraw(entryId)
-  const empty = { question, answer: '', evidences: [], reviewed_on: null, review_due: null, newer: false, withdrawn: true }
+  const empty = { question, answer: '', evidences: [], sources: [], reviewed_on: null, review_due: null, newer: false, withdrawn: true }
   assert.deepEqual(await doctor.call(letterDetail, { id: letter!.id }), empty)
   assert.deepEqual(await reader.call(letterDetail, { id: read!.id }), empty)
   assert.equal(await unread(doctor), 0)

@@ -3,7 +3,7 @@ import type { letterDetail, letters as lettersEndpoint } from '@xunyi/contract/f
 import { Refused } from '@xunyi/contract/refusals'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
-import { linksOf, type Evidence } from '../library/content.ts'
+import { citationsOf, linksOf, type Evidence } from '../evidence/piece.ts'
 import { followUpLetters } from '../safety/follow-up/letters.ts'
 import { versionStatus } from '../library/version-status.ts'
 
@@ -58,6 +58,7 @@ type ExportedLetter = Awaited<ReturnType<ReturnType<typeof exportedLetters>['exe
 /** Versions are never deleted, but a withdrawn one may be wrong: the letter leaves its answer out. */
 export function answerIn({ entry_version, answer, evidence, status, version, reviewed_on, review_due }: ExportedLetter) {
   const current = versionStatus(entry_version, { status, version })
-  if (current.withdrawn) return { answer: '', evidences: [], reviewed_on: null, review_due: null, ...current }
-  return { answer, evidences: linksOf(JSON.parse(evidence) as Evidence[]), reviewed_on, review_due, ...current }
+  if (current.withdrawn) return { answer: '', evidences: [], sources: [], reviewed_on: null, review_due: null, ...current }
+  const pieces = JSON.parse(evidence) as Evidence[]
+  return { answer, evidences: linksOf(pieces), sources: citationsOf(pieces), reviewed_on, review_due, ...current }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { starterLibrary } from '../library-files/starter.ts'
-import { isHomePage, lacksSources } from '../library/home-pages.ts'
+import { isHomePage, lacksSources } from '../evidence/home-pages.ts'
 import { monthsAfter, reviewMonths, riskOf } from './risk.ts'
 
 const judged = (category: string, question: string, answer = '') => ({ category, question, answer })

@@ -7,7 +7,7 @@ import { staffNames } from '../accounts/staff-names.ts'
 import { rolesOf } from '../http/staff-user.ts'
 import type { LibraryContext } from '../library/context.ts'
 import { publishedEntry } from '../library/entries.ts'
-import { isHomePage } from '../library/home-pages.ts'
+import { isHomePage } from '../evidence/home-pages.ts'
 import { recentHitsOf } from '../library/recent-hits.ts'
 import { monthsAfter, reviewMonths } from './risk.ts'
 import { byRisk, placeOf, unreviewedEntries, type Unreviewed } from './unreviewed.ts'
@@ -106,7 +106,7 @@ async function shown(db: Db, now: number, entry: Unreviewed, at: { place: number
     question,
     phrasings,
     answer,
-    evidence: evidence.map(({ title, url }) => ({ title, url, home_page: isHomePage(url) })),
+    evidence: evidence.map((piece) => ({ ...piece, home_page: isHomePage(piece.url) })),
     subject,
     category,
     review_due: monthsAfter(chinaDay(now), reviewMonths(entry)),

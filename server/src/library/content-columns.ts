@@ -1,5 +1,6 @@
 import type { ContentColumns } from '../db/tables.ts'
-import type { Content, Evidence } from './content.ts'
+import type { Evidence } from '../evidence/piece.ts'
+import type { Content } from './content.ts'
 
 /** The columns that hold the content of a version, in the library and among staged entries. */
 export const contentColumns = ['question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due'] as const

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
+import { canonical } from '../evidence/piece.ts'
+import { insertRecords, putUses, recordsOf, resolve, type NewRecords } from '../evidence/records.ts'
 import { newId } from '../ids.ts'
 import { contentColumns, fromColumns, toColumns } from './content-columns.ts'
 import type { Content } from './content.ts'
@@ -142,7 +144,7 @@ export async function saveEntries(
   for (let from = 0; from < contents.length; from += batch) {
     // The embedded database does not yield by itself: this lets other requests run during a large import.
     if (from > 0) await setImmediate()
-    const some = contents.slice(from, from + batch)
+    const some = await withRecords(db, now, contents.slice(from, from + batch))
     const rows = await current(db)
       .where(
         'key',
@@ -169,6 +171,10 @@ export async function saveEntries(
         .insertInto('library_versions')
         .values(changed.map((one) => versionRow(now, by, one)))
         .execute()
+      await putUses(
+        db,
+        changed.map(({ id, content: { evidence } }) => ({ id, evidence })),
+      )
     }
     changes.added += changed.filter(({ version }) => version === 1).length
     changes.updated += changed.filter(({ version }) => version > 1).length
@@ -176,6 +182,18 @@ export async function saveEntries(
     onEach(from + some.length)
   }
   return changes
+}
+
+/** The contents with the records of their evidence; a source that is new becomes a record. */
+async function withRecords(db: Db, now: number, contents: readonly Content[]): Promise<Content[]> {
+  const find = await recordsOf(
+    db,
+    contents.flatMap(({ evidence }) => evidence),
+  )
+  const fresh: NewRecords = new Map()
+  const known = contents.map((content) => ({ ...content, evidence: resolve(content.evidence, find, fresh) }))
+  await insertRecords(db, now, fresh)
+  return known
 }
 
 function versionRow(now: number, { writtenBy, approvedBy }: By, { content, id, version }: { content: Content; id: string; version: number }) {
@@ -192,6 +210,6 @@ function asEntry({ id, key, version, status: _status, updated_at: _updated, ...c
 
 function sameContent(a: Content, b: Content): boolean {
   const text = ({ key, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Content) =>
-    JSON.stringify([key, question, phrasings, answer, evidence.map(({ title, url }) => [title, url]), subject, category, reviewed_on, review_due])
+    JSON.stringify([key, question, phrasings, answer, evidence.map(canonical), subject, category, reviewed_on, review_due])
   return text(a) === text(b)
 }

@@ -3,8 +3,8 @@ import type { entry as entryEndpoint } from '@xunyi/contract/library'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
 import { contentColumns } from './content-columns.ts'
-import type { Evidence } from './content.ts'
-import { lacksSources } from './home-pages.ts'
+import type { Evidence } from '../evidence/piece.ts'
+import { lacksSources } from '../evidence/home-pages.ts'
 import { recentHitsOf } from './recent-hits.ts'
 
 /** One entry with all its versions, their authors and approvers, and its history. @throws Refused notFound */
@@ -51,7 +51,7 @@ export async function entryDetail(db: Db, now: number, id: string): Promise<Answ
     versions: versions.map(({ phrasings, evidence, created_at, written_by, confirmed_by, approved_by, ...version }) => ({
       ...version,
       phrasings: JSON.parse(phrasings) as string[],
-      evidence: (JSON.parse(evidence) as Evidence[]).map(({ title, url }) => ({ title, url })),
+      evidence: JSON.parse(evidence) as Evidence[],
       created_at: new Date(created_at).toISOString(),
       written_by: written_by === null ? null : staffUser(written_by),
       confirmed_by: confirmed_by === null ? null : staffUser(confirmed_by),

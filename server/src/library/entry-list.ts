@@ -6,9 +6,9 @@ import { chinaDay } from '../china-time.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { like, literal } from '../db/like.ts'
-import type { Evidence } from './content.ts'
+import type { Evidence } from '../evidence/piece.ts'
 import type { LibraryContext } from './context.ts'
-import { lacksSources } from './home-pages.ts'
+import { lacksSources } from '../evidence/home-pages.ts'
 import { recentHitsOf } from './recent-hits.ts'
 
 type ListQuery = Received<typeof entriesEndpoint>

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
+import type { Evidence } from '../evidence/piece.ts'
+import { insertRecords, putUses, recordsOf, resolve, type NewRecords } from '../evidence/records.ts'
 import { newId } from '../ids.ts'
 import { contentColumns, toColumns } from './content-columns.ts'
 import type { Content } from './content.ts'
@@ -20,6 +22,8 @@ const leftAfterMs = 3_600_000
 export interface Staged {
   importId: string
   count: number
+  /** Sources that become records with the entries. */
+  sources: NewRecords
 }
 
 /** Stages content with the version numbers it will get. Keys must be unique. */
@@ -34,11 +38,16 @@ export async function stage(
     .deleteFrom('staged_entries')
     .where('staged_at', '<', staged_at - leftAfterMs)
     .execute()
-  const staged: Staged = { importId: newId(), count: 0 }
+  const staged: Staged = { importId: newId(), count: 0, sources: new Map() }
   try {
     for await (const batch of contents) {
       for (let from = 0; from < batch.length; from += written) {
-        const some = batch.slice(from, from + written)
+        const given = batch.slice(from, from + written)
+        const find = await recordsOf(
+          db,
+          given.flatMap(({ evidence }) => evidence),
+        )
+        const some = given.map((content) => ({ ...content, evidence: resolve(content.evidence, find, staged.sources) }))
         const rows = await db
           .selectFrom('library_entries')
           .select(['id', 'key', 'version'])
@@ -72,8 +81,9 @@ function stagedRow(content: Content, there: { id: string; version: number } | un
 }
 
 /** Moves staged rows into the library. Runs in a transaction that holds the library lock and has checked that the library has not changed since staging. */
-export async function putInPlace(tx: Db, now: number, { importId, count }: Staged, { writtenBy, approvedBy }: By): Promise<void> {
+export async function putInPlace(tx: Db, now: number, { importId, count, sources }: Staged, { writtenBy, approvedBy }: By): Promise<void> {
   const updated_at = await nextChange(tx, now)
+  await insertRecords(tx, now, sources)
   const person = (id: string | null) => sql<string | null>`cast(${id} as text)`
   for (let from = 0; from < count; from += moved) {
     // The embedded database does not yield by itself.
@@ -109,6 +119,11 @@ export async function putInPlace(tx: Db, now: number, { importId, count }: Stage
         ]),
       )
       .execute()
+    const moving = await some.select(['entry_id', 'evidence']).execute()
+    await putUses(
+      tx,
+      moving.map(({ entry_id, evidence }) => ({ id: entry_id, evidence: JSON.parse(evidence) as Evidence[] })),
+    )
   }
 }
 

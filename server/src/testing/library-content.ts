@@ -1,5 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
+import { citationsOf, type Evidence } from '../evidence/piece.ts'
+import { resolve } from '../evidence/records.ts'
 import type { Content } from '../library/content.ts'
 import { nextChange, saveEntries, type SaveOptions } from '../library/entries.ts'
 import type { AppContext } from '../open-context.ts'
@@ -17,6 +19,9 @@ export const libraryContent = (key: string, question: string, more: Partial<Cont
   review_due: '2099-01-01',
   ...more,
 })
+
+/** What a reader is shown of pieces whose sources became records with them. */
+export const shownSources = (pieces: readonly Evidence[]) => citationsOf(resolve(pieces, () => null, new Map()))
 
 /** Publishes entries like another server: in one transaction under the library lock, so that no poll sees half of them. */
 export async function publishEntries({ db, clock }: Pick<AppContext, 'db' | 'clock'>, contents: readonly Content[], options: SaveOptions = {}): Promise<void> {

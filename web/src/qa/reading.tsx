@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { Citation } from '@xunyi/contract/evidence'
 import { Refused } from '@xunyi/contract/refusals'
 import { isBlank } from '@xunyi/contract/values'
 import { navigate } from '../router/history.ts'
@@ -23,6 +24,7 @@ interface Reading {
   question: string
   answer: string
   links: string[]
+  sources: Citation[]
   reviewed_on: string | null
   review_due: string | null
   newer: boolean

@@ -7,8 +7,9 @@ import { chinaDay } from '../../china-time.ts'
 import { newId } from '../../ids.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
 import { openCatalogue } from '../../library/catalogue.ts'
-import { linksOf, type Content } from '../../library/content.ts'
-import { publishEntries } from '../../testing/library-content.ts'
+import { linksOf } from '../../evidence/piece.ts'
+import type { Content } from '../../library/content.ts'
+import { publishEntries, shownSources } from '../../testing/library-content.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { deskRows, reviewed } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
@@ -93,6 +94,7 @@ test('publishing an answer closes the question, sends each asker a letter and an
       question: letter!.origin_question,
       answer: content.answer,
       evidences: linksOf(content.evidence),
+      sources: shownSources(content.evidence),
       reviewed_on: chinaDay(at.context.clock()),
       review_due: '2099-01-01',
       newer: false,
@@ -238,6 +240,7 @@ test('a question asked again after its answer was withdrawn is a new one and is 
     question: `${words}？`,
     answer: contentFor(words).answer,
     evidences: linksOf(sample!.evidence),
+    sources: shownSources(sample!.evidence),
     reviewed_on: chinaDay(at.context.clock()),
     review_due: '2099-01-01',
     newer: true,

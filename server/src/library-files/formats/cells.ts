@@ -1,4 +1,5 @@
-import { isAddress, type Content, type Evidence } from '../../library/content.ts'
+import { isAddress, type Evidence } from '../../evidence/piece.ts'
+import type { Content } from '../../library/content.ts'
 import { columns, type Field } from './columns.ts'
 
 /** Conversion of each field to one cell and back; a round trip gives the same value. */

@@ -1,3 +1,4 @@
+import type { Citation } from '@xunyi/contract/evidence'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,7 +16,15 @@ const loadRelatedQuestions = () => import('../related/related-questions.tsx').th
  * An answer with the day it was checked and the evidence it rests on: on /ask, /qa and wherever one is read.
  * @param p.id of the history record, letter or entry that is read; the questions that follow it are related to that
  */
-export function Article(p: { id?: string; answer: string; links: string[]; reviewed_on: string | null; review_due: string | null; sharedAs?: string }) {
+export function Article(p: {
+  id?: string
+  answer: string
+  links: string[]
+  sources?: Citation[]
+  reviewed_on: string | null
+  review_due: string | null
+  sharedAs?: string
+}) {
   const [sharing, setSharing] = useState(false)
   const [ShareSheet, fetchShareSheet] = useLazyPart(loadShareSheet)
   const [RelatedQuestions] = useLatePart(loadRelatedQuestions)
@@ -39,7 +48,7 @@ export function Article(p: { id?: string; answer: string; links: string[]; revie
             )}
           </p>
         )}
-        <EvidenceCard links={p.links} />
+        <EvidenceCard links={p.links} sources={p.sources} />
         <div className={styles.actions}>
           <Button variant="quiet" onClick={share}>
             <Icon name="share" size={20} />

@@ -28,6 +28,7 @@ export const strings = {
   reviewDue: '下次复审',
   unreviewed: '示范内容，未经本机构审核',
   evidenceCount: (count: number) => `${count} 条`,
+  evidencePlace: (place: string) => `见 ${place}`,
   noEvidence: '暂无相关证据链接',
   linkRefused: '链接不可用',
   opensSite: '，打开外部网站 ',

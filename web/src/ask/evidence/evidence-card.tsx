@@ -1,3 +1,4 @@
+import type { Citation } from '@xunyi/contract/evidence'
 import { copy } from '../../copy.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './evidence.module.css'
@@ -5,7 +6,7 @@ import { readEvidence, type Evidence } from './evidence.ts'
 import { strings } from '../common/strings.ts'
 
 /** The evidence an answer rests on, numbered; a whole row is the link. */
-export function EvidenceCard({ links }: { links: string[] }) {
+export function EvidenceCard({ links, sources = [] }: { links: string[]; sources?: Citation[] | undefined }) {
   if (links.length === 0) return <p className={styles.none}>{strings.noEvidence}</p>
   return (
     <section className={styles.card} aria-labelledby="evidence">
@@ -16,7 +17,7 @@ export function EvidenceCard({ links }: { links: string[] }) {
       <ol>
         {links.map((text, at) => (
           <li key={at} className={styles.item}>
-            <Row evidence={readEvidence(text)} number={at + 1} />
+            <Row evidence={readEvidence(text, sources[at])} number={at + 1} />
           </li>
         ))}
       </ol>
@@ -25,7 +26,7 @@ export function EvidenceCard({ links }: { links: string[] }) {
 }
 
 function Row({ evidence, number }: { evidence: Evidence; number: number }) {
-  const { title, kind, link, refused } = evidence
+  const { title, kind, link, refused, issuer, edition, place } = evidence
   const inside = (
     <>
       <span className={styles.number} aria-hidden="true">
@@ -35,6 +36,9 @@ function Row({ evidence, number }: { evidence: Evidence; number: number }) {
         <bdi className={styles.title}>{title}</bdi>
         <span className={styles.source}>
           <span className={styles.kind}>{kind}</span>
+          {issuer && <bdi>{issuer}</bdi>}
+          {edition && <bdi>{edition}</bdi>}
+          {place && <bdi>{strings.evidencePlace(place)}</bdi>}
           {link && (
             <>
               <span className="visually-hidden">{strings.opensSite}</span>

@@ -1,17 +1,28 @@
+import { evidenceKindNames, type Citation } from '@xunyi/contract/evidence'
 import { findAddress } from './addresses.ts'
 
-export type EvidenceKind = '说明书' | '指南' | '标准' | '法规' | '文献' | '网页' | '资料'
+type EvidenceKind = '说明书' | '指南' | '标准' | '法规' | '文献' | '网页' | '资料'
 
 /** One piece of evidence as it is shown. The server sends title and address in one text. */
 export interface Evidence {
   title: string
-  kind: EvidenceKind
+  kind: string
+  /** Of a recorded source, where it is known. */
+  issuer?: string
+  edition?: string
+  place?: string
   link: { href: string; host: string } | null
   /** It holds an address that must not be opened: shown as text, and said so. */
   refused: boolean
 }
 
-export function readEvidence(text: string): Evidence {
+/** @param source of the piece; without it, the kind is read from the text */
+export function readEvidence(text: string, source: Citation = null): Evidence {
+  const read = parsed(text)
+  return source ? { ...read, ...source, title: read.refused ? read.title : source.title, kind: evidenceKindNames[source.kind] } : read
+}
+
+function parsed(text: string): Evidence {
   const { address, refused } = findAddress(text)
   if (address === null) return { title: text.trim(), kind: kindOf(text, null), link: null, refused }
   const title = joined(text.slice(0, address.start), text.slice(address.end))

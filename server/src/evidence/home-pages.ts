@@ -1,4 +1,4 @@
-import type { Evidence } from './content.ts'
+import type { Evidence } from './piece.ts'
 
 /** The address is that of a site, not of a document in it: www.nmpa.gov.cn, https://www.chp.org.cn/index.html. */
 export function isHomePage(address: string): boolean {
