@@ -10,7 +10,14 @@ interface RoutedPage extends ConsolePage {
 
 /** Every page of the console in navigation order. A page owns all paths below its own. */
 export const pages: readonly RoutedPage[] = [
-  { path: 'desk', title: '答疑台', key: 'D', roles, Component: lazy(async () => ({ default: (await import('./desk/desk-page.tsx')).DeskPage })) },
+  {
+    path: 'desk',
+    title: '答疑台',
+    key: 'D',
+    roles,
+    Component: lazy(async () => ({ default: (await import('./desk/desk-page.tsx')).DeskPage })),
+    Count: lazy(async () => ({ default: (await import('./desk/desk-count.tsx')).DeskCount })),
+  },
   { path: 'library', title: '知识库', key: 'K', roles, Component: lazy(async () => ({ default: (await import('./library/library-page.tsx')).LibraryPage })) },
   {
     path: 'search-lab',
@@ -47,6 +54,7 @@ export const pages: readonly RoutedPage[] = [
     key: 'F',
     roles: ['administrator', 'auditor'],
     Component: lazy(async () => ({ default: (await import('./feedback/feedback-page.tsx')).FeedbackPage })),
+    Count: lazy(async () => ({ default: (await import('./feedback/feedback-count.tsx')).FeedbackCount })),
   },
   {
     path: 'users',

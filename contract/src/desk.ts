@@ -5,8 +5,8 @@ import { id, pageOf, pageWith, text, words } from './values.ts'
 
 /* The answer desk: questions that wait for an answer. Times are ISO 8601, UTC. */
 
-/** The states of a question: not claimed yet; claimed by a writer; waiting for approval; closed. */
-export const questionStates = ['waiting', 'claimed', 'submitted', 'closed'] as const
+/** The states of a question: not claimed yet; claimed by a writer; its draft returned by an approver and not claimed since; waiting for approval; closed. */
+export const questionStates = ['waiting', 'claimed', 'returned', 'submitted', 'closed'] as const
 export type QuestionState = (typeof questionStates)[number]
 
 /** The outcome of a closed question: a new version of an entry, an existing entry, or no answer. */
@@ -31,7 +31,7 @@ const queued = z.strictObject({
   /** It waits for pharmacovigilance: its words are not shown, and it is not closed. */
   held: z.boolean(),
   state: z.enum(questionStates),
-  /** The staff user who has claimed it, or who wrote the draft that waits for approval. */
+  /** The staff user who has claimed it, or who wrote the draft that waits for approval or was returned. */
   holder: z.nullable(staffUser),
   /** When the claim ends unless it is renewed. */
   held_until: z.nullable(z.string()),
@@ -54,6 +54,19 @@ export const queue = endpoint('/api/admin/desk/queue', {
     mine: z.boolean(),
   }),
   output: pageWith(queued),
+})
+
+export const deskCounts = endpoint('/api/admin/desk/counts', {
+  access: roles,
+  summary: 'Open questions by state, and all drafts by state, with or without a question.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    waiting: z.number(),
+    claimed: z.number(),
+    returned: z.number(),
+    submitted: z.number(),
+    drafts: z.strictObject({ editing: z.number(), returned: z.number(), submitted: z.number() }),
+  }),
 })
 
 const near = z.strictObject({

@@ -56,15 +56,19 @@ const draft = z.strictObject({
 })
 export type Draft = z.infer<typeof draft>
 
+/** The states of a draft in lists: being written, returned by an approver with a remark, waiting for approval. */
+export const draftStates = ['editing', 'returned', 'submitted'] as const
+export type DraftState = (typeof draftStates)[number]
+
 export const drafts = endpoint('/api/admin/desk/drafts', {
   access: roles,
   summary: 'Drafts under way: those for questions and those of the library itself, the longest waiting first.',
-  input: z.strictObject({ ...pageOf, status: z.enum(['', 'editing', 'submitted']), mine: z.boolean() }),
+  input: z.strictObject({ ...pageOf, status: z.enum(['', ...draftStates]), mine: z.boolean() }),
   output: pageWith(
     z.strictObject({
       id: z.string(),
       question: z.string(),
-      status: z.enum(['editing', 'submitted']),
+      status: z.enum(draftStates),
       written_by: staffUser,
       /** Askers who wait for it; null: no asker, it belongs to the library alone. */
       askers: z.nullable(z.number()),

@@ -21,7 +21,7 @@ export const mostDays = 366
 const period = { from: day, to: day } as const
 
 const counts = {
-  /** Questions that were asked; `answered` and `unanswered` add up to it. */
+  /** Questions that were asked; `answered`, at once or by the team since, and `unanswered` add up to it. */
   asked: z.number(),
   answered: z.number(),
   unanswered: z.number(),
@@ -58,7 +58,7 @@ export const figures = endpoint('/api/admin/insight/figures', {
       /** Questions sent as they were typed instead of a similar one, of all that were sent, since that has been counted. */
       declined: share,
     }),
-    /** Questions to the team that were closed in the period; how long they had waited, in milliseconds, at most for half of them and for nine in ten. */
+    /** Questions to the team that were answered in the period; how long they had waited, in milliseconds, at most for half of them and for nine in ten. */
     closed: z.strictObject({ questions: z.number(), half: z.nullable(z.number()), nine_in_ten: z.nullable(z.number()) }),
     /** Now, independent of the period: waiting questions, the time of the oldest, and those with the most askers. */
     open: z.strictObject({
@@ -93,6 +93,8 @@ const askedQuestion = z.strictObject({
   question: z.nullable(z.string()),
   /** The entry that answered, with its question as it is now. */
   entry: z.nullable(z.strictObject({ id: z.string(), question: z.string() })),
+  /** Unanswered when it was asked; the team has answered it since. */
+  later: z.boolean(),
   /** The answer came with the notice about adverse reactions. */
   adverse: z.boolean(),
   identity: z.enum(['doctor', 'staff']),

@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, Route, Routes, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import { NotFound } from '../ui/not-found.tsx'
+import { Counted } from '../ui/counted.tsx'
+import { useRefetchInterval } from '../ui/use-refetch-interval.ts'
 import styles from './common/desk.module.css'
+import { countsQuery } from './common/queries.ts'
 import { DraftPage } from './drafts/draft-page.tsx'
 import { DraftsPage } from './drafts/drafts-page.tsx'
 import { DeskPanes } from './panes/desk-panes.tsx'
@@ -21,6 +26,8 @@ export function DeskPage() {
 }
 
 function Frame() {
+  const refetchInterval = useRefetchInterval()
+  const { data: counts } = useQuery({ ...countsQuery, refetchInterval })
   const drafts = /^\/desk\/drafts?(\/|$)/.test(useLocation().pathname)
   return (
     <div className={styles.desk}>
@@ -28,10 +35,10 @@ function Frame() {
         <h1>答疑台</h1>
         <nav aria-label="答疑台">
           <Tab to="/desk" current={!drafts}>
-            问题队列
+            <Counted label="问题队列" count={counts && counts.waiting + counts.claimed + counts.returned + counts.submitted} />
           </Tab>
           <Tab to="/desk/drafts?status=submitted" current={drafts}>
-            待审核与草稿
+            <Counted label="待审核与草稿" count={counts?.drafts.submitted} />
           </Tab>
         </nav>
       </div>
@@ -40,7 +47,7 @@ function Frame() {
   )
 }
 
-function Tab({ to, current, children }: { to: string; current: boolean; children: string }) {
+function Tab({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
   return (
     <Link to={to} className={current ? `${tabs.tab} ${tabs.current}` : tabs.tab} aria-current={current ? 'page' : undefined}>
       {children}

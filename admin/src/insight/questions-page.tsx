@@ -31,9 +31,9 @@ const columns: NonNullable<TableProps<AskedQuestion>['columns']> = [
     title: '结果',
     key: 'outcome',
     width: 190,
-    render: (_, { entry, adverse }) => (
+    render: (_, { entry, later, adverse }) => (
       <>
-        {entry ? <Tag color="success">已答复</Tag> : <Tag color="warning">未答复</Tag>}
+        {entry || later ? <Tag color="success">{later ? '后经答复' : '已答复'}</Tag> : <Tag color="warning">未答复</Tag>}
         {adverse && <Tag color="error">提示不良反应</Tag>}
       </>
     ),
@@ -41,6 +41,7 @@ const columns: NonNullable<TableProps<AskedQuestion>['columns']> = [
   {
     title: '答复条目',
     key: 'entry',
+    width: 220,
     render: (_, { entry, question }) =>
       entry ? (
         <div className={`written ${styles.words}`}>

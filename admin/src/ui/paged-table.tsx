@@ -58,7 +58,7 @@ export function PagedTable<Row extends object>({ name, filters, load, columns, r
         rowKey={rowKey}
         loading={page.isFetching && !page.data}
         pagination={false}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: 720 }}
         locale={{
           emptyText: (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={onClear ? '没有符合条件的内容' : empty}>

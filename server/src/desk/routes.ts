@@ -14,10 +14,11 @@ import { rejectQuestion } from './publishing/close-question.ts'
 import { claim, release } from './queue/claim.ts'
 import type { DeskContext } from './queue/context.ts'
 import { questionOf } from './queue/question.ts'
-import { queueOf } from './queue/queue.ts'
+import { countsOf, queueOf } from './queue/queue.ts'
 
 export function deskRoutes(app: FastifyInstance, context: DeskContext): void {
   serve(app, context, desk.queue, (input, { person }) => queueOf(context, person.userId, input))
+  serve(app, context, desk.deskCounts, () => countsOf(context))
   serve(app, context, desk.question, ({ id }, { person }) => questionOf(context, id, person))
   serve(app, context, desk.claim, ({ id }, { person }) => claim(context, person.userId, id))
   serve(app, context, desk.release, ({ id }, { person }) => release(context, person.userId, id).then(toNull))

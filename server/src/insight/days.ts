@@ -1,6 +1,7 @@
 import type { Figures } from '@xunyi/contract/insight'
 import { dayNumber, dayOfNumber, daysOf, type Span } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
+import { isAnsweredLater } from './answered-later.ts'
 import { inPieces } from './pieces.ts'
 
 /** Figures of one day in China. */
@@ -46,10 +47,10 @@ async function askedIn(db: Db, span: Span) {
   const asked = new Map<string, { count: number; answered: number; adverse: number }>()
   const answers = new Map<string, number>()
   await inPieces(span, async (piece) => {
-    for (const { number, entry_id, count, adverse } of await askedByDay(db, piece)) {
+    for (const { number, entry_id, count, adverse, later } of await askedByDay(db, piece)) {
       const day = dayOfNumber(number)
       const known = asked.get(day) ?? { count: 0, answered: 0, adverse: 0 }
-      asked.set(day, { count: known.count + count, answered: known.answered + (entry_id === null ? 0 : count), adverse: known.adverse + adverse })
+      asked.set(day, { count: known.count + count, answered: known.answered + (entry_id === null ? later : count), adverse: known.adverse + adverse })
       if (entry_id !== null) answers.set(entry_id, (answers.get(entry_id) ?? 0) + count)
     }
   })
@@ -65,6 +66,10 @@ function askedByDay(db: Db, { since, before }: Span) {
       'entry_id',
       row.fn.countAll<number>().as('count'),
       row.fn.countAll<number>().filterWhere('pv', '=', 1).as('adverse'),
+      row.fn
+        .countAll<number>()
+        .filterWhere((of) => of.and([of('entry_id', 'is', null), isAnsweredLater()]))
+        .as('later'),
     ])
     .where('created_at', '>=', since)
     .where('created_at', '<', before)

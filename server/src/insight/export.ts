@@ -22,10 +22,10 @@ export async function questionsFile(
   const rows: string[][] = [heading]
   for await (const some of everyQuestion(db, which, readerOf(person))) {
     rows.push(
-      ...some.map(({ at, question, entry, adverse, identity }) => [
+      ...some.map(({ at, question, entry, later, adverse, identity }) => [
         chinaTime(new Date(at)),
         question ?? '（涉及不良反应，仅相关人员可见）',
-        entry ? '已答复' : '未答复',
+        entry ? '已答复' : later ? '后经答复' : '未答复',
         entry?.question ?? '',
         entry?.id ?? '',
         adverse ? '是' : '否',

@@ -52,7 +52,10 @@ function closed(time: string, waited: number, askers: Caller[] = []) {
   return request({ created_at: china(time) - waited, status: 'answered', outcome: 'published', closed_at: china(time) }, askers)
 }
 
-async function request(row: { created_at: number; status: 'open' | 'answered'; outcome?: 'published'; closed_at?: number }, askers: Caller[]): Promise<string> {
+async function request(
+  row: { created_at: number; status: 'open' | 'answered'; outcome?: 'published' | 'rejected'; closed_at?: number },
+  askers: Caller[] = [],
+): Promise<string> {
   const question = id()
   await at.context.db
     .insertInto('open_questions')
@@ -107,6 +110,40 @@ test('days begin at midnight in China, empty days are included, and only the per
   assert.deepEqual(found.shares, { unanswered: 2 / 5, adverse: 2 / 5, blocked: 1 / 6, hit: 6 / 10, declined: 2 / 8 })
   const [most, least] = found.top_entries
   assert.deepEqual([most!.id, most!.answers, least!.id, least!.answers, found.top_entries.length], [one, 2, other, 1, 2])
+})
+
+test('a question counts as answered once the team has answered it, a rejection is no answer and has no waiting time', async () => {
+  const person = await newCaller(at.app, at.context, 'doctor')
+  const { db } = at.context
+  for (const text of ['后来答复的问题', '被驳回的问题', '还在等的问题']) {
+    const row = { id: id(), user_id: person.userId, question: text, entry_id: null, entry_version: null, answer: '', links: '[]', pv: 0 } as const
+    await db
+      .insertInto('history_records')
+      .values({ ...row, created_at: china('2026-07-01T08:00:00') })
+      .execute()
+  }
+  const ask = async (text: string, row: Parameters<typeof request>[0]) => {
+    const question = await request(row)
+    await db.insertInto('open_question_askers').values({ question_id: question, user_id: person.userId, text, asked_at: row.created_at }).execute()
+  }
+  const created_at = china('2026-07-01T09:00:00')
+  await ask('还在等的问题', { created_at, status: 'open' })
+  await ask('被驳回的问题', { created_at, status: 'answered', outcome: 'rejected', closed_at: created_at + 9 * 3_600_000 })
+  const before = await readFigures('2026-07-01', '2026-07-01')
+  assert.deepEqual([before.totals.unanswered, before.closed], [3, { questions: 0, half: null, nine_in_ten: null }])
+  await db
+    .updateTable('open_questions')
+    .set({ status: 'answered', outcome: 'rejected' })
+    .where('created_at', '=', created_at)
+    .where('status', '=', 'open')
+    .execute()
+  await ask('后来答复的问题', { created_at, status: 'answered', outcome: 'published', closed_at: created_at + 1000 })
+  const after = await readFigures('2026-07-01', '2026-07-01')
+  assert.deepEqual([after.totals.answered, after.totals.unanswered, after.closed], [1, 2, { questions: 1, half: 1000, nine_in_ten: 1000 }])
+  const list = { from: '2026-07-01', to: '2026-07-01', entry_id: '', after: null, size: 20 }
+  const answered = await writer.browser.call(questions, { ...list, outcome: 'answered' })
+  const unanswered = await writer.browser.call(questions, { ...list, outcome: 'unanswered' })
+  assert.deepEqual([answered.rows.map(({ question, later }) => [question, later]), unanswered.total], [[['后来答复的问题', true]], 2])
 })
 
 test('a year is read completely, every day once, across the boundaries of its pieces', async () => {

@@ -112,6 +112,7 @@ test('a list continues after the last row of the page before, newest first, also
       at: '2026-04-01T01:00:00.000Z',
       question: '后来的',
       entry: { id: entry, question: starterLibrary()[0]!.question },
+      later: false,
       adverse: true,
       identity: 'doctor',
     },

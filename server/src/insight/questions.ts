@@ -5,6 +5,7 @@ import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { isSent } from '../held-texts.ts'
 import type { StaffUser } from '../http/request-context.ts'
+import { isAnsweredLater } from './answered-later.ts'
 import { questionsOf as entriesById } from './entries.ts'
 import { periodOf } from './period.ts'
 import { inPieces } from './pieces.ts'
@@ -74,6 +75,7 @@ function read(db: Db, which: Which, after: string | null, limit: number) {
         .end()
         .as('released'),
     ])
+    .select((row) => row.case().when(isAnsweredLater()).then(1).else(0).end().as('later'))
     .where((row) => row.or([row('history_records.created_at', '<', at), row('history_records.id', '<', id)]))
     .orderBy('history_records.created_at', 'desc')
     .orderBy('history_records.id', 'desc')
@@ -83,8 +85,8 @@ function read(db: Db, which: Which, after: string | null, limit: number) {
 
 function filtered(db: Db, { outcome, entry_id }: Which, { since, before }: Span) {
   let query = db.selectFrom('history_records').where('history_records.created_at', '>=', since).where('history_records.created_at', '<', before)
-  if (outcome === 'answered') query = query.where('entry_id', 'is not', null)
-  if (outcome === 'unanswered') query = query.where('entry_id', 'is', null)
+  if (outcome === 'answered') query = query.where((row) => row.or([row('entry_id', 'is not', null), isAnsweredLater()]))
+  if (outcome === 'unanswered') query = query.where('entry_id', 'is', null).where((row) => row.not(isAnsweredLater()))
   if (outcome === 'adverse') query = query.where('pv', '=', 1)
   if (entry_id !== '') query = query.where('entry_id', '=', entry_id)
   return query
@@ -98,13 +100,14 @@ function isShown({ entry_id, pv, held, released }: Row, { officer, desk }: Reade
 async function shown(db: Db, rows: readonly Row[], reader: Reader): Promise<Answer<typeof questions>['rows']> {
   const entries = await entriesById(db, [...new Set(rows.flatMap(({ entry_id }) => entry_id ?? []))])
   return rows.map((row) => {
-    const { id, question, entry_id, pv, created_at, identity } = row
+    const { id, question, entry_id, pv, created_at, identity, later } = row
     const entry = entry_id === null ? undefined : entries.get(entry_id)
     return {
       id,
       at: new Date(created_at).toISOString(),
       question: isShown(row, reader) ? question : null,
       entry: entry ? { id: entry.id, question: entry.question } : null,
+      later: entry_id === null && later === 1,
       adverse: pv === 1,
       identity,
     }

@@ -4,9 +4,14 @@ import { heldAmong, heldPlaceholder } from '../held-texts.ts'
 
 const most = 10
 
-/** Questions closed in a period, and how long they waited: exact percentiles by nearest rank. */
+/** Questions answered in a period, and how long they waited: exact percentiles by nearest rank. A rejection is no answer. */
 export async function closedIn(db: Db, { since, before }: Span): Promise<{ questions: number; half: number | null; nine_in_ten: number | null }> {
-  const closed = db.selectFrom('open_questions').where('status', '=', 'answered').where('closed_at', '>=', since).where('closed_at', '<', before)
+  const closed = db
+    .selectFrom('open_questions')
+    .where('status', '=', 'answered')
+    .where('closed_at', '>=', since)
+    .where('closed_at', '<', before)
+    .where((row) => row.or([row('outcome', 'is', null), row('outcome', '!=', 'rejected')]))
   const { questions } = await closed.select((row) => row.fn.countAll<number>().as('questions')).executeTakeFirstOrThrow()
   const wait = async (rank: number) => {
     const found = await closed

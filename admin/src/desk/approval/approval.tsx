@@ -10,6 +10,7 @@ import { useMay, useMe } from '../../me.ts'
 import { exactTime } from '../../ui/when.tsx'
 import { scheduleUndoable, useUndoable } from '../../undo/undoable.ts'
 import { useDeskAction, useKnowDraft, useRefresh } from '../common/queries.ts'
+import { useOpenNext } from '../common/use-open-next.ts'
 import { ReasonDialog } from '../common/reason-dialog.tsx'
 import { CheckList } from '../draft-content/check-list.tsx'
 import { ContentDiff } from '../draft-content/content-diff.tsx'
@@ -31,6 +32,7 @@ function useApproval({ draft, onPublished }: Props) {
   const refresh = useRefresh()
   const { run, busy, problem, dismiss } = useDeskAction()
   const mounted = useMounted()
+  const openNext = useOpenNext()
 
   /** Runs after the undo window, when another page may be open: the result is shown wherever the person is. */
   async function publish(revision: number) {
@@ -56,13 +58,17 @@ function useApproval({ draft, onPublished }: Props) {
     confirmDose,
     ready: toConfirm.length === 0 || doseConfirmed,
     /** Publishes the revision on screen, not a later one. */
-    approve: () => scheduleUndoable({ about: draft.id, text, run: () => void publish(revision) }),
+    approve: () => {
+      scheduleUndoable({ about: draft.id, text, run: () => void publish(revision) })
+      if (draft.question) openNext(draft.question.id)
+    },
     /** Saving a submitted draft withdraws it from approval. */
     withdraw: () => void run(async () => know(await call(saveDraft, { id: draft.id, revision, content: draft.content }))),
     async returnToWriter(remark: string) {
       know(await call(returnDraft, { id: draft.id, revision, remark }))
       void message.success('已退回')
       refresh()
+      if (draft.question) openNext(draft.question.id)
     },
   }
 }

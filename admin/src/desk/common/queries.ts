@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { question, queue, type QuestionState } from '@xunyi/contract/desk'
-import { drafts, readDraft, type Draft } from '@xunyi/contract/drafts'
+import { deskCounts, question, queue, type QuestionState } from '@xunyi/contract/desk'
+import { drafts, readDraft, type Draft, type DraftState } from '@xunyi/contract/drafts'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { useState } from 'react'
 import { call } from '../../api.ts'
@@ -24,6 +24,8 @@ export const queueQuery = (filters: QueueFilters, page: { after: string | null; 
     placeholderData: keepPreviousData,
   })
 
+export const countsQuery = queryOptions({ queryKey: [...desk, 'counts'], queryFn: ({ signal }) => call(deskCounts, {}, signal) })
+
 export const questionQuery = (id: string) => queryOptions({ queryKey: [...desk, 'question', id], queryFn: ({ signal }) => call(question, { id }, signal) })
 
 const draftKey = (id: string) => [...desk, 'draft', id]
@@ -31,11 +33,8 @@ const draftKey = (id: string) => [...desk, 'draft', id]
 /** Not cached: editing a stale revision would cause a false conflict. */
 export const draftQuery = (id: string) => queryOptions({ queryKey: draftKey(id), queryFn: ({ signal }) => call(readDraft, { id }, signal), gcTime: 0 })
 
-export const loadDrafts = (
-  filters: { status: '' | 'editing' | 'submitted'; mine: boolean },
-  page: { after: string | null; size: number },
-  signal: AbortSignal,
-) => call(drafts, { ...filters, ...page }, signal)
+export const loadDrafts = (filters: { status: '' | DraftState; mine: boolean }, page: { after: string | null; size: number }, signal: AbortSignal) =>
+  call(drafts, { ...filters, ...page }, signal)
 
 /** Stores a draft that a call returned in the query cache. */
 export function useKnowDraft(): (draft: Draft) => Draft {

@@ -1,36 +1,53 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
+import type { ReactNode } from 'react'
+import { compareLists, compareTexts, type Part } from '../../ui/diff.ts'
 import { linkOf } from '../../ui/web-link.ts'
 import styles from './draft.module.css'
 
-/** The read-only content of a draft. */
-export function ContentView({ content }: { content: DraftContent }) {
+/** The read-only content of a draft; beside another version, what this one has of its own is marked. */
+export function ContentView({ content, beside = content }: { content: DraftContent; beside?: DraftContent }) {
+  const text = (name: 'question' | 'answer' | 'subject' | 'category' | 'review_due') => <Own parts={compareTexts(beside[name], content[name])} />
+  const phrasings = compareLists(beside.phrasings, content.phrasings)
   return (
     <dl className={styles.reading}>
       <dt>标准问题</dt>
       <dd className="written">
-        <bdi>{content.question || '—'}</bdi>
+        <bdi>{text('question')}</bdi>
       </dd>
       <dt>相似问法</dt>
-      <dd className="written">{content.phrasings.join('\n') || '—'}</dd>
+      <dd className="written">{content.phrasings.length === 0 ? '—' : phrasings.map((part) => <Own key={part.kind + part.text} parts={[part]} line />)}</dd>
       <dt>答案</dt>
-      <dd className="written">{content.answer || '—'}</dd>
+      <dd className="written">{text('answer')}</dd>
       <dt>证据</dt>
       <dd>
-        <EvidenceList evidence={content.evidence} />
+        <EvidenceList evidence={content.evidence} beside={beside.evidence} />
       </dd>
       <dt>主题</dt>
       <dd>
-        <bdi>{content.subject || '—'}</bdi>
+        <bdi>{text('subject')}</bdi>
       </dd>
       <dt>类别</dt>
-      <dd>{content.category || '—'}</dd>
+      <dd>{text('category')}</dd>
       <dt>下次复审</dt>
-      <dd className="tabular">{content.review_due || '—'}</dd>
+      <dd className="tabular">{text('review_due')}</dd>
     </dl>
   )
 }
 
-export function EvidenceList({ evidence }: { evidence: DraftContent['evidence'] }) {
+/** The text of one side of a comparison. */
+function Own({ parts, line = false }: { parts: readonly Part[]; line?: boolean }): ReactNode {
+  const own = parts.filter(({ kind }) => kind !== 'gone')
+  if (own.length === 0) return line ? null : '—'
+  return (
+    <>
+      {own.map(({ kind, text }, at) => (kind === 'new' ? <mark key={at}>{text}</mark> : text))}
+      {line && '\n'}
+    </>
+  )
+}
+
+export function EvidenceList({ evidence, beside = evidence }: { evidence: DraftContent['evidence']; beside?: DraftContent['evidence'] }) {
+  const shared = new Set(beside.map(({ title, url }) => `${title}\n${url}`))
   if (evidence.length === 0) return <>—</>
   return (
     <ol className={styles.pieces}>
@@ -38,7 +55,7 @@ export function EvidenceList({ evidence }: { evidence: DraftContent['evidence'] 
         const link = linkOf(url)
         return (
           <li key={at}>
-            <bdi>{title || '（无标题）'}</bdi>
+            {shared.has(`${title}\n${url}`) ? <bdi>{title || '（无标题）'}</bdi> : <mark>{title || '（无标题）'}</mark>}
             <div>
               {link ? (
                 <a href={link.href} target="_blank" rel="noopener noreferrer" className="written">

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { openDraft, type drafts } from '@xunyi/contract/drafts'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Alert, Button, Checkbox, Flex, Segmented, type TableProps } from 'antd'
@@ -6,21 +7,17 @@ import { Link, useNavigate } from 'react-router'
 import { call } from '../../api.ts'
 import { useKeys } from '../../keys/use-keys.ts'
 import { useMay } from '../../me.ts'
+import { Counted } from '../../ui/counted.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { When } from '../../ui/when.tsx'
 import { draftStateNames } from '../common/labels.ts'
-import { loadDrafts, useDeskAction } from '../common/queries.ts'
+import { countsQuery, loadDrafts, useDeskAction } from '../common/queries.ts'
 
 type Row = Answer<typeof drafts>['rows'][number]
 
 const defaults = { status: '', mine: '' }
-const statuses = ['submitted', 'editing', ''] as const
-const options = [
-  { value: 'submitted', label: '待审核' },
-  { value: 'editing', label: '撰写中' },
-  { value: '', label: '全部' },
-]
+const statuses = ['submitted', 'returned', 'editing', ''] as const
 
 const columns: NonNullable<TableProps<Row>['columns']> = [
   {
@@ -28,7 +25,7 @@ const columns: NonNullable<TableProps<Row>['columns']> = [
     dataIndex: 'question',
     render: (question: string, { id }) => (
       <Link to={`/desk/draft/${id}`}>
-        <bdi>{question || '（未填标准问题）'}</bdi>
+        <bdi className="written">{question || '（未填标准问题）'}</bdi>
       </Link>
     ),
   },
@@ -47,6 +44,11 @@ export function DraftsPage() {
   const writer = useMay('writer')
   const { run, busy, problem } = useDeskAction()
   const table = useRef<HTMLDivElement>(null)
+  const { data: counts } = useQuery(countsQuery)
+  const options = statuses.map((value) => ({
+    value,
+    label: value === '' ? '全部' : <Counted label={draftStateNames[value]} count={counts?.drafts[value]} />,
+  }))
   const status = statuses.find((known) => known === filters.status) ?? ''
   const mine = filters.mine !== ''
 
@@ -88,7 +90,7 @@ export function DraftsPage() {
         load={(page, signal) => loadDrafts({ status, mine }, page, signal)}
         columns={columns}
         rowKey="id"
-        empty="没有草稿"
+        empty="没有草稿。撰写中的答案、退回和待审核的草稿会列在这里"
         onClear={filtered ? clear : undefined}
       />
     </div>

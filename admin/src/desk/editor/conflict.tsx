@@ -35,15 +35,15 @@ export function Conflict({ mine, theirs, onMine, onTheirs }: { mine: DraftConten
           </Button>,
         ]}
       >
-        <p>选择保留哪一个版本；另一个版本里需要的文字，可以先复制。</p>
+        <p>两边不同的文字已标出。选择保留哪一个版本；另一个版本里需要的文字，可以先复制。</p>
         <div className={styles.sides}>
           <section aria-label="我的版本">
             <h3>我的版本（未保存）</h3>
-            <ContentView content={mine} />
+            <ContentView content={mine} beside={theirs.content} />
           </section>
           <section aria-label="对方版本">
             <h3>对方版本（保存于 {clockTime(theirs.updated_at)}）</h3>
-            <ContentView content={theirs.content} />
+            <ContentView content={theirs.content} beside={mine} />
           </section>
         </div>
       </Modal>

@@ -1,6 +1,8 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
 import { Button, Flex, Input } from 'antd'
 import { linkOf } from '../../ui/web-link.ts'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './fields.module.css'
 
 type Evidence = DraftContent['evidence']
@@ -21,6 +23,12 @@ export function EvidenceFields({ evidence, onChange, onBlur }: Props) {
     moved.splice(to, 0, evidence[at]!)
     onChange(moved)
   }
+  const list = useRef<HTMLOListElement>(null)
+  function add() {
+    flushSync(() => onChange([...evidence, { title: '', url: '' }]))
+    // Typing goes into the new row: with the focus on the button, its letters would be shortcuts.
+    list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
+  }
   return (
     <fieldset className={styles.evidence}>
       <legend>
@@ -29,7 +37,7 @@ export function EvidenceFields({ evidence, onChange, onBlur }: Props) {
           {evidence.length} / {most} 条
         </span>
       </legend>
-      <ol>
+      <ol ref={list}>
         {evidence.map((piece, at) => (
           <li key={at}>
             <Row
@@ -44,7 +52,7 @@ export function EvidenceFields({ evidence, onChange, onBlur }: Props) {
           </li>
         ))}
       </ol>
-      <Button disabled={evidence.length >= most} onClick={() => onChange([...evidence, { title: '', url: '' }])}>
+      <Button disabled={evidence.length >= most} onClick={add}>
         添加证据
       </Button>
     </fieldset>

@@ -26,7 +26,7 @@ export function Fields({ content, onChange, onBlur }: Props) {
   const wordings = content.phrasings.filter((line) => line.trim() !== '').length
   return (
     <div className={styles.fields}>
-      <Field label="标准问题" count={codePoints(content.question.trim())} most={most.question}>
+      <Field wide label="标准问题" count={codePoints(content.question.trim())} most={most.question}>
         {(id, over) => (
           <GrowingText
             id={id}
@@ -34,18 +34,6 @@ export function Fields({ content, onChange, onBlur }: Props) {
             maxLength={1000}
             status={over}
             onChange={(question) => onChange({ question: question.replace(/\n/g, ' ') })}
-            onBlur={onBlur}
-          />
-        )}
-      </Field>
-      <Field label="相似问法，每行一条" count={wordings} most={most.phrasings} unit="条">
-        {(id, over) => (
-          <GrowingText
-            id={id}
-            value={content.phrasings.join('\n')}
-            maxLength={20_000}
-            status={over}
-            onChange={(lines) => onChange({ phrasings: lines.split('\n').slice(0, 60) })}
             onBlur={onBlur}
           />
         )}
@@ -64,6 +52,18 @@ export function Fields({ content, onChange, onBlur }: Props) {
         )}
       </Field>
       <EvidenceFields evidence={content.evidence} onChange={(evidence) => onChange({ evidence })} onBlur={onBlur} />
+      <Field label="相似问法，每行一条" count={wordings} most={most.phrasings} unit="条">
+        {(id, over) => (
+          <GrowingText
+            id={id}
+            value={content.phrasings.join('\n')}
+            maxLength={20_000}
+            status={over}
+            onChange={(lines) => onChange({ phrasings: lines.split('\n').slice(0, 60) })}
+            onBlur={onBlur}
+          />
+        )}
+      </Field>
       <div className={styles.pair}>
         <SubjectField subject={content.subject} onChange={(subject) => onChange({ subject })} onBlur={onBlur} />
         <Field label="类别">
@@ -147,6 +147,8 @@ export function focusAnswer(): void {
 
 interface FieldProps {
   id?: string
+  /** Over both columns. */
+  wide?: boolean
   label: string
   count?: number
   most?: number
@@ -154,12 +156,12 @@ interface FieldProps {
   children: (id: string, status: '' | 'error') => ReactNode
 }
 
-function Field({ id: given, label, count, most, unit = '字', children }: FieldProps) {
+function Field({ id: given, wide = false, label, count, most, unit = '字', children }: FieldProps) {
   const made = useId()
   const id = given ?? made
   const over = count !== undefined && most !== undefined && count > most
   return (
-    <div className={styles.field}>
+    <div className={wide ? `${styles.field} ${styles.wide}` : styles.field}>
       <div className={styles.label}>
         <label htmlFor={id}>{label}</label>
         {count !== undefined && (

@@ -5,6 +5,7 @@ import { call } from '../../api.ts'
 import { useKeys } from '../../keys/use-keys.ts'
 import { checkTitles } from '../common/labels.ts'
 import { useDeskAction, useKnowDraft } from '../common/queries.ts'
+import { useOpenNext } from '../common/use-open-next.ts'
 import { CheckList, Found } from '../draft-content/check-list.tsx'
 import styles from '../draft-content/draft.module.css'
 
@@ -12,6 +13,7 @@ import styles from '../draft-content/draft.module.css'
 export function SubmitDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { message } = App.useApp()
   const know = useKnowDraft()
+  const openNext = useOpenNext()
   const { run, busy, problem } = useDeskAction()
   const [confirmed, setConfirmed] = useState<CheckName[]>([])
   const first = useRef<CheckboxRef>(null)
@@ -25,6 +27,7 @@ export function SubmitDialog({ draft, onClose }: { draft: Draft; onClose: () => 
     if (!done) return
     onClose()
     void message.success('已提交，等待另一位同事审核')
+    if (draft.question) openNext(draft.question.id)
   }
   useKeys([{ key: 'mod+Enter', label: '提交审核', run: () => void submit() }], { group: '对话框', inDialog: true })
 

@@ -9,9 +9,10 @@ import { usePanes } from './use-panes.ts'
 /** The queue, the open question and its answer, in as many panes as fit the window. */
 export function DeskPanes() {
   const { questionId } = useParams()
-  const panes = usePanes()
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
+  const panes = usePanes(query.get('pane') === 'answer')
+  const narrow = usePanes(true) < 3
   const open = questionId !== undefined
   const pane = query.get('pane') ?? (panes === 2 ? 'answer' : 'question')
   const queueVisible = !open || panes === 3 || pane === 'queue'
@@ -26,11 +27,11 @@ export function DeskPanes() {
 
   return (
     <>
-      {open && panes < 3 && (
+      {open && narrow && (
         <Segmented
           aria-label="显示"
           className={styles.switch!}
-          value={panes === 2 && pane !== 'queue' ? 'answer' : pane}
+          value={panes === 3 ? 'queue' : panes === 2 && pane !== 'queue' ? 'answer' : pane}
           onChange={(value) => setQuery((before) => withPane(before, value), { replace: true })}
           options={[{ value: 'queue', label: '队列' }, ...(panes === 1 ? [{ value: 'question', label: '问题' }] : []), { value: 'answer', label: '答案' }]}
         />

@@ -7,6 +7,7 @@ import type { Question } from '../common/queries.ts'
 import { WaitingTime } from '../queue/queue-row.tsx'
 import { AdverseState } from './adverse-state.tsx'
 import { Askers } from './askers.tsx'
+import { LibrarySearch } from './library-search.tsx'
 import { NearestEntries } from './nearest-entries.tsx'
 import styles from './question.module.css'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -47,6 +48,7 @@ export function QuestionPane({ question }: { question: Question }) {
       {actions.problem !== null && <Alert type="error" showIcon role="alert" title={actions.problem} closable={{ onClose: actions.dismiss }} />}
       {open && <ClaimButtons mine={mine} blocked={blocked} actions={actions} onReject={() => setRejecting(true)} />}
       <Askers askers={question.asked_by} onSplit={may && askers > 1 ? actions.splitOff : null} />
+      {!question.held && state !== 'closed' && <LibrarySearch onRevise={may ? actions.revise : null} />}
       {!question.held && (
         <NearestEntries
           nearest={nearest}

@@ -2,6 +2,7 @@ import { claim, link, merge, reject, release, split } from '@xunyi/contract/desk
 import { App } from 'antd'
 import { call } from '../../api.ts'
 import { useDeskAction, useRefresh, type Question } from '../common/queries.ts'
+import { useOpenNext } from '../common/use-open-next.ts'
 import { useStartDraft } from '../common/use-start-draft.ts'
 import { linkConfirmation, mergeConfirmation, splitConfirmation } from './confirmations.tsx'
 
@@ -10,13 +11,16 @@ export function useQuestionActions({ id, askers }: Question) {
   const { message, modal } = App.useApp()
   const { run, busy, problem, dismiss } = useDeskAction()
   const refresh = useRefresh()
+  const openNext = useOpenNext()
   const startDraft = useStartDraft({ run })
 
   function linkTo(entry: Question['nearest'][number]): void {
     void modal.confirm(
       linkConfirmation(entry, askers, async () => {
         const done = await run(() => call(link, { id, entry_id: entry.entry_id }))
-        if (done) void message.success(`已答复，发出 ${done.result.letters} 封站内信`)
+        if (!done) return
+        void message.success(`已答复，发出 ${done.result.letters} 封站内信`)
+        openNext(id)
       }),
     )
   }
@@ -53,6 +57,7 @@ export function useQuestionActions({ id, askers }: Question) {
       await call(reject, { id, reason })
       void message.success('已驳回')
       refresh()
+      openNext(id)
     },
   }
 }

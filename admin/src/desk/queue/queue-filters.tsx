@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { questionStates, type QuestionState } from '@xunyi/contract/desk'
 import { Checkbox, Flex, Input, type InputRef, Segmented } from 'antd'
 import type { Ref } from 'react'
+import { Counted } from '../../ui/counted.tsx'
 import { stateNames } from '../common/labels.ts'
+import { countsQuery } from '../common/queries.ts'
 import styles from './queue.module.css'
-
-const options = [...questionStates.map((value) => ({ value, label: stateNames[value] })), { value: 'open' as const, label: '全部未完成' }]
 
 interface Props {
   state: 'open' | QuestionState
@@ -15,6 +16,11 @@ interface Props {
 
 /** State, search text and "only mine" of the queue. */
 export function QueueFilters({ state, filters, searchRef, onChange }: Props) {
+  const { data: counts } = useQuery(countsQuery)
+  const options = [
+    ...questionStates.map((value) => ({ value, label: <Counted label={stateNames[value]} count={value === 'closed' ? undefined : counts?.[value]} /> })),
+    { value: 'open' as const, label: '全部未完成' },
+  ]
   return (
     <div className={styles.filters}>
       <Segmented aria-label="状态" size="small" value={state} onChange={(value) => onChange({ state: value })} options={options} />

@@ -1,9 +1,8 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { pageSizes } from '../common/queue-filters.ts'
 import styles from './queue.module.css'
-
-export const pageSizes = [20, 50, 100]
 
 interface Props {
   after: string

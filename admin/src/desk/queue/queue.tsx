@@ -1,4 +1,4 @@
-import { questionStates, type Queued } from '@xunyi/contract/desk'
+import type { Queued } from '@xunyi/contract/desk'
 import { useQuery } from '@tanstack/react-query'
 import { Button, type InputRef } from 'antd'
 import { useRef, type Ref } from 'react'
@@ -11,20 +11,20 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { queueQuery } from '../common/queries.ts'
 import { useRefetchInterval } from '../../ui/use-refetch-interval.ts'
 import { QueueFilters } from './queue-filters.tsx'
-import { pageSizes, QueuePager } from './queue-pager.tsx'
+import { queueOf } from '../common/queue-filters.ts'
+import { QueuePager } from './queue-pager.tsx'
 import { QueueRow } from './queue-row.tsx'
 import styles from './queue.module.css'
 
 const defaults = { state: 'open', q: '', mine: '', after: '', size: '20' }
-const states = ['open', ...questionStates] as const
 
 /** Open questions, the longest waiting first. J and K step through them even while the list is hidden. */
 export function Queue({ current, visible }: { current: string | null; visible: boolean }) {
   const { filters, change, clear, filtered } = useFilters(defaults)
   const refetchInterval = useRefetchInterval()
-  const state = states.find((known) => known === filters.state) ?? 'open'
-  const size = pageSizes.find((known) => String(known) === filters.size) ?? 20
-  const page = useQuery({ ...queueQuery({ state, q: filters.q.trim(), mine: filters.mine !== '' }, { after: filters.after || null, size }), refetchInterval })
+  const [query] = useSearchParams()
+  const asked = queueOf(query)
+  const page = useQuery({ ...queueQuery(asked.filters, asked.page), refetchInterval })
   const search = useRef<InputRef>(null)
   const list = useRef<HTMLUListElement>(null)
   const open = useOpen()
@@ -49,7 +49,7 @@ export function Queue({ current, visible }: { current: string | null; visible: b
 
   return (
     <div className={styles.queue}>
-      <QueueFilters state={state} filters={filters} searchRef={search} onChange={change} />
+      <QueueFilters state={asked.filters.state} filters={filters} searchRef={search} onChange={change} />
       {page.error ? (
         <Failed error={page.error} onRetry={() => void page.refetch()} />
       ) : (
@@ -59,7 +59,7 @@ export function Queue({ current, visible }: { current: string | null; visible: b
         after={filters.after}
         next={page.data?.next}
         total={page.data?.total}
-        size={size}
+        size={asked.page.size}
         onSize={(value) => change({ size: value })}
         onTurn={() => list.current?.scrollTo({ top: 0 })}
       />
@@ -91,7 +91,9 @@ function QueueList({ listRef, rows, current, onClear }: ListProps) {
       )}
       {rows?.length === 0 && (
         <li className={styles.empty}>
-          <EmptyState text={onClear ? '没有符合条件的问题' : '没有等待答复的问题'}>{onClear && <Button onClick={onClear}>清除筛选</Button>}</EmptyState>
+          <EmptyState text={onClear ? '没有符合条件的问题' : '没有等待答复的问题。医生点“点我反馈”后，问题会出现在这里'}>
+            {onClear && <Button onClick={onClear}>清除筛选</Button>}
+          </EmptyState>
         </li>
       )}
     </ul>

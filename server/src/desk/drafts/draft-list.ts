@@ -10,7 +10,8 @@ import { heldDrafts, questionSummaries } from './read-draft.ts'
 /** A page of the drafts, the longest unchanged first. */
 export async function draftsOf(db: Db, userId: string, { status, mine, after, size }: Received<typeof draftsEndpoint>): Promise<Answer<typeof draftsEndpoint>> {
   let all = db.selectFrom('drafts')
-  if (status !== '') all = all.where('status', '=', status)
+  if (status !== '') all = all.where('status', '=', status === 'submitted' ? 'submitted' : 'editing')
+  if (status === 'editing' || status === 'returned') all = all.where('remark', status === 'returned' ? 'is not' : 'is', null)
   if (mine) all = all.where('written_by', '=', userId)
   const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   let page = all
@@ -38,12 +39,12 @@ export async function draftsOf(db: Db, userId: string, { status, mine, after, si
     rows.map(({ written_by }) => written_by),
   )
   return {
-    rows: rows.map(({ id, question_id, entry_id, content, status, written_by, updated_at, submitted_at }) => {
+    rows: rows.map(({ id, question_id, entry_id, content, status, remark, written_by, updated_at, submitted_at }) => {
       const question = question_id === null ? null : (questions.get(question_id) ?? null)
       return {
         id,
         question: held.has(id) ? heldPlaceholder : parseContent(content).question || (question?.question ?? ''),
-        status,
+        status: status === 'editing' && remark !== null ? 'returned' : status,
         written_by: nameOf(written_by),
         askers: question?.askers ?? null,
         entry_id,

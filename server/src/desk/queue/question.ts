@@ -16,6 +16,8 @@ import { queuedQuestion } from './queue.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
 
 const maxNear = 5
+/** Wordings that are searched; each is a search of its own. */
+const maxSearched = 8
 /** Characters of an answer's excerpt. */
 const excerptLength = 160
 
@@ -53,7 +55,7 @@ export async function questionOf(context: DeskContext, id: string, { roles }: Pi
       asked_at: new Date(asked_at).toISOString(),
       adverse: held || isAdverse(text),
     })),
-    nearest: held ? [] : await nearest(context, queued.question),
+    nearest: held ? [] : await nearest(context, [...new Set([queued.question, ...askers.map(({ text }) => text)])].slice(0, maxSearched)),
     similar: queued.state === 'closed' || held ? [] : await similarOpenQuestions(db, context.openQuestions, queued, maxNear),
     blocked: held ? null : await blockedAs(context, queued.question),
     ...(await casesOf(db, id, roles)),
@@ -76,8 +78,17 @@ async function casesOf(db: Db, id: string, roles: readonly Role[]) {
   return { in_case: cases.length > 0, cases: roles.includes('pharmacovigilance') ? cases : [] }
 }
 
-async function nearest({ db, catalogue }: DeskContext, question: string): Promise<Near[]> {
-  const found = catalogue.index.search(question, { limit: maxNear })
+/** The entries nearest to any of the wordings, each with its best one. An objection to one wording holds for the question: all askers get the same answer. */
+async function nearest({ db, catalogue }: DeskContext, wordings: readonly string[]): Promise<Near[]> {
+  const best = new Map<string, Candidate>()
+  for (const wording of wordings) {
+    for (const candidate of catalogue.index.search(wording, { limit: maxNear })) {
+      const known = best.get(candidate.id)
+      const better = known && known.score >= candidate.score ? known : candidate
+      best.set(candidate.id, { ...better, opposed: known?.opposed ?? candidate.opposed })
+    }
+  }
+  const found = [...best.values()].toSorted((one, other) => other.score - one.score).slice(0, maxNear)
   const entries = await Promise.all(found.map(({ id }) => publishedEntry(db, id)))
   return found.flatMap(({ text, matched, score, band, opposed }, at) => {
     const entry = entries[at]
@@ -86,6 +97,8 @@ async function nearest({ db, catalogue }: DeskContext, question: string): Promis
     return [{ entry_id: entry.id, question: text, matched, score, band, opposed, answer: excerptOf(entry.answer) }]
   })
 }
+
+type Candidate = ReturnType<DeskContext['catalogue']['index']['search']>[number]
 
 function excerptOf(answer: string): string {
   const characters = [...answer.replace(/\s+/g, ' ')]

@@ -1,6 +1,6 @@
 import { askFeedback } from '@xunyi/contract/chat'
-import { claim, link, question, queue, reject, release, type Queued } from '@xunyi/contract/desk'
-import { discardDraft, openDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
+import { claim, deskCounts, link, question, queue, reject, release, type Queued } from '@xunyi/contract/desk'
+import { discardDraft, openDraft, returnDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
 import { letterDetail, letters } from '@xunyi/contract/feedback'
 import type { Role } from '@xunyi/contract/roles'
 import { exportData } from '@xunyi/contract/privacy'
@@ -109,6 +109,31 @@ test('S-91 of two concurrent claims one succeeds, and both writers see the holde
     )
     assert.deepEqual(refused, ['conflict', 'conflict', 'conflict'])
   }
+})
+
+test('a returned draft makes its question a state of its own, with a count, until it is claimed or submitted anew', async () => {
+  const approver = await someone('approver')
+  const { id } = await rows().question()
+  const draft = await writer.browser.call(openDraft, { question_id: id, entry_id: null })
+  const saved = await writer.browser.call(saveDraft, { id: draft.id, revision: 1, content: soundContent() })
+  const submit = (revision: number) => writer.browser.call(submitDraft, { id: draft.id, revision, confirmed: ['links', 'adverse'] })
+  const submitted = await submit(saved.revision)
+  const before = await writer.browser.call(deskCounts, {})
+  const returned = await approver.browser.call(returnDraft, { id: draft.id, revision: submitted.revision, remark: '请补充时限' })
+  const after = await writer.browser.call(deskCounts, {})
+  assert.deepEqual([after.returned - before.returned, after.submitted - before.submitted, after.waiting - before.waiting], [1, -1, 0])
+  const [row] = await listed(writer, { q: id, state: 'returned' })
+  assert.deepEqual([row!.state, row!.holder?.id], ['returned', writer.userId])
+  assert.deepEqual(await listed(writer, { q: id, state: 'waiting' }), [])
+  assert.deepEqual(ids(await listed(writer, { q: id, mine: true })), [id])
+  await writer.browser.call(claim, { id })
+  assert.equal((await listed(writer, { q: id }))[0]!.state, 'claimed')
+  const again = await submit(returned.revision)
+  assert.equal((await listed(writer, { q: id }))[0]!.state, 'submitted')
+  // Withdrawn by its writer, it is no longer returned.
+  await writer.browser.call(saveDraft, { id: draft.id, revision: again.revision, content: soundContent() })
+  await writer.browser.call(release, { id })
+  assert.equal((await listed(writer, { q: id }))[0]!.state, 'waiting')
 })
 
 test('S-91 an unused claim ends after fifteen minutes and not before', async () => {
@@ -273,4 +298,26 @@ test('a question’s state follows its draft, and rejecting the question keeps w
   const begun = await writer.browser.call(openDraft, { question_id: other.id, entry_id: null })
   await writer.browser.call(reject, { id: other.id, reason: '无关' })
   assert.equal(await outcome(writer.browser.call(discardDraft, { id: begun.id, revision: 1 })), 'notFound')
+})
+
+test('the nearest entries are those of every wording, each with its best one', async () => {
+  const entry = await rows().entry()
+  const { db, clock } = at.context
+  await db.updateTable('library_versions').set({ question: '凝血酶原复合物能皮下注射吗', phrasings: '[]' }).where('entry_id', '=', entry).execute()
+  await db
+    .updateTable('library_entries')
+    .set({ updated_at: await nextChange(db, clock()) })
+    .where('id', '=', entry)
+    .execute()
+  await at.context.catalogue.refresh()
+  const { id } = await rows().question(2)
+  const nearest = async () => (await writer.browser.call(question, { id })).nearest.map(({ entry_id }) => entry_id)
+  assert.ok(!(await nearest()).includes(entry))
+  await db
+    .updateTable('open_question_askers')
+    .set({ text: '凝血酶原复合物可以皮下注射吗' })
+    .where('question_id', '=', id)
+    .where('text', 'like', '问法%')
+    .execute()
+  assert.equal((await nearest())[0], entry)
 })

@@ -1,4 +1,4 @@
-import type { queue as queueEndpoint, Queued, QuestionState } from '@xunyi/contract/desk'
+import type { deskCounts as countsEndpoint, queue as queueEndpoint, Queued, QuestionState } from '@xunyi/contract/desk'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { sql } from 'kysely'
 import { decodeCursor, pageFrom } from '../../db/cursor.ts'
@@ -47,6 +47,41 @@ export async function queuedQuestion(db: Db, now: number, id: string): Promise<Q
   return row ? (await queueRows(db, now, [row]))[0]! : null
 }
 
+/** Open questions and drafts by state. */
+export async function countsOf({ db, clock }: Pick<DeskContext, 'db' | 'clock'>): Promise<Answer<typeof countsEndpoint>> {
+  const now = clock()
+  const inIt = async (state: QuestionState) =>
+    (
+      await inState(withDrafts(db), state, now)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  const drafts = await db
+    .selectFrom('drafts')
+    .select((row) => {
+      const editing = row('status', '=', 'editing')
+      return [
+        row.fn
+          .countAll<number>()
+          .filterWhere(row.and([editing, row('remark', 'is', null)]))
+          .as('editing'),
+        row.fn
+          .countAll<number>()
+          .filterWhere(row.and([editing, row('remark', 'is not', null)]))
+          .as('returned'),
+        row.fn.countAll<number>().filterWhere('status', '=', 'submitted').as('submitted'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  return {
+    waiting: await inIt('waiting'),
+    claimed: await inIt('claimed'),
+    returned: await inIt('returned'),
+    submitted: await inIt('submitted'),
+    drafts,
+  }
+}
+
 const withDrafts = (db: Db) => db.selectFrom('open_questions').leftJoin('drafts', 'drafts.question_id', 'open_questions.id')
 type Questions = ReturnType<typeof withDrafts>
 
@@ -57,7 +92,8 @@ function inState(questions: Questions, state: QuestionState | 'open', now: numbe
   if (state === 'submitted') return open.where('drafts.status', '=', 'submitted')
   const free = open.where((row) => row.or([row('drafts.status', 'is', null), row('drafts.status', '=', 'editing')]))
   if (state === 'claimed') return free.where('claimed_until', '>', now)
-  return free.where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now)]))
+  const unclaimed = free.where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now)]))
+  return unclaimed.where('drafts.remark', state === 'returned' ? 'is not' : 'is', null)
 }
 
 /** Questions the user has claimed, drafted or closed. */
@@ -87,6 +123,7 @@ const columns = [
   'drafts.id as draft_id',
   'drafts.status as draft_status',
   'drafts.written_by',
+  'drafts.remark',
   dueAt.as('due'),
 ] as const
 
@@ -129,6 +166,7 @@ function stateOf(row: Row, now: number): { state: QuestionState; holder: string 
   if (row.status === 'answered') return { state: 'closed', holder: null, until: null }
   if (row.draft_status === 'submitted') return { state: 'submitted', holder: row.written_by, until: null }
   if (row.claimed_until !== null && row.claimed_until > now) return { state: 'claimed', holder: row.claimed_by, until: row.claimed_until }
+  if (row.draft_status === 'editing' && row.remark !== null) return { state: 'returned', holder: row.written_by, until: null }
   return { state: 'waiting', holder: null, until: null }
 }
 

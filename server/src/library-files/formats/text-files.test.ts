@@ -24,6 +24,11 @@ const gb18030 = Buffer.from(
   'hex',
 )
 
+const big5 = Buffer.from(
+  'bd73b8b92cb0ddc3442cb5aaaed72cc3d2bedabcd0c3442cc3d2bedabaf4a77d0a312ca448a6e5a5d5b34aa5d5a670a6f3ab4fa6732ca447a6dca44babd7c1d7a5faab4fa6732cc3c4ab7ebba1a9faaed12c7777772e6e6d70612e676f762e636e0a',
+  'hex',
+)
+
 test('CSV reads the same in UTF-8 with and without a byte order mark, in GB18030, in UTF-16, and delimited by commas, tabs or semicolons', async () => {
   const files = [
     file('plain.csv', csv),
@@ -70,6 +75,8 @@ test('A file without a library is refused in one sentence', async () => {
     [file('empty.csv', ''), /是空文件/],
     [file('picture.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), /看不懂的文件/],
     [file('prose.csv', '今天天气很好\n'), /找不到表头/],
+    // 編號,問題,答案,證據標題,證據網址 and one entry in Big5, which is valid GB18030 too.
+    [file('big5.csv', big5), /Big5（繁体中文）编码/],
     [file('quote.csv', csv.replace('gov.cn"', 'gov.cn')), /引号没有成对/],
     [file('list.json', '[{"key":"a"}]'), /JSON 数组/],
     [file('gb.jsonl', Buffer.concat([Buffer.from('{"key":"'), gb18030, Buffer.from('"}')])), /不是 UTF-8/],

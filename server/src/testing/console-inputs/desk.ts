@@ -83,6 +83,7 @@ export function deskInputs(context: AppContext): Record<string, (caller: Caller)
   }
   return {
     '/api/admin/desk/queue': () => ({ ...page, state: 'open', q: '', mine: false }),
+    '/api/admin/desk/counts': () => ({}),
     '/api/admin/desk/question': questionId,
     '/api/admin/desk/claim': questionId,
     '/api/admin/desk/release': claimed,
