@@ -91,7 +91,7 @@ test('navigation within the ten seconds keeps the approval, and it can still be 
   await page.keyboard.press('b')
   await page.getByRole('textbox', { name: '退回说明' }).fill('请补充时限')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('已退回')).toBeVisible()
+  await expect(page.getByRole('list', { name: '问题' }).getByText('已退回')).toBeVisible()
   await writer.reload()
   await expect(editor(writer).getByRole('button', { name: '继续撰写' })).toBeEnabled()
   await expect(editor(writer).getByText('审核退回：请补充时限')).toBeVisible()
