@@ -19,6 +19,7 @@ const scripts = {
   library: ['server/src/library-files/cli.ts'],
   users: ['server/src/users/cli.ts'],
   seed: ['server/seed/run.ts'],
+  doctor: ['server/src/doctor/cli.ts'],
   backup: ['server/src/backup/cli.ts', 'backup'],
   restore: ['server/src/backup/cli.ts', 'restore'],
   verify: ['server/src/backup/cli.ts', 'verify'],

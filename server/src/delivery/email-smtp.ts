@@ -76,16 +76,17 @@ function compose(at: SmtpSettings, brand: string, mail: Mail): Promise<Buffer> {
     .build()
 }
 
+/** Connects and, where there are credentials, logs in; no mail is sent. @throws DeliveryFailed */
+export async function checkSmtp(at: SmtpSettings, patience = () => AbortSignal.timeout(timeLimit)): Promise<void> {
+  await session(
+    at,
+    patience(),
+    (_connection, done) => done(null),
+    () => false,
+  )
+}
+
 function transmit(at: SmtpSettings, to: string, message: Buffer, patience: AbortSignal): Promise<void> {
-  const connection = new SMTPConnection({
-    host: at.SMTP_HOST,
-    port: at.SMTP_PORT,
-    secure: at.SMTP_SECURITY === 'tls',
-    requireTLS: at.SMTP_SECURITY === 'starttls',
-    ignoreTLS: at.SMTP_SECURITY === 'none',
-    socketTimeout: timeLimit,
-    socketCloseTimeout: 1000,
-  })
   let begun = false
   const body = new Readable({
     // Read only after the server has accepted the message.
@@ -95,15 +96,36 @@ function transmit(at: SmtpSettings, to: string, message: Buffer, patience: Abort
       this.push(null)
     },
   })
-  return new Promise<void>((sent, failed) => {
-    const fail = (error: Failure) => failed(failureOf(error, begun))
+  return session(
+    at,
+    patience,
+    (connection, done) => connection.send({ from: at.MAIL_FROM, to }, body, done),
+    () => begun,
+  )
+}
+
+type Work = (connection: SMTPConnection, done: (error: Failure | null) => void) => void
+
+/** One connection, logged in where there are credentials, and quit after the work. `begun`: whether the server may have accepted a message. */
+function session(at: SmtpSettings, patience: AbortSignal, work: Work, begun: () => boolean): Promise<void> {
+  const connection = new SMTPConnection({
+    host: at.SMTP_HOST,
+    port: at.SMTP_PORT,
+    secure: at.SMTP_SECURITY === 'tls',
+    requireTLS: at.SMTP_SECURITY === 'starttls',
+    ignoreTLS: at.SMTP_SECURITY === 'none',
+    socketTimeout: timeLimit,
+    socketCloseTimeout: 1000,
+  })
+  return new Promise<void>((finished, failed) => {
+    const fail = (error: Failure) => failed(failureOf(error, begun()))
     patience.addEventListener('abort', () => fail({ code: 'time limit' }))
-    const submit = () => connection.send({ from: at.MAIL_FROM, to }, body, (error) => (error ? fail(error) : sent()))
+    const start = () => work(connection, (error) => (error ? fail(error) : finished()))
     connection.on('error', fail)
     connection.connect((error) => {
       if (error) return fail(error)
-      if (at.SMTP_USER === undefined) return submit()
-      connection.login({ credentials: { user: at.SMTP_USER, pass: at.SMTP_PASSWORD } }, (error) => (error ? fail(error) : submit()))
+      if (at.SMTP_USER === undefined) return start()
+      connection.login({ credentials: { user: at.SMTP_USER, pass: at.SMTP_PASSWORD } }, (error) => (error ? fail(error) : start()))
     })
   }).then(
     () => connection.quit(),
