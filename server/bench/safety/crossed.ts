@@ -2,7 +2,7 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import { judgedWith } from '../../src/safety/judge.ts'
 import { thresholds } from '../../src/safety/thresholds.ts'
 import { type Judged, figuresOf, showFigures } from './figures.ts'
-import { bedsideSentences, nearSentences, type Sentence } from './sentences.ts'
+import { type Sentence, sentencesOf } from './sentences.ts'
 import { trainingSet, weightsOf } from './train.ts'
 
 /** Each eighth of the families of the split `fit` is judged by a classifier fitted on the others. */
@@ -12,7 +12,7 @@ export function crossed(show: readonly number[]): void {
   const { own, older, library } = trainingSet()
   const families = [...new Set(own.map(({ family }) => family))]
   const foldOf = (family: string) => families.indexOf(family) % folds
-  const sentences = [...bedsideSentences(), ...nearSentences()].filter(({ split }) => split === 'fit')
+  const sentences = sentencesOf('fit')
   const models = Array.from({ length: folds }, (_, fold) => weightsOf([...own.filter(({ family }) => foldOf(family) !== fold), ...older, ...library]))
   const chosen = { ...thresholds.event }
   for (const event of show) {

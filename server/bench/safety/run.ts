@@ -2,24 +2,21 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../../src/safety/judge.ts'
 import { figuresOf, percent, showFigures } from './figures.ts'
 import { realHits } from './real.ts'
-import { bedsideSentences, nearSentences } from './sentences.ts'
+import { bedsideSentences, freshSentences, nearSentences } from './sentences.ts'
 
 /**
  * Measures the detection of adverse reactions: `npm run bench:safety`.
  * The sentences of split `test` are counted only; `--fit` counts those of split `fit` instead, which the classifier has seen.
  */
 const split = process.argv.includes('--fit') ? 'fit' : 'test'
-const judged = bedsideSentences()
-  .filter((sentence) => sentence.split === split)
-  .map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
-console.log(`${judged.length} bedside sentences, split ${split}`)
-showFigures(figuresOf(judged))
+const sets = { 'bedside sentences': bedsideSentences(), 'sentences next to an event': nearSentences(), 'fresh sentences': freshSentences() }
+for (const [name, sentences] of Object.entries(sets)) {
+  const judged = sentences.filter((sentence) => sentence.split === split).map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
+  console.log(`\n${judged.length} ${name}, split ${split}`)
+  showFigures(figuresOf(judged))
+}
 
-const near = nearSentences().filter((sentence) => sentence.split === split)
-console.log(`\n${near.length} sentences next to an event, split ${split}`)
-showFigures(figuresOf(near.map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))))
-
-const long = near
+const long = sets['sentences next to an event']
   .map(({ text }) => text)
   .join('，')
   .slice(0, 500)

@@ -5,10 +5,11 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../../src/safety/judge.ts'
 import { figuresOf } from './figures.ts'
 import { realHits } from './real.ts'
-import { bedsideSentences, nearSentences } from './sentences.ts'
+import { bedsideSentences, freshSentences, nearSentences } from './sentences.ts'
 
 const sentences = bedsideSentences()
 const near = nearSentences()
+const fresh = freshSentences()
 
 function figures(split: 'fit' | 'test') {
   const judged = sentences.filter((sentence) => sentence.split === split).map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
@@ -17,7 +18,7 @@ function figures(split: 'fit' | 'test') {
 
 test('the bedside sentences are unique, and no family is in both splits', () => {
   assert.ok(sentences.length >= 2000)
-  const all = [...sentences, ...near]
+  const all = [...sentences, ...near, ...fresh]
   assert.equal(new Set(all.map(({ text }) => text)).size, all.length)
   const splits = new Map<string, string>()
   for (const { family, split, special, class: name } of all) {
@@ -61,6 +62,16 @@ test('of sentences next to an event that nothing was fitted on every death and 9
   const others = judged.filter(({ sentence }) => sentence.class === 'neutral' || sentence.class === 'general')
   const taken = others.filter(({ verdict }) => verdict.kind === 'occurred' || verdict.kind === 'special')
   assert.ok(taken.length * 2 < others.length, `${taken.length}/${others.length}`)
+})
+
+test('of fresh sentences that nothing was fitted on every death and 97 in 100 events are found, 96 in 100 deaths are flagged, and one in six others raises a notice', () => {
+  const judged = fresh.filter(({ split }) => split === 'test').map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
+  const found = figuresOf(judged)
+  const share = (name: string) => (found[name]?.[0] ?? 0) / (found[name]?.[1] ?? 0)
+  assert.equal(share('death: found as an event'), 1)
+  assert.ok(share('events: found') >= 0.97, String(found['events: found']))
+  assert.ok(share('death: flagged') >= 0.96, String(found['death: flagged']))
+  assert.ok(share('neutral: notice shown') <= 1 / 6, String(found['neutral: notice shown']))
 })
 
 test('the weights are below 300 kB', () => {

@@ -12,7 +12,7 @@ const library = new URL('../../library/', import.meta.url)
 
 export type SentenceClass = 'occurred' | 'death' | 'cluster' | 'special' | 'general' | 'neutral'
 
-/** A sentence of `adverse-sentences-bedside.jsonl` or `adverse-sentences-near.jsonl`. All sentences of a family are in the same split. */
+/** A sentence of `adverse-sentences-bedside.jsonl`, `-near.jsonl` or `-fresh.jsonl`. All sentences of a family are in the same split. */
 export type Sentence = {
   text: string
   class: SentenceClass
@@ -41,6 +41,16 @@ export function bedsideSentences(): Sentence[] {
 /** Sentences next to an event, two thirds of which tell of none: risks, histories, complaints that are treated, sequences without a reaction. */
 export function nearSentences(): Sentence[] {
   return linesOf<Sentence>(new URL('adverse-sentences-near.jsonl', fixtures))
+}
+
+/** Deaths in many voices, what only reads like one, and further sentences next to an event and lines that tell of nothing. */
+export function freshSentences(): Sentence[] {
+  return linesOf<Sentence>(new URL('adverse-sentences-fresh.jsonl', fixtures))
+}
+
+/** The sentences of a split. */
+export function sentencesOf(wanted: Sentence['split']): Sentence[] {
+  return [...bedsideSentences(), ...nearSentences(), ...freshSentences()].filter(({ split }) => split === wanted)
 }
 
 export function isEvent({ class: name }: Pick<Sentence, 'class'>): boolean {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { readWeights, scoresOf, type Weights } from '../../src/safety/classifier.ts'
 import { fitted, packed } from './logistic.ts'
-import { bedsideSentences, type Example, exampleOf, libraryExamples, nearSentences, olderExamples } from './sentences.ts'
+import { type Example, exampleOf, libraryExamples, olderExamples, sentencesOf } from './sentences.ts'
 
 /** Features in `weights.bin`: 17 bytes each, below 300 kB. */
 const most = 17_500
@@ -11,7 +11,7 @@ const most = 17_500
  * `fit`, the older sentences and the starter library. The split `test` is not read.
  */
 export function trainingSet(): { own: Example[]; older: Example[]; library: Example[] } {
-  const own = [...bedsideSentences(), ...nearSentences()].filter(({ split }) => split === 'fit').map((sentence) => exampleOf(sentence))
+  const own = sentencesOf('fit').map((sentence) => exampleOf(sentence))
   const older = olderExamples()
   const first = fitted([...own, ...older])
   // The library asks about events too; what a first fit takes for an event or a question on reactions is no neutral example.

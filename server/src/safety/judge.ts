@@ -45,9 +45,10 @@ export function judgedWith(weights: Weights, text: string, simplify: Simplify): 
 function kindOf(rules: RuleFindings, scores: Scores, signs: readonly string[], tokens: readonly Token[]): SafetyKind | null {
   const context = contextOf(signs, tokens)
   const isScored = scores.event > thresholds.event[context] + (hasEvidence(signs, tokens) ? 0 : thresholds.eventWithoutEvidence)
-  if (isDeath(signs, scores) && (isScored || isToldOfPatient(signs, scores, context))) return 'occurred'
   const byRule = isVetoed(rules, scores) ? null : rules.kind
-  if (isScored || byRule === 'occurred' || byRule === 'special') {
+  const isEvent = isScored || byRule === 'occurred' || byRule === 'special'
+  if (isDeath(signs, scores) && (isEvent || isToldOfPatient(signs, scores, context))) return 'occurred'
+  if (isEvent) {
     if (byRule === 'occurred' || isCluster(signs, scores)) return 'occurred'
     return byRule === 'special' || scores.special > scores.occurred ? 'special' : 'occurred'
   }
@@ -97,7 +98,8 @@ const ofBodies = new Set([
 
 /** Words of dying without a medicine may be about a crab or a grandfather: the classifier has a say then. */
 function isToldOfPatient(signs: readonly string[], scores: Scores, context: Context): boolean {
-  return signs.includes('death told') && (scores.death > thresholds.deathWithoutMedicine || (context !== 'case' && context !== 'none'))
+  if (!signs.includes('death told') || scores.event < thresholds.eventOfDeath) return false
+  return scores.death > thresholds.deathWithoutMedicine || (context !== 'case' && context !== 'none')
 }
 
 function isCluster(signs: readonly string[], scores: Scores): boolean {

@@ -64,7 +64,8 @@ function lackOfEffect(text: string, tokens: readonly Token[]): string | null {
 const stays = '(?:还|还是|仍|仍然|仍旧|依旧|依然|照样|照旧|始终)在?'
 const noEffect = new RegExp(
   [
-    '无效(?!的|者|型|时|性)',
+    // 抢救无效 tells of a death.
+    '(?<!抢救|急救|救治|医治|复苏|按压)(?:治疗)?无效(?!的|者|型|时|性)',
     '没有?(?:什么|啥|明显|任何)?(?:效果|效|用|作用|动静)(?!的|时|[一-龥]{0,2}(?:药|过))',
     '效果(?:不好|不佳|差|不明显|不理想)',
     '疗效(?:不好|不佳|差)',

@@ -9,8 +9,10 @@ export const thresholds = {
   /** Below it, the classifier overrules a finding of words outside the lexicons. */
   veto: -3,
   general: { product: 0, medicine: 0, giving: 0, case: 2, none: 4 } as Record<Context, number>,
-  death: -1.2,
-  deathUnclear: -2.5,
+  death: -2.4,
+  deathUnclear: -3.2,
+  /** Below it, words of dying tell of no event: 静丙能降低死亡率吗. */
+  eventOfDeath: -3.2,
   deathWithoutMedicine: -1.5,
   cluster: 0,
   clusterOfSeveral: -2,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, test, type TestContext } from 'node:test'
 import { screen } from '../../moderation/screen.ts'
 import type { Person } from '../../http/request-context.ts'
 import { verify } from '../../audit/verify.ts'
@@ -82,7 +82,7 @@ interface Scene {
 }
 
 /** Kills at each of the chosen statements, with a place of its own, and repeats the call. @returns how often it was killed */
-async function killEverywhere({ before, others = 0, text, undone, done }: Scene): Promise<number> {
+async function killEverywhere(context: TestContext, { before, others = 0, text, undone, done }: Scene): Promise<number> {
   let places = 0
   const person = async () => {
     const hospital = `${text}${++places}医院`
@@ -102,20 +102,21 @@ async function killEverywhere({ before, others = 0, text, undone, done }: Scene)
     assert.deepEqual(await tracesOf(userId), done)
   }
   await assertSound()
+  context.diagnostic(`${kills.length} kills`)
   return kills.length
 }
 
-test('a process killed while it opens a case leaves nothing or all of it, and the repeated call opens one', async () => {
-  assert.ok((await killEverywhere({ before: [], text: '患者用静丙后皮疹', undone: nothing, done: opened })) > 6)
+test('a process killed while it opens a case leaves nothing or all of it, and the repeated call opens one', async (context) => {
+  assert.ok((await killEverywhere(context, { before: [], text: '患者用静丙后皮疹', undone: nothing, done: opened })) > 6)
 })
 
-test('a process killed while a text joins a case leaves the case as it was or the whole join with its alarm', async () => {
-  assert.ok((await killEverywhere({ before: ['患者用破免后皮疹'], text: '患者用破免后死亡', undone: opened, done: joined })) > 6)
+test('a process killed while a text joins a case leaves the case as it was or the whole join with its alarm', async (context) => {
+  assert.ok((await killEverywhere(context, { before: ['患者用破免后皮疹'], text: '患者用破免后死亡', undone: opened, done: joined })) > 6)
 })
 
-test('a process killed while a case raises a suspected cluster leaves no part of it', async () => {
+test('a process killed while a case raises a suspected cluster leaves no part of it', async (context) => {
   const done = { ...opened, versions: 2, audited: 2 }
-  assert.ok((await killEverywhere({ before: [], others: 2, text: '患者用狂免后寒战', undone: nothing, done })) > 6)
+  assert.ok((await killEverywhere(context, { before: [], others: 2, text: '患者用狂免后寒战', undone: nothing, done })) > 6)
   const rows = await at.context.db.selectFrom('safety_cases').select(['reporter', 'cluster']).where('terms', 'like', '%寒战%').execute()
   const byPlace = Map.groupBy(rows, ({ reporter }) => reporter.replace(/.*"hospital":"([^"]*)".*/, '$1'))
   for (const members of byPlace.values()) assert.deepEqual([members.length, members.every(({ cluster }) => cluster === 1)], [3, true])
