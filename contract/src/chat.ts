@@ -57,6 +57,8 @@ export const ask = endpoint('/api/chat/chat', {
     pv: z.boolean(),
     reviewed_on: day,
     review_due: day,
+    /** Without an answer: the person has asked an administrator for it and waits. */
+    requested: z.boolean(),
     /** Without an answer: at most three entries that may still be of use, best first. They do not answer the question. */
     related: z.array(suggestion),
   }),
@@ -88,6 +90,10 @@ export const qaDetail = endpoint('/api/chat/qa_detail', {
     newer: z.boolean(),
     /** The answer has been taken out of the library since: a record keeps the answer as given and adds that it is no longer valid. */
     withdrawn: z.boolean(),
+    /** As for asking. */
+    requested: z.boolean(),
+    /** Of a record without an answer: the entry that answers its question by now. */
+    answered: z.nullable(z.string()),
   }),
   refusals: ['notFound'],
 })

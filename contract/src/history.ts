@@ -12,6 +12,8 @@ const item = z.strictObject({
   answer: z.string(),
   /** One string a piece of evidence: title and address in one text. */
   links: z.array(z.string()),
+  /** Of a record without an answer: the entry that answers its question by now. */
+  answered: z.nullable(z.string()),
   /** ISO 8601, UTC. */
   create_time: z.string(),
 })

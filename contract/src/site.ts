@@ -16,6 +16,8 @@ export const info = endpoint('/api/site/info', {
     /** The operator's name and contact, for the agreement and the privacy policy; empty where not set. */
     operator: z.string(),
     operator_contact: z.string(),
+    /** Whom a doctor tells of an adverse reaction at the hospital, in a few words; empty where not set. */
+    report_to: z.string(),
     /** `@company.com`, or empty where no staff mail domain is set. */
     staff_mail_suffix: z.string(),
     policy_version: z.string(),

@@ -7,7 +7,7 @@ const asked = '人血白蛋白的储存条件是什么？'
 test('an answer ends with related questions; one picked opens its answer, and the history has both', async ({ page, app }) => {
   await app.signIn(page)
   await page.goto(askPath(asked))
-  const related = page.getByRole('region', { name: '相关问题' })
+  const related = page.getByRole('region', { name: '接着问' })
   const links = related.getByRole('listitem').getByRole('link')
   await expect(links).toHaveCount(3)
   await expect(related.getByRole('list')).toBeVisible()
@@ -39,6 +39,6 @@ test('where the related questions do not load the answer stands alone', async ({
   await page.goto(askPath(asked))
   await failed
   await expect(answer(page)).toBeVisible()
-  await expect(page.getByRole('region', { name: '相关问题' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '接着问' })).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: '系统繁忙' })).toHaveCount(0)
 })

@@ -24,6 +24,8 @@ export interface Config {
   /** The operator's name and contact; the privacy policy names both. */
   readonly operator: string
   readonly operatorContact: string
+  /** Whom a doctor tells of an adverse reaction at the hospital; the phone shows it after the notice. */
+  readonly reportTo: string
   /** The company's mail domain, like @company.com; empty: none. */
   readonly staffMailSuffix: string
   /** `dev` is the development provider; null: staff cannot sign in. */
@@ -84,6 +86,7 @@ const environment = z.object({
   BRAND_NAME: z.string().max(20).default('循医'),
   OPERATOR_NAME: z.string().max(100).default(''),
   OPERATOR_CONTACT: z.string().max(200).default(''),
+  REPORT_TO: z.string().max(100).default(''),
   STAFF_MAIL_SUFFIX: z
     .string()
     .regex(/^@[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'like @company.com')
@@ -170,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     brand: vars.BRAND_NAME,
     operator: vars.OPERATOR_NAME,
     operatorContact: vars.OPERATOR_CONTACT,
+    reportTo: vars.REPORT_TO,
     staffMailSuffix: vars.STAFF_MAIL_SUFFIX ?? (sso === 'dev' ? '@xunyi.example' : ''),
     sso,
     staffAutoCreate: vars.STAFF_AUTO_CREATE,

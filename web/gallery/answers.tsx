@@ -55,10 +55,10 @@ export function Answers() {
         <FailedBlock error={new CallFailed(500, 'fault')} onRetry={noop} onBack={noop} />
       </State>
       <State name="NoAnswer">
-        <NoAnswer question={question} withdrawn={false} />
+        <NoAnswer question={question} withdrawn={false} requested={false} answered={null} />
       </State>
       <State name="NoAnswer: withdrawn">
-        <NoAnswer question={question} withdrawn />
+        <NoAnswer question={question} withdrawn requested answered={null} />
       </State>
       <State name="Notice: newer version">
         <Notice question={question} newer withdrawn={false} />

@@ -5,6 +5,7 @@ export const item = {
   question: '丙球输注后多久可以接种疫苗？',
   answer: '一般间隔 3 个月以上。',
   links: [],
+  answered: null,
   create_time: '2026-11-20T06:30:00.000Z',
 }
 export const user = {

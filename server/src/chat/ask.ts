@@ -8,6 +8,7 @@ import { isPhrasing, keepPhrasing } from '../phrasings/keep.ts'
 import { screen } from '../moderation/screen.ts'
 import { markShown, unshownSafety } from '../safety/records.ts'
 import { readingsOf } from './ambiguous-names.ts'
+import { hasRequested } from './awaited-answers.ts'
 import type { ChatContext } from './context.ts'
 import { recordAsk, type AnswerSnapshot } from './record-ask.ts'
 import { directOf, mayHaveBeenOffered, relatedTo } from './similar.ts'
@@ -46,6 +47,7 @@ export async function ask(context: ChatContext, person: Person, { text, id, type
     pv: record.pv,
     reviewed_on: entry?.reviewed_on ?? null,
     review_due: entry?.review_due ?? null,
+    requested: entry ? false : await hasRequested(context.db, person.userId, text),
     related: entry ? [] : await relatedSuggestions(context, text),
   }
 }

@@ -42,6 +42,8 @@ test('a record says that a newer version is published, and keeps the answer that
     sources: shownSources(two!.evidence),
     reviewed_on: two!.reviewed_on,
     review_due: two!.review_due,
+    requested: false,
+    answered: null,
   }
   assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: false, withdrawn: false })
   at.pass(1)
@@ -86,5 +88,7 @@ test('a question without an answer is neither outdated nor withdrawn', async () 
     review_due: null,
     newer: false,
     withdrawn: false,
+    requested: false,
+    answered: null,
   })
 })

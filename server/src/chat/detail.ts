@@ -1,13 +1,15 @@
 import type { qaDetail } from '@xunyi/contract/chat'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import type { Db } from '../db/database.ts'
 import { citationsOf, linksOf, type Evidence } from '../evidence/piece.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { versionStatus } from '../library/version-status.ts'
+import { answeredSince, hasRequested } from './awaited-answers.ts'
+import type { ChatContext } from './context.ts'
 
 /** The caller's own record with the answer that was shown, or a published entry. A record of another person is answered as an unknown one. */
-export async function detail(db: Db, userId: string, id: string): Promise<Answer<typeof qaDetail>> {
+export async function detail(context: Pick<ChatContext, 'db' | 'catalogue'>, userId: string, id: string): Promise<Answer<typeof qaDetail>> {
+  const { db } = context
   const record = await db
     .selectFrom('history_records')
     .leftJoin('library_versions', (join) =>
@@ -25,11 +27,15 @@ export async function detail(db: Db, userId: string, id: string): Promise<Answer
     const pieces = JSON.parse(evidence ?? '[]') as Evidence[]
     // The version keeps its evidence; where the record was given another text, the text stands alone.
     const sources = citationsOf(pieces).map((source, at) => (linksOf(pieces)[at] === links[at] ? source : null))
-    return { ...shownRecord, links, sources, ...versionStatus(entry_version, { status, version }) }
+    const { question, answer } = record
+    const since = await answeredSince(context, userId, answer === '' ? [question] : [])
+    const requested = answer === '' && (await hasRequested(db, userId, question))
+    return { ...shownRecord, links, sources, ...versionStatus(entry_version, { status, version }), requested, answered: since.get(question) ?? null }
   }
 
   const entry = await publishedEntry(db, id)
   if (!entry) throw new Refused('notFound')
   const { question, answer, evidence, reviewed_on, review_due } = entry
-  return { question, answer, links: linksOf(evidence), sources: citationsOf(evidence), reviewed_on, review_due, newer: false, withdrawn: false }
+  const asGiven = { question, answer, links: linksOf(evidence), sources: citationsOf(evidence), reviewed_on, review_due }
+  return { ...asGiven, newer: false, withdrawn: false, requested: false, answered: null }
 }

@@ -25,9 +25,9 @@ export function chatRoutes(app: FastifyInstance, context: ChatContext): void {
     await requestAnswer(context, person, text)
     return null
   })
-  serve(app, context, qaDetail, ({ id }, { person }) => detail(context.db, person.userId, id))
+  serve(app, context, qaDetail, ({ id }, { person }) => detail(context, person.userId, id))
   serve(app, context, relatedQuestions, ({ id }, { person }) => related.relatedQuestions(context, person.userId, id))
-  serve(app, context, history, (input, { person }) => historyOf(context.db, person.userId, input))
+  serve(app, context, history, (input, { person }) => historyOf(context, person.userId, input))
   serve(app, context, deleteHistory, async (input, { person }) => {
     await deleteRecord(context.db, person.userId, input)
     return null

@@ -40,7 +40,7 @@ test('Every entry is asked in at least eight other ways', () => {
 test('An answer is 60 to 260 characters long and its first sentence is at most 110', () => {
   assert.deepEqual(
     faults(({ answer }) => {
-      const length = answer.replaceAll(/\s/g, '').length
+      const length = answer.replaceAll(/[\s|]|【[^】]*】/g, '').length
       const first = answer.split(/[。！？\n]/)[0]!.length
       return [...(length < 60 || length > 260 ? [`${length} characters`] : []), ...(first > 110 ? [`first sentence ${first}`] : [])]
     }),

@@ -1,3 +1,4 @@
+import { proseOf } from '@xunyi/contract/passages'
 import type { Db } from '../db/database.ts'
 import type { EntryRow } from './entries.ts'
 
@@ -36,6 +37,6 @@ export function wordingsOf({
     published: status === 'published',
     updatedAt: updated_at,
     wordings: [question, ...(JSON.parse(phrasings) as string[])],
-    content: { answer, subject, category },
+    content: { answer: proseOf(answer), subject, category },
   }
 }

@@ -9,6 +9,7 @@ export function siteRoutes(app: FastifyInstance, context: AppContext): void {
     host: requestContext.host,
     operator: context.config.operator,
     operator_contact: context.config.operatorContact,
+    report_to: context.config.reportTo,
     staff_mail_suffix: context.config.staffMailSuffix,
     policy_version: policyVersion,
     retention: context.config.retention,

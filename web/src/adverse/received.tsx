@@ -4,11 +4,12 @@ import { useSyncExternalStore } from 'react'
 import { Link } from '../router/router.tsx'
 import { call } from '../api.ts'
 import { paths } from '../routes.ts'
+import { useSite } from '../shared/site.ts'
 import { Icon } from '../ui/icon.tsx'
 import { adverse } from './adverse-notices.ts'
 import styles from './received.module.css'
 
-/** Tells the server that the notice of an answer was acknowledged, and the person where the report stands; nothing where there is none. */
+/** Tells the server that the notice of an answer was acknowledged, and the person where the report stands and whom to tell at the hospital. */
 export function Received({ id }: { id: string }) {
   const acknowledged = useSyncExternalStore(adverse.subscribe, () => adverse.acknowledged(id))
   const { data } = useQuery({
@@ -19,13 +20,20 @@ export function Received({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: 3,
   })
+  const { data: site } = useSite()
   return (
     <output>
-      {data?.report && (
+      {acknowledged && (
         <span className={styles.received}>
           <Icon name="check" size={18} />
           <span>
-            已收到您提到的情况，可在<Link to={paths.report(data.report)}>我的 → 不良反应</Link>中查看和补充。
+            {data?.report && (
+              <>
+                已收到您提到的情况，可在<Link to={paths.report(data.report)}>我的 → 不良反应</Link>中查看和补充。
+                <br />
+              </>
+            )}
+            请同时告知{site?.report_to || '本院药学部门或不良反应监测员'}。
           </span>
         </span>
       )}

@@ -32,7 +32,7 @@ export function AnswerView({ text, result, error, onRetry, onBack }: Props) {
     )
   }
   if (result) {
-    if (isBlank(result.answer)) return <NoResults question={text} related={result.related} />
+    if (isBlank(result.answer)) return <NoResults question={text} requested={result.requested} related={result.related} />
     return (
       <div className={styles.answer}>
         <Article {...result} />

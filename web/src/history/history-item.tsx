@@ -12,9 +12,13 @@ export function HistoryRow({ item, leaving, onDelete }: { item: HistoryItem; lea
   const answer = firstLine(item.answer)
   return (
     <li className={styles.item} data-id={item.id} data-leaving={leaving || undefined}>
-      <Link className={classes(styles.link)} to={paths.qa(item.id)}>
+      <Link className={classes(styles.link)} to={paths.qa(item.answered ?? item.id)}>
         <bdi className={styles.question}>{item.question}</bdi>
-        <bdi className={classes(styles.answer, answer === '' && styles.none)}>{answer || strings.noAnswer}</bdi>
+        {item.answered === null ? (
+          <bdi className={classes(styles.answer, answer === '' && styles.none)}>{answer || strings.noAnswer}</bdi>
+        ) : (
+          <span className={styles.answered}>{strings.answered}</span>
+        )}
       </Link>
       {/* Stays focusable while the record goes, so that the focus can be handed on. */}
       <button

@@ -16,7 +16,14 @@ function random(seed: number): () => number {
 /** The server's list, newest first, and a screen over it as it is in the app: pages of ten, loaded one after the other. */
 function openHistory(count: number) {
   let made = 0
-  const item = (): HistoryItem => ({ id: `record-${++made}`, question: '', answer: '', links: [], create_time: new Date(made * 1000).toISOString() })
+  const item = (): HistoryItem => ({
+    id: `record-${++made}`,
+    question: '',
+    answer: '',
+    links: [],
+    answered: null,
+    create_time: new Date(made * 1000).toISOString(),
+  })
   const server = Array.from({ length: count }, item).toReversed()
   /** Runs on the server between two page loads. */
   let meanwhile = () => {}

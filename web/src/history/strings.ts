@@ -7,6 +7,7 @@ export const strings = {
   loading: '正在加载历史问答',
   more: '正在加载更多',
   noAnswer: '暂无答案',
+  answered: '已有答案',
   remove: (question: string) => `删除：${question}`,
   removeTitle: '删除这条历史问答？',
   removeText: '删除后无法恢复。',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { navigate } from '../router/history.ts'
 import { useLazyPart } from '../shared/lazy-part.ts'
 import { loadAnswerRequestDialog } from '../ask/answer-request/no-results.tsx'
+import { RequestOnce } from '../ask/answer-request/request-once.tsx'
 import { strings as ask } from '../ask/common/strings.ts'
 import { copy } from '../copy.ts'
 import { paths } from '../routes.ts'
@@ -13,21 +14,33 @@ interface Props {
   question: string
   /** The answer was withdrawn from the library. */
   withdrawn: boolean
+  /** An administrator has been asked for it. */
+  requested: boolean
+  /** The entry that answers by now. */
+  answered: string | null
 }
 
 /** The actions for a question without an answer. */
-export function NoAnswer({ question, withdrawn }: Props) {
+export function NoAnswer({ question, withdrawn, requested, answered }: Props) {
   const [open, setOpen] = useState(false)
   const [AnswerRequestDialog, fetchDialog] = useLazyPart(loadAnswerRequestDialog)
+  if (answered !== null)
+    return (
+      <Block icon="check" title={strings.answered} text={strings.answeredText} live="polite">
+        <Button onClick={() => navigate(paths.qa(answered))}>{strings.readAnswer}</Button>
+      </Block>
+    )
   return (
     <>
       <Block icon="empty" title={withdrawn ? strings.takenBack : copy['none.text']} text={withdrawn ? strings.takenBackText : strings.noAnswer} live="polite">
         <Button variant="secondary" onClick={() => navigate(paths.ask(null, question))}>
           {ask.askAgain}
         </Button>
-        <Button variant="secondary" onClick={async () => setOpen(await fetchDialog())}>
-          {strings.feedback}
-        </Button>
+        <RequestOnce question={question} requested={requested}>
+          <Button variant="secondary" onClick={async () => setOpen(await fetchDialog())}>
+            {strings.feedback}
+          </Button>
+        </RequestOnce>
       </Block>
       {AnswerRequestDialog && <AnswerRequestDialog question={question} open={open} onClose={() => setOpen(false)} />}
     </>

@@ -29,6 +29,9 @@ interface Reading {
   review_due: string | null
   newer: boolean
   withdrawn: boolean
+  /** Of a letter: absent. */
+  requested?: boolean
+  answered?: string | null
 }
 
 /** A question with its answer as it was given, to read again. Another user's record looks like a missing one. */
@@ -40,7 +43,7 @@ export function ReadingPage({ id, title, found }: { id: string; title: string; f
     <Page title={title}>
       <QuestionHeader title={title} question={data?.question ?? ''} onBack={goBack} />
       {!data && !error && <Waiting onBack={goBack} />}
-      {data && isBlank(data.answer) && <NoAnswer question={data.question} withdrawn={data.withdrawn} />}
+      {data && isBlank(data.answer) && <NoAnswer requested={false} answered={null} {...data} />}
       {data && !isBlank(data.answer) && (
         <div className={styles.article}>
           <Notice {...data} />

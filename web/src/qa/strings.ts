@@ -1,6 +1,9 @@
 export const strings = {
   title: '问答详情',
   letter: '反馈答复',
+  answered: '已有答案',
+  answeredText: '提问时还没有答案，现在可以查看了。',
+  readAnswer: '查看答案',
   noAnswer: '该问题暂无答案，您可以重新提问或提交反馈',
   /** Shown instead of an answer that was withdrawn. */
   takenBack: '该答案已下架',

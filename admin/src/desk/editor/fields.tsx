@@ -51,6 +51,9 @@ export function Fields({ content, onChange, onBlur }: Props) {
           />
         )}
       </Field>
+      <p className={styles.hint}>
+        首句即结论。行首写“1. ”或“· ”成列表，“| 情形 | 用法 |”成表格，“注意：”“【超说明书】”“【急救剂量】”单独显示；句末写 [1] 指向第 1 条证据。
+      </p>
       <EvidenceFields evidence={content.evidence} onChange={(evidence) => onChange({ evidence })} onBlur={onBlur} />
       <Field label="相似问法，每行一条" count={wordings} most={most.phrasings} unit="条">
         {(id, over) => (

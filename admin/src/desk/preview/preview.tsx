@@ -1,5 +1,6 @@
+import { answerElements } from '@xunyi/contract/answer-elements'
 import type { DraftContent } from '@xunyi/contract/drafts'
-import { readPassages } from '@xunyi/contract/passages'
+import { createElement } from 'react'
 import { linkOf } from '../../ui/web-link.ts'
 import styles from './preview.module.css'
 
@@ -17,7 +18,7 @@ export function Preview({ content, look }: { content: DraftContent; look: Look }
         <bdi className={styles.question}>{content.question || '（未填标准问题）'}</bdi>
       </header>
       <div className={styles.body}>
-        <Answer answer={content.answer} />
+        <div className={styles.answer}>{answerElements(createElement, content.answer, { classes: styles, evidence: content.evidence.length })}</div>
         {content.review_due !== '' && <p className={styles.meta}>下次复审 {content.review_due}</p>}
         {content.evidence.length === 0 ? (
           <p className={styles.none}>暂无相关证据链接</p>
@@ -41,33 +42,5 @@ export function Preview({ content, look }: { content: DraftContent; look: Look }
         )}
       </div>
     </article>
-  )
-}
-
-function Answer({ answer }: { answer: string }) {
-  return (
-    <div className={styles.answer}>
-      {readPassages(answer).map((passage, at) => {
-        if (passage.kind === 'text') return <p key={at}>{passage.text}</p>
-        if (passage.kind === 'bullets') {
-          return (
-            <ul key={at}>
-              {passage.items.map((item, index) => (
-                <li key={index}>{item}</li>
-              ))}
-            </ul>
-          )
-        }
-        return (
-          <ol key={at}>
-            {passage.items.map(({ number, text }, index) => (
-              <li key={index} value={number}>
-                {text}
-              </li>
-            ))}
-          </ol>
-        )
-      })}
-    </div>
   )
 }

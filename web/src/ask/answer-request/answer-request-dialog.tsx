@@ -3,7 +3,7 @@ import { isBlank, limits } from '@xunyi/contract/values'
 import { useId, type FormEvent } from 'react'
 import { call } from '../../api.ts'
 import { copy } from '../../copy.ts'
-import { useDraft } from '../../drafts.ts'
+import { useDraft, writeDraft } from '../../drafts.ts'
 import { failureText, isBlocked, isRequestLimit } from '../../failures.ts'
 import { useExclusiveMutation } from '../../shared/use-exclusive-mutation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { asked, excess } from '../common/question.ts'
+import { requestedKey } from './request-once.tsx'
 import { strings } from './strings.ts'
 
 /** Requests an answer from an administrator. The text starts as the question; edits are kept until they are sent. */
@@ -21,6 +22,7 @@ export function AnswerRequestDialog({ question, open, onClose }: { question: str
     mutationFn: (request: string) => call(chat.askFeedback, { text: request }),
     onSuccess() {
       forget()
+      writeDraft(requestedKey(question), '1')
       onClose()
       toasts.success(copy['askfb.ok'])
     },

@@ -1,38 +1,25 @@
+import { answerElements } from '@xunyi/contract/answer-elements'
+import { createElement, type MouseEvent } from 'react'
+import doses from '../text/doses.module.css'
+import { strings } from '../common/strings.ts'
 import styles from './answer.module.css'
-import { TextWithDoses } from '../text/text-with-doses.tsx'
-import { readPassages } from '@xunyi/contract/passages'
 
-/** The answer as text: paragraphs and simple lists from its line breaks, each isolated so that no direction mark reaches further. */
-export function AnswerText({ answer }: { answer: string }) {
-  return (
-    <div className={styles.answer}>
-      {readPassages(answer).map((passage, at) => {
-        if (passage.kind === 'bullets')
-          return (
-            <ul key={at}>
-              {passage.items.map((item, index) => (
-                <li key={index}>
-                  <TextWithDoses text={item} />
-                </li>
-              ))}
-            </ul>
-          )
-        if (passage.kind === 'numbers')
-          return (
-            <ol key={at}>
-              {passage.items.map(({ number, text }, index) => (
-                <li key={index} value={number}>
-                  <TextWithDoses text={text} />
-                </li>
-              ))}
-            </ol>
-          )
-        return (
-          <p key={at}>
-            <TextWithDoses text={passage.text} />
-          </p>
-        )
-      })}
-    </div>
-  )
+const classes = { ...styles, dose: doses['dose'] }
+
+const link = (number: number) => ({ href: `#evidence-${number}`, 'aria-label': strings.evidence(number), onClick: showEvidence })
+
+/** Leads to the piece of evidence without an entry in the browser's history, so that back leaves the answer. */
+function showEvidence(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  const piece = document.getElementById(event.currentTarget.hash.slice(1))
+  piece?.scrollIntoView({ block: 'center' })
+  piece?.focus({ preventScroll: true })
+}
+
+/**
+ * The answer as text with the form that its lines give it, each isolated so that no direction mark reaches further.
+ * @param evidence the number of pieces, which marks in the text lead to
+ */
+export function AnswerText({ answer, evidence }: { answer: string; evidence: number }) {
+  return <div className={styles.answer}>{answerElements(createElement, answer, { classes, evidence, link })}</div>
 }

@@ -32,7 +32,7 @@ export function Article(p: {
   return (
     <>
       <article aria-label={strings.answer}>
-        <AnswerText answer={p.answer} />
+        <AnswerText answer={p.answer} evidence={p.links.length} />
         {p.reviewed_on === '' && <p className={answer.meta}>{strings.unreviewed}</p>}
         {(p.reviewed_on || p.review_due) && (
           <p className={answer.meta}>

@@ -27,6 +27,7 @@ export const strings = {
   reviewedOn: '审核日期',
   reviewDue: '下次复审',
   unreviewed: '示范内容，未经本机构审核',
+  evidence: (number: number) => `证据 ${number}`,
   evidenceCount: (count: number) => `${count} 条`,
   evidencePlace: (place: string) => `见 ${place}`,
   noEvidence: '暂无相关证据链接',
@@ -35,6 +36,8 @@ export const strings = {
   share: '分享证据',
 
   mayMean: (said: string) => `您说的“${said}”可能指：`,
+
+  requested: '已提交，有答案会发站内信',
 
   related: '可能相关的内容',
   relatedNote: '这些条目没有直接回答您的问题，仅供参考。',

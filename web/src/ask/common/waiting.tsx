@@ -12,8 +12,8 @@ export function Waiting({ onBack }: { onBack: () => void }) {
   return (
     <div className={styles.waiting} aria-busy="true">
       <output className={styles.hint}>
-        {slow && <span>{verySlow ? strings.verySlow : strings.arranging}</span>}
-        {verySlow && (
+        <span>{slow && (verySlow ? strings.verySlow : strings.arranging)}</span>
+        {skeleton && (
           <Button variant="quiet" onClick={onBack}>
             {strings.back}
           </Button>

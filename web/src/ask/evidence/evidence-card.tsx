@@ -16,7 +16,7 @@ export function EvidenceCard({ links, sources = [] }: { links: string[]; sources
       </h2>
       <ol>
         {links.map((text, at) => (
-          <li key={at} className={styles.item}>
+          <li key={at} id={`evidence-${at + 1}`} tabIndex={-1} className={styles.item}>
             <Row evidence={readEvidence(text, sources[at])} number={at + 1} />
           </li>
         ))}

@@ -1,3 +1,3 @@
 export const strings = {
-  heading: '相关问题',
+  heading: '接着问',
 } as const

@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, type FormEvent } from 'react'
 import { copy } from '../../copy.ts'
 import { useDraft } from '../../drafts.ts'
 import { paths } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSheet } from '../../ui/sheet.tsx'
+import { similarQuestions } from '../common/queries.ts'
 import { asked, isAskable } from '../common/question.ts'
 import { QuestionField } from '../common/question-field.tsx'
 import styles from './resend.module.css'
 
-/** 仍发送原问题: the typed question, still editable, sent without an id. */
+/** 仍发送原问题: the typed question, still editable, sent without an id. It leads only where nothing is offered above it. */
 export function ResendBar({ question }: { question: string }) {
   const [text, setText, forget] = useDraft(`resend:${question}`, question)
+  // The list above fetches them.
+  const { data } = useQuery({ ...similarQuestions(question), enabled: false })
   const sheet = useSheet()
   const id = useId()
 
@@ -35,7 +39,7 @@ export function ResendBar({ question }: { question: string }) {
         onChange={setText}
         onSend={send}
         actions={
-          <Button type="submit" className={styles.send} disabled={!isAskable(text)}>
+          <Button type="submit" variant={data?.length === 0 ? 'primary' : 'secondary'} className={styles.send} disabled={!isAskable(text)}>
             {copy['bar.send']}
           </Button>
         }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { splitDoses } from './doses.ts'
+import { splitDoses } from '@xunyi/contract/doses'
 import styles from './doses.module.css'
 import { segmentsOf, type Range } from './segments.ts'
 
