@@ -6,6 +6,7 @@ import * as console from './console.ts'
 import * as desk from './desk.ts'
 import * as drafts from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as evidenceRecords from './evidence-records.ts'
 import * as feedback from './feedback.ts'
 import * as history from './history.ts'
 import * as insight from './insight.ts'
@@ -76,6 +77,7 @@ export const everyEndpoint: readonly Endpoint[] = [
     library,
     libraryTerms,
     libraryReview,
+    evidenceRecords,
     phrasings,
     searchLab,
     moderation,

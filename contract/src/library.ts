@@ -32,8 +32,8 @@ export const categories = [
   '其他',
 ] as const
 
-/** The next review of a published entry: overdue, due within thirty days, or the first one. Days are those of China. */
-export const dues = ['overdue', 'soon', 'unreviewed'] as const
+/** The next review of a published entry: overdue, due within thirty days, the first one, or due to a new edition of a source. Days are those of China. */
+export const dues = ['overdue', 'soon', 'unreviewed', 'edition'] as const
 
 /** File formats of import and export. */
 export const formats = ['xlsx', 'csv', 'jsonl'] as const
@@ -126,6 +126,8 @@ export const entry = endpoint('/api/admin/library/entry', {
     hits: z.number(),
     draft: z.nullable(z.strictObject({ id: z.string(), status: z.enum(['editing', 'submitted']), written_by: staffUser })),
     home_pages: z.boolean(),
+    /** Sources with a newer edition that nobody has compared the entry with. */
+    new_editions: z.array(z.strictObject({ id: z.string(), title: z.string(), newer: z.nullable(z.strictObject({ id: z.string(), title: z.string() })) })),
     versions: z.array(version),
     /** Withdrawn, published again: the newest first. */
     events: z.array(z.strictObject({ kind: z.enum(['withdraw', 'republish']), at: z.string(), by: staffUser, version: z.number(), reason: z.string() })),

@@ -36,6 +36,13 @@ const readings: Record<string, Reading> = {
   'entry.review_reopen': { verb: '退回了', tail: () => '的确认' },
   'phrasing.take': { verb: '把医生的问法加入草稿，属于' },
   'phrasing.ignore': { verb: '忽略了医生的一种问法，属于' },
+  'entry.evidence': { verb: '随证据的修改更新了', tail: version },
+  'evidence.propose': { verb: '提议修改' },
+  'evidence.edit': { verb: '批准了修改，属于', tail: entries },
+  'evidence.edition': { verb: '批准了新版，取代', tail: entries },
+  'evidence.merge': { verb: '批准了合并', tail: entries },
+  'evidence.return': { verb: '退回了修改，属于' },
+  'evidence.withdraw': { verb: '撤回了修改，属于' },
   'library.import': { verb: '导入了' },
   'library.export': { verb: '导出了' },
   'library.subject_add': { verb: '添加主题到' },
@@ -71,6 +78,7 @@ const groups: [start: string, name: string][] = [
   ['entry.', '条目'],
   ['phrasing.', '医生的问法'],
   ['library.', '知识库'],
+  ['evidence.', '证据'],
   ['search_case.', '检索用例'],
   ['moderation.', '屏蔽词'],
   ['synonyms.', '同义词'],
@@ -105,6 +113,10 @@ function rows({ after }: AuditEvent): string {
 
 function letters({ after }: AuditEvent): string {
   return typeof after['letters'] === 'number' ? `，通知了 ${after['letters']} 位提问者` : ''
+}
+
+function entries({ after }: AuditEvent): string {
+  return typeof after['entries'] === 'number' ? `，涉及 ${after['entries']} 条` : ''
 }
 
 function version({ after }: AuditEvent): string {

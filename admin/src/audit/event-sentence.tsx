@@ -39,6 +39,7 @@ const nouns: Record<string, string> = {
   draft: '草稿',
   feedback: '意见',
   search_case: '检索用例',
+  evidence: '证据',
   synonym_proposal: '同义词提议',
 }
 const places: Record<string, string> = { entry: '/library', question: '/desk' }

@@ -6,6 +6,7 @@ import type { AppContext } from '../open-context.ts'
 import { endSession } from '../http/session.ts'
 import { serve } from '../http/serve.ts'
 import { insightRoutes } from '../insight/routes.ts'
+import { libraryEvidenceRoutes } from '../library-evidence/routes.ts'
 import { libraryRoutes } from '../library/routes.ts'
 import { libraryReviewRoutes } from '../library-review/routes.ts'
 import { phrasingRoutes } from '../phrasings/routes.ts'
@@ -34,6 +35,7 @@ export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
   handOverRoutes(app, context)
   deskRoutes(app, context)
   libraryRoutes(app, context)
+  libraryEvidenceRoutes(app, context)
   libraryReviewRoutes(app, context)
   phrasingRoutes(app, context)
   libraryFileRoutes(app, context)

@@ -5,6 +5,7 @@ import { record, type AuditEvent } from '../audit/record.ts'
 import { chinaDay } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
+import { closeEditionReviews } from '../evidence/edition-reviews.ts'
 import { rolesOf } from '../http/staff-user.ts'
 import type { LibraryContext } from '../library/context.ts'
 import { nextChange } from '../library/entries.ts'
@@ -56,6 +57,7 @@ export async function approveEntry(context: LibraryContext, userId: string, seen
       .where('id', '=', id)
       .execute()
     await tx.deleteFrom('entry_reviews').where('entry_id', '=', id).execute()
+    await closeEditionReviews(tx, now, id, userId)
     await record(tx, now, {
       actor: userId,
       ...eventOf('entry.review_approve', id),

@@ -4,6 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
 import { contentColumns } from './content-columns.ts'
 import type { Evidence } from '../evidence/piece.ts'
+import { editionReviewsOf } from '../evidence/edition-reviews.ts'
 import { lacksSources } from '../evidence/home-pages.ts'
 import { recentHitsOf } from './recent-hits.ts'
 
@@ -48,6 +49,7 @@ export async function entryDetail(db: Db, now: number, id: string): Promise<Answ
     hits: hits.get(id) ?? 0,
     draft: draft ? { id: draft.id, status: draft.status, written_by: staffUser(draft.written_by) } : null,
     home_pages: lacksSources(JSON.parse(versions[0]!.evidence) as Evidence[]),
+    new_editions: await editionReviewsOf(db, id),
     versions: versions.map(({ phrasings, evidence, created_at, written_by, confirmed_by, approved_by, ...version }) => ({
       ...version,
       phrasings: JSON.parse(phrasings) as string[],

@@ -92,6 +92,10 @@ export function filteredEntries(db: Db, now: number, { category, status, due, su
   if (only) query = query.where('library_entries.id', 'in', only.length > 0 ? only : [''])
   // Withdrawn entries have no review to come.
   if (due !== '') query = query.where('status', '=', 'published')
+  if (due === 'edition')
+    return query.where('library_entries.id', 'in', (from) =>
+      from.selectFrom('edition_reviews').select('edition_reviews.entry_id').where('closed_at', 'is', null),
+    )
   if (due === 'unreviewed') return query.where('reviewed_on', '=', '')
   if (due !== '') query = query.where('review_due', '<>', '')
   if (due === 'overdue') query = query.where('review_due', '<', chinaDay(now))

@@ -6,6 +6,7 @@ import { record } from '../audit/record.ts'
 import { chinaDay } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
+import { closeEditionReviews } from '../evidence/edition-reviews.ts'
 import { recordAdministration } from '../users/administer.ts'
 import { isReviewed } from './content.ts'
 import type { LibraryContext } from './context.ts'
@@ -113,6 +114,7 @@ export async function confirmReview(
     await saveEntries(tx, now, [{ ...content, reviewed_on: today, review_due }], { by: { writtenBy: written_by, approvedBy: actor } })
     const after = (await publishedEntry(tx, id)) as Entry
     await addVersionWriters(tx, { id, version: after.version }, writers)
+    await closeEditionReviews(tx, now, id, actor)
     await record(tx, now, {
       actor,
       action: 'entry.review',

@@ -2,6 +2,7 @@ import { checkNames, confirmedTwice, type CheckName, type approveDraft as approv
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../../audit/record.ts'
+import { closeEditionReviews } from '../../evidence/edition-reviews.ts'
 import { chinaDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
 import type { Content } from '../../library/content.ts'
@@ -93,6 +94,7 @@ async function saveVersion(tx: Db, now: number, content: Content, by: By, writer
   await saveEntries(tx, now, [content], { by })
   const { id, version } = await tx.selectFrom('library_entries').select(['id', 'version']).where('key', '=', content.key).executeTakeFirstOrThrow()
   await addVersionWriters(tx, { id, version }, writers)
+  await closeEditionReviews(tx, now, id, by.approvedBy!)
   return { id, version }
 }
 

@@ -4,6 +4,7 @@ import { auditInputs } from './audit.ts'
 import { safetyInputs } from './safety.ts'
 import { searchLabInputs } from './search-lab.ts'
 import { deskInputs } from './desk.ts'
+import { evidenceInputs } from './evidence.ts'
 import { insightInputs } from './insight.ts'
 import { libraryInputs } from './library.ts'
 import { moderationInputs } from './moderation.ts'
@@ -20,6 +21,7 @@ export function consoleInputs(context: AppContext): Record<string, (caller: Call
     ...safetyInputs(context),
     ...deskInputs(context),
     ...libraryInputs(context),
+    ...evidenceInputs(context),
     ...searchLabInputs(context),
     ...moderationInputs(context),
     ...synonymInputs(context),

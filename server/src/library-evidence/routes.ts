@@ -1,0 +1,22 @@
+import { approveSource, proposeSource, returnSource, source, sources, withdrawSource } from '@xunyi/contract/evidence-records'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import type { LibraryContext } from '../library/context.ts'
+import { approveChange, returnChange, withdrawChange } from './decide.ts'
+import { listSources, sourceDetail } from './list.ts'
+import { proposeChange } from './propose.ts'
+
+export function libraryEvidenceRoutes(app: FastifyInstance, context: LibraryContext): void {
+  serve(app, context, sources, (input) => listSources(context.db, input))
+  serve(app, context, source, ({ id }) => sourceDetail(context.db, id))
+  serve(app, context, proposeSource, (input, { person }) => proposeChange(context, person.userId, input))
+  serve(app, context, approveSource, ({ id }, { person }) => approveChange(context, person.userId, id))
+  serve(app, context, returnSource, async (input, { person }) => {
+    await returnChange(context, person.userId, input)
+    return null
+  })
+  serve(app, context, withdrawSource, async ({ id }, { person }) => {
+    await withdrawChange(context, person.userId, id)
+    return null
+  })
+}
