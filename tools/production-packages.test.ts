@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
+const nobody = 65_534
 const root = join(import.meta.dirname, '..')
 
 interface Locked {
@@ -36,15 +37,17 @@ function productionPackages(): string[] {
   return [...found]
 }
 
-test('the server starts in production with its production packages alone', async (t) => {
+test('the files of the image start the server in production, with its production packages alone, read-only and as another user', async (t) => {
   const copy = mkdtempSync(join(tmpdir(), 'xunyi-production-'))
-  t.after(() => rmSync(copy, { recursive: true, force: true }))
-  for (const folder of ['contract', 'retrieval', 'server']) {
-    for (const part of ['package.json', 'src', 'data', 'migrations', 'library']) {
-      const from = join(root, folder, part)
-      if (existsSync(from)) cpSync(from, join(copy, folder, part), { recursive: true })
-    }
-  }
+  t.after(() => {
+    execFileSync('chmod', ['-R', 'u+w', copy])
+    rmSync(copy, { recursive: true, force: true })
+  })
+  // The sites are built after this test; the server is started without them.
+  for (const [, from] of readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(
+    /^COPY --from=build \/build\/((?:contract|retrieval|server|package)\S*) (?!\.\/)/gm,
+  ))
+    cpSync(join(root, from!), join(copy, from!), { recursive: true })
   const packages = productionPackages()
   for (const folder of packages) {
     const [, workspace] = /^node_modules\/@xunyi\/(\w+)$/.exec(folder) ?? []
@@ -68,7 +71,8 @@ test('the server starts in production with its production packages alone', async
     PORT: '0',
     DATA_DIR: join(copy, 'data'),
   }
-  const child = spawn(process.execPath, ['server/src/testing/serve-without-pages.ts'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const user = readOnlyFor(copy, env.DATA_DIR)
+  const child = spawn(process.execPath, ['server/src/testing/serve-without-pages.ts'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], ...user })
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   t.after(() => child.kill('SIGKILL'))
   let output = ''
@@ -85,3 +89,13 @@ test('the server starts in production with its production packages alone', async
   child.kill('SIGTERM')
   assert.equal(await ended, 0, output)
 })
+
+/** Takes every right to write from a tree but its data folder. @returns another user to run as, where this one may choose: `root` writes anywhere */
+function readOnlyFor(tree: string, dataDir: string): { uid?: number; gid?: number } {
+  mkdirSync(dataDir)
+  execFileSync('chmod', ['-R', 'a-w,a+rX', tree])
+  chmodSync(dataDir, 0o700)
+  if (process.getuid?.() !== 0) return {}
+  chownSync(dataDir, nobody, nobody)
+  return { uid: nobody, gid: nobody }
+}
