@@ -16,6 +16,7 @@ const scripts = {
   bench: ['retrieval/bench/run.ts'],
   'bench:api': ['server/bench/api.ts'],
   'bench:safety': ['server/bench/safety/run.ts'],
+  'bench:texts': ['server/bench/texts.ts'],
   library: ['server/src/library-files/cli.ts'],
   users: ['server/src/users/cli.ts'],
   seed: ['server/seed/run.ts'],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
-import { line, pageOf, pageWith, text, versionNumber, wellFormed } from './values.ts'
+import { id, line, pageOf, pageWith, text, versionNumber, wellFormed } from './values.ts'
 
-/* The list of forbidden words. */
+/* Forbidden content: words that block by themselves, and objects that block beside an intent unless the text is clinical. */
 
 /** A word, phrase or name as the list stores it, without invisible characters. The server decides whether the list may contain it. */
 const entry = z.pipe(
@@ -19,21 +19,63 @@ export function normalizeEntry(typed: string): string {
 }
 
 /** Words and their characters, all of them together with the phrases of the allow-list; and each word's characters. */
-export const listLimits = { words: 10_000, characters: 100_000, categories: 60, word: 40, name: 20 } as const
+export const listLimits = { words: 12_000, characters: 120_000, categories: 60, intents: 30, word: 40, name: 20 } as const
+
+/** Stays when the name changes: blocked texts are counted by it. */
+const placeId = z.string().check(z.regex(/^[\w-]{1,40}$/))
+const words = z.array(entry).check(z.maxLength(listLimits.words))
 
 const category = z.strictObject({
-  /** Stays when the name changes: blocked texts are counted by it. */
-  id: z.string().check(z.regex(/^[\w-]{1,40}$/)),
+  id: placeId,
   name: entry,
-  words: z.array(entry).check(z.maxLength(listLimits.words)),
+  /** They block by themselves. */
+  words,
+  /** They block beside one of the intents. */
+  objects: z.optional(words),
+  /** The intents by id. */
+  intents: z.optional(z.array(placeId).check(z.maxLength(listLimits.intents))),
 })
+
+/** Words of one intent: getting, making, selling, using on somebody, looking at. */
+const intent = z.strictObject({ id: placeId, name: entry, words })
 
 export const wordList = z.strictObject({
   categories: z.array(category).check(z.maxLength(listLimits.categories)),
+  intents: z.optional(z.array(intent).check(z.maxLength(listLimits.intents))),
+  /** Contexts that make a sentence clinical: no object blocks beside an intent there. */
+  clinical: z.optional(words),
   /** Phrases that lift a hit lying wholly inside them. */
-  allow: z.array(entry).check(z.maxLength(listLimits.words)),
+  allow: words,
 })
 export type WordList = z.infer<typeof wordList>
+
+/** A set of words of the list with its address and its Chinese name. */
+export interface Place {
+  key: string
+  label: string
+  words: readonly string[]
+}
+
+/** The addresses of a category's objects and its intents, and of an intent's words. */
+export const placeKeys = {
+  objects: (category: string) => `objects:${category}`,
+  links: (category: string) => `links:${category}`,
+  intent: (intent: string) => `intent:${intent}`,
+  clinical: 'clinical',
+} as const
+
+/** All sets of words except the allow-list. The intents of a category are a set of their names. */
+export function placesOf({ categories, intents = [], clinical = [] }: WordList): Place[] {
+  return [
+    ...categories.flatMap(({ id, name, words, objects = [], intents: links = [] }) => [
+      { key: id, label: name, words },
+      { key: placeKeys.objects(id), label: `${name} · 对象`, words: objects },
+      { key: placeKeys.links(id), label: `${name} · 意图`, words: links.map((link) => intents.find((intent) => intent.id === link)?.name ?? link) },
+    ]),
+    ...intents.map(({ id, name, words }) => ({ key: placeKeys.intent(id), label: `意图 · ${name}`, words })),
+    { key: placeKeys.clinical, label: '临床语境', words: clinical },
+  ]
+}
 
 const placed = z.strictObject({ category: z.string(), word: z.string() })
 
@@ -43,7 +85,7 @@ const difference = z.strictObject({
   removed: z.array(placed),
   allowed: z.array(z.string()),
   disallowed: z.array(z.string()),
-  /** Categories with another name than before; a new one had an empty name, a removed one has an empty name. */
+  /** Categories and intents with another name than before; a new one had an empty name, a removed one has an empty name. */
   renamed: z.array(z.strictObject({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
 })
 export type Difference = z.infer<typeof difference>
@@ -56,8 +98,10 @@ export function differenceOf(from: WordList, to: WordList): Difference {
     allowed: beyond(from.allow, to.allow),
     disallowed: beyond(to.allow, from.allow),
     renamed: [
-      ...to.categories.map(({ id, name }) => ({ from: nameIn(from, id), to: name })),
-      ...from.categories.filter(({ id }) => nameIn(to, id) === null).map(({ name }) => ({ from: name, to: null })),
+      ...named(to).map(({ id, name }) => ({ from: nameIn(from, id), to: name })),
+      ...named(from)
+        .filter(({ id }) => nameIn(to, id) === null)
+        .map(({ name }) => ({ from: name, to: null })),
     ].filter((names) => names.from !== names.to),
   }
 }
@@ -66,15 +110,18 @@ export function isSame({ added, removed, allowed, disallowed, renamed }: Differe
   return [added, removed, allowed, disallowed, renamed].every((changes) => changes.length === 0)
 }
 
-function nameIn({ categories }: WordList, id: string): string | null {
-  return categories.find((category) => category.id === id)?.name ?? null
+/** Categories and intents. */
+function named({ categories, intents = [] }: WordList): { id: string; name: string }[] {
+  return [...categories, ...intents.map(({ id, name }) => ({ id: placeKeys.intent(id), name: `意图 · ${name}` }))]
+}
+
+function nameIn(list: WordList, id: string): string | null {
+  return named(list).find((each) => each.id === id)?.name ?? null
 }
 
 function wordsBeyond(from: WordList, to: WordList): { category: string; word: string }[] {
-  return to.categories.flatMap(({ id, name, words }) => {
-    const there = from.categories.find((category) => category.id === id)?.words ?? []
-    return beyond(there, words).map((word) => ({ category: name, word }))
-  })
+  const there = new Map(placesOf(from).map(({ key, words }) => [key, words]))
+  return placesOf(to).flatMap(({ key, label, words }) => beyond(there.get(key) ?? [], words).map((word) => ({ category: label, word })))
 }
 
 function beyond(from: readonly string[], to: readonly string[]): string[] {
@@ -82,10 +129,19 @@ function beyond(from: readonly string[], to: readonly string[]): string[] {
   return to.filter((word) => !known.has(word))
 }
 
+const counts = z.strictObject({ added: z.number(), removed: z.number(), allowed: z.number(), disallowed: z.number() })
+
 const bodyLimit = 4 * 1024 * 1024
 
-/** Author, time and reason of a version; null, null and '' for version 0, which ships. */
-const made = { version: z.number(), by: z.nullable(z.string()), at: z.nullable(z.string()), reason: z.string() }
+/** Who proposed and who confirmed a version, when and why. `system`: it came with an installation or an update. */
+const made = {
+  version: z.number(),
+  by: z.nullable(z.string()),
+  approved_by: z.nullable(z.string()),
+  at: z.nullable(z.string()),
+  reason: z.string(),
+  system: z.boolean(),
+}
 
 export const moderationList = endpoint('/api/admin/moderation/list', {
   access: roles,
@@ -102,7 +158,7 @@ export const moderationVersions = endpoint('/api/admin/moderation/versions', {
   output: pageWith(
     z.strictObject({
       ...made,
-      counts: z.strictObject({ added: z.number(), removed: z.number(), allowed: z.number(), disallowed: z.number() }),
+      counts,
       changes: difference,
     }),
   ),
@@ -131,28 +187,90 @@ const askedText = z.strictObject(dryRunText)
 
 /** The number of texts with a changed verdict, and up to twenty of them; the word is the one that blocks, before or after. */
 const changed = <Text extends z.ZodMiniType>(text: Text) => z.strictObject({ count: z.number(), examples: z.array(text) })
-const dryRun = <Text extends z.ZodMiniType>(text: Text) => z.strictObject({ checked: z.number(), blocked: changed(text), allowed: changed(text) })
+const compared = <Text extends z.ZodMiniType>(text: Text) => z.strictObject({ checked: z.number(), blocked: changed(text), allowed: changed(text) })
+const dryRun = z.strictObject({
+  library: compared(libraryText),
+  /** Blocked questions are never stored, so this covers only those that once passed; the newest hundred thousand of them. */
+  questions: compared(askedText),
+  /** Proves for half an hour that this person ran exactly this list against this version; proposing and confirming require it. */
+  proof: z.string(),
+})
+const proof = z.string().check(z.maxLength(200))
 
 export const dryRunModeration = endpoint('/api/admin/moderation/dry_run', {
   access: ['administrator'],
   summary: 'Dry run of a list over the whole library and the questions of the last thirty days.',
   input: z.strictObject({ list: wordList, based_on: versionNumber }),
-  output: z.strictObject({
-    library: dryRun(libraryText),
-    /** Blocked questions are never stored, so this covers only those that once passed; the newest hundred thousand of them. */
-    questions: dryRun(askedText),
-    /** Proves for half an hour that this person ran exactly this list against this version; saving requires it. */
-    proof: z.string(),
-  }),
+  output: dryRun,
   bodyLimit,
   refusals: ['conflict', 'rateLimited'],
 })
 
-export const saveModeration = endpoint('/api/admin/moderation/save', {
+const proposal = z.strictObject({
+  id: z.string(),
+  /** The version that it changes; it can be confirmed while that is in force. */
+  based_on: z.number(),
+  /** Whether the reader proposed it. */
+  mine: z.boolean(),
+  proposed_by: z.nullable(z.string()),
+  at: z.string(),
+  reason: z.string(),
+  counts,
+  changes: difference,
+  /** Why it was returned. */
+  remark: z.string(),
+})
+export type ModerationProposal = z.infer<typeof proposal>
+
+export const proposeModeration = endpoint('/api/admin/moderation/propose', {
   access: ['administrator'],
-  summary: 'Puts a list in force after its dry run, as the next version, on every server within seconds.',
-  input: z.strictObject({ list: wordList, based_on: versionNumber, reason: line(200), proof: z.string().check(z.maxLength(200)) }),
-  output: z.strictObject({ version: z.number() }),
+  summary: 'Proposes a list after its dry run, for another person to confirm; one proposal waits at a time.',
+  input: z.strictObject({ list: wordList, based_on: versionNumber, reason: line(200), proof }),
+  output: z.strictObject({ id: z.string() }),
   bodyLimit,
   refusals: ['conflict'],
+})
+
+export const moderationProposal = endpoint('/api/admin/moderation/proposal', {
+  access: roles,
+  summary: "The proposal that waits for confirmation, and the reader's own last one where it was returned or withdrawn, with its list.",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    waiting: z.nullable(proposal),
+    returned: z.nullable(z.strictObject({ ...proposal.shape, list: wordList })),
+  }),
+})
+
+const confirming = ['administrator', 'approver'] as const
+
+export const dryRunModerationProposal = endpoint('/api/admin/moderation/proposal_dry_run', {
+  access: confirming,
+  summary: 'Dry run of the waiting proposal, which its confirmation requires.',
+  input: z.strictObject({ id }),
+  output: dryRun,
+  refusals: ['notFound', 'conflict', 'rateLimited'],
+})
+
+export const approveModeration = endpoint('/api/admin/moderation/approve', {
+  access: confirming,
+  summary: 'Puts the list that another person proposed in force as the next version, on every server within seconds.',
+  input: z.strictObject({ id, proof }),
+  output: z.strictObject({ version: z.number() }),
+  refusals: ['notFound', 'conflict', 'noRole'],
+})
+
+export const returnModeration = endpoint('/api/admin/moderation/return', {
+  access: confirming,
+  summary: 'Returns a proposal to the person who made it, with a remark.',
+  input: z.strictObject({ id, remark: line(200) }),
+  output: z.null(),
+  refusals: ['notFound', 'noRole'],
+})
+
+export const withdrawModeration = endpoint('/api/admin/moderation/withdraw', {
+  access: ['administrator'],
+  summary: 'Withdraws the own proposal.',
+  input: z.strictObject({ id }),
+  output: z.null(),
+  refusals: ['notFound', 'noRole'],
 })

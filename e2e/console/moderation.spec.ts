@@ -15,13 +15,21 @@ async function addWords(page: Page, ...words: string[]): Promise<void> {
   await page.getByRole('button', { name: '添加', exact: true }).click()
 }
 
-async function bringIntoForce(page: Page, reason: string): Promise<void> {
-  await page.getByRole('button', { name: '预演并生效' }).click()
+async function propose(page: Page, reason: string): Promise<void> {
+  await page.getByRole('button', { name: '预演并提议' }).click()
   await page.getByLabel('更新原因').fill(reason)
-  await page.getByRole('button', { name: '生效', exact: true }).click()
+  await page.getByRole('button', { name: '提议', exact: true }).click()
+  await expect(page.getByText('等待确认：')).toBeVisible()
 }
 
-test('a word is added, tried, dry-run and published, and listed in the versions', async ({ page, app }) => {
+async function confirm(page: Page): Promise<void> {
+  await page.goto('/admin/moderation')
+  await page.getByRole('button', { name: '预演并确认' }).click()
+  await page.getByRole('button', { name: '确认并生效' }).click()
+  await expect(page.getByText('等待确认：')).toBeHidden()
+}
+
+test('a word is added, tried, dry-run and proposed, confirmed by another person, and listed in the versions', async ({ page, app }) => {
   await app.signInToConsole(page, 'administrator')
   const word = newWord()
   await addWords(page, word, ` ${word} `, '')
@@ -35,12 +43,19 @@ test('a word is added, tried, dry-run and published, and listed in the versions'
 
   await page.reload()
   await expect(page.getByText('未生效的改动：新增 1 个词')).toBeVisible()
-  await page.getByRole('button', { name: '预演并生效' }).click()
+  await page.getByRole('button', { name: '预演并提议' }).click()
   await expect(page.getByRole('heading', { name: /近 30 天提问/ })).toBeVisible()
-  const enact = page.getByRole('button', { name: '生效', exact: true })
-  await expect(enact).toBeDisabled()
-  await page.getByLabel('更新原因').fill(`新增 ${word}`)
-  await enact.click()
+  await expect(page.getByRole('button', { name: '提议', exact: true })).toBeDisabled()
+  await page
+    .getByRole('button', { name: 'Close' })
+    .or(page.getByRole('button', { name: '关闭' }))
+    .first()
+    .click()
+  await propose(page, `新增 ${word}`)
+  const colleague = await app.elsewhere({ viewport: desktop.viewport })
+  await app.signInToConsole(colleague, 'administrator')
+  await confirm(colleague)
+  await page.reload()
   await expect(page.getByText('未生效的改动')).toBeHidden()
 
   const doctor = await app.elsewhere()
@@ -53,7 +68,7 @@ test('a word is added, tried, dry-run and published, and listed in the versions'
 test('words that would block clinical questions are refused by name, and the changes stay', async ({ page, app }) => {
   await app.signInToConsole(page, 'administrator')
   await addWords(page, '吗啡剂量')
-  await page.getByRole('button', { name: '预演并生效' }).click()
+  await page.getByRole('button', { name: '预演并提议' }).click()
   await expect(page.getByRole('alert').getByText('「吗啡剂量」会被「吗啡剂量」屏蔽')).toBeVisible()
   await page.getByRole('button', { name: '返回修改' }).click()
   await page.getByRole('button', { name: '移除 吗啡剂量' }).click()
@@ -67,15 +82,18 @@ test('a version saved meanwhile: the draft is kept, merged and published', async
   const colleague = await app.elsewhere({ viewport: desktop.viewport })
   await app.signInToConsole(colleague, 'administrator')
   await addWords(colleague, theirs)
-  await bringIntoForce(colleague, '同事先保存')
-  await expect(colleague.getByText('未生效的改动')).toBeHidden()
+  await propose(colleague, '同事先保存')
+  const approver = await app.elsewhere({ viewport: desktop.viewport })
+  await app.signInToConsole(approver, 'administrator')
+  await confirm(approver)
 
-  await page.getByRole('button', { name: '预演并生效' }).click()
-  await expect(page.getByText('词表已被他人更新，请先合并再生效')).toBeVisible()
+  await page.getByRole('button', { name: '预演并提议' }).click()
+  await expect(page.getByText('词表已被他人更新，请先合并')).toBeVisible()
   await page.getByRole('button', { name: '返回合并' }).click()
   await page.getByRole('button', { name: /^合并到版本/ }).click()
-  await bringIntoForce(page, '合并后保存')
-  await expect(page.getByText('未生效的改动')).toBeHidden()
+  await propose(page, '合并后保存')
+  await confirm(approver)
+  await page.goto('/admin/moderation?place=gambling')
   for (const word of [mine, theirs]) await expect(page.getByText(word, { exact: true })).toBeVisible()
 })
 
@@ -83,7 +101,7 @@ test('without the administrator role the list can be read and tried, not changed
   await app.signInToConsole(page, 'editor')
   await page.goto('/admin/moderation')
   await expect(page.getByText('仅运营管理员可以修改')).toBeVisible()
-  await expect(page.getByRole('button', { name: '预演并生效' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '预演并提议' })).toHaveCount(0)
   await page.getByLabel('试一试的文字').fill('买大麻二酚')
   await page.getByRole('button', { name: /判断/ }).click()
   await expect(page.getByText('「买大麻二酚」放行了「买大麻」')).toBeVisible()

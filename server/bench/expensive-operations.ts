@@ -111,7 +111,7 @@ async function poison(call: Call, { writer }: Crowd): Promise<string> {
   return code
 }
 
-async function saveWords(call: Call, { administrator }: Crowd): Promise<string> {
+async function saveWords(call: Call, { administrator, approver }: Crowd): Promise<string> {
   const { data } = await call(administrator, '/api/admin/moderation/list', { version: null })
   const { list, version } = data as { list: { categories: { words: string[] }[] }; version: number }
   const [first, ...others] = list.categories
@@ -120,7 +120,10 @@ async function saveWords(call: Call, { administrator }: Crowd): Promise<string> 
   const result = await call(administrator, '/api/admin/moderation/dry_run', { list: changed, based_on: version })
   if (result.code !== '00000') return `dry run ${result.code}`
   const { proof } = result.data as { proof: string }
-  return (await call(administrator, '/api/admin/moderation/save', { list: changed, based_on: version, reason: '测量', proof })).code
+  const proposed = await call(administrator, '/api/admin/moderation/propose', { list: changed, based_on: version, reason: '测量', proof })
+  const { id } = proposed.data as { id: string }
+  const again = await call(approver, '/api/admin/moderation/proposal_dry_run', { id })
+  return (await call(approver, '/api/admin/moderation/approve', { id, proof: (again.data as { proof: string }).proof })).code
 }
 
 async function timed({ what, run }: Operation): Promise<Finished> {

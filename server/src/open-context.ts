@@ -18,6 +18,7 @@ import { openCatalogue, type Catalogue } from './library/catalogue.ts'
 import type { Content } from './library/content.ts'
 import { starterSynonymGroups } from './library/synonyms.ts'
 import { openLog } from './log.ts'
+import { carryRules } from './moderation/carry-rules.ts'
 import { openModerator, type PollingModerator } from './moderation/open.ts'
 import { adoptRecords } from './safety/cases/adopt-records.ts'
 import { reckonDeadlines } from './safety/cases/reckon-deadlines.ts'
@@ -98,6 +99,8 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     if (semanticSearch) closers.push(() => semanticSearch.close())
     const catalogue = semanticSearch ? semanticSearch.decorate(words) : words
     closers.push(catalogue.poll((error) => log.error({ err: error }, 'library changes not polled')))
+    const carried = await carryRules(db, clock())
+    if (carried !== null) log.info({ version: carried }, 'list of forbidden words carried to objects and intents')
     const moderator = await openModerator(db)
     closers.push(moderator.poll((error) => log.error({ err: error }, 'list of forbidden words not polled')))
     const openQuestions = await openOpenQuestions(db, synonyms)

@@ -41,6 +41,7 @@ const nouns: Record<string, string> = {
   search_case: '检索用例',
   evidence: '证据',
   synonym_proposal: '同义词提议',
+  moderation_proposal: '屏蔽词提议',
 }
 const places: Record<string, string> = { entry: '/library', question: '/desk' }
 const whole: Record<string, string> = {

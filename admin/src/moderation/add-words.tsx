@@ -20,7 +20,7 @@ export function AddWords({ list, place, changed, onAdd }: { list: WordList; plac
     ]
     setResult(parts.filter(Boolean).join('，'))
   }
-  const label = place === allowList ? '加入白名单，每行一条' : '添加屏蔽词，每行一个'
+  const label = place === allowList ? '加入白名单，每行一条' : list.categories.some(({ id }) => id === place) ? '添加屏蔽词，每行一个' : '添加词条，每行一个'
   return (
     <Flex vertical gap={8} style={{ marginBottom: 16 }}>
       <Input.TextArea aria-label={label} placeholder={label} value={typed} onChange={(event) => setTyped(event.target.value)} rows={3} />

@@ -1,6 +1,7 @@
-import { moderationList } from '@xunyi/contract/moderation'
+import { moderationList, moderationProposal, placesOf } from '@xunyi/contract/moderation'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Typography } from 'antd'
+import type { Answer } from '@xunyi/contract/endpoint'
+import { Alert, Button, Input, Typography } from 'antd'
 import { useSearchParams } from 'react-router'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
@@ -14,27 +15,34 @@ import { countsOf, summary } from './changed-words.tsx'
 import { allowList, changeWords, wordsAt } from './edits.ts'
 import styles from './moderation.module.css'
 import { Places } from './places.tsx'
-import { DryRun } from './dry-run.tsx'
+import { categoryAt, CategoryParts, PlaceHint, titleAt } from './place-words.tsx'
+import { Proposal } from './proposal.tsx'
+import { Propose } from './propose.tsx'
 import { TextCheck } from './text-check.tsx'
-import { useDraft, type Current } from './use-draft.ts'
+import { useDraft, type Editing } from './use-draft.ts'
 import { Versions } from './versions.tsx'
 import { WordChips } from './word-chips.tsx'
 
+type ManagedList = Answer<typeof moderationList>
+type Proposals = Answer<typeof moderationProposal>
+
 export function ModerationPage() {
   const list = useQuery({ queryKey: ['moderation', 'list'], queryFn: ({ signal }) => call(moderationList, { version: null }, signal) })
-  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />
-  return list.data ? <Managed current={list.data} /> : <Waiting />
+  const proposals = useQuery({ queryKey: ['moderation', 'proposal'], queryFn: ({ signal }) => call(moderationProposal, {}, signal) })
+  const failed = list.error ? list : proposals.error ? proposals : null
+  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
+  return list.data && proposals.data ? <Managed current={list.data} proposals={proposals.data} /> : <Waiting />
 }
 
-type ManagedList = Current & { by: string | null; at: string | null; reason: string }
-
-function Managed({ current }: { current: ManagedList }) {
+function Managed({ current, proposals: { waiting, returned } }: { current: ManagedList; proposals: Proposals }) {
   const editing = useDraft(current)
   const mayEdit = useMay('administrator')
   const [query, setQuery] = useSearchParams()
   const { list, from } = editing
   const asked = query.get('place')
-  const place = asked === allowList || list.categories.some(({ id }) => id === asked) ? asked! : (list.categories[0]?.id ?? allowList)
+  const isPlace = asked === allowList || placesOf(list).some(({ key }) => key === asked)
+  const place = isPlace ? asked! : (list.categories[0]?.id ?? allowList)
+  const category = categoryAt(list, place)
   const sought = (query.get('q') ?? '').trim()
   const goTo = (changes: Record<string, string>, replace = false) =>
     setQuery(
@@ -55,9 +63,12 @@ function Managed({ current }: { current: ManagedList }) {
       <div className="page-head">
         <h1>屏蔽词</h1>
         <Button onClick={() => goTo({ panel: 'versions' })}>版本记录</Button>
-        {mayEdit && <DryRun editing={editing} disabled={!editing.changed || editing.outdated} />}
+        {mayEdit && <Propose editing={editing} disabled={!editing.changed || editing.outdated || waiting !== null} />}
       </div>
       <VersionLine current={current} mayEdit={mayEdit} />
+      {waiting && <Proposal key={waiting.id} proposal={waiting} />}
+      {mayEdit && editing.changed && waiting && <Alert style={{ marginBottom: 16 }} type="info" title="已有一项提议在等待确认，有了结果才能提议新的改动" />}
+      {mayEdit && !editing.changed && !waiting && returned && <Returned returned={returned} editing={editing} />}
       {mayEdit && editing.changed && (
         <DraftAlert name="词表" draft={editing} version={current.version} summary={summary(editing.changes, countsOf(editing.changes))} />
       )}
@@ -76,10 +87,11 @@ function Managed({ current }: { current: ManagedList }) {
         </div>
         <section className={styles.pane} aria-labelledby="words">
           <div className={styles.paneHead}>
-            <h2 id="words">{place === allowList ? '白名单' : list.categories.find(({ id }) => id === place)?.name}</h2>
-            {mayEdit && place !== allowList && <CategoryActions key={place} editing={editing} id={place} onGone={() => goTo({ place: '' })} />}
+            <h2 id="words">{titleAt(list, place)}</h2>
+            {mayEdit && category && <CategoryActions key={place} editing={editing} id={category.id} onGone={() => goTo({ place: '' })} />}
           </div>
-          {place === allowList && <p className={styles.quiet}>命中的词完全落在白名单的短语之内时放行，例如「买大麻二酚」放行「买大麻」。</p>}
+          <CategoryParts editing={editing} place={place} mayEdit={mayEdit} onPlace={(place) => goTo({ place })} />
+          <PlaceHint list={list} place={place} />
           {mayEdit && <AddWords key={place} list={list} place={place} changed={editing.changed} onAdd={(added) => change((words) => [...words, ...added])} />}
           <WordChips
             key={`${place} ${sought}`}
@@ -103,12 +115,32 @@ function VersionLine({ current, mayEdit }: { current: ManagedList; mayEdit: bool
       版本 {current.version}，
       {current.version === 0 ? (
         '随系统提供'
+      ) : current.system ? (
+        current.reason
       ) : (
         <>
-          <bdi>{current.by ?? '已离开的同事'}</bdi>，<When at={current.at} />：<bdi>{current.reason}</bdi>
+          <bdi>{current.by ?? '已离开的同事'}</bdi>
+          {current.approved_by !== null && (
+            <>
+              提议、<bdi>{current.approved_by}</bdi> 确认
+            </>
+          )}
+          ，<When at={current.at} />：<bdi>{current.reason}</bdi>
         </>
       )}
-      。医生写下的每一段文字都先经过这份词表。{!mayEdit && '仅运营管理员可以修改。'}
+      。医生写下的每一段文字都先经过这份词表。{mayEdit ? '改动须由他人确认后生效。' : '仅运营管理员可以修改。'}
     </Typography.Paragraph>
+  )
+}
+
+/** The own last proposal that was returned or withdrawn: its changes can be taken up again. */
+function Returned({ returned, editing }: { returned: NonNullable<Proposals['returned']>; editing: Editing }) {
+  return (
+    <Alert
+      style={{ marginBottom: 16 }}
+      type="warning"
+      title={returned.remark === '' ? '您撤回的提议还在' : `提议被退回：${returned.remark}`}
+      action={<Button onClick={() => editing.edit(() => returned.list)}>取回改动</Button>}
+    />
   )
 }

@@ -54,11 +54,16 @@ export function Versions({ open, onClose, current, editing }: Props) {
         <Waiting />
       ) : (
         <>
-          {rows.map(({ version, by, at, reason, counts, changes }) => (
+          {rows.map(({ version, by, approved_by, system, at, reason, counts, changes }) => (
             <article key={version} className={styles.version} aria-label={`版本 ${version}`}>
               <Flex gap={12} align="baseline" wrap>
                 <strong>版本 {version}</strong>
-                <bdi>{by ?? '已离开的同事'}</bdi>
+                <bdi>{system ? '系统' : (by ?? '已离开的同事')}</bdi>
+                {approved_by !== null && (
+                  <span>
+                    <bdi>{approved_by}</bdi> 确认
+                  </span>
+                )}
                 <When at={at} />
                 <span style={{ marginInlineStart: 'auto' }}>{version === current ? '生效中' : takeUp(version)}</span>
               </Flex>

@@ -186,7 +186,19 @@ export interface Tables extends CaseTables, EvidenceTables {
   }
   draft_writers: { draft_id: string; user_id: string }
   draft_sources: { draft_id: string; question_id: string }
-  moderation_lists: { version: number; list: string; reason: string; made_by: string; created_at: number }
+  moderation_lists: { version: number; list: string; reason: string; made_by: string; created_at: number; approved_by: Generated<string | null> }
+  moderation_proposals: {
+    id: string
+    based_on: number
+    list: string
+    reason: string
+    status: 'waiting' | 'approved' | 'returned' | 'withdrawn'
+    proposed_by: string
+    created_at: number
+    decided_by: string | null
+    decided_at: number | null
+    remark: Generated<string>
+  }
   synonym_versions: {
     version: number
     list: string

@@ -1,8 +1,8 @@
-import { listLimits, type WordList } from '@xunyi/contract/moderation'
+import { listLimits, placesOf, type WordList } from '@xunyi/contract/moderation'
 import { Refused } from '@xunyi/contract/refusals'
 import { codePoints } from '@xunyi/contract/values'
 import { simplified } from '@xunyi/retrieval/traditional'
-import clinical from './clinical.json' with { type: 'json' }
+import harmless from './clinical.json' with { type: 'json' }
 import { compiled, moderatorOf, normaliseForModeration, type Compiled } from './moderator.ts'
 
 /**
@@ -12,7 +12,7 @@ import { compiled, moderatorOf, normaliseForModeration, type Compiled } from './
  * @throws Refused badRequest, which names the words or phrases
  */
 export function checkList(list: WordList): Compiled {
-  const { categories, allow } = list
+  const { categories, intents = [], clinical = [], allow } = list
   refuseTooMuch(list)
   for (const { name } of categories) {
     if (name === '') refuse('类别名称不能为空')
@@ -26,6 +26,18 @@ export function checkList(list: WordList): Compiled {
     '类别编号重复',
     categories.map(({ id }) => id),
   )
+  refuseDuplicates(
+    '意图编号重复',
+    intents.map(({ id }) => id),
+  )
+  for (const { name, intents: links = [] } of categories) {
+    const unknown = links.filter((link) => !intents.some(({ id }) => id === link))
+    refuseAll(`类别「${name}」的意图不存在`, unknown)
+  }
+  for (const { name, words, objects = [] } of [...categories, ...intents.map(({ name, words }) => ({ name, words: [], objects: words }))]) {
+    checkPhrases(`「${name}」的${words.length > 0 ? '对象' : '词条'}`, objects, 1)
+  }
+  checkPhrases('临床语境', clinical, 1)
   checkPhrases(
     '屏蔽词',
     categories.flatMap(({ words }) => words),
@@ -34,7 +46,7 @@ export function checkList(list: WordList): Compiled {
 
   const tables = compiled(list, simplified)
   const moderator = moderatorOf(list, tables, simplified)
-  const hit = clinical.flatMap((phrase) => {
+  const hit = harmless.flatMap((phrase) => {
     const found = moderator.check(phrase)
     return found ? [`「${phrase}」会被「${found.word}」屏蔽`] : []
   })
@@ -43,8 +55,9 @@ export function checkList(list: WordList): Compiled {
 }
 
 /** Size limit, checked before compilation. @throws Refused badRequest: too many words, or too long ones */
-export function refuseTooMuch({ categories, allow }: WordList): void {
-  const words = categories.flatMap(({ words }) => words)
+export function refuseTooMuch(list: WordList): void {
+  const { allow } = list
+  const words = placesOf(list).flatMap(({ words }) => words)
   const total = allow.length + words.length
   if (total > listLimits.words) refuse(`词条共 ${total} 个，最多 ${listLimits.words} 个`)
   const characters = [...words, ...allow].reduce((sum, phrase) => sum + codePoints(phrase), 0)
@@ -60,7 +73,8 @@ export function refuseTooMuch({ categories, allow }: WordList): void {
   }
 }
 
-function checkPhrases(kind: string, phrases: readonly string[]): void {
+/** @param shortest the fewest letters of a phrase: one that stands alone needs two */
+function checkPhrases(kind: string, phrases: readonly string[], shortest: 1 | 2 = 2): void {
   const read = phrases.map((phrase) => ({ phrase, letters: normaliseForModeration(phrase, simplified) }))
   refuseAll(
     `${kind}去掉空格和符号后不能为空`,
@@ -68,7 +82,7 @@ function checkPhrases(kind: string, phrases: readonly string[]): void {
   )
   refuseAll(
     `${kind}去掉空格和符号后至少两个字`,
-    read.filter(({ letters }) => codePoints(letters) === 1).map(({ phrase }) => phrase),
+    read.filter(({ letters }) => letters !== '' && codePoints(letters) < shortest).map(({ phrase }) => phrase),
   )
   const first = new Map<string, string>()
   const duplicates = read.flatMap(({ phrase, letters }) => {

@@ -1,5 +1,13 @@
 import { recommend } from '@xunyi/contract/chat'
-import { listLimits, dryRunModeration, saveModeration, tryModeration, type WordList } from '@xunyi/contract/moderation'
+import {
+  listLimits,
+  approveModeration,
+  dryRunModeration,
+  dryRunModerationProposal,
+  proposeModeration,
+  tryModeration,
+  type WordList,
+} from '@xunyi/contract/moderation'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newCaller } from '../testing/callers.ts'
@@ -28,7 +36,9 @@ test('the old list serves while a large one is compiled; then the new one serves
   const list = withWords(8000, 10)
   const [added] = list.categories[0]!.words.slice(-1)
   const { proof } = await administrator.call(dryRunModeration, { list, based_on: 0 })
-  await administrator.call(saveModeration, { list, based_on: 0, reason: '季度更新', proof })
+  const { id } = await administrator.call(proposeModeration, { list, based_on: 0, reason: '季度更新', proof })
+  const { browser: approver } = await newCaller(at.app, at.context, 'approver')
+  await approver.call(approveModeration, { id, proof: (await approver.call(dryRunModerationProposal, { id })).proof })
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
 
   // A change by another server, found at the next poll.
@@ -48,7 +58,7 @@ test('the old list serves while a large one is compiled; then the new one serves
 test('a list beyond the size limit is refused before compilation, with its size and the limit', async () => {
   const { browser: administrator } = await newCaller(at.app, at.context, 'administrator')
   const list = withWords(5000, listLimits.word)
-  const tooLong = /词条合计 \d+ 个字，最多 100000 个字/
+  const tooLong = /词条合计 \d+ 个字，最多 120000 个字/
   await assert.rejects(administrator.call(dryRunModeration, { list, based_on: 2 }), tooLong)
   await assert.rejects(administrator.call(tryModeration, { text: '人血白蛋白怎么用', list }), tooLong)
 })

@@ -10,9 +10,13 @@ export interface SavedList {
   reason: string
   madeBy: string | null
   madeAt: number | null
+  approvedBy: string | null
 }
 
-const shipped: SavedList = { version: 0, list: terms, reason: '', madeBy: null, madeAt: null }
+/** The maker of a version that no person made. */
+export const bySystem = 'system'
+
+const shipped: SavedList = { version: 0, list: terms, reason: '', madeBy: null, madeAt: null, approvedBy: null }
 
 /** The version in force. */
 export async function currentVersion(db: Db): Promise<number> {
@@ -66,6 +70,15 @@ export function listBefore(db: Db, version: number): Promise<SavedList | null> {
 
 const rows = (db: Db) => db.selectFrom('moderation_lists').selectAll()
 
-function asList(row: { version: number; list: string; reason: string; made_by: string; created_at: number }): SavedList {
-  return { version: row.version, list: JSON.parse(row.list) as WordList, reason: row.reason, madeBy: row.made_by, madeAt: row.created_at }
+interface ListRow {
+  version: number
+  list: string
+  reason: string
+  made_by: string
+  created_at: number
+  approved_by: string | null
+}
+
+function asList({ version, list, reason, made_by, created_at, approved_by }: ListRow): SavedList {
+  return { version, list: JSON.parse(list) as WordList, reason, madeBy: made_by === bySystem ? null : made_by, madeAt: created_at, approvedBy: approved_by }
 }

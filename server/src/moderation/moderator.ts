@@ -1,15 +1,28 @@
 import { matcher, tablesOf, type Match, type Tables } from '../text/automaton.ts'
 import { asTyped, type Simplify } from '../text/fold.ts'
-import { read, type Gap, type Reading } from './reading.ts'
+import { isWritten } from './matches.ts'
+import { compileRules, pairsOf, type CompiledRules, type IntentList, type Pair } from './pairs.ts'
+import { read, type Reading } from './reading.ts'
 import { undoReversal } from './reversed.ts'
 
-/** The managed list. `allow` holds phrases that lift a hit lying wholly inside them. */
+/**
+ * The managed list: words that block by themselves, and objects that block beside an intent of their category unless a clinical
+ * context stands in the same sentence. `allow` holds phrases that lift a hit lying wholly inside them.
+ */
 export type BlockedList = {
-  categories: readonly { id: string; name: string; words: readonly string[] }[]
+  categories: readonly {
+    id: string
+    name: string
+    words: readonly string[]
+    objects?: readonly string[] | undefined
+    intents?: readonly string[] | undefined
+  }[]
+  intents?: readonly IntentList[] | undefined
+  clinical?: readonly string[] | undefined
   allow: readonly string[]
 }
 
-/** The category's id and the word as it is written in the list. */
+/** The category's id, and the word as it is written in the list, or object and intent. */
 export type Hit = { category: string; word: string }
 
 /** Verdict on a text with its reasons: the folded text, the first hit in force, and the hits that permitted phrases lift. */
@@ -30,6 +43,7 @@ export function normaliseForModeration(text: string, simplify: Simplify = asType
 export interface Compiled {
   blocked: Tables
   allowed: Tables
+  rules: CompiledRules
 }
 
 /** Compiles a list; the result is shared. */
@@ -40,26 +54,32 @@ export function compile(list: BlockedList, simplify: Simplify = asTyped): Modera
 /** `simplify` applies to words and texts alike. */
 export function compiled(list: BlockedList, simplify: Simplify): Compiled {
   const plain = (phrase: string): string => normaliseForModeration(phrase, simplify)
-  return { blocked: tablesOf(list.categories.flatMap(({ words }) => words).map(plain)), allowed: tablesOf(list.allow.map(plain)) }
+  return {
+    blocked: tablesOf(list.categories.flatMap(({ words }) => words).map(plain)),
+    allowed: tablesOf(list.allow.map(plain)),
+    rules: compileRules(list, simplify),
+  }
 }
 
 /** `check` is linear in the text, accepts any string, and returns the first hit or null. */
 export function moderatorOf(list: BlockedList, tables: Compiled, simplify: Simplify): Moderator {
   const words = list.categories.flatMap(({ id, words }) => words.map((word) => ({ category: id, word })))
   const [blocked, allowed] = [matcher(tables.blocked), matcher(tables.allowed)]
+  const pairs = pairsOf(list, tables.rules)
+  const hitOf = ({ category, object, intent }: Pair): Hit => ({ category: list.categories[category]!.id, word: `${object} × ${intent}` })
 
-  function firstHit(text: string): Hit | null {
+  function firstHit(text: string, withPairs: boolean): Hit | null {
     const reading = read(text, simplify)
-    let covered: readonly number[] | null = null
+    let reach: readonly number[] | null = null
+    const isCovered = (match: Match) => ((reach ??= coverage(allowed, reading))[match.start] ?? 0) >= match.end
     for (const match of blocked(reading.letters)) {
-      if (!isWritten(match, reading)) continue
-      covered ??= coverage(allowed, reading)
-      if ((covered[match.start] ?? 0) < match.end) return words[match.phrase] ?? null
+      if (isWritten(match, reading) && !isCovered(match)) return words[match.phrase] ?? null
     }
+    if (withPairs) for (const pair of pairs(reading, () => isCovered)) if (pair.by === null) return hitOf(pair)
     return null
   }
 
-  function explained(text: string): Judgement {
+  function explained(text: string, withPairs: boolean): Judgement {
     const reading = read(text, simplify)
     const { letters } = reading
     const lifting = [...allowed(letters)].filter((match) => isWritten(match, reading))
@@ -71,40 +91,27 @@ export function moderatorOf(list: BlockedList, tables: Compiled, simplify: Simpl
       if (by) judgement.lifted.push({ ...hit, by: list.allow[by.phrase] ?? '' })
       else judgement.hit ??= hit
     }
+    if (!withPairs) return judgement
+    const isLifted = (match: Match) => lifting.some(({ start, end }) => start <= match.start && end >= match.end)
+    for (const pair of pairs(reading, () => isLifted)) {
+      if (pair.by !== null) judgement.lifted.push({ ...hitOf(pair), by: pair.by })
+      else judgement.hit ??= hitOf(pair)
+    }
     return judgement
   }
 
+  // A text whose order is reversed on the screen is read as typed too, for whole words: parts in that order have no sense.
   return {
     check(text) {
       const shown = undoReversal(text)
-      return firstHit(text) ?? (shown === null ? null : firstHit(shown))
+      return firstHit(text, shown === null) ?? (shown === null ? null : firstHit(shown, true))
     },
     explain(text) {
       const shown = undoReversal(text)
-      const typed = explained(text)
-      return typed.hit || shown === null ? typed : explained(shown)
+      const typed = explained(text, shown === null)
+      return typed.hit || shown === null ? typed : explained(shown, true)
     },
   }
-}
-
-/** Whether the match is one written word, not two words or sentences that happen to meet. */
-function isWritten({ start, end }: Match, { letters, gaps }: Reading): boolean {
-  if (cutsLatin(letters, gaps, start) || cutsLatin(letters, gaps, end)) return false
-  const marks = gaps.slice(start + 1, end).filter((gap) => gap === 'clause' || gap === 'sentence')
-  if (marks.length !== 1) return true
-  // One separator inside. A disguised word stands alone on one side at least; two sentences that happen to
-  // meet continue on both sides. A longer word does not form by chance across a mere comma.
-  const standsAlone = opensClause(gaps, start) || opensClause(gaps, end)
-  return standsAlone || (end - start >= 4 && marks[0] === 'clause')
-}
-
-function opensClause(gaps: readonly Gap[], at: number): boolean {
-  return at === 0 || at >= gaps.length || gaps[at] === 'clause' || gaps[at] === 'sentence'
-}
-
-/** Whether a position is inside a run of Latin letters or digits: `av` is not a word of `have`. */
-function cutsLatin(letters: string, gaps: readonly Gap[], at: number): boolean {
-  return at > 0 && gaps[at] === 'none' && latin.test(letters.slice(at - 1, at + 1))
 }
 
 /** For each position, the end of the permitted phrases that begin there or before. */
@@ -116,5 +123,3 @@ function coverage(allowed: ReturnType<typeof matcher>, reading: Reading): number
   for (let at = 1; at < reach.length; at += 1) reach[at] = Math.max(reach[at] ?? 0, reach[at - 1] ?? 0)
   return reach
 }
-
-const latin = /^[a-z0-9]{2}$/

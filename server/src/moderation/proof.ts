@@ -18,6 +18,12 @@ export function isProven(context: ScreeningContext, what: DryRun, proof: string)
   return provesDryRun(context, provenOf(what), proof)
 }
 
-function provenOf({ list: { categories, allow }, basedOn, userId }: DryRun): ProvenDryRun {
-  return { of: 'dry-run', digest: sha256(JSON.stringify([categories.map(({ id, name, words }) => [id, name, words]), allow])), basedOn, userId }
+function provenOf({ list: { categories, intents = [], clinical = [], allow }, basedOn, userId }: DryRun): ProvenDryRun {
+  const parts = [
+    categories.map(({ id, name, words, objects = [], intents: links = [] }) => [id, name, words, objects, links]),
+    intents.map(({ id, name, words }) => [id, name, words]),
+    clinical,
+    allow,
+  ]
+  return { of: 'dry-run', digest: sha256(JSON.stringify(parts)), basedOn, userId }
 }

@@ -10,7 +10,7 @@ export type Gap = 'none' | 'loose' | 'clause' | 'sentence'
 export type Reading = { letters: string; gaps: readonly Gap[] }
 
 const sentenceMarks = new Set('。！？；!?;\n\r\u2028\u2029')
-const clauseMarks = new Set(',.:、()[]{}<>"\'“”‘’「」『』《》〈〉【】〔〕')
+const clauseMarks = new Set(',:、()[]{}<>"\'“”‘’「」『』《》〈〉【】〔〕')
 
 export function read(text: string, simplify: Simplify): Reading {
   const letters: string[] = []

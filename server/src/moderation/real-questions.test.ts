@@ -10,7 +10,7 @@ const folder = process.env['XUNYI_BENCH_DATA'] ?? fileURLToPath(new URL('../../.
 const file = `${folder}/library-questions.jsonl.gz`
 const skip = existsSync(file) ? false : `no ${file}; set XUNYI_BENCH_DATA to the folder that holds it`
 
-test('fewer than one in a thousand real medical questions is blocked', { skip }, (context) => {
+test('at most one in five thousand real medical questions is blocked', { skip }, (context) => {
   const { check } = compile(list)
   const questions = gunzipSync(readFileSync(file))
     .toString('utf8')
@@ -22,5 +22,5 @@ test('fewer than one in a thousand real medical questions is blocked', { skip },
     return hit === null ? [] : [`${hit.category} ${hit.word}: ${question.slice(0, 80)}`]
   })
   context.diagnostic(`${blocked.length} of ${questions.length} blocked\n${blocked.join('\n')}`)
-  assert.ok(blocked.length < questions.length / 1000, blocked.join('\n'))
+  assert.ok(blocked.length <= questions.length / 5000, blocked.join('\n'))
 })

@@ -1,4 +1,15 @@
-import { moderationList, moderationVersions, dryRunModeration, saveModeration, tryModeration } from '@xunyi/contract/moderation'
+import {
+  approveModeration,
+  dryRunModeration,
+  dryRunModerationProposal,
+  moderationList,
+  moderationProposal,
+  moderationVersions,
+  proposeModeration,
+  returnModeration,
+  tryModeration,
+  withdrawModeration,
+} from '@xunyi/contract/moderation'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import { refuseTooMuch } from './check-list.ts'
@@ -6,7 +17,8 @@ import { compileApart } from './compile-apart.ts'
 import type { ScreeningContext } from './context.ts'
 import { currentList } from './lists.ts'
 import { nameOf } from './dry-run.ts'
-import { dryRunList, saveList } from './save.ts'
+import { approveProposal, dryRunProposal, returnProposal, withdrawProposal } from './decide.ts'
+import { dryRunList, proposalsFor, proposeList } from './propose.ts'
 import { listVersions, versionDetail } from './versions.ts'
 
 export function moderationRoutes(app: FastifyInstance, context: ScreeningContext): void {
@@ -24,9 +36,24 @@ export function moderationRoutes(app: FastifyInstance, context: ScreeningContext
     return { letters, hit: hit && named(hit), lifted: lifted.map(named) }
   })
   serve(app, context, dryRunModeration, async (input, { person, log }) => {
-    const result = await dryRunList(context, person, input)
+    const result = await dryRunList(context, person.userId, input)
     log.info({ event: 'sensitive_read', user: person.userId }, 'recent questions judged by a list')
     return result
   })
-  serve(app, context, saveModeration, (input, { person }) => saveList(context, person, input))
+  serve(app, context, proposeModeration, (input, { person }) => proposeList(context, person.userId, input))
+  serve(app, context, moderationProposal, (_, { person }) => proposalsFor(db, person.userId))
+  serve(app, context, dryRunModerationProposal, async ({ id }, { person, log }) => {
+    const result = await dryRunProposal(context, person.userId, id)
+    log.info({ event: 'sensitive_read', user: person.userId }, 'recent questions judged by a list')
+    return result
+  })
+  serve(app, context, approveModeration, (input, { person }) => approveProposal(context, person.userId, input))
+  serve(app, context, returnModeration, async (input, { person }) => {
+    await returnProposal(context, person.userId, input)
+    return null
+  })
+  serve(app, context, withdrawModeration, async ({ id }, { person }) => {
+    await withdrawProposal(context, person.userId, id)
+    return null
+  })
 }

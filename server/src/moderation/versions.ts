@@ -22,14 +22,21 @@ export function listVersions(db: Db, asked: Received<typeof moderationVersions>)
   return versionPage(db, versions, asked)
 }
 
-async function madeOf(db: Db, { version, madeBy, madeAt, reason }: SavedList) {
-  const maker = madeBy === null ? undefined : await db.selectFrom('users').select('nickname').where('id', '=', madeBy).executeTakeFirst()
-  return { version, by: maker?.nickname ?? null, at: madeAt === null ? null : new Date(madeAt).toISOString(), reason }
+async function madeOf(db: Db, { version, madeBy, madeAt, approvedBy, reason }: SavedList) {
+  const at = madeAt === null ? null : new Date(madeAt).toISOString()
+  return { version, by: await nicknameOf(db, madeBy), approved_by: await nicknameOf(db, approvedBy), at, reason, system: madeBy === null }
+}
+
+/** null: the system, or an account that is gone. */
+export async function nicknameOf(db: Db, userId: string | null): Promise<string | null> {
+  if (userId === null) return null
+  return (await db.selectFrom('users').select('nickname').where('id', '=', userId).executeTakeFirst())?.nickname ?? null
 }
 
 const named = 100
 
-function shortened(changes: Difference) {
+/** The changes with the first words of each kind. */
+export function shortened(changes: Difference) {
   const { added, removed, allowed, disallowed, renamed } = changes
   return {
     counts: { added: added.length, removed: removed.length, allowed: allowed.length, disallowed: disallowed.length },
