@@ -1,5 +1,5 @@
-import type { WordList } from '@xunyi/contract/moderation'
-import { listLimits } from '@xunyi/contract/moderation'
+import type { WordList } from '@xunyi/contract/moderation-list'
+import { listLimits } from '@xunyi/contract/moderation-list'
 import { Button, Flex, Input } from 'antd'
 import { useState } from 'react'
 import { allowList, readPasted } from './edits.ts'

@@ -1,4 +1,4 @@
-import { listLimits, normalizeEntry } from '@xunyi/contract/moderation'
+import { listLimits, normalizeEntry } from '@xunyi/contract/moderation-list'
 import { Button, Form, Input, Modal, Popconfirm } from 'antd'
 import { useState } from 'react'
 import type { Editing } from './use-draft.ts'

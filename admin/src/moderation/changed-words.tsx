@@ -1,4 +1,4 @@
-import type { Difference } from '@xunyi/contract/moderation'
+import type { Difference } from '@xunyi/contract/moderation-list'
 import { Tag } from 'antd'
 import styles from './moderation.module.css'
 

@@ -1,4 +1,5 @@
-import type { Difference, dryRunModeration } from '@xunyi/contract/moderation'
+import type { dryRunModeration } from '@xunyi/contract/moderation'
+import type { Difference } from '@xunyi/contract/moderation-list'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { Alert, Button, Spin } from 'antd'

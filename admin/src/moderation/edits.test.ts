@@ -1,4 +1,4 @@
-import { differenceOf, type WordList } from '@xunyi/contract/moderation'
+import { differenceOf, type WordList } from '@xunyi/contract/moderation-list'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeWords, readPasted, reapply } from './edits.ts'

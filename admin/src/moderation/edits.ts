@@ -1,4 +1,4 @@
-import { listLimits, normalizeEntry, placeKeys, placesOf, type WordList } from '@xunyi/contract/moderation'
+import { listLimits, normalizeEntry, placeKeys, placesOf, type WordList } from '@xunyi/contract/moderation-list'
 import { codePoints } from '@xunyi/contract/values'
 
 /* Edits of a draft list; each returns a new list. */

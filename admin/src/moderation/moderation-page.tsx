@@ -1,4 +1,5 @@
-import { moderationList, moderationProposal, placesOf } from '@xunyi/contract/moderation'
+import { moderationList, moderationProposal } from '@xunyi/contract/moderation'
+import { placesOf } from '@xunyi/contract/moderation-list'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Alert, Button, Input, Typography } from 'antd'

@@ -1,4 +1,4 @@
-import { placeKeys, type WordList } from '@xunyi/contract/moderation'
+import { placeKeys, type WordList } from '@xunyi/contract/moderation-list'
 import { Checkbox, Segmented } from 'antd'
 import { allowList } from './edits.ts'
 import styles from './moderation.module.css'

@@ -1,4 +1,4 @@
-import { placeKeys, type WordList } from '@xunyi/contract/moderation'
+import { placeKeys, type WordList } from '@xunyi/contract/moderation-list'
 import { Menu } from 'antd'
 import { allowList, wordsAt } from './edits.ts'
 

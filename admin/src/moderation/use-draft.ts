@@ -1,4 +1,4 @@
-import { differenceOf, isSame, type Difference, type WordList } from '@xunyi/contract/moderation'
+import { differenceOf, isSame, type Difference, type WordList } from '@xunyi/contract/moderation-list'
 import { useStoredDraft, type StoredDraft } from '../ui/use-stored-draft.ts'
 import { reapply } from './edits.ts'
 

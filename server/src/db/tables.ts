@@ -2,6 +2,7 @@ import type { FeedbackType } from '@xunyi/contract/feedback'
 import type { Role } from '@xunyi/contract/roles'
 import type { Generated } from 'kysely'
 import type { CaseTables } from './case-tables.ts'
+import type { ListTables } from './list-tables.ts'
 import type { EvidenceTables } from './evidence-tables.ts'
 
 /** The rows as the migrations make them. Times are epoch milliseconds; flags are 0 or 1; lists are JSON text. */
@@ -186,42 +187,6 @@ export interface Tables extends CaseTables, EvidenceTables {
   }
   draft_writers: { draft_id: string; user_id: string }
   draft_sources: { draft_id: string; question_id: string }
-  moderation_lists: { version: number; list: string; reason: string; made_by: string; created_at: number; approved_by: Generated<string | null> }
-  moderation_proposals: {
-    id: string
-    based_on: number
-    list: string
-    reason: string
-    status: 'waiting' | 'approved' | 'returned' | 'withdrawn'
-    proposed_by: string
-    created_at: number
-    decided_by: string | null
-    decided_at: number | null
-    remark: Generated<string>
-  }
-  synonym_versions: {
-    version: number
-    list: string
-    reason: string
-    proposed_by: string | null
-    approved_by: string | null
-    shipped: 0 | 1
-    created_at: number
-  }
-  synonym_proposals: {
-    id: string
-    based_on: number
-    edits: string
-    reason: string
-    status: 'waiting' | 'approved' | 'returned' | 'withdrawn'
-    proposed_by: string
-    created_at: number
-    decided_by: string | null
-    decided_at: number | null
-    remark: Generated<string>
-  }
-  shipped_synonyms: { id: string; digest: string }
-  shipped_synonym_files: { digest: string; loaded_at: number }
   typed_phrasings: { id: string; entry_id: string; text_key: string; text: string; ignored: 0 | 1; first_at: number; last_at: number }
   typed_phrasing_people: { phrasing_id: string; person: string }
   search_cases: { id: string; question_key: string; question: string; entry_id: string; made_by: string; created_at: number }

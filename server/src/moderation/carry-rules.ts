@@ -1,4 +1,4 @@
-import type { WordList } from '@xunyi/contract/moderation'
+import type { WordList } from '@xunyi/contract/moderation-list'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'

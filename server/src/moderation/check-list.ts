@@ -1,4 +1,4 @@
-import { listLimits, placesOf, type WordList } from '@xunyi/contract/moderation'
+import { listLimits, placesOf, type WordList } from '@xunyi/contract/moderation-list'
 import { Refused } from '@xunyi/contract/refusals'
 import { codePoints } from '@xunyi/contract/values'
 import { simplified } from '@xunyi/retrieval/traditional'

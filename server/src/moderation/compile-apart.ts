@@ -1,4 +1,4 @@
-import type { WordList } from '@xunyi/contract/moderation'
+import type { WordList } from '@xunyi/contract/moderation-list'
 import { Refused } from '@xunyi/contract/refusals'
 import { simplified } from '@xunyi/retrieval/traditional'
 import { Worker } from 'node:worker_threads'

@@ -1,5 +1,6 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
-import { differenceOf, placesOf, type approveModeration, type dryRunModerationProposal, type WordList } from '@xunyi/contract/moderation'
+import { type approveModeration, type dryRunModerationProposal } from '@xunyi/contract/moderation'
+import { differenceOf, placesOf, type WordList } from '@xunyi/contract/moderation-list'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@xunyi/contract/endpoint'
 import type { LibraryText, dryRunModeration } from '@xunyi/contract/moderation'
-import type { WordList } from '@xunyi/contract/moderation'
+import type { WordList } from '@xunyi/contract/moderation-list'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { recentQuestions } from '../recent-questions.ts'

@@ -42,8 +42,7 @@ test('an object blocks beside an intent of its category alone, within a sentence
     clinical: ['解毒'],
     allow: ['牡丹'],
   })
-  for (const text of ['想弄到红丸', '红丸怎么弄到', '弄 到 红*丸', '买丹', '熬制白散'])
-    assert.notEqual(rules.check(text), null, text)
+  for (const text of ['想弄到红丸', '红丸怎么弄到', '弄 到 红*丸', '买丹', '熬制白散']) assert.notEqual(rules.check(text), null, text)
   for (const text of ['熬制红丸', '弄到白散', '红丸', '弄到', '想弄到一些很久以前就说好的那种红丸', '弄到了。红丸是什么', '弄到红丸解毒', '买牡丹'])
     assert.equal(rules.check(text), null, text)
   assert.notEqual(rules.check('怎么解毒。哪里弄到红丸'), null)

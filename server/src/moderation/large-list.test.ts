@@ -1,13 +1,6 @@
 import { recommend } from '@xunyi/contract/chat'
-import {
-  listLimits,
-  approveModeration,
-  dryRunModeration,
-  dryRunModerationProposal,
-  proposeModeration,
-  tryModeration,
-  type WordList,
-} from '@xunyi/contract/moderation'
+import { approveModeration, dryRunModeration, dryRunModerationProposal, proposeModeration, tryModeration } from '@xunyi/contract/moderation'
+import { listLimits, type WordList } from '@xunyi/contract/moderation-list'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newCaller } from '../testing/callers.ts'

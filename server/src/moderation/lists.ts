@@ -1,4 +1,4 @@
-import type { WordList } from '@xunyi/contract/moderation'
+import type { WordList } from '@xunyi/contract/moderation-list'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import terms from './terms.json' with { type: 'json' }

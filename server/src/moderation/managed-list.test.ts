@@ -10,9 +10,8 @@ import {
   returnModeration,
   tryModeration,
   withdrawModeration,
-  placesOf,
-  type WordList,
 } from '@xunyi/contract/moderation'
+import { placesOf, type WordList } from '@xunyi/contract/moderation-list'
 import { exportData } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'

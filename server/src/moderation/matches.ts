@@ -7,12 +7,17 @@ export type Coverage = (match: Match) => boolean
 /** Whether the match is one written word, not two words or sentences that happen to meet. */
 export function isWritten({ start, end }: Match, { letters, gaps }: Reading): boolean {
   if (cutsLatin(letters, gaps, start) || cutsLatin(letters, gaps, end)) return false
-  const marks = gaps.slice(start + 1, end).filter((gap) => gap === 'clause' || gap === 'sentence')
-  if (marks.length !== 1) return true
+  let [marks, mark]: [number, Gap] = [0, 'none']
+  for (let at = start + 1; at < end; at += 1) {
+    if (gaps[at] !== 'clause' && gaps[at] !== 'sentence') continue
+    mark = gaps[at]!
+    marks += 1
+  }
+  if (marks !== 1) return true
   // One separator inside. A disguised word stands alone on one side at least; two sentences that happen to
   // meet continue on both sides. A longer word does not form by chance across a mere comma.
   const standsAlone = opensClause(gaps, start) || opensClause(gaps, end)
-  return standsAlone || (end - start >= 4 && marks[0] === 'clause')
+  return standsAlone || (end - start >= 4 && mark === 'clause')
 }
 
 function opensClause(gaps: readonly Gap[], at: number): boolean {

@@ -1,4 +1,4 @@
-import type { WordList } from '@xunyi/contract/moderation'
+import type { WordList } from '@xunyi/contract/moderation-list'
 import { proofOf, provesDryRun, type ProvenDryRun } from '../dry-run-proof.ts'
 import { sha256 } from '../secrets.ts'
 import type { ScreeningContext } from './context.ts'

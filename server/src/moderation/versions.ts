@@ -1,5 +1,6 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
-import { differenceOf, type Difference, type moderationList, type moderationVersions } from '@xunyi/contract/moderation'
+import { type moderationList, type moderationVersions } from '@xunyi/contract/moderation'
+import { differenceOf, type Difference } from '@xunyi/contract/moderation-list'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
 import { versionPage } from '../db/version-page.ts'
