@@ -6,7 +6,7 @@ import type { ListTables } from './list-tables.ts'
 import type { EvidenceTables } from './evidence-tables.ts'
 
 /** The rows as the migrations make them. Times are epoch milliseconds; flags are 0 or 1; lists are JSON text. */
-export interface Tables extends CaseTables, EvidenceTables {
+export interface Tables extends CaseTables, EvidenceTables, ListTables {
   users: {
     id: string
     identity: 'doctor' | 'staff'
