@@ -17,7 +17,7 @@ const scripts = {
   'bench:api': ['server/bench/api.ts'],
   'bench:safety': ['server/bench/safety/run.ts'],
   'bench:texts': ['server/bench/texts.ts'],
-  library: ['server/src/library-files/cli.ts'],
+  library: ['server/src/library-batches/cli.ts'],
   users: ['server/src/users/cli.ts'],
   seed: ['server/seed/run.ts'],
   doctor: ['server/src/doctor/cli.ts'],

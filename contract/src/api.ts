@@ -10,6 +10,7 @@ import * as evidenceRecords from './evidence-records.ts'
 import * as feedback from './feedback.ts'
 import * as history from './history.ts'
 import * as insight from './insight.ts'
+import * as libraryBatches from './library-batches.ts'
 import * as libraryReview from './library-review.ts'
 import * as libraryTerms from './library-terms.ts'
 import * as library from './library.ts'
@@ -75,6 +76,7 @@ export const everyEndpoint: readonly Endpoint[] = [
     desk,
     drafts,
     library,
+    libraryBatches,
     libraryTerms,
     libraryReview,
     evidenceRecords,

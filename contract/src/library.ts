@@ -190,6 +190,8 @@ const plannedRow = z.strictObject({
   entry: z.nullable(z.strictObject({ id: z.string(), key: z.string(), question: z.string(), withdrawn: z.boolean(), draft: z.boolean() })),
   /** The fields in which it differs from that entry, as the columns are headed. */
   changes: z.array(z.string()),
+  /** What a person has to look into, such as an amount without a source. */
+  confirm: z.array(z.string()),
   /** Of a duplicate: whether it can be written over the entry at all. */
   may_overwrite: z.boolean(),
 })
@@ -214,8 +216,9 @@ export const importPreview = endpoint('/api/admin/library/import_preview', {
 export type ImportPreview = z.infer<(typeof importPreview)['output']>
 
 export const importFile = endpoint('/api/admin/library/import', {
-  access: ['approver'],
-  summary: 'Import the previewed file, all of it or nothing. Each duplicate is written over the entry it collides with, or skipped.',
+  access: ['writer', 'approver'],
+  summary:
+    'Import the previewed file as a batch of drafts, all of it or nothing; a second person publishes it. Each duplicate is meant to be written over the entry it collides with, or is skipped.',
   input: z.strictObject({
     ...taken,
     fingerprint: z.string().check(z.maxLength(100)),
@@ -223,7 +226,8 @@ export const importFile = endpoint('/api/admin/library/import', {
     overwrite: z.array(z.int()).check(z.maxLength(100_000)),
     skip: z.array(z.int()).check(z.maxLength(100_000)),
   }),
-  output: z.strictObject({ added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number() }),
+  /** `id` of the batch; null: the file changes nothing. */
+  output: z.strictObject({ id: z.nullable(z.string()), added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number() }),
   refusals: ['badRequest', 'conflict'],
   bodyLimit,
 })

@@ -75,22 +75,31 @@ async function askOn(call: Call, { asker }: Crowd): Promise<string> {
   return JSON.stringify(codes)
 }
 
-async function importInConsole(call: Call, { approver }: Crowd): Promise<string> {
+async function importInConsole(call: Call, { approver, writer }: Crowd): Promise<string> {
   const file = { name: '导入.jsonl', content: Buffer.from(jsonLines('console')).toString('base64') }
   // Another change of the library between preview and import makes it a conflict: the preview is repeated, as a user would.
   for (let tries = 1; ; tries += 1) {
-    const preview = await call(approver, '/api/admin/library/import_preview', file)
+    const preview = await call(writer, '/api/admin/library/import_preview', file)
     if (preview.code !== '00000') return preview.code
     const { fingerprint } = preview.data as { fingerprint: string }
-    const { code } = await call(approver, '/api/admin/library/import', { ...file, fingerprint, overwrite: [], skip: [] })
+    const imported = await call(writer, '/api/admin/library/import', { ...file, fingerprint, overwrite: [], skip: [] })
+    const { code } = imported.code === '00000' ? await approve(call, approver, (imported.data as { id: string }).id) : imported
     if (code === '00000' || tries === 5) return `${code} at try ${tries}`
   }
+}
+
+/** A second person opens the sample and publishes the batch. */
+async function approve(call: Call, approver: Signed, id: string): Promise<{ code: string }> {
+  const { data } = await call(approver, '/api/admin/library/batch', { id, view: 'sample', after: null, size: 100 })
+  const { page } = data as { page: { rows: { position: number }[] } }
+  for (const { position } of page.rows) await call(approver, '/api/admin/library/batch_row', { id, position })
+  return call(approver, '/api/admin/library/batch_approve', { id })
 }
 
 function importOnCommandLine(dataDir: string): Promise<string> {
   const file = join(dataDir, 'import.jsonl')
   writeFileSync(file, jsonLines('cli'))
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/library-files/cli.ts'), 'import', file], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/library-batches/cli.ts'), 'import', file], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
     stdio: 'ignore',
   })

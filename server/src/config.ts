@@ -5,6 +5,7 @@ import { readEmbeddings, type EmbeddingSettings } from './delivery/embedding-set
 import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
 import { readSso, type SsoSettings } from './delivery/sso-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
+import type { ReviewMonths } from './library/risk.ts'
 import { readSafety, safetyVariables, type SafetySettings } from './safety-settings.ts'
 
 export type { SafetySettings }
@@ -60,6 +61,8 @@ export interface Config {
   /** Milliseconds. */
   readonly sessions: Record<'doctor' | 'staff' | 'console', { idle: number; absolute: number }>
   readonly retention: Retention
+  /** Months between two reviews of an entry, at most. */
+  readonly reviewMonths: ReviewMonths
 }
 
 /** Retention in whole days: the cleanup jobs remove user texts that are older. */
@@ -75,6 +78,8 @@ const hour = 3_600_000
 const count = (fallback: number) => z.coerce.number().int().min(1).max(10_000_000).default(fallback)
 
 const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
+
+const months = (fallback: number) => z.coerce.number().int().min(1).max(60).default(fallback)
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
@@ -117,6 +122,8 @@ const environment = z.object({
   REQUEST_DAYS: days(3 * 365),
   FEEDBACK_DAYS: days(3 * 365),
   BLOCKED_TEXT_DAYS: days(180),
+  REVIEW_MONTHS: months(12),
+  REVIEW_MONTHS_STABLE: months(24),
   ADMIN_HOST: z
     .string()
     .regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'a host name like admin.example.com')
@@ -198,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       console: { idle: (vars.SESSION_CONSOLE_IDLE_MINUTES * hour) / 60, absolute: vars.SESSION_CONSOLE_MAX_HOURS * hour },
     },
     retention: { history: vars.HISTORY_DAYS, requests: vars.REQUEST_DAYS, feedback: vars.FEEDBACK_DAYS, blocked: vars.BLOCKED_TEXT_DAYS },
+    reviewMonths: { usual: vars.REVIEW_MONTHS, stable: vars.REVIEW_MONTHS_STABLE },
   }
 }
 

@@ -10,6 +10,7 @@ import { libraryEvidenceRoutes } from '../library-evidence/routes.ts'
 import { libraryRoutes } from '../library/routes.ts'
 import { libraryReviewRoutes } from '../library-review/routes.ts'
 import { phrasingRoutes } from '../phrasings/routes.ts'
+import { libraryBatchRoutes } from '../library-batches/routes.ts'
 import { libraryFileRoutes } from '../library-files/routes.ts'
 import { moderationRoutes } from '../moderation/routes.ts'
 import { productFeedbackRoutes } from '../feedback/console-routes.ts'
@@ -39,6 +40,7 @@ export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
   libraryReviewRoutes(app, context)
   phrasingRoutes(app, context)
   libraryFileRoutes(app, context)
+  libraryBatchRoutes(app, context)
   searchLabRoutes(app, context)
   moderationRoutes(app, context)
   synonymRoutes(app, context)

@@ -30,6 +30,8 @@ export type Message =
   | { do: 'preview' }
   | { do: 'decide'; overwrite: readonly number[]; skip: readonly number[] }
   | { do: 'moreRows' }
+  /** Rows of a batch, in place of a file. */
+  | { do: 'stored'; contents: readonly Content[] }
   | { do: 'moreContents' }
 
 export interface Replies {
@@ -40,20 +42,30 @@ export interface Replies {
   /** Problems of the rows, with a limited number of remarks. */
   decide: Changes & { skipped: number; badRows: number; problems: Remark[] }
   /** Empty at the end. */
-  moreRows: PlannedRow[]
+  moreRows: PreviewedRow[]
+  stored: null
   moreContents: Content[]
+}
+
+/** A row with its content, where that could be read. */
+export interface PreviewedRow {
+  row: PlannedRow
+  content: Content | null
 }
 
 const maxRemarks = 5
 
 interface Opened extends Drafts, Checked {
   relevant: Relevant
+  /** Rows of a batch: what they overwrite was decided when their file was imported. */
+  isBatch: boolean
 }
 
 /** State of one worker. @returns the message handler */
 export function openWork(): (message: Message) => Promise<Replies[keyof Replies]> {
   let file: Opened | null = null
-  let rows: PlannedRow[] = []
+  const stored: Row[] = []
+  let rows: PreviewedRow[] = []
   let contents: Content[] = []
   const next = <T>(from: T[]) => from.splice(0, batch)
   return async (message) => {
@@ -63,8 +75,12 @@ export function openWork(): (message: Message) => Promise<Replies[keyof Replies]
         file = await open(bytes, message.name, message.subjects)
         return createHash('sha256').update(bytes).digest('base64url')
       }
+      case 'stored':
+        stored.push(...message.contents.map((content, at) => ({ at: stored.length + at, place: `编号 ${content.key}`, content, keyed: true })))
+        return null
       case 'library':
-        file!.relevant.take(message.page)
+        file ??= { drafts: [], notes: [], rows: stored, problems: [], examples: 0, relevant: relevantTo(stored), isBatch: true }
+        file.relevant.take(message.page)
         return null
       case 'preview': {
         const { rows: all, ...rest } = preview(file!)
@@ -87,7 +103,7 @@ export function openWork(): (message: Message) => Promise<Replies[keyof Replies]
 async function open(bytes: Uint8Array<ArrayBuffer>, name: string, subjects: readonly string[]): Promise<Opened> {
   const read = await readLibraryBytes(bytes, name, { largestUnpacked, mostRows })
   const checked = checkDrafts(read.drafts, undefined, subjects)
-  return { ...read, ...checked, relevant: relevantTo(checked.rows) }
+  return { ...read, ...checked, relevant: relevantTo(checked.rows), isBatch: false }
 }
 
 function planned({ rows, problems, relevant }: Opened, onDuplicate: (row: Row) => OnDuplicate) {
@@ -96,19 +112,20 @@ function planned({ rows, problems, relevant }: Opened, onDuplicate: (row: Row) =
 }
 
 /** Effects of all rows, with duplicates overwritten: only this reveals all problems of overwriting. */
-function preview(file: Opened): { notes: string[]; examples: number; rows: PlannedRow[] } {
+function preview(file: Opened): { notes: string[]; examples: number; rows: PreviewedRow[] } {
   const { drafts, notes, examples, relevant } = file
   const { plan, problems } = planned(file, () => 'overwrite')
   const wrong = Map.groupBy(problems, ({ at }) => at)
   const known = new Map(relevant.found.map((one) => [one.entry.key, one]))
   const rowAt = new Map(plan.rows.map((row) => [row.at, row]))
-  const rows = drafts.flatMap(({ place, value }, at): PlannedRow[] => {
+  const rows = drafts.flatMap(({ place, value }, at): PreviewedRow[] => {
     const row = rowAt.get(at)
     const remarks = (wrong.get(at) ?? []).map(({ text }) => text)
-    if (row) return [toPlannedRow(row, remarks, row.entry && known.get(row.entry.key)!)]
+    if (row) return [{ row: toPlannedRow(row, remarks, row.entry && known.get(row.entry.key)!), content: row.content }]
     // The example row of a template is not reported.
     if (remarks.length === 0) return []
-    return [{ at, place, does: 'bad', key: textIn(value, 'key'), question: textIn(value, 'question'), remarks, entry: null, changes: [], may_overwrite: false }]
+    const bad = { at, place, does: 'bad' as const, key: textIn(value, 'key'), question: textIn(value, 'question'), remarks }
+    return [{ row: { ...bad, entry: null, changes: [], confirm: [], may_overwrite: false }, content: null }]
   })
   return { notes, examples, rows }
 }
@@ -128,6 +145,7 @@ function toPlannedRow(
     remarks: collision === null ? wrong : [collision, ...wrong],
     entry: there && { id: there.entry.id, key: there.entry.key, question: there.entry.question, withdrawn: !there.published, draft: false },
     changes: there && handle !== 'unchanged' ? changesOf(there.entry, content) : [],
+    confirm: [],
     may_overwrite: mayOverwrite && wrong.length === 0,
   }
 }
@@ -135,7 +153,7 @@ function toPlannedRow(
 /** Headings of the columns with different values. */
 function changesOf(before: Content, after: Content): string[] {
   return columns
-    .filter(({ field }) => field !== 'key' && JSON.stringify(fieldsOf(before)[field]) !== JSON.stringify(fieldsOf(after)[field]))
+    .filter(({ field }) => !['key', 'reviewed_on', 'review_due'].includes(field) && JSON.stringify(fieldsOf(before)[field]) !== JSON.stringify(fieldsOf(after)[field]))
     .map(({ field }) => titleOf(field))
 }
 
@@ -153,7 +171,8 @@ function textIn(value: Record<string, unknown> | null, field: string): string {
 function decide(file: Opened, { overwrite, skip }: { overwrite: readonly number[]; skip: readonly number[] }): Replies['decide'] & { save: Content[] } {
   const over = new Set(overwrite)
   const past = new Set(skip)
-  const { plan, problems } = planned(file, ({ at }) => (past.has(at) ? 'skip' : over.has(at) ? 'overwrite' : 'refuse'))
+  const withdrawn = new Set(file.isBatch ? file.relevant.found.filter(({ published }) => !published).map(({ entry }) => entry.key) : [])
+  const { plan, problems } = planned(file, ({ at, content }) => (past.has(at) ? 'skip' : over.has(at) || withdrawn.has(content.key) ? 'overwrite' : 'refuse'))
   const undecided = plan.rows.filter(({ does }) => does === 'refuse').map(({ at, place, collision }) => ({ at, place, text: collision! }))
   const { save, added, updated, unchanged, skipped } = plan
   const inTheWay = [...problems, ...undecided].toSorted((a, b) => a.at - b.at)

@@ -1,4 +1,4 @@
-import { isReviewed, type Content } from '../library/content.ts'
+import type { Content } from '../library/content.ts'
 import type { Changes } from '../library/entries.ts'
 import type { Remark, Row } from './check-rows.ts'
 import { named, normalizedWordings } from './duplicates.ts'
@@ -44,7 +44,7 @@ export interface Plan extends Changes {
  */
 export function planImport(rows: readonly Row[], library: readonly Known[], decide: (row: Row) => OnDuplicate): Plan {
   const byKey = new Map(library.map((known) => [known.entry.key, known]))
-  const plan: Plan = { save: [], added: 0, updated: 0, unchanged: 0, skipped: 0, rows: [], problems: undated(rows, byKey), notes: [] }
+  const plan: Plan = { save: [], added: 0, updated: 0, unchanged: 0, skipped: 0, rows: [], problems: [], notes: [] }
   const edited = new Set(rows.filter((row) => row.keyed).map((row) => row.content.key))
   // An entry that the file edits counts with its new wordings.
   const others = wordingOwners(library.filter(({ entry, published }) => published && !edited.has(entry.key)))
@@ -85,7 +85,7 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
     const known = row.keyed ? byKey.get(key) : undefined
     if (known) {
       if (!known.published) duplicate(row, known.entry, `编号 ${key} 已从知识库撤下`, `编号 ${key} 曾被撤下，重新发布`)
-      else if (jsonLine(known.entry) === jsonLine(row.content)) {
+      else if (sameText(known.entry, row.content)) {
         plan.unchanged += 1
         put(row, 'unchanged', known.entry)
       } else {
@@ -98,7 +98,7 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
     const same = others.get(question!.normal)
     if (same?.is === 'question') {
       const there = same.entry.key
-      if (!row.keyed && jsonLine({ ...row.content, key: there }) === jsonLine(same.entry)) {
+      if (!row.keyed && sameText({ ...row.content, key: there }, same.entry)) {
         plan.unchanged += 1
         replaced.add(there)
         put(row, 'unchanged', same.entry)
@@ -123,11 +123,10 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
   return { ...plan, save: saved.map((row) => row.content) }
 }
 
-/** Review days may be missing only for an unreviewed entry of the starter library, which then stays unreviewed. */
-function undated(rows: readonly Row[], library: ReadonlyMap<string, Known>): Remark[] {
-  return rows
-    .filter(({ content }) => !isReviewed(content) && isReviewed(library.get(content.key)?.entry ?? { reviewed_on: 'none' }))
-    .map((row) => remark(row, '审核日期：不能为空（只有尚未审核的示范内容可以留空）'))
+/** Whether two contents differ in no more than the days of their reviews: a file cannot claim that somebody reviewed an entry. */
+function sameText(one: Content, other: Content): boolean {
+  const text = (content: Content) => jsonLine({ ...content, reviewed_on: '', review_due: '' })
+  return text(one) === text(other)
 }
 
 function remark({ at, place }: Row, text: string): Remark {

@@ -10,7 +10,7 @@ import { rolesOf } from '../http/staff-user.ts'
 import type { LibraryContext } from '../library/context.ts'
 import { nextChange } from '../library/entries.ts'
 import { syncIndex } from '../library/sync.ts'
-import { monthsAfter, reviewMonths } from './risk.ts'
+import { latestReview } from '../library/risk.ts'
 import { unreviewedEntries, type Unreviewed } from './unreviewed.ts'
 
 type Seen = Received<typeof confirmEndpoint>
@@ -36,7 +36,7 @@ export async function confirmEntry({ db, clock }: LibraryContext, userId: string
  * @throws Refused notFound, conflict; notAllowed: the same person confirmed it
  */
 export async function approveEntry(context: LibraryContext, userId: string, seen: Received<typeof approveEndpoint>): Promise<Answer<typeof approveEndpoint>> {
-  const { db, clock } = context
+  const { db, clock, config } = context
   const review_due = await db.transaction().execute(async (tx) => {
     const now = clock()
     const entry = await heldEntry(tx, now, userId, seen)
@@ -44,7 +44,7 @@ export async function approveEntry(context: LibraryContext, userId: string, seen
     if (confirmedBy === null) throw new Refused('conflict', { msg: '该条尚未由第一人确认' })
     if (confirmedBy === userId) throw new Refused('notAllowed', { msg: '自己确认的条目须由另一人复核' })
     const reviewed_on = chinaDay(now)
-    const review_due = monthsAfter(reviewed_on, reviewMonths(entry))
+    const review_due = latestReview(entry, reviewed_on, config.reviewMonths)
     await tx
       .updateTable('library_versions')
       .set({ reviewed_on, review_due, confirmed_by: confirmedBy, approved_by: userId })

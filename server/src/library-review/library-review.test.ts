@@ -10,7 +10,7 @@ import { publishEntries } from '../testing/library-content.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { monthsAfter } from './risk.ts'
+import { monthsAfter } from '../library/risk.ts'
 import { leaseMs } from './take.ts'
 
 let at: TestServer

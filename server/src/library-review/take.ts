@@ -9,7 +9,7 @@ import type { LibraryContext } from '../library/context.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { isHomePage } from '../evidence/home-pages.ts'
 import { recentHitsOf } from '../library/recent-hits.ts'
-import { monthsAfter, reviewMonths } from './risk.ts'
+import { latestReview, type ReviewMonths } from '../library/risk.ts'
 import { byRisk, placeOf, unreviewedEntries, type Unreviewed } from './unreviewed.ts'
 
 /** The lease of an entry; it ends earlier when its reader goes on to another one. */
@@ -21,7 +21,7 @@ export const leaseMs = 15 * 60_000
  * @throws Refused noRole: the second stage is for approvers
  */
 export async function take(
-  { db, clock }: LibraryContext,
+  { db, clock, config }: LibraryContext,
   userId: string,
   { stage, from, step }: Received<typeof takeForReview>,
 ): Promise<Answer<typeof takeForReview>> {
@@ -34,7 +34,7 @@ export async function take(
     if (!(await hold(db, now, userId, entry.id))) continue
     // Its state may have changed between the reading and the lease.
     const current = (await unreviewedEntries(db, entry.id))[0]
-    if (current && mayRead(current, stage, userId, step)) return shown(db, now, current, { place: queue.indexOf(entry) + 1, of: queue.length })
+    if (current && mayRead(current, stage, userId, step)) return shown(db, now, config.reviewMonths, current, { place: queue.indexOf(entry) + 1, of: queue.length })
     await letGo(db, userId, entry.id)
   }
   return null
@@ -92,7 +92,7 @@ async function letGo(db: Db, userId: string, entryId: string): Promise<void> {
   await db.updateTable('entry_reviews').set({ held_by: null, held_until: null }).where('entry_id', '=', entryId).where('held_by', '=', userId).execute()
 }
 
-async function shown(db: Db, now: number, entry: Unreviewed, at: { place: number; of: number }): Promise<Answer<typeof takeForReview>> {
+async function shown(db: Db, now: number, months: ReviewMonths, entry: Unreviewed, at: { place: number; of: number }): Promise<Answer<typeof takeForReview>> {
   const { id, risk, confirmedBy, confirmedAt, heldUntil } = entry
   const content = await publishedEntry(db, id)
   if (content?.version !== entry.version) return null
@@ -109,7 +109,7 @@ async function shown(db: Db, now: number, entry: Unreviewed, at: { place: number
     evidence: evidence.map((piece) => ({ ...piece, home_page: isHomePage(piece.url) })),
     subject,
     category,
-    review_due: monthsAfter(chinaDay(now), reviewMonths(entry)),
+    review_due: latestReview(entry, chinaDay(now), months),
     confirmed: by && { by, at: new Date(confirmedAt!).toISOString() },
     hits: (await recentHitsOf(db, now, [id])).get(id) ?? 0,
     held_until: new Date(heldUntil).toISOString(),

@@ -1,7 +1,7 @@
 import type { Risk } from '@xunyi/contract/library-review'
 import { risks } from '@xunyi/contract/library-review'
 import type { Db } from '../db/database.ts'
-import { riskOf, type Judged } from './risk.ts'
+import { riskOf, type Judged } from '../library/risk.ts'
 
 /** A published, unreleased entry with the state of its review. */
 export interface Unreviewed extends Judged {

@@ -3,9 +3,10 @@ import { importPreview } from '@xunyi/contract/library'
 import { addSubject, removeSubject, terms } from '@xunyi/contract/library-terms'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { importDrafts } from '../library-files/import-all.ts'
+import { importDrafts } from '../library-batches/import-all.ts'
 import { readJsonl, writeJsonl } from '../library-files/formats/jsonl.ts'
 import { starterLibrary } from '../library-files/starter.ts'
+import { approveAs } from '../testing/approve-batch.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { submitFor } from '../testing/console-inputs/publish.ts'
 import { outcome } from '../testing/outcome.ts'
@@ -14,6 +15,8 @@ import { closeTo } from './close-subjects.ts'
 import type { Content } from './content.ts'
 
 const dated = { reviewed_on: '2026-01-01', review_due: '2027-01-01' }
+
+const cli = { onDuplicate: 'refuse', file: { name: 'a.jsonl', hash: '' }, importer: 'command line: op' } as const
 
 let at: TestServer
 let writer: Caller
@@ -50,7 +53,7 @@ test('an import refuses a subject that is not in the list and names close ones; 
   assert.deepEqual(await previewed('海水淡化'), [['bad', '主题「海水淡化」：不在主题列表中']])
   assert.deepEqual(await previewed('人血白蛋白'), [['add']])
   const { db, clock } = at.context
-  const { problems } = await importDrafts(db, clock, readJsonl(writeJsonl([row('海水淡化')])).drafts, { onDuplicate: 'refuse', dryRun: true })
+  const { problems } = await importDrafts(db, clock, readJsonl(writeJsonl([row('海水淡化')])).drafts, { ...cli, dryRun: true })
   assert.deepEqual(
     problems.map(({ text }) => text),
     ['主题「海水淡化」：不在主题列表中'],
@@ -93,8 +96,11 @@ test('a library without subjects takes any, and its first import makes the list'
   try {
     const { db, clock } = empty.context
     const who = await newCaller(empty.app, empty.context, 'writer')
-    const take = (subject: string, key: string) =>
-      importDrafts(db, clock, readJsonl(writeJsonl([{ ...row(subject), key, question: `${key}怎么用？` }])).drafts, { onDuplicate: 'refuse', dryRun: false })
+    const take = async (subject: string, key: string) => {
+      const report = await importDrafts(db, clock, readJsonl(writeJsonl([{ ...row(subject), key, question: `${key}怎么用？` }])).drafts, { ...cli, dryRun: false })
+      if (report.batch !== null) await approveAs(empty.context, report.batch)
+      return report
+    }
     assert.deepEqual((await take('甲药', 'a')).problems, [])
     assert.deepEqual(await subjects(who), new Map([['甲药', 1]]))
     assert.equal((await take('乙药', 'b')).problems.length, 1)

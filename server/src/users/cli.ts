@@ -1,8 +1,8 @@
 import { Refused } from '@xunyi/contract/refusals'
-import { userInfo } from 'node:os'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { Misconfigured } from '../misconfigured.ts'
+import { osUser } from '../os-user.ts'
 import { printable } from '../printable.ts'
 import { emailOf, checkpointOf, Misused, nameOf, roleOf, parseCommand, type ParsedCommand } from './command-line.ts'
 import * as commands from './commands.ts'
@@ -75,13 +75,4 @@ async function withContext({ reason }: ParsedCommand, work: Work): Promise<strin
 function isBusy(error: unknown): boolean {
   const { errcode, code } = error as { errcode?: number; code?: string }
   return errcode === 5 || code === '57014'
-}
-
-/** The operating system's user; in a container the uid may have no name. */
-function osUser(): string {
-  try {
-    return printable(userInfo().username).toWellFormed()
-  } catch {
-    return String(process.getuid?.() ?? '?')
-  }
 }

@@ -19,6 +19,8 @@ export interface CheckInput {
   baseVersion: number
   entry: EntryState | null
   questionId: string | null
+  /** Other entries that change with it: they may give wordings away. */
+  changedToo?: ReadonlySet<string>
 }
 
 /** The result of every check. They run on reading, on submission and again on approval. */
@@ -30,7 +32,7 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
     evidence: evidenceMissing(entry),
     dose: amountWithoutSource(entry),
     words: forbiddenWords(context, entry),
-    duplicate: await duplicatesOf(context.catalogue.index, entry, input.entry?.entry.id ?? null),
+    duplicate: await duplicatesOf(context.catalogue.index, entry, new Set([...(input.changedToo ?? []), ...(input.entry ? [input.entry.entry.id] : [])])),
     current: outdated(input),
     links: entry.evidence.map(({ url }) => url),
     adverse: await adverseIn(db, entry, input.questionId),

@@ -24,7 +24,8 @@ const maxCached = 5000
 export async function duplicatesOf(
   index: QuestionIndex,
   { question, phrasings }: { question: string; phrasings: readonly string[] },
-  ownEntryId: string | null,
+  /** Entries that may have these wordings: the own one, and those that change with it. */
+  known: ReadonlySet<string>,
 ): Promise<string[]> {
   const found: string[] = []
   const pace = backgroundPace()
@@ -33,7 +34,7 @@ export async function duplicatesOf(
       found.push(`「${text}」只有标点，无法检索`)
       continue
     }
-    const other = (await answeringEntries(index, text, pace)).find(({ id }) => id !== ownEntryId)
+    const other = (await answeringEntries(index, text, pace)).find(({ id }) => !known.has(id))
     if (other) found.push(`「${text}」已由条目「${other.text}」回答`)
   }
   return found

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { readCsv } from './csv.ts'
@@ -10,9 +11,10 @@ import { readXlsx, refusedContainer } from './xlsx-read.ts'
 
 const maxBytes = 300_000_000
 
-/** Reads a file in the format of its content. @throws Unreadable */
-export async function readLibraryFile(path: string): Promise<Drafts> {
-  return readLibraryBytes(bytesOf(path), path)
+/** Reads a file in the format of its content, with its SHA-256. @throws Unreadable */
+export async function readLibraryFile(path: string): Promise<Drafts & { hash: string }> {
+  const bytes = bytesOf(path)
+  return { ...(await readLibraryBytes(bytes, path)), hash: createHash('sha256').update(bytes).digest('base64url') }
 }
 
 /**

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readConfig } from '../config.ts'
 import { openContext } from '../open-context.ts'
+import { approveAs } from '../testing/approve-batch.ts'
 import { programEnv } from '../testing/program-env.ts'
-import { starterLibrary } from './starter.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'xunyi-cli-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,22 +42,28 @@ test('Without a command the CLI prints its usage in Chinese; a wrong one is name
   }
 })
 
-test('The library of a running server is exported, and an import into another one is equal; imported questions are found', async () => {
+test('The library of a running server is exported, and an import into another one is equal; imported questions are drafts until a second person publishes them', async () => {
   const context = await openContext(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
   try {
     assert.equal(library(['export', 'one.csv']).stdout, `已导出 ${total} 条到 ${join(folder, 'one.csv')}\n`)
     library(['export', 'one.xlsx'])
-    assert.deepEqual(library(['import', 'one.xlsx']), { status: 0, stdout: `导入完成：新增 0，更新 0，未变 ${total}，跳过 0。\n`, stderr: '' })
+    assert.deepEqual(library(['import', 'one.xlsx']), { status: 0, stdout: `没有需要导入的内容：新增 0，更新 0，未变 ${total}，跳过 0。\n`, stderr: '' })
     const fresh = { DATA_DIR: join(folder, 'fresh') }
     assert.equal(library(['import', 'one.csv'], fresh).status, 0)
     library(['export', 'two.csv'], fresh)
     assert.ok(readFileSync(join(folder, 'one.csv')).equals(readFileSync(join(folder, 'two.csv'))))
     writeFileSync(join(folder, 'new.jsonl'), line('cli-new', '命令行导入的问题能被运行中的服务器找到吗？'))
-    assert.match(library(['import', 'new.jsonl', '--dry-run']).stdout, /^试运行，知识库没有改动：将新增 1，/)
+    assert.match(library(['import', 'new.jsonl', '--dry-run']).stdout, /^试运行，没有导入：将新增 1，/)
     // npm turns the flag into this variable when the -- before it is missing.
     assert.match(library(['import', 'new.jsonl'], { npm_config_dry_run: 'true' }).stdout, /^试运行/)
-    assert.match(library(['import', 'new.jsonl']).stdout, /^导入完成：新增 1，/)
+    assert.match(library(['import', 'new.jsonl']).stdout, /^已导入为草稿，等待另一人在管理台批准：新增 1，/)
     await context.catalogue.refresh()
+    assert.equal(context.catalogue.index.size, total)
+    const { id, imported_by } = await context.db.selectFrom('import_batches').selectAll().executeTakeFirstOrThrow()
+    assert.match(imported_by, /^command line: /)
+    const { actor, action } = await context.db.selectFrom('audit_log').select(['actor', 'action']).executeTakeFirstOrThrow()
+    assert.deepEqual([actor, action], [imported_by, 'library.import'])
+    await approveAs(context, id)
     assert.equal(context.catalogue.index.size, total + 1)
   } finally {
     await context.close()

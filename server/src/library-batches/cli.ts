@@ -1,21 +1,23 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lowerThreadPriority } from '../background-pace.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase, type Opened } from '../db/open.ts'
 import { Misconfigured } from '../misconfigured.ts'
+import { osUser } from '../os-user.ts'
 import { printable } from '../printable.ts'
-import { exportLibrary, writeTemplate } from './export-all.ts'
-import { readLibraryFile } from './formats/read.ts'
-import { Unreadable } from './formats/unreadable.ts'
+import { exportLibrary, writeTemplate } from '../library-files/export-all.ts'
+import { readLibraryFile } from '../library-files/formats/read.ts'
+import { Unreadable } from '../library-files/formats/unreadable.ts'
 import { importDrafts, type Report } from './import-all.ts'
-import { onDuplicates, type OnDuplicate } from './plan-import.ts'
-import { showProgress } from './progress.ts'
-import { loadStarter, starterLibrary } from './starter.ts'
+import { onDuplicates, type OnDuplicate } from '../library-files/plan-import.ts'
+import { showProgress } from '../library-files/progress.ts'
+import { loadStarter, starterLibrary } from '../library-files/starter.ts'
 
 const usage = `用法：
   npm run library -- import 文件 [--dry-run] [--on-duplicate=refuse|skip|overwrite]
-      把文件导入知识库：.xlsx、.csv（UTF-8 或 GB18030）、.jsonl。有一行不对，就一行也不导入。
+      把文件作为一批草稿导入：.xlsx、.csv（UTF-8 或 GB18030）、.jsonl。有一行不对，就一行也不导入。
+      草稿由医学审核在管理台“知识库 → 导入批次”批准后才发布。
       --dry-run        只检查，不改动知识库
       --on-duplicate   同一问题已在知识库中、编号不同或未填时：refuse 报错（默认）、skip 跳过、overwrite 更新知识库那一条
   npm run library -- export 文件 [--force]
@@ -54,10 +56,10 @@ async function run(words: string[]): Promise<number> {
   }
   if (command === 'import') {
     lowerThreadPriority()
-    const { drafts, notes } = await readLibraryFile(path)
+    const { drafts, notes, hash } = await readLibraryFile(path)
     for (const note of notes) console.log(printable(note))
     const onProgress = (phase: 'check' | 'save', total: number) => showProgress(process.stderr, phase === 'check' ? '正在检查' : '正在导入', total)
-    return withLibrary(async ({ db, clock }) => tell(await importDrafts(db, clock, drafts, { ...flags, onProgress }), flags.dryRun))
+    return withLibrary(async ({ db, clock }) => tell(await importDrafts(db, clock, drafts, { ...flags, onProgress, file: { name: basename(path), hash }, importer: `command line: ${osUser()}` }), flags.dryRun))
   }
   return withLibrary(async ({ db }) => {
     console.log(`已导出 ${await exportLibrary(db, path, { replace: flags.force })} 条到 ${path}`)
@@ -102,7 +104,7 @@ async function withLibrary(work: (opened: Opened) => Promise<number>): Promise<n
   }
 }
 
-function tell({ added, updated, unchanged, skipped, examples, problems, notes }: Report, dryRun: boolean): number {
+function tell({ batch, added, updated, unchanged, skipped, examples, problems, notes }: Report, dryRun: boolean): number {
   for (const { place, text } of problems) console.error(printable(`${place}：${text}`))
   if (problems.length > 0) {
     const rows = new Set(problems.map(({ at }) => at)).size
@@ -111,6 +113,6 @@ function tell({ added, updated, unchanged, skipped, examples, problems, notes }:
   }
   for (const { place, text } of notes) console.log(printable(`${place}：${text}`))
   if (examples > 0) console.log('示例行未导入。')
-  console.log(`${dryRun ? '试运行，知识库没有改动：将' : '导入完成：'}新增 ${added}，更新 ${updated}，未变 ${unchanged}，跳过 ${skipped}。`)
+  console.log(`${dryRun ? '试运行，没有导入：将' : batch === null ? '没有需要导入的内容：' : '已导入为草稿，等待另一人在管理台批准：'}新增 ${added}，更新 ${updated}，未变 ${unchanged}，跳过 ${skipped}。`)
   return 0
 }

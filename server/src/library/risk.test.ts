@@ -4,6 +4,7 @@ import { starterLibrary } from '../library-files/starter.ts'
 import { isHomePage, lacksSources } from '../evidence/home-pages.ts'
 import { monthsAfter, reviewMonths, riskOf } from './risk.ts'
 
+const months = { usual: 12, stable: 24 }
 const judged = (category: string, question: string, answer = '') => ({ category, question, answer })
 
 test('emergencies and doses come first, then contraindications and special groups, then the rest', () => {
@@ -24,10 +25,10 @@ test('emergencies and doses come first, then contraindications and special group
 })
 
 test('doses are due again after a year, what rarely changes after two', () => {
-  assert.equal(reviewMonths(judged('用法用量', '怎么用？')), 12)
-  assert.equal(reviewMonths(judged('禁忌', '谁不能用？')), 12)
-  assert.equal(reviewMonths(judged('作用机制', '怎么起作用？')), 24)
-  assert.equal(reviewMonths(judged('药代动力学', '半衰期？', '20 IU/kg 后半衰期 20 天')), 12)
+  assert.equal(reviewMonths(judged('用法用量', '怎么用？'), months), 12)
+  assert.equal(reviewMonths(judged('禁忌', '谁不能用？'), months), 12)
+  assert.equal(reviewMonths(judged('作用机制', '怎么起作用？'), months), 24)
+  assert.equal(reviewMonths(judged('药代动力学', '半衰期？', '20 IU/kg 后半衰期 20 天'), months), 12)
   assert.deepEqual(
     [monthsAfter('2026-11-22', 12), monthsAfter('2028-02-29', 12), monthsAfter('2026-12-31', 24), monthsAfter('2026-08-31', 6)],
     ['2027-11-22', '2029-02-28', '2028-12-31', '2027-02-28'],

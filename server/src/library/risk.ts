@@ -29,11 +29,27 @@ export function riskOf({ category, question, answer }: Judged): Risk {
 }
 
 /** Categories of what rarely changes. */
-const stable: readonly Category[] = ['成分与规格', '作用机制', '药代动力学', '品种区别', '储存与有效期', '开启后时限', '其他']
+const stableCategories: readonly Category[] = ['成分与规格', '作用机制', '药代动力学', '品种区别', '储存与有效期', '开启后时限', '其他']
 
-/** Months until the next review: 24 for what rarely changes, 12 for everything else and for every dose and emergency. */
-export function reviewMonths(judged: Judged): 12 | 24 {
-  return stable.includes(judged.category as Category) && riskOf(judged) === 'other' ? 24 : 12
+/** Months between two reviews, at most: of what rarely changes, and of everything else, every dose and emergency included. */
+export interface ReviewMonths {
+  readonly usual: number
+  readonly stable: number
+}
+
+export function reviewMonths(judged: Judged, { usual, stable }: ReviewMonths): number {
+  return stableCategories.includes(judged.category as Category) && riskOf(judged) === 'other' ? stable : usual
+}
+
+/** The last day on which an entry that is reviewed today may fall due again. */
+export function latestReview(judged: Judged, today: string, months: ReviewMonths): string {
+  return monthsAfter(today, reviewMonths(judged, months))
+}
+
+/** The wish for the next review where it is possible, otherwise the last day that is. */
+export function reviewDue(judged: Judged, wish: string, today: string, months: ReviewMonths): string {
+  const latest = latestReview(judged, today, months)
+  return wish > today && wish <= latest ? wish : latest
 }
 
 /** @param day 2026-11-21 @returns the same day so many months later, or the last of that month */

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { content } from '../library/content.ts'
 import { publishedEntries } from '../library/entries.ts'
-import { emptyLibrary, libraryContent } from '../testing/library-content.ts'
+import { emptyLibrary, libraryContent, withdrawEntries } from '../testing/library-content.ts'
+import { approveAs } from '../testing/approve-batch.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import type { Draft } from './formats/draft.ts'
+import type { Draft } from '../library-files/formats/draft.ts'
 import { importDrafts, type ImportOptions } from './import-all.ts'
 
 let at: TestServer
@@ -13,12 +14,20 @@ before(async () => {
 })
 after(() => at.close())
 beforeEach(async () => {
+  // The index forgets the entries of the test before, too.
+  await withdrawEntries(at.context)
+  await at.context.catalogue.refresh()
   await emptyLibrary(at.context.db)
+  at.pass(10)
 })
 
+/** Imports the rows, and publishes the batch as a second person. */
 async function take(entries: Record<string, unknown>[], options: Partial<ImportOptions> = {}) {
   const drafts: Draft[] = entries.map((value, row) => ({ place: `第 ${row + 2} 行`, value, faults: [] }))
-  const { problems, notes, ...counts } = await importDrafts(at.context.db, at.context.clock, drafts, { onDuplicate: 'refuse', dryRun: false, ...options })
+  const file = { name: '知识库.jsonl', hash: 'hash' }
+  const report = await importDrafts(at.context.db, at.context.clock, drafts, { onDuplicate: 'refuse', dryRun: false, file, importer: 'command line: op', ...options })
+  const { problems, notes, batch, ...counts } = report
+  if (batch !== null) await approveAs(at.context, batch)
   const say = (remarks: typeof problems) => remarks.map(({ place, text }) => `${place}：${text}`)
   return { counts: [counts.added, counts.updated, counts.unchanged, counts.skipped], problems: say(problems), notes: say(notes) }
 }

@@ -1,19 +1,24 @@
+import { approveBatch, importBatch, importBatches, openBatchRow, returnBatch, undoBatch, withdrawBatch } from '@xunyi/contract/library-batches'
 import { importFile, importPreview, template, type ImportPreview } from '@xunyi/contract/library'
+import type { Received } from '@xunyi/contract/endpoint'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { buildApp } from '../app.ts'
-import { newId } from '../ids.ts'
+import { createHash } from 'node:crypto'
+import { chinaDay } from '../china-time.ts'
 import type { Content } from '../library/content.ts'
 import { publishedEntries } from '../library/entries.ts'
+import { monthsAfter } from '../library/risk.ts'
 import { insertDraft } from '../testing/insert-draft.ts'
+import { approveAs } from '../testing/approve-batch.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
-import { emptyLibrary, libraryContent, publishEntries } from '../testing/library-content.ts'
+import { emptyLibrary, libraryContent, publishEntries, withdrawEntries } from '../testing/library-content.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { watched, type Statement } from '../testing/watched.ts'
-import { byteOrderMark, csvLines } from './formats/csv.ts'
-import { writeJsonl } from './formats/jsonl.ts'
-import { runInWorker } from './worker.ts'
+import { byteOrderMark, csvLines } from '../library-files/formats/csv.ts'
+import { writeJsonl } from '../library-files/formats/jsonl.ts'
+import { runInWorker } from '../library-files/worker.ts'
 
 let at: TestServer
 let approver: Caller
@@ -26,16 +31,32 @@ before(async () => {
 after(() => at.close())
 beforeEach(async () => {
   await at.context.db.deleteFrom('drafts').execute()
+  // The index forgets the entries of the test before, too.
+  await withdrawEntries(at.context)
+  await at.context.catalogue.refresh()
   await emptyLibrary(at.context.db)
+  at.pass(10)
 })
 
 const file = (contents: Content[], name = '知识库.jsonl') => ({ name, content: Buffer.from(writeJsonl(contents)).toString('base64') })
 const preview = (contents: Content[]) => writer.browser.call(importPreview, file(contents))
 const effectsOf = ({ rows }: ImportPreview) => rows.map(({ does, key, remarks }) => [does, key, ...remarks])
 const publishedVersions = async () => (await publishedEntries(at.context.db)).map(({ key, question, version }) => [key, question, version])
+/** Imports a file as a writer, and publishes it as a second person who opens every row of the sample. */
+async function takeIn(input: Received<typeof importFile>) {
+  const { id, ...counts } = await writer.browser.call(importFile, input)
+  await openSample(id!, approver)
+  await approver.browser.call(approveBatch, { id: id! })
+  return { id: id!, counts }
+}
+async function openSample(id: string, { browser }: Caller): Promise<void> {
+  const { page } = await browser.call(importBatch, { id, view: 'sample', after: null, size: 100 })
+  for (const { position } of page.rows) await browser.call(openBatchRow, { id, position })
+}
+const lastEvent = () => at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
 const add = (...contents: Content[]) => publishEntries(at.context, contents)
 
-test('A preview lists the effect of every row and writes nothing; the import has just this effect, and search finds it at once', async () => {
+test('A preview lists the effect of every row and writes nothing; the published batch has just this effect, and search finds it at once', async () => {
   await add(libraryContent('same', '甲怎么用？'), libraryContent('edit', '乙怎么用？'), libraryContent('twin', '丙怎么用？', { phrasings: ['丙的用法'] }))
   const rows = [
     libraryContent('same', '甲怎么用？'),
@@ -63,8 +84,8 @@ test('A preview lists the effect of every row and writes nothing; the import has
   assert.equal((await publishedVersions()).length, 3)
 
   const { fingerprint } = previewed
-  const input = { ...file(rows), fingerprint, overwrite: [3], skip: [4] }
-  assert.deepEqual(await approver.browser.call(importFile, input), { added: 1, updated: 2, unchanged: 1, skipped: 1 })
+  const { id, counts } = await takeIn({ ...file(rows), fingerprint, overwrite: [3], skip: [4] })
+  assert.deepEqual(counts, { added: 1, updated: 2, unchanged: 1, skipped: 1 })
   assert.deepEqual(await publishedVersions(), [
     ['edit', '乙怎么用？', 2],
     ['new', '丁怎么用？', 1],
@@ -75,13 +96,116 @@ test('A preview lists the effect of every row and writes nothing; the import has
   const versions = await at.context.db.selectFrom('library_versions').select(['written_by', 'approved_by']).where('approved_by', 'is not', null).execute()
   assert.deepEqual(
     versions.map(({ written_by, approved_by }) => [written_by, approved_by]),
-    [1, 2, 3].map(() => [null, approver.userId]),
+    [1, 2, 3].map(() => [writer.userId, approver.userId]),
   )
-  const { actor, action, after } = await at.context.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  const events = await at.context.db.selectFrom('audit_log').selectAll().where('subject', '=', `import:${id}`).orderBy('seq').execute()
+  const sha256 = createHash('sha256').update(writeJsonl(rows)).digest('base64url')
   assert.deepEqual(
-    [actor, action, JSON.parse(after)],
-    [approver.userId, 'library.import', { format: 'jsonl', added: 1, updated: 2, unchanged: 1, skipped: 1, overwritten: 1 }],
+    events.map(({ actor, action }) => [actor, action]),
+    [
+      [writer.userId, 'library.import'],
+      [approver.userId, 'library.import_approve'],
+    ],
   )
+  const imported = { format: 'jsonl', sha256, added: 1, updated: 2, unchanged: 1, skipped: 1, overwritten: 1, entries: ['edit', 'new', 'twin'] }
+  assert.deepEqual(JSON.parse(events[0]!.after), imported)
+  const approved = JSON.parse(events[1]!.after) as { sha256: string; entries: string[] }
+  assert.deepEqual([approved.sha256, approved.entries.length], [sha256, 3])
+})
+
+test('A batch is published by a second person alone, who has opened the sample; its rows are reviewed that day, whatever the file says', async () => {
+  await add(libraryContent('old', '戊怎么用？', { reviewed_on: '2026-01-01', review_due: '2026-12-01' }))
+  const boast = { reviewed_on: '2020-01-01', review_due: '2098-12-31' }
+  const rows = [
+    ...Array.from({ length: 60 }, (_, n) => libraryContent(`n${n}`, `第 ${n} 种药怎么存？`, boast)),
+    libraryContent('old', '戊怎么用？', boast),
+    libraryContent('dose', '己的用量？', { ...boast, category: '用法用量' }),
+  ]
+  const { fingerprint, notes, rows: planned } = await preview(rows)
+  assert.match(notes.join(), /审核日期不采用/)
+  assert.equal(planned.find(({ key }) => key === 'old')!.does, 'unchanged')
+  const both = await newCaller(at.app, at.context, 'approver')
+  const { id } = await both.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })
+  assert.deepEqual(await publishedVersions(), [['old', '戊怎么用？', 1]])
+  assert.equal(await outcome(both.browser.call(approveBatch, { id: id! })), 'noRole')
+  await assert.rejects(approver.browser.call(approveBatch, { id: id! }), { refusal: 'notAllowed', message: /还有 7 条没有打开/ })
+  const { sample, page, batch } = await approver.browser.call(importBatch, { id: id!, view: 'sample', after: null, size: 100 })
+  assert.deepEqual([sample, page.total, batch.added, batch.mine], [7, 7, 61, false])
+  assert.ok(page.rows.some(({ key }) => key === 'dose'))
+  for (const { position } of page.rows.slice(1)) await approver.browser.call(openBatchRow, { id: id!, position })
+  assert.equal(await outcome(approver.browser.call(approveBatch, { id: id! })), 'notAllowed')
+  await openSample(id!, approver)
+  assert.deepEqual(await approver.browser.call(approveBatch, { id: id! }), { published: 61 })
+  const today = chinaDay(at.context.clock())
+  const [dose] = (await publishedEntries(at.context.db)).filter(({ key }) => key === 'dose')
+  assert.deepEqual([dose?.reviewed_on, dose?.review_due], [today, monthsAfter(today, 12)])
+  assert.equal(await outcome(approver.browser.call(approveBatch, { id: id! })), 'conflict')
+})
+
+test('The checks of a draft run on each row, in the preview and again before the publication', async () => {
+  const rows = [
+    libraryContent('a', '甲怎么用？', { answer: '每次 10 mg，一日三次。', category: '用法用量', evidence: [{ title: '百科', url: 'example.com/a' }] }),
+    libraryContent('b', '乙怎么用？', { answer: '哪里可以买到冰毒' }),
+    libraryContent('c', '丙怎么用？'),
+  ]
+  const previewed = await preview(rows)
+  assert.deepEqual(
+    previewed.rows.map(({ does, remarks, confirm }) => [does, remarks.length, confirm.length]),
+    [
+      ['add', 0, 1],
+      ['bad', 1, 0],
+      ['add', 0, 0],
+    ],
+  )
+  assert.equal(await outcome(writer.browser.call(importFile, { ...file(rows), fingerprint: previewed.fingerprint, overwrite: [], skip: [] })), 'badRequest')
+  const { fingerprint } = await preview([rows[2]!])
+  const { id } = await writer.browser.call(importFile, { ...file([rows[2]!]), fingerprint, overwrite: [], skip: [] })
+  const row = await approver.browser.call(openBatchRow, { id: id!, position: 0 })
+  assert.deepEqual([row.content.question, row.entry, row.failed], ['丙怎么用？', null, []])
+  await add(libraryContent('other', '丙怎么用'))
+  await assert.rejects(approver.browser.call(approveBatch, { id: id! }), { refusal: 'conflict', message: /有 1 条不能发布.*编号 c/ })
+  assert.deepEqual(await publishedVersions(), [['other', '丙怎么用', 1]])
+})
+
+test('A batch is undone: new entries go, changed ones have their earlier content, and what changed since stays', async () => {
+  await add(libraryContent('edit', '乙怎么用？', { answer: '原来的。' }), libraryContent('gone', '丙怎么用？'), libraryContent('late', '丁怎么用？'))
+  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('key', '=', 'gone').execute()
+  const changed = { answer: '改了。' }
+  const rows = [
+    libraryContent('new', '甲怎么用？'),
+    libraryContent('edit', '乙怎么用？', changed),
+    libraryContent('gone', '丙怎么用？', changed),
+    libraryContent('late', '丁怎么用？', changed),
+  ]
+  const { fingerprint } = await preview(rows)
+  const { id } = await takeIn({ ...file(rows), fingerprint, overwrite: [2], skip: [] })
+  assert.equal((await publishedVersions()).length, 4)
+  await add(libraryContent('late', '丁怎么用？', { answer: '又改了。' }))
+  assert.deepEqual(await approver.browser.call(undoBatch, { id, reason: '文件有误' }), { withdrawn: 1, restored: 2, changed_since: 1 })
+  assert.deepEqual(
+    (await publishedEntries(at.context.db)).map(({ key, version, answer, reviewed_on }) => [key, version, answer, reviewed_on]),
+    [
+      ['edit', 3, '原来的。', '2026-01-01'],
+      ['late', 3, '又改了。', '2026-01-01'],
+    ],
+  )
+  assert.equal(at.context.catalogue.index.search('甲怎么用？')[0]?.band === 'same', false)
+  assert.equal(await outcome(approver.browser.call(undoBatch, { id, reason: '文件有误' })), 'conflict')
+  assert.equal((await lastEvent()).action, 'library.import_undo')
+})
+
+test('A batch is returned with a remark, or taken back by its importer; neither can be published then', async () => {
+  const rows = [libraryContent('a', '甲怎么用？')]
+  const { fingerprint } = await preview(rows)
+  const imported = async () => (await writer.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })).id!
+  const [one, two] = [await imported(), await imported()]
+  assert.equal(await outcome(approver.browser.call(withdrawBatch, { id: one })), 'noRole')
+  assert.equal(await outcome(writer.browser.call(withdrawBatch, { id: one })), 'ok')
+  await approver.browser.call(returnBatch, { id: two, remark: '缺出处' })
+  for (const id of [one, two]) assert.equal(await outcome(approver.browser.call(approveBatch, { id })), 'conflict')
+  const { rows: listed } = await writer.browser.call(importBatches, { after: null, size: 2, status: '' })
+  assert.deepEqual(listed.map(({ status, remark }) => `${status} ${remark}`).toSorted(), ['returned 缺出处', 'withdrawn '])
+  assert.deepEqual(await publishedVersions(), [])
 })
 
 test('A duplicate without a decision, or one that cannot be overwritten, prevents the whole import', async () => {
@@ -89,7 +213,7 @@ test('A duplicate without a decision, or one that cannot be overwritten, prevent
   const rows = [libraryContent('other', '丙怎么用'), libraryContent('third', '丙的用法'), libraryContent('new', '丁怎么用？')]
   const { fingerprint } = await preview(rows)
   const input = { ...file(rows), fingerprint }
-  await assert.rejects(approver.browser.call(importFile, { ...input, overwrite: [], skip: [1] }), {
+  await assert.rejects(writer.browser.call(importFile, { ...input, overwrite: [], skip: [1] }), {
     refusal: 'badRequest',
     message: /有 1 行不能导入.*第 1 行：与知识库中编号 twin 是同一问题/,
   })
@@ -139,7 +263,7 @@ test('Withdrawn entries are republished on request only; an entry with an open d
       [false, true],
     ],
   )
-  await approver.browser.call(importFile, { ...file(rows), fingerprint: previewed.fingerprint, overwrite: [0], skip: [] })
+  await takeIn({ ...file(rows), fingerprint: previewed.fingerprint, overwrite: [0], skip: [] })
   assert.deepEqual(await publishedVersions(), [
     ['edit', '乙怎么用？', 2],
     ['gone', '甲怎么用？', 2],
@@ -156,21 +280,14 @@ test('Another file, or a library that changed since the preview, is a conflict a
   assert.deepEqual(await publishedVersions(), [['c', '丙怎么用？', 1]])
 })
 
-test('Of two simultaneous imports of one preview one succeeds', async () => {
+test('Of two simultaneous approvals of one batch one succeeds', async () => {
   const rows = [libraryContent('a', '甲怎么用？')]
   const { fingerprint } = await preview(rows)
-  const input = { ...file(rows), fingerprint, overwrite: [], skip: [] }
-  const both = await Promise.all([1, 2].map(() => outcome(approver.browser.call(importFile, input))))
+  const { id } = await writer.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })
+  await openSample(id!, approver)
+  const both = await Promise.all([1, 2].map(() => outcome(approver.browser.call(approveBatch, { id: id! }))))
   assert.deepEqual(both.toSorted(), ['conflict', 'ok'])
   assert.deepEqual(await publishedVersions(), [['a', '甲怎么用？', 1]])
-})
-
-test('A writer may preview and may not import', async () => {
-  const rows = [libraryContent('a', '甲怎么用？')]
-  const { fingerprint } = await preview(rows)
-  assert.equal(await outcome(writer.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })), 'noRole')
-  const auditor = await newCaller(at.app, at.context, 'auditor')
-  assert.equal(await outcome(auditor.browser.call(importPreview, file(rows))), 'noRole')
 })
 
 test('An unreadable file is refused in one sentence', async () => {
@@ -219,26 +336,6 @@ test('Previews and imports are limited per minute', async () => {
   }
 })
 
-test('Only an entry that nobody has reviewed stays without days of a review; a new or a reviewed one needs them', async () => {
-  const undated = { reviewed_on: '', review_due: '' }
-  await add(libraryContent('starter', '甲怎么用？', undated), libraryContent('reviewed', '乙怎么用？'))
-  const rows = [
-    libraryContent('starter', '甲怎么用？', { ...undated, answer: '改了。' }),
-    libraryContent('reviewed', '乙怎么用？', undated),
-    libraryContent('new', '丙怎么用？', undated),
-    libraryContent('half', '丁怎么用？', { review_due: '' }),
-  ]
-  const { rows: planned } = await writer.browser.call(importPreview, file(rows))
-  assert.deepEqual(
-    planned.map(({ key, does, remarks }) => [key, does, ...remarks]),
-    [
-      ['starter', 'update'],
-      ...['reviewed', 'new'].map((key) => [key, 'bad', '审核日期：不能为空（只有尚未审核的示范内容可以留空）']),
-      ['half', 'bad', '下次复审日期：两个日期应同时填写，或同时留空'],
-    ],
-  )
-})
-
 /** An approver at another server on the same database, with an observer of its statements. */
 async function watchedApprover(heard: (statement: Statement) => void | Promise<void>): Promise<Caller> {
   const context = { ...at.context, db: watched(at.context.db, (statement) => void heard(statement)) }
@@ -251,7 +348,9 @@ test('A preview and an import read the library in pages, whatever its size', asy
   for (let from = 0; from < 1200; from += 400)
     await add(...Array.from({ length: 400 }, (_, at) => libraryContent(`e${from + at}`, `第 ${from + at} 个问题怎么办？`)))
   const read: number[] = []
-  const { browser } = await watchedApprover(({ kind, table, rows }) => void (kind === 'select' && table.startsWith('library_') && read.push(rows)))
+  const listen = ({ kind, table, rows }: Statement) => void (kind === 'select' && table.startsWith('library_') && read.push(rows))
+  const { browser } = await watchedApprover(listen)
+  const paged = watched(at.context.db, listen)
   const rows = [
     libraryContent('new', '新问题怎么办？'),
     libraryContent('e7', '第 7 个问题怎么办？', { answer: '改了。' }),
@@ -266,81 +365,59 @@ test('A preview and an import read the library in pages, whatever its size', asy
       ['duplicate', 'e8'],
     ],
   )
-  await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [2] })
+  const { id } = await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [2] })
+  await approveAs({ ...at.context, db: paged }, id!)
   assert.ok(Math.max(...read) <= 250, `${Math.max(...read)} rows at once`)
 })
 
-test('A large import carries its rows into the database before the transaction that locks the library; the transaction only moves them, and nothing stays staged', async () => {
+test('A large import carries its rows into the database in short statements; the transaction that locks the library only moves them', async () => {
   const heard: Statement[] = []
-  const { browser } = await watchedApprover((statement) => void heard.push(statement))
   const rows = Array.from({ length: 1300 }, (_, at) => libraryContent(`k${at}`, `第 ${at} 个问题怎么办？`))
+  const { browser } = await watchedApprover((statement) => void heard.push(statement))
   const { fingerprint } = await browser.call(importPreview, file(rows))
   heard.length = 0
-  assert.equal((await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })).added, 1300)
+  const { id, added } = await browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })
+  assert.equal(added, 1300)
+  const loaded = heard.filter(({ kind, table }) => kind === 'insert' && table === 'import_rows')
+  assert.deepEqual([loaded.length, Math.max(...loaded.map(({ carried }) => carried)), loaded.reduce((sum, { carried }) => sum + carried, 0)], [13, 100, 1300])
+  heard.length = 0
+  await approveAs({ ...at.context, db: watched(at.context.db, (statement) => void heard.push(statement)) }, id!)
   const lock = heard.findIndex(({ kind, table }) => kind === 'insert' && table === 'named_locks')
-  const staged = heard.filter(({ kind, table }) => kind === 'insert' && table === 'staged_entries')
-  assert.deepEqual([staged.length, Math.max(...staged.map(({ carried }) => carried)), staged.reduce((sum, { carried }) => sum + carried, 0)], [13, 100, 1300])
-  assert.ok(heard.lastIndexOf(staged.at(-1)!) < lock)
-  const publishedVersions = heard.slice(
-    lock + 1,
-    heard.findIndex(({ kind, table }, n) => n > lock && kind === 'insert' && table === 'audit_log'),
-  )
+  const end = heard.findIndex(({ kind, table }, n) => n > lock && kind === 'insert' && table === 'audit_log')
+  const moved = heard.slice(lock + 1, end).filter(({ kind, table }) => kind === 'insert' && table === 'library_versions')
   assert.deepEqual(
-    publishedVersions
-      .filter(({ table }) => table.startsWith('library_') && table !== 'library_entries' && table !== 'library_subjects')
-      .map(({ kind, table, carried }) => [kind, table, carried]),
-    [
-      ['insert', 'library_versions', 0],
-      ['insert', 'library_versions', 0],
-      ['insert', 'library_versions', 0],
-    ],
+    moved.map(({ carried }) => carried),
+    [0, 0, 0],
   )
-  assert.deepEqual(await at.context.db.selectFrom('staged_entries').select('key').execute(), [])
   assert.equal((await publishedEntries(at.context.db)).length, 1300)
 })
 
 test('Other writes succeed during a large import; a change of the library makes the whole import a conflict', async () => {
   let changed: Promise<unknown> | null = null
   const { browser } = await watchedApprover(({ kind, table }) => {
-    if (kind === 'insert' && table === 'staged_entries') changed ??= add(libraryContent('other', '别人的问题怎么办？'))
+    if (kind === 'insert' && table === 'import_rows') changed ??= add(libraryContent('other', '别人的问题怎么办？'))
   })
   const rows = Array.from({ length: 500 }, (_, at) => libraryContent(`k${at}`, `第 ${at} 个问题怎么办？`))
   const { fingerprint } = await browser.call(importPreview, file(rows))
   assert.equal(await outcome(browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })), 'conflict')
   await changed
   assert.deepEqual(await publishedVersions(), [['other', '别人的问题怎么办？', 1]])
-  assert.deepEqual(await at.context.db.selectFrom('staged_entries').select('key').execute(), [])
+  assert.deepEqual(await at.context.db.selectFrom('import_batches').select('id').where('status', '=', 'loading').execute(), [])
 })
 
-test('Rows left staged by a crashed server are removed by a later import', async () => {
+test('Rows that a crashed server left are removed by a later import', async () => {
   const { db, clock } = at.context
-  const { key, question, answer, subject, category, reviewed_on, review_due } = libraryContent('left', '留下的怎么办？')
-  const left = (import_id: string, age: number) => ({
-    import_id,
-    staged_at: clock() - age,
-    position: 0,
-    entry_id: newId(),
-    version: 1,
-    key,
-    question,
-    phrasings: '[]',
-    answer,
-    evidence: '[]',
-    subject,
-    category,
-    reviewed_on,
-    review_due,
-  })
+  const left = (id: string, age: number) => ({ id, file_name: '', file_hash: '', status: 'loading' as const, imported_by: '', imported_at: clock() - age })
   await db
-    .insertInto('staged_entries')
+    .insertInto('import_batches')
     .values([left('old', 2 * 3_600_000), left('under way', 60_000)])
     .execute()
   const rows = [libraryContent('a', '甲怎么用？')]
   const { fingerprint } = await preview(rows)
-  await approver.browser.call(importFile, { ...file(rows), fingerprint, overwrite: [], skip: [] })
+  await takeIn({ ...file(rows), fingerprint, overwrite: [], skip: [] })
+  const loading = db.selectFrom('import_batches').select('id').where('status', '=', 'loading')
   assert.deepEqual(
-    (await db.selectFrom('staged_entries').select('import_id').execute()).map(({ import_id }) => import_id),
+    (await loading.execute()).map(({ id }) => id),
     ['under way'],
   )
-  await db.deleteFrom('staged_entries').execute()
 })

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { piece } from './evidence.ts'
+import { roles } from './roles.ts'
+import { id, line, pageOf, pageWith, text } from './values.ts'
+
+/* Batches: imported files that wait as drafts until a second person publishes all of them. Times are ISO 8601, UTC. */
+
+/** `undone`: published, and taken back afterwards. */
+export const batchStates = ['waiting', 'approved', 'returned', 'withdrawn', 'undone'] as const
+
+const batch = z.strictObject({
+  id: z.string(),
+  file_name: z.string(),
+  /** SHA-256 of the file, base64url. */
+  file_hash: z.string(),
+  status: z.enum(batchStates),
+  /** The name, or the operating system's user on the command line. */
+  imported_by: z.string(),
+  mine: z.boolean(),
+  imported_at: z.string(),
+  added: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  skipped: z.number(),
+  /** Who published or returned it, with the remark of a return. */
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(z.string()),
+  remark: z.string(),
+  undone_by: z.nullable(z.string()),
+  undone_at: z.nullable(z.string()),
+})
+export type Batch = z.infer<typeof batch>
+
+export const importBatches = endpoint('/api/admin/library/batches', {
+  access: roles,
+  summary: 'Imported files, the newest first.',
+  input: z.strictObject({ ...pageOf, status: z.enum(['', ...batchStates]) }),
+  output: pageWith(batch),
+})
+
+/** Rows by position: those to open first, all of them, or those with a remark. */
+export const batchViews = ['sample', 'all'] as const
+
+const batchRow = z.strictObject({
+  position: z.number(),
+  key: z.string(),
+  question: z.string(),
+  category: z.string(),
+  /** Gives an entry its next version; otherwise it is new. */
+  updates: z.boolean(),
+  /** The approver has to open it. */
+  sample: z.boolean(),
+  /** The caller has opened it. */
+  opened: z.boolean(),
+})
+export type BatchRow = z.infer<typeof batchRow>
+
+export const importBatch = endpoint('/api/admin/library/batch', {
+  access: roles,
+  summary: 'One batch with a page of its rows.',
+  input: z.strictObject({ ...pageOf, id, view: z.enum(batchViews) }),
+  output: z.strictObject({
+    batch,
+    /** Rows of the sample, and how many of them the caller has opened. */
+    sample: z.number(),
+    opened: z.number(),
+    page: pageWith(batchRow),
+  }),
+  refusals: ['notFound'],
+})
+
+const shown = z.strictObject({
+  question: z.string(),
+  phrasings: z.array(z.string()),
+  answer: z.string(),
+  evidence: z.array(piece),
+  subject: z.string(),
+  category: z.string(),
+})
+
+export const openBatchRow = endpoint('/api/admin/library/batch_row', {
+  access: ['writer', 'approver'],
+  summary: 'A row of a batch as it would be published, beside the entry as it is, with its checks. The server remembers who opened it.',
+  input: z.strictObject({ id, position: z.int().check(z.gte(0), z.lte(10_000_000)) }),
+  output: z.strictObject({
+    key: z.string(),
+    content: shown,
+    /** The next review, if it were published today. */
+    review_due: z.string(),
+    /** The entry that it changes, as it is now. */
+    entry: z.nullable(z.strictObject({ id: z.string(), version: z.number(), content: shown })),
+    /** Prevents the publication. */
+    failed: z.array(z.string()),
+    /** For a person to look into. */
+    confirm: z.array(z.string()),
+  }),
+  refusals: ['notFound'],
+})
+export type OpenedRow = z.infer<(typeof openBatchRow)['output']>
+
+export const approveBatch = endpoint('/api/admin/library/batch_approve', {
+  access: ['approver'],
+  summary:
+    'Publish a batch: every row a version that is reviewed today, all or nothing. Not by the person who imported it, and only after the sample was opened.',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ published: z.number() }),
+  refusals: ['notFound', 'conflict', 'notAllowed', 'noRole'],
+})
+
+export const returnBatch = endpoint('/api/admin/library/batch_return', {
+  access: ['approver'],
+  summary: 'Give a batch back, with the reason; it cannot be published any more.',
+  input: z.strictObject({ id, remark: text(500) }),
+  output: z.null(),
+  refusals: ['notFound', 'conflict'],
+})
+
+export const withdrawBatch = endpoint('/api/admin/library/batch_withdraw', {
+  access: ['writer', 'approver'],
+  summary: 'Take the own batch back before it is published.',
+  input: z.strictObject({ id }),
+  output: z.null(),
+  refusals: ['notFound', 'conflict', 'noRole'],
+})
+
+export const undoBatch = endpoint('/api/admin/library/batch_undo', {
+  access: ['approver'],
+  summary: 'Undo a published batch: new entries are withdrawn, changed ones get their earlier content. What has changed since stays, and is counted.',
+  input: z.strictObject({ id, reason: line(200) }),
+  output: z.strictObject({ withdrawn: z.number(), restored: z.number(), changed_since: z.number() }),
+  refusals: ['notFound', 'conflict', 'badRequest'],
+})
