@@ -2,7 +2,6 @@ import type { ImportPreview, PlannedRow } from '@xunyi/contract/library'
 import { Alert, Button, Flex, Segmented } from 'antd'
 import { useState } from 'react'
 import { failureText } from '../failures.ts'
-import { useMay } from '../me.ts'
 import type { Decision, Decisions } from './duplicate-decisions.ts'
 import { ImportRows } from './import-rows.tsx'
 import styles from './library.module.css'
@@ -29,14 +28,13 @@ const effects: readonly { does: PlannedRow['does']; label: string }[] = [
 
 /** The effect of each row of the file. Duplicates need a decision; a bad row blocks the import. */
 export function ImportPreviewPanel({ name, preview: { rows, notes, examples }, decisions, onDecide, busy, error, onSave, onRefresh, onAnother }: Props) {
-  const approver = useMay('approver')
   const counts = Map.groupBy(rows, ({ does }) => does)
   const count = (does: PlannedRow['does']) => counts.get(does)?.length ?? 0
   const [shown, setShown] = useState<PlannedRow['does'] | 'all'>(count('bad') > 0 ? 'bad' : count('duplicate') > 0 ? 'duplicate' : 'all')
   const duplicates = counts.get('duplicate') ?? []
   const undecided = duplicates.filter(({ at }) => !decisions.has(at)).length
   const writing = count('add') + count('update') + duplicates.filter(({ at }) => decisions.get(at) === 'overwrite').length
-  const blocked = blockedBy({ bad: count('bad'), undecided, writing, approver })
+  const blocked = blockedBy({ bad: count('bad'), undecided, writing })
   const options = [
     { value: 'all' as const, label: `全部 ${rows.length}` },
     ...effects.filter(({ does }) => count(does) > 0).map(({ does, label }) => ({ value: does, label: `${label} ${count(does)}` })),
@@ -90,20 +88,19 @@ export function ImportPreviewPanel({ name, preview: { rows, notes, examples }, d
       )}
       <div className={styles.foot}>
         <Button type="primary" disabled={blocked !== null} loading={busy} onClick={onSave}>
-          导入 {writing} 条
+          导入 {writing} 条草稿
         </Button>
         <Button disabled={busy} onClick={onAnother}>
           重新选择文件
         </Button>
-        {blocked !== null && <span className={styles.quiet}>{blocked}</span>}
+        <span className={styles.quiet}>{blocked ?? '导入后由另一位医学审核批准才发布'}</span>
       </div>
     </>
   )
 }
 
-function blockedBy({ bad, undecided, writing, approver }: { bad: number; undecided: number; writing: number; approver: boolean }): string | null {
+function blockedBy({ bad, undecided, writing }: { bad: number; undecided: number; writing: number }): string | null {
   if (bad > 0) return '有问题的行改好之前不能导入'
-  if (!approver) return '导入即发布，由医学审核执行'
   if (undecided > 0) return `还有 ${undecided} 行重复没有决定`
   return writing === 0 ? '没有需要写入的内容' : null
 }

@@ -3,16 +3,18 @@ import type { Answer } from '@xunyi/contract/endpoint'
 import { Button, Result } from 'antd'
 import { Link } from 'react-router'
 
-export function ImportResult({ counts: { added, updated, unchanged, skipped }, onAgain }: { counts: Answer<typeof importFile>; onAgain: () => void }) {
+export function ImportResult({ counts: { id, added, updated, unchanged, skipped }, onAgain }: { counts: Answer<typeof importFile>; onAgain: () => void }) {
   return (
     <Result
       status="success"
-      title="导入完成"
-      subTitle={`新增 ${added}，更新 ${updated}，未变 ${unchanged}，跳过 ${skipped}。搜索已经更新，导入已记入审计日志。`}
+      title={id === null ? '没有需要导入的内容' : '已导入为草稿'}
+      subTitle={`新增 ${added}，更新 ${updated}，未变 ${unchanged}，跳过 ${skipped}。${id === null ? '' : '由另一位医学审核打开抽样、批准之后发布。'}`}
       extra={[
-        <Link key="see" to="/library?sort=changed">
-          <Button type="primary">查看最近更新</Button>
-        </Link>,
+        id !== null && (
+          <Link key="see" to={`/library/batches/${id}`}>
+            <Button type="primary">查看批次</Button>
+          </Link>
+        ),
         <Button key="again" onClick={onAgain}>
           再导入一个文件
         </Button>,

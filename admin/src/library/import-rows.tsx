@@ -74,11 +74,16 @@ export function ImportRows({ rows, decisions, onDecide }: Props) {
   )
 }
 
-function Remarks({ row: { does, remarks, entry, changes } }: { row: PlannedRow }) {
+function Remarks({ row: { does, remarks, entry, changes, confirm } }: { row: PlannedRow }) {
   return (
     <ul className={styles.remarks}>
       {remarks.map((remark) => (
         <li key={remark}>{remark}</li>
+      ))}
+      {confirm.map((text) => (
+        <li key={text} className={styles.soon}>
+          请核对：{text}
+        </li>
       ))}
       {entry && does === 'duplicate' && (
         <li>

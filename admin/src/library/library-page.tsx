@@ -3,12 +3,14 @@ import { takeForReview } from '@xunyi/contract/library-review'
 import { Route, Routes, useParams } from 'react-router'
 import { useMay } from '../me.ts'
 import { NotFound } from '../ui/not-found.tsx'
+import { BatchPage } from './batches/batch-page.tsx'
+import { BatchesPage } from './batches/batches-page.tsx'
 import { EntryPage } from './entry-page.tsx'
 import { ImportPage } from './import-page.tsx'
 import { ListPage } from './list-page.tsx'
 import { ReviewPage } from './review-page.tsx'
 
-/** The library: list, entry, review queue, import. */
+/** The library: list, entry, review queue, import and its batches. */
 export function LibraryPage() {
   const mayImport = useMay(...importPreview.access)
   const mayReview = useMay(...takeForReview.access)
@@ -17,6 +19,8 @@ export function LibraryPage() {
       <Route index element={<ListPage />} />
       {mayReview && <Route path="review" element={<ReviewPage />} />}
       {mayImport && <Route path="import" element={<ImportPage />} />}
+      <Route path="batches" element={<BatchesPage />} />
+      <Route path="batches/:id" element={<BatchPage />} />
       <Route path=":id" element={<Entry />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -42,6 +42,9 @@ export function ListPage() {
             <Button>导入</Button>
           </Link>
         )}
+        <Link to="/library/batches">
+          <Button>导入批次</Button>
+        </Link>
         {writer && (
           <Button type="primary" loading={write.busy} onClick={() => write.begin(null)}>
             新建条目

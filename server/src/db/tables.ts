@@ -212,7 +212,15 @@ export interface Tables extends CaseTables, EvidenceTables, ListTables {
     undone_by: string | null
     undone_at: number | null
   }
-  import_rows: ContentColumns & { batch_id: string; position: number; entry_id: string; key: string; version: number; withdrawn: 0 | 1; sample: Generated<0 | 1> }
+  import_rows: ContentColumns & {
+    batch_id: string
+    position: number
+    entry_id: string
+    key: string
+    version: number
+    withdrawn: 0 | 1
+    sample: Generated<0 | 1>
+  }
   import_row_openings: { batch_id: string; position: number; user_id: string; opened_at: number }
   blocked_texts: { id: string; user_id: string | null; written_in: string; category: string; created_at: number }
 }

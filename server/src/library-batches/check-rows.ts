@@ -19,7 +19,9 @@ export async function checksOfRow(context: DeskContext, content: Content, entry:
   const input = { content: draft, baseVersion: entry?.entry.version ?? 0, entry, questionId: null, changedToo: moved }
   const checks = await checksOf(context, context.db, context.clock(), input)
   const findings = (result: Check['result']) =>
-    checks.filter((check) => check.result === result && check.name !== 'links').flatMap(({ name, found }) => (name === 'current' && result === 'open' ? [] : found))
+    checks
+      .filter((check) => check.result === result && check.name !== 'links')
+      .flatMap(({ name, found }) => (name === 'current' && result === 'open' ? [] : found))
   return { failed: findings('failed'), confirm: findings('open') }
 }
 

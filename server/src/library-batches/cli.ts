@@ -59,7 +59,12 @@ async function run(words: string[]): Promise<number> {
     const { drafts, notes, hash } = await readLibraryFile(path)
     for (const note of notes) console.log(printable(note))
     const onProgress = (phase: 'check' | 'save', total: number) => showProgress(process.stderr, phase === 'check' ? '正在检查' : '正在导入', total)
-    return withLibrary(async ({ db, clock }) => tell(await importDrafts(db, clock, drafts, { ...flags, onProgress, file: { name: basename(path), hash }, importer: `command line: ${osUser()}` }), flags.dryRun))
+    return withLibrary(async ({ db, clock }) =>
+      tell(
+        await importDrafts(db, clock, drafts, { ...flags, onProgress, file: { name: basename(path), hash }, importer: `command line: ${osUser()}` }),
+        flags.dryRun,
+      ),
+    )
   }
   return withLibrary(async ({ db }) => {
     console.log(`已导出 ${await exportLibrary(db, path, { replace: flags.force })} 条到 ${path}`)
@@ -113,6 +118,8 @@ function tell({ batch, added, updated, unchanged, skipped, examples, problems, n
   }
   for (const { place, text } of notes) console.log(printable(`${place}：${text}`))
   if (examples > 0) console.log('示例行未导入。')
-  console.log(`${dryRun ? '试运行，没有导入：将' : batch === null ? '没有需要导入的内容：' : '已导入为草稿，等待另一人在管理台批准：'}新增 ${added}，更新 ${updated}，未变 ${unchanged}，跳过 ${skipped}。`)
+  console.log(
+    `${dryRun ? '试运行，没有导入：将' : batch === null ? '没有需要导入的内容：' : '已导入为草稿，等待另一人在管理台批准：'}新增 ${added}，更新 ${updated}，未变 ${unchanged}，跳过 ${skipped}。`,
+  )
   return 0
 }

@@ -44,7 +44,13 @@ export async function approveBatch(context: DeskContext, actor: string, { id }: 
       const { file_hash } = await tx.selectFrom('import_batches').select('file_hash').where('id', '=', id).executeTakeFirstOrThrow()
       const rows = await tx.selectFrom('import_rows').select(['entry_id', 'version']).where('batch_id', '=', id).orderBy('position').execute()
       const entries = rows.map(({ entry_id, version }) => `${entry_id} ${version}`)
-      await record(tx, now, { actor, action: 'library.import_approve', subject: `import:${id}`, before: {}, after: { imported_by, sha256: file_hash, entries } })
+      await record(tx, now, {
+        actor,
+        action: 'library.import_approve',
+        subject: `import:${id}`,
+        before: {},
+        after: { imported_by, sha256: file_hash, entries },
+      })
       return true
     })
     if (published) break

@@ -25,7 +25,13 @@ beforeEach(async () => {
 async function take(entries: Record<string, unknown>[], options: Partial<ImportOptions> = {}) {
   const drafts: Draft[] = entries.map((value, row) => ({ place: `第 ${row + 2} 行`, value, faults: [] }))
   const file = { name: '知识库.jsonl', hash: 'hash' }
-  const report = await importDrafts(at.context.db, at.context.clock, drafts, { onDuplicate: 'refuse', dryRun: false, file, importer: 'command line: op', ...options })
+  const report = await importDrafts(at.context.db, at.context.clock, drafts, {
+    onDuplicate: 'refuse',
+    dryRun: false,
+    file,
+    importer: 'command line: op',
+    ...options,
+  })
   const { problems, notes, batch, ...counts } = report
   if (batch !== null) await approveAs(at.context, batch)
   const say = (remarks: typeof problems) => remarks.map(({ place, text }) => `${place}：${text}`)

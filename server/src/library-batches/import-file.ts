@@ -86,4 +86,3 @@ function changed(): Refused {
 function formatOf(name: string): string {
   return /\.([a-z]{1,6})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
-

@@ -67,4 +67,3 @@ export async function fingerprintNow(db: Db, content: string): Promise<string> {
 function fingerprintOf(digest: string, state: number): string {
   return createHash('sha256').update(`${digest} ${state}`).digest('base64url')
 }
-

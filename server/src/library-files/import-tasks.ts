@@ -153,7 +153,10 @@ function toPlannedRow(
 /** Headings of the columns with different values. */
 function changesOf(before: Content, after: Content): string[] {
   return columns
-    .filter(({ field }) => !['key', 'reviewed_on', 'review_due'].includes(field) && JSON.stringify(fieldsOf(before)[field]) !== JSON.stringify(fieldsOf(after)[field]))
+    .filter(
+      ({ field }) =>
+        !['key', 'reviewed_on', 'review_due'].includes(field) && JSON.stringify(fieldsOf(before)[field]) !== JSON.stringify(fieldsOf(after)[field]),
+    )
     .map(({ field }) => titleOf(field))
 }
 

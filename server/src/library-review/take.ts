@@ -34,7 +34,8 @@ export async function take(
     if (!(await hold(db, now, userId, entry.id))) continue
     // Its state may have changed between the reading and the lease.
     const current = (await unreviewedEntries(db, entry.id))[0]
-    if (current && mayRead(current, stage, userId, step)) return shown(db, now, config.reviewMonths, current, { place: queue.indexOf(entry) + 1, of: queue.length })
+    if (current && mayRead(current, stage, userId, step))
+      return shown(db, now, config.reviewMonths, current, { place: queue.indexOf(entry) + 1, of: queue.length })
     await letGo(db, userId, entry.id)
   }
   return null

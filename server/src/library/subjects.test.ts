@@ -97,7 +97,10 @@ test('a library without subjects takes any, and its first import makes the list'
     const { db, clock } = empty.context
     const who = await newCaller(empty.app, empty.context, 'writer')
     const take = async (subject: string, key: string) => {
-      const report = await importDrafts(db, clock, readJsonl(writeJsonl([{ ...row(subject), key, question: `${key}怎么用？` }])).drafts, { ...cli, dryRun: false })
+      const report = await importDrafts(db, clock, readJsonl(writeJsonl([{ ...row(subject), key, question: `${key}怎么用？` }])).drafts, {
+        ...cli,
+        dryRun: false,
+      })
       if (report.batch !== null) await approveAs(empty.context, report.batch)
       return report
     }

@@ -53,7 +53,11 @@ export function libraryInputs(context: AppContext): Record<string, (caller: Call
     const file = { name: '知识库.jsonl', hash: newId() }
     const loaded = await loadRows(db, clock, { file, importer }, [[{ ...sample!, ...reviewed, key, question: `${key}怎么批准？`, phrasings: [] }]])
     const counts = { added: 1, updated: 0, unchanged: 0, skipped: 0 }
-    await db.updateTable('import_batches').set({ status: 'waiting', ...counts }).where('id', '=', loaded.id).execute()
+    await db
+      .updateTable('import_batches')
+      .set({ status: 'waiting', ...counts })
+      .where('id', '=', loaded.id)
+      .execute()
     return { id: loaded.id }
   }
 

@@ -1,0 +1,94 @@
+import { approveBatch, returnBatch, undoBatch, withdrawBatch, type Batch } from '@xunyi/contract/library-batches'
+import { isBlank } from '@xunyi/contract/values'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Input, Modal, Tooltip } from 'antd'
+import { useState } from 'react'
+import { call } from '../../api.ts'
+import { failureText } from '../../failures.ts'
+import { useMay } from '../../me.ts'
+import { useRefresh } from '../queries.ts'
+
+type Act = 'approve' | 'return' | 'withdraw' | 'undo'
+
+const acts: Record<Act, { title: string; note: string; button: string; asks: string | null; done: string }> = {
+  approve: { title: '发布整个批次？', note: '所有条目立即进入推荐和回答，审核日期为今天，审核人是您。', button: '发布', asks: null, done: '已发布' },
+  return: { title: '退回整个批次？', note: '批次不能再发布；导入人改好文件后重新导入。', button: '退回', asks: '退回原因', done: '已退回' },
+  withdraw: { title: '撤回这个批次？', note: '批次不能再发布，可以重新导入。', button: '撤回', asks: null, done: '已撤回' },
+  undo: {
+    title: '撤销整个批次？',
+    note: '新增的条目立即撤下，更新的条目恢复为导入前的内容；发布之后又有改动的条目不变。',
+    button: '撤销批次',
+    asks: '原因（记入审计日志，请不要写手机号和邮箱）',
+    done: '已撤销',
+  },
+}
+
+/** What the signed-in person may do with a batch. @param left rows of the sample that they have not opened */
+export function BatchActions({ batch, left }: { batch: Batch; left: number }) {
+  const approver = useMay('approver')
+  const [act, setAct] = useState<Act | null>(null)
+  const { status, mine } = batch
+  const blocked = mine ? '自己导入的批次须由他人批准' : left > 0 ? `还有 ${left} 条抽样没有打开` : null
+  return (
+    <>
+      {status === 'waiting' && mine && <Button onClick={() => setAct('withdraw')}>撤回</Button>}
+      {status === 'waiting' && approver && (
+        <>
+          {!mine && <Button onClick={() => setAct('return')}>退回</Button>}
+          <Tooltip title={blocked}>
+            <Button type="primary" disabled={blocked !== null} onClick={() => setAct('approve')}>
+              批准并发布 {batch.added + batch.updated} 条
+            </Button>
+          </Tooltip>
+        </>
+      )}
+      {status === 'approved' && approver && (
+        <Button danger onClick={() => setAct('undo')}>
+          撤销批次
+        </Button>
+      )}
+      {act && <ActDialog key={act} id={batch.id} act={act} onClose={() => setAct(null)} />}
+    </>
+  )
+}
+
+function ActDialog({ id, act, onClose }: { id: string; act: Act; onClose: () => void }) {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  const [text, setText] = useState('')
+  const { title, note, button, asks, done } = acts[act]
+  const run = useMutation({
+    mutationFn: (): Promise<unknown> => {
+      if (act === 'approve') return call(approveBatch, { id })
+      if (act === 'return') return call(returnBatch, { id, remark: text })
+      if (act === 'withdraw') return call(withdrawBatch, { id })
+      return call(undoBatch, { id, reason: text })
+    },
+    async onSuccess() {
+      void message.success(done)
+      await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['导入批次'] })])
+      onClose()
+    },
+    onError: () => void refresh(),
+  })
+  return (
+    <Modal
+      open
+      title={title}
+      okText={button}
+      okButtonProps={{ danger: act !== 'approve', loading: run.isPending, disabled: asks !== null && isBlank(text) }}
+      onOk={() => run.mutate()}
+      onCancel={onClose}
+    >
+      <p>{note}</p>
+      {asks !== null && (
+        <label>
+          {asks}
+          <Input value={text} maxLength={200} onChange={({ target }) => setText(target.value)} autoComplete="off" />
+        </label>
+      )}
+      {run.error && <Alert type="error" showIcon role="alert" title={failureText(run.error)} style={{ marginTop: 12 }} />}
+    </Modal>
+  )
+}
