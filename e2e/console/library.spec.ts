@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { desktop } from '../console-session.ts'
 import { expect, test } from '../fixtures.ts'
+import { publishFile } from './publish-file.ts'
 
 test.use(desktop)
 
@@ -27,24 +28,16 @@ const line = (row: Row) =>
 
 const fileOf = (...rows: Row[]) => ({ name: '知识库.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(rows.map(line).join('\n')) })
 
-/** Takes rows in through the screens; nothing in them may need a decision. */
-async function takeIn(page: Page, ...rows: Row[]): Promise<void> {
-  await page.goto('/admin/library/import')
-  await page.locator('input[type=file]').setInputFiles(fileOf(...rows))
-  await page.getByRole('button', { name: `导入 ${rows.length} 条` }).click()
-  await expect(page.getByText('导入完成')).toBeVisible()
-}
-
 async function open(page: Page, key: string): Promise<void> {
   await page.goto(`/admin/library?q=${key}`)
   await page.getByRole('row', { name: key }).getByRole('link').first().click()
 }
 
-test('A file is looked through row by row, duplicates are decided on, and what was taken in is found', async ({ page, app }) => {
-  await app.signInToConsole(page, 'administrator')
+test('A file is looked through row by row, duplicates are decided on, and a second person publishes it', async ({ page, app }) => {
+  await app.signInToConsole(page, 'editor')
   const name = unique()
   const old = { key: `old-${name}`, question: `${name}甲药怎么保存？`, answer: '避光保存。' }
-  await takeIn(page, old)
+  await publishFile(app, fileOf(old))
 
   await page.goto('/admin/library/import')
   const fresh = { key: `new-${name}`, question: `${name}乙药怎么运输？`, answer: '冷链运输。' }
@@ -59,8 +52,23 @@ test('A file is looked through row by row, duplicates are decided on, and what w
   await expect(page.getByText('还有 1 行重复没有决定')).toBeVisible()
   const row = page.getByRole('row', { name: `与知识库中编号 old-${name} 是同一问题` })
   await row.getByRole('radio', { name: '覆盖' }).check()
-  await page.getByRole('button', { name: '导入 2 条' }).click()
+  await page.getByRole('button', { name: '导入 2 条草稿' }).click()
   await expect(page.getByText('新增 1，更新 1，未变 0，跳过 0。')).toBeVisible()
+  await page.getByRole('button', { name: '查看批次' }).click()
+  await expect(page.getByRole('button', { name: '撤回' })).toBeVisible()
+
+  const approver = await app.elsewhere(desktop)
+  await app.signInToConsole(approver, 'administrator')
+  await approver.goto(page.url())
+  await expect(approver.getByRole('button', { name: '批准并发布 2 条' })).toBeDisabled()
+  for (const question of [fresh.question, twin.question]) {
+    await approver.getByRole('button', { name: question }).click()
+    await expect(approver.getByRole('dialog').getByRole('region', { name: '答案' })).toBeVisible()
+    await approver.keyboard.press('Escape')
+  }
+  await approver.getByRole('button', { name: '批准并发布 2 条' }).click()
+  await approver.getByRole('dialog').getByRole('button', { name: '发布' }).click()
+  await expect(approver.getByText('已发布', { exact: true }).first()).toBeVisible()
 
   await open(page, `old-${name}`)
   await page.getByRole('link', { name: '与上一版比较' }).click()
@@ -75,7 +83,7 @@ test('An entry is withdrawn with a reason, says so, and comes back', async ({ pa
   await app.signInToConsole(page, 'administrator')
   const name = unique()
   const entry = { key: `w-${name}`, question: `${name}丁药能冷冻吗？`, answer: '不能。' }
-  await takeIn(page, entry)
+  await publishFile(app, fileOf(entry))
   await open(page, entry.key)
   await expect(page.getByRole('heading', { name: entry.question })).toBeVisible()
 
@@ -101,18 +109,15 @@ test('An entry is withdrawn with a reason, says so, and comes back', async ({ pa
   await expect(page.getByText('该条已撤下')).toHaveCount(0)
 })
 
-test('A writer looks a file through without taking it in, and writes at the desk', async ({ page, app }) => {
-  const elsewhere = await app.elsewhere(desktop)
-  await app.signInToConsole(elsewhere, 'administrator')
+test('A writer is told that a second person publishes a file, and writes at the desk', async ({ page, app }) => {
   const name = unique()
   const entry = { key: `d-${name}`, question: `${name}戊药怎么配制？`, answer: '按说明书配制。' }
-  await takeIn(elsewhere, entry)
+  await publishFile(app, fileOf(entry))
 
   await app.signInToConsole(page, 'editor')
   await page.goto('/admin/library/import')
   await page.locator('input[type=file]').setInputFiles(fileOf({ ...entry, answer: '改了。' }))
-  await expect(page.getByText('导入即发布，由医学审核执行')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^导入/ })).toBeDisabled()
+  await expect(page.getByText('导入后由另一位医学审核批准才发布')).toBeVisible()
 
   await open(page, entry.key)
   await expect(page.getByRole('button', { name: '撤下' })).toHaveCount(0)
@@ -125,10 +130,12 @@ test('A writer looks a file through without taking it in, and writes at the desk
 test('The list keeps its filters in the address and hands out what they leave', async ({ page, app }) => {
   await app.signInToConsole(page, 'administrator')
   const name = unique()
-  await takeIn(
-    page,
-    { key: `l-${name}-a`, question: `${name}己药的规格？`, answer: '见说明书。' },
-    { key: `l-${name}-b`, question: `${name}庚药的疗程？`, answer: '见说明书。' },
+  await publishFile(
+    app,
+    fileOf(
+      { key: `l-${name}-a`, question: `${name}己药的规格？`, answer: '见说明书。' },
+      { key: `l-${name}-b`, question: `${name}庚药的疗程？`, answer: '见说明书。' },
+    ),
   )
   await page.goto('/admin/library')
   await page.getByRole('searchbox', { name: '搜索知识库' }).fill(`l-${name}`)

@@ -4,9 +4,10 @@ import type { Generated } from 'kysely'
 import type { CaseTables } from './case-tables.ts'
 import type { ListTables } from './list-tables.ts'
 import type { EvidenceTables } from './evidence-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 
 /** The rows as the migrations make them. Times are epoch milliseconds; flags are 0 or 1; lists are JSON text. */
-export interface Tables extends CaseTables, EvidenceTables, ListTables {
+export interface Tables extends CaseTables, EvidenceTables, ImportTables, ListTables {
   users: {
     id: string
     identity: 'doctor' | 'staff'
@@ -195,33 +196,6 @@ export interface Tables extends CaseTables, EvidenceTables, ListTables {
   tallies: { day: string; name: string; count: number }
   leases: { name: string; holder: string; expires_at: number }
   export_counts: { user_id: string; day: string; exports: number }
-  import_batches: {
-    id: string
-    file_name: string
-    file_hash: string
-    status: 'loading' | 'waiting' | 'approved' | 'returned' | 'withdrawn' | 'undone'
-    imported_by: string
-    imported_at: number
-    added: Generated<number>
-    updated: Generated<number>
-    unchanged: Generated<number>
-    skipped: Generated<number>
-    decided_by: string | null
-    decided_at: number | null
-    remark: Generated<string>
-    undone_by: string | null
-    undone_at: number | null
-  }
-  import_rows: ContentColumns & {
-    batch_id: string
-    position: number
-    entry_id: string
-    key: string
-    version: number
-    withdrawn: 0 | 1
-    sample: Generated<0 | 1>
-  }
-  import_row_openings: { batch_id: string; position: number; user_id: string; opened_at: number }
   blocked_texts: { id: string; user_id: string | null; written_in: string; category: string; created_at: number }
 }
 

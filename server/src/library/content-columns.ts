@@ -2,7 +2,7 @@ import type { ContentColumns } from '../db/tables.ts'
 import type { Evidence } from '../evidence/piece.ts'
 import type { Content } from './content.ts'
 
-/** The columns that hold the content of a version, in the library and among staged entries. */
+/** The columns that hold the content of a version, in the library and in batches of imports. */
 export const contentColumns = ['question', 'phrasings', 'answer', 'evidence', 'subject', 'category', 'reviewed_on', 'review_due'] as const
 
 export function toColumns({ question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Omit<Content, 'key'>): ContentColumns {

@@ -6,6 +6,7 @@ import { searchLabInputs } from './search-lab.ts'
 import { deskInputs } from './desk.ts'
 import { evidenceInputs } from './evidence.ts'
 import { insightInputs } from './insight.ts'
+import { libraryBatchInputs } from './library-batches.ts'
 import { libraryInputs } from './library.ts'
 import { moderationInputs } from './moderation.ts'
 import { productFeedbackInputs } from './product-feedback.ts'
@@ -22,6 +23,7 @@ export function consoleInputs(context: AppContext): Record<string, (caller: Call
     ...deskInputs(context),
     ...libraryInputs(context),
     ...evidenceInputs(context),
+    ...libraryBatchInputs(context),
     ...searchLabInputs(context),
     ...moderationInputs(context),
     ...synonymInputs(context),
