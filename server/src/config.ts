@@ -5,7 +5,7 @@ import { readEmbeddings, type EmbeddingSettings } from './delivery/embedding-set
 import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
 import { readSso, type SsoSettings } from './delivery/sso-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
-import type { ReviewMonths } from './library/risk.ts'
+import type { ReviewMonths } from './review-months.ts'
 import { readSafety, safetyVariables, type SafetySettings } from './safety-settings.ts'
 
 export type { SafetySettings }

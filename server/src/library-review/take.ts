@@ -9,7 +9,8 @@ import type { LibraryContext } from '../library/context.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { isHomePage } from '../evidence/home-pages.ts'
 import { recentHitsOf } from '../library/recent-hits.ts'
-import { latestReview, type ReviewMonths } from '../library/risk.ts'
+import { latestReview } from '../library/risk.ts'
+import type { ReviewMonths } from '../review-months.ts'
 import { byRisk, placeOf, unreviewedEntries, type Unreviewed } from './unreviewed.ts'
 
 /** The lease of an entry; it ends earlier when its reader goes on to another one. */

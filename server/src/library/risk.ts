@@ -1,5 +1,6 @@
 import type { categories } from '@xunyi/contract/library'
 import type { Risk } from '@xunyi/contract/library-review'
+import type { ReviewMonths } from '../review-months.ts'
 
 type Category = (typeof categories)[number]
 
@@ -30,12 +31,6 @@ export function riskOf({ category, question, answer }: Judged): Risk {
 
 /** Categories of what rarely changes. */
 const stableCategories: readonly Category[] = ['成分与规格', '作用机制', '药代动力学', '品种区别', '储存与有效期', '开启后时限', '其他']
-
-/** Months between two reviews, at most: of what rarely changes, and of everything else, every dose and emergency included. */
-export interface ReviewMonths {
-  readonly usual: number
-  readonly stable: number
-}
 
 export function reviewMonths(judged: Judged, { usual, stable }: ReviewMonths): number {
   return stableCategories.includes(judged.category as Category) && riskOf(judged) === 'other' ? stable : usual

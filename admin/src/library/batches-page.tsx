@@ -1,12 +1,12 @@
 import { importBatches, type Batch } from '@xunyi/contract/library-batches'
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { call } from '../../api.ts'
-import { useMay } from '../../me.ts'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { When } from '../../ui/when.tsx'
-import styles from '../library.module.css'
-import { BatchState } from './states.tsx'
+import { call } from '../api.ts'
+import { useMay } from '../me.ts'
+import { PagedTable } from '../ui/paged-table.tsx'
+import { When } from '../ui/when.tsx'
+import styles from './library.module.css'
+import { BatchState } from './batch-state.tsx'
 
 /** Imported files and what became of them. */
 export function BatchesPage() {
