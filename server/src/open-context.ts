@@ -16,7 +16,7 @@ import { loadStarter, starterLibrary } from './library-files/starter.ts'
 import { countUnreviewed } from './library-review/unreviewed.ts'
 import { openCatalogue, type Catalogue } from './library/catalogue.ts'
 import type { Content } from './library/content.ts'
-import { starterSynonymGroups } from './library/synonyms.ts'
+import { starterSynonyms } from './library/synonyms.ts'
 import { openLog } from './log.ts'
 import { carryRules } from './moderation/carry-rules.ts'
 import { openModerator, type PollingModerator } from './moderation/open.ts'
@@ -85,7 +85,7 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     if (described > 0) log.info({ entries: described }, 'evidence of earlier entries became records')
     const unreviewed = config.production ? await countUnreviewed(db) : 0
     if (unreviewed > 0) log.warn({ entries: unreviewed }, 'entries of the library that nobody of this organisation has reviewed are served')
-    const shipped = await loadShippedSynonyms(db, clock(), overrides.synonyms?.() ?? starterSynonymGroups())
+    const shipped = await loadShippedSynonyms(db, clock(), overrides.synonyms?.() ?? starterSynonyms.groups)
     if (shipped) log.info(shipped, 'shipped synonyms loaded')
     const synonyms = await openSynonyms(db)
     const words = await openCatalogue(db, {

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { QuestionIndex } from '@xunyi/retrieval/question-index'
-import { Synonyms } from '@xunyi/retrieval/synonyms'
 import { backgroundPace } from '../background-pace.ts'
 import type { Db } from '../db/database.ts'
 import { poll, singleFlight } from '../poll.ts'
 import { totalsOf } from './entries.ts'
 import { emptyLibrary, indexedLibrary, type IndexedLibrary, type Indexing, type SynonymVersion } from './indexed-library.ts'
 import { readSnapshot, totalsIn, writeSnapshot, type Place } from './snapshot.ts'
-import { starterSynonyms } from './synonyms.ts'
+import { compileSynonyms, starterSynonyms } from './synonyms.ts'
 
 /** The published questions in memory; follows changes by this server, other servers and the command line. */
 export interface Catalogue {
@@ -135,7 +134,7 @@ async function restore(
   onError: (error: unknown) => void,
 ): Promise<IndexedLibrary | null> {
   try {
-    const snapshot = readSnapshot(place, new Synonyms(groups))
+    const snapshot = readSnapshot(place, await compileSynonyms(groups, unpaced))
     if (!snapshot) return null
     const restored = indexedLibrary(indexing, version, snapshot)
     for (let attempt = 0; attempt < restoreAttempts; attempt++) {

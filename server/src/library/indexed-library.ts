@@ -1,8 +1,9 @@
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
-import { Synonyms, type SynonymGroup } from '@xunyi/retrieval/synonyms'
+import type { SynonymGroup } from '@xunyi/retrieval/synonyms'
 import type { Db } from '../db/database.ts'
 import { followChanges, type ChangeFeed } from './change-feed.ts'
 import type { Snapshot } from './snapshot.ts'
+import { compileSynonyms } from './synonyms.ts'
 
 /** Synonym groups, and the number of their version. */
 export interface SynonymVersion {
@@ -37,6 +38,6 @@ export function indexedLibrary({ db, newPace }: Indexing, synonyms: number, snap
 
 /** Without entries; its first refresh reads the whole library, in pieces. */
 export async function emptyLibrary(indexing: Indexing, { version, groups }: SynonymVersion): Promise<IndexedLibrary> {
-  const synonyms = await Synonyms.paced(groups, indexing.newPace())
+  const synonyms = await compileSynonyms(groups, indexing.newPace())
   return indexedLibrary(indexing, version, { index: new QuestionIndex({ synonyms }), seen: { changes: new Map(), newest: 0 } })
 }

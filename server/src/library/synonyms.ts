@@ -9,3 +9,15 @@ export function starterSynonymGroups(): SynonymGroup[] {
 
 /** The shipped groups, ready for the search. */
 export const starterSynonyms = new Synonyms(starterSynonymGroups())
+
+const compiled = new WeakMap<readonly SynonymGroup[], Promise<Synonyms>>()
+
+/** The groups, ready for the search. A list that is compiled already, or just now, is not compiled again. */
+export function compileSynonyms(groups: readonly SynonymGroup[], pace: () => Promise<void>): Promise<Synonyms> {
+  const known = compiled.get(groups)
+  if (known) return known
+  const compiling = Synonyms.paced(groups, pace)
+  compiled.set(groups, compiling)
+  compiling.catch(() => compiled.delete(groups))
+  return compiling
+}

@@ -6,8 +6,12 @@ import { toJSONSchema } from 'zod/mini'
 /** Refusals that every call can give. */
 const beforeAnyHandler: RefusalName[] = ['badRequest', 'csrfFailed', 'wrongMethod', 'tooLarge', 'wrongMediaType', 'rateLimited', 'fault', 'unavailable']
 
-/** The OpenAPI 3.1 document, generated from the contract that the routes are served from. */
-export function openApi(): Record<string, unknown> {
+/** The OpenAPI 3.1 document, generated once from the contract that the routes are served from. */
+export const openApi = (): Record<string, unknown> => (document ??= describe())
+
+let document: Record<string, unknown> | undefined
+
+function describe(): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: {

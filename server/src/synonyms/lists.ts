@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 /** A list of groups as saved. Without people: it came with the system. */
 export interface SavedSynonyms {
   version: number
-  groups: SynonymGroup[]
+  groups: readonly SynonymGroup[]
   reason: string
   proposedBy: string | null
   approvedBy: string | null
@@ -40,6 +40,13 @@ const rows = (db: Db) => db.selectFrom('synonym_versions').selectAll()
 
 function asSaved(row: Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>): SavedSynonyms {
   const { version, list, reason, proposed_by, approved_by, shipped, created_at } = row
-  const groups = JSON.parse(list) as SynonymGroup[]
-  return { version, groups, reason, proposedBy: proposed_by, approvedBy: approved_by, shipped: shipped === 1, madeAt: created_at }
+  return { version, groups: groupsOf(list), reason, proposedBy: proposed_by, approvedBy: approved_by, shipped: shipped === 1, madeAt: created_at }
+}
+
+let last: { text: string; groups: readonly SynonymGroup[] } = { text: '[]', groups: [] }
+
+/** The groups of a saved list. One that is read again gives the same array, so that it is compiled once. */
+function groupsOf(text: string): readonly SynonymGroup[] {
+  if (text !== last.text) last = { text, groups: JSON.parse(text) as SynonymGroup[] }
+  return last.groups
 }

@@ -9,7 +9,7 @@ import { currentSynonyms, synonymsOf, type SavedSynonyms } from './lists.ts'
 /** @throws Refused notFound: no such version */
 export async function versionDetail(db: Db, version: number | null): Promise<Answer<typeof synonymList>> {
   const saved = await savedAt(db, version)
-  return { ...(await madeOf(db, saved)), groups: saved.groups }
+  return { ...(await madeOf(db, saved)), groups: [...saved.groups] }
 }
 
 /** null: the version in force. @throws Refused notFound: no such version */

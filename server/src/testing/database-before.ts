@@ -30,7 +30,7 @@ export async function databaseBefore(migration: string): Promise<{ db: Db; close
 
 async function empty(): Promise<{ db: Db; drop: () => unknown }> {
   if (engine === 'postgres') {
-    const database = await postgresDatabase({ empty: true })
+    const database = await postgresDatabase('empty')
     return { db: new Kysely({ dialect: postgresDialect(database.url) }), drop: database.drop }
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-migration-'))

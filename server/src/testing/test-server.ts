@@ -42,8 +42,9 @@ interface Options {
 
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-'))
-  const postgres = process.env['TEST_ENGINE'] === 'postgres' ? await postgresDatabase() : null
-  if (!postgres) await copySqliteTemplate(dataDir)
+  const filled = options.overrides?.synonyms ? 'migrated' : 'with-synonyms'
+  const postgres = process.env['TEST_ENGINE'] === 'postgres' ? await postgresDatabase(filled) : null
+  if (!postgres) await copySqliteTemplate(dataDir, filled)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...withoutLimits, ...(postgres ? { DATABASE_URL: postgres.url } : {}), ...options.env })
   let passed = 0
   let lines = ''

@@ -1,8 +1,8 @@
-import { Synonyms } from '@xunyi/retrieval/synonyms'
+import type { Synonyms } from '@xunyi/retrieval/synonyms'
 import { backgroundPace } from '../../background-pace.ts'
 import type { Db } from '../../db/database.ts'
 import type { SynonymSource } from '../../library/catalogue.ts'
-import { starterSynonyms } from '../../library/synonyms.ts'
+import { compileSynonyms, starterSynonyms } from '../../library/synonyms.ts'
 import { poll } from '../../poll.ts'
 import { OpenQuestions, type OpenQuestionsInMemory } from './open-questions.ts'
 
@@ -23,7 +23,7 @@ export async function openOpenQuestions(db: Db, synonyms?: SynonymSource): Promi
     await all.syncIndex(db)
     return all
   }
-  let current = await reading(synonyms ? new Synonyms(synonyms.inForce.groups) : starterSynonyms)
+  let current = await reading(synonyms ? await compileSynonyms(synonyms.inForce.groups, backgroundPace()) : starterSynonyms)
   const withCurrent = async (sync: (all: OpenQuestions) => Promise<void>) => {
     for (let synced: OpenQuestions | null = null; synced !== current;) {
       synced = current
@@ -34,7 +34,7 @@ export async function openOpenQuestions(db: Db, synonyms?: SynonymSource): Promi
     await synonyms?.refresh()
     if (synonyms && synonyms.inForce.version !== version) {
       const next = synonyms.inForce
-      current = await reading(await Synonyms.paced(next.groups, backgroundPace()))
+      current = await reading(await compileSynonyms(next.groups, backgroundPace()))
       version = next.version
     }
     await withCurrent((all) => all.refresh(db))
