@@ -8,11 +8,12 @@ interface Violation {
   nodes: { target: unknown; failureSummary?: string }[]
 }
 
-type WithAxe = Window & { axe?: { run(options: object): Promise<{ violations: Violation[] }> } }
+type WithAxe = Window & { axe?: { run(options: object): Promise<{ violations: Violation[] }> }; examined?: Set<string> }
 
 /** The minified form: the other is twice as long to send and to compile, for every page. */
 const source = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8')
-const options = { resultTypes: ['violations' as const] }
+/** The rules on drawing: the others judge elements, attributes and what is visible, and find the same in another colour or size. */
+const onDrawing = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable']
 
 /** The serious and critical violations that axe finds in the current page, one line each. */
 export async function graveViolations(page: Page): Promise<string[]> {
@@ -29,9 +30,21 @@ function stays(page: Page, target: string): Promise<boolean> {
   return page.evaluate((target) => document.querySelector(target)?.closest('[data-leaving]') === null, target)
 }
 
-/** Runs axe, which is brought into a page once. The page is one document without frames: nothing has to be put together. */
+/**
+ * Runs axe, which is brought into a page once; of elements that were examined before, and are as visible, only the rules on drawing. The page is one
+ * document without frames: nothing has to be put together.
+ */
 async function violations(page: Page): Promise<Violation[]> {
-  const run = () => page.evaluate(async (options) => (await (window as WithAxe).axe?.run(options))?.violations, options)
+  const run = () =>
+    page.evaluate(async (onDrawing) => {
+      const { axe, examined = new Set() } = window as WithAxe
+      if (!axe) return undefined
+      const visible = [...document.querySelectorAll('*')].map((element) => (element.checkVisibility({ visibilityProperty: true }) ? '1' : '0'))
+      const elements = document.title + document.body.outerHTML + visible.join('')
+      const rules = examined.has(elements) ? { runOnly: onDrawing } : {}
+      ;(window as WithAxe).examined = examined.add(elements)
+      return (await axe.run({ resultTypes: ['violations'], ...rules })).violations
+    }, onDrawing)
   const found = await run()
   if (found) return found
   await page.evaluate(source)
