@@ -47,6 +47,9 @@ export const launch: LaunchOptions = {
   ],
 }
 
+/** The tests of several browsers and the longest ones: they begin first, so that none of them runs alone at the end. */
+const long = ['**/console/{loop,safety-hand-over,synonyms}.spec.ts']
+
 /** Journeys and screens in the Chromium of this machine, on a phone's size, against a server of their own on a free port. */
 export default defineConfig({
   testDir: '.',
@@ -59,5 +62,9 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'others', testIgnore: long },
+  ],
   use: { ...phone, trace: process.env['TRACE'] ? 'retain-on-failure' : 'off', launchOptions: launch },
 })

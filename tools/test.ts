@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { Client } from 'pg'
 import { chromium } from './browser.ts'
 import { buildSites } from './build.ts'
@@ -10,7 +13,7 @@ import { suiteName } from './run-shard.ts'
 import { nodeReport, playwrightReport, timesOf, type Step, type StepReport } from './test-report.ts'
 import { dependsOnEngine, shardsOf, writeShard } from './test-shards.ts'
 
-/* Fast to slow; everything runs even when something fails, and the last line counts. */
+/* Everything runs even when something fails, and the last line counts. */
 const root = join(import.meta.dirname, '..')
 const none: StepReport = { passed: 0, failed: 0, skipped: 0, flaky: 0, files: [] }
 const counts = { ...none }
@@ -29,28 +32,32 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), TMPDIR: scratch }
 
 await step('lint and types', async () => ({ ok: check(), report: none }))
-const postgres = await findPostgres()
-await step(`server on ${postgres === null ? 'SQLite' : 'SQLite and PostgreSQL'}, units`, () => nodeTests(postgres))
 await step('build', async () => {
   buildSites()
   return { ok: true, report: none }
 })
-await step('screens and journeys in Chromium', () => journeys(postgres))
+const postgres = await findPostgres()
+// Beside each other: while one part waits, for PostgreSQL or for an animation, the other computes. The lines of the second are shown after the first's.
+const server = step(`server on ${postgres === null ? 'SQLite' : 'SQLite and PostgreSQL'}, units`, () => nodeTests(postgres))
+const browserTests = 'screens and journeys in Chromium'
+await Promise.all([server, step(browserTests, () => journeys(postgres, server), server)])
 
 console.log(`\n${timesOf(steps)}`)
+console.log(`In all ${(performance.now() / 60_000).toFixed(1)} min.`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join('; ')}`)
 console.log(
   `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${counts.flaky > 0 ? `, ${counts.flaky} passed at the second try only` : ''}`,
 )
-process.exit(failures.length > 0 || counts.failed > 0 ? 1 : 0)
+process.exitCode = failures.length > 0 || counts.failed > 0 ? 1 : 0
 
 interface Outcome {
   ok: boolean
   report: StepReport
 }
 
-async function step(name: string, run: () => Promise<Outcome>): Promise<void> {
-  console.log(`\n== ${name}`)
+/** @param turn the step shows nothing before */
+async function step(name: string, run: () => Promise<Outcome>, turn: Promise<void> = Promise.resolve()): Promise<void> {
+  void turn.then(() => console.log(`\n== ${name}`))
   const began = performance.now()
   const { ok, report } = await run()
   steps.push({ name, ms: performance.now() - began, files: report.files })
@@ -94,7 +101,6 @@ async function findPostgres(): Promise<string | null> {
   return null
 }
 
-/** All shards beside each other: while one waits for PostgreSQL, others compute. */
 async function nodeTests(postgres: string | null): Promise<Outcome> {
   const server = filesIn(['server'])
   const onEngines = server.filter((file) => dependsOnEngine(file))
@@ -112,8 +118,8 @@ async function nodeTests(postgres: string | null): Promise<Outcome> {
     '--test-reporter=./tools/test-reporter.ts',
     `--test-reporter-destination=${output}`,
   ]
-  const workers = availableParallelism() + (postgres === null ? 0 : 1)
-  const code = await run([process.execPath, '--test', `--test-concurrency=${Math.max(2, workers)}`, ...reporters, ...programs], {})
+  const workers = Math.max(2, availableParallelism())
+  const code = await run([process.execPath, '--test', `--test-concurrency=${workers}`, ...reporters, ...programs], {})
   const names = shards.flatMap(({ files, label }) => files.map((file) => suiteName(file, label)))
   const { broken, ...report } = nodeReport(readFileSync(output, 'utf8'), names)
   for (const name of broken) console.log(`Failed apart from its tests, or did not come to its end: ${name}`)
@@ -124,20 +130,27 @@ function filesIn(folders: string[]): string[] {
   return folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })).toSorted()
 }
 
-async function journeys(postgres: string | null): Promise<Outcome> {
+async function journeys(postgres: string | null, turn: Promise<void>): Promise<Outcome> {
   const output = join(scratch, 'playwright.json')
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: output, ...(postgres === null ? {} : { E2E_DATABASE_URL: postgres }) }
   const code = await run(
     [process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
     env,
+    turn,
   )
   return { ok: code === 0, report: playwrightReport(readFileSync(output, 'utf8'), 'e2e') }
 }
 
-/** Runs a command. @returns its exit code */
-function run([file, ...words]: string[], env: Record<string, string>): Promise<number | null> {
-  const child = spawn(file!, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, FORCE_COLOR: '0', ...shared, ...env } })
-  return new Promise((resolve) => child.on('close', (code) => resolve(code)))
+/** Runs a command. @param turn its output is shown from then on @returns its exit code */
+async function run([file, ...words]: string[], env: Record<string, string>, turn: Promise<void> = Promise.resolve()): Promise<number | null> {
+  const child = spawn(file!, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0', ...shared, ...env } })
+  // Kept in memory until then: a child whose output nobody reads would stand still.
+  const outputs = [child.stdout, child.stderr].map((output) => output.pipe(new PassThrough({ highWaterMark: 2 ** 28 })))
+  void turn.then(() => outputs.forEach((output) => output.pipe(process.stdout, { end: false })))
+  const [code] = (await once(child, 'close')) as [number | null]
+  await turn
+  await Promise.all(outputs.map((output) => finished(output)))
+  return code
 }
 
 function stop(sentence: string): never {
