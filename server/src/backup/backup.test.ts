@@ -29,7 +29,7 @@ function folderFor(t: TestContext): string {
 async function emptyDatabase(t: TestContext, folder: string): Promise<Place> {
   const dataDir = join(folder, 'restored')
   if (process.env['TEST_ENGINE'] !== 'postgres') return { dataDir, databaseUrl: null }
-  const { url, drop } = await postgresDatabase({ empty: true })
+  const { url, drop } = await postgresDatabase('empty')
   t.after(drop)
   return { dataDir, databaseUrl: url }
 }
@@ -38,7 +38,7 @@ async function emptyDatabase(t: TestContext, folder: string): Promise<Place> {
 async function filledDatabase(folder: string): Promise<Place> {
   const dataDir = join(folder, 'filled')
   mkdirSync(dataDir)
-  await copySqliteTemplate(dataDir)
+  await copySqliteTemplate(dataDir, 'migrated')
   const reader = await openTableReader({ dataDir, databaseUrl: null })
   const tables = (await reader.tables()).filter(({ name }) => name !== 'migrations')
   await reader.close()
