@@ -7,6 +7,7 @@ import * as desk from './desk.ts'
 import * as drafts from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as evidenceRecords from './evidence-records.ts'
+import * as favourites from './favourites.ts'
 import * as feedback from './feedback.ts'
 import * as history from './history.ts'
 import * as insight from './insight.ts'
@@ -27,6 +28,7 @@ import * as safety from './safety.ts'
 import * as searchLab from './search-lab.ts'
 import * as site from './site.ts'
 import * as sso from './sso.ts'
+import * as subjects from './subjects.ts'
 import * as synonyms from './synonyms.ts'
 import * as users from './users.ts'
 
@@ -55,6 +57,11 @@ export const everyEndpoint: readonly Endpoint[] = [
   chat.askFeedback,
   chat.qaDetail,
   related.relatedQuestions,
+  favourites.setFavourite,
+  favourites.isFavourite,
+  favourites.favourites,
+  subjects.subjects,
+  subjects.subjectQuestions,
   feedback.addFeedback,
   feedback.letters,
   feedback.letterDetail,

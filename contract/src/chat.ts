@@ -27,9 +27,13 @@ export type Suggestion = z.infer<typeof suggestion>
 export const recommend = endpoint('/api/chat/recommend', {
   access: 'user',
   summary: 'Known questions similar to the text: at most five, best first; an empty list when none is close enough.',
-  input: z.strictObject({ text: question }),
+  input: z.strictObject({
+    text: question,
+    /** The answer that the text may follow: an own record or letter, or an entry. A text that leans on it is searched with its subject. */
+    about: z.optional(id),
+  }),
   output: z.array(suggestion),
-  refusals: ['blocked'],
+  refusals: ['blocked', 'notFound'],
 })
 
 export const ask = endpoint('/api/chat/chat', {
@@ -41,12 +45,16 @@ export const ask = endpoint('/api/chat/chat', {
     question: z.optional(question),
     /** The text typed before a known question was picked. */
     typed: z.optional(question),
+    /** The answer that it followed, as for `recommend`. */
+    about: z.optional(id),
   }),
   output: z.strictObject({
     /** The history record, the same when the same thing is asked again within ten minutes. */
     id: z.string(),
     /** The question this answer answers: the library's phrasing for a known one, else the text as asked. */
     question: z.string(),
+    /** The subject of the entry that answers; a next question may follow it. */
+    subject: z.nullable(z.string()),
     /** Plain text; empty when there is no answer. */
     answer: z.string(),
     /** One string a piece of evidence: title and address in one text. */

@@ -103,8 +103,8 @@ export function readMarks(line: string, evidence: number): Piece[] {
   return pieces
 }
 
-/** The answer as prose, for the search and for reading aloud: without evidence marks, a row of a table as one line. */
-export function proseOf(answer: string): string {
+/** The answer as prose, for the search and for reading aloud: a row of a table as one line, evidence marks only where wanted. */
+export function proseOf(answer: string, { marks: kept = false } = {}): string {
   return readPassages(answer)
     .flatMap((passage) => {
       if (passage.kind === 'bullets') return passage.items
@@ -112,6 +112,6 @@ export function proseOf(answer: string): string {
       if (passage.kind === 'table') return passage.rows.map((row) => row.map((cell, at) => (at === 0 ? cell : `${passage.head[at]}：${cell}`)).join('，'))
       return passage.kind === 'text' ? passage.text : `${passage.kind === 'caution' ? '注意' : passage.label}：${passage.text}`
     })
-    .map((line) => line.replaceAll(marks, ''))
+    .map((line) => (kept ? line : line.replaceAll(marks, '')))
     .join('\n')
 }

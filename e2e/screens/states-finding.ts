@@ -1,11 +1,44 @@
 import { breakOff, hold } from '../network.ts'
-import { drawer, questions, search } from '../person.ts'
-import { brand, heading, home, long, recommend, text } from './arrange.ts'
+import { askPath, drawer, questions, search } from '../person.ts'
+import { at, brand, heading, home, long, recommend, text } from './arrange.ts'
 import type { State } from './arrange.ts'
 
 /** Home and the similar-questions drawer. */
 export const finding: State[] = [
   { name: 'home', title: brand, arrange: home },
+  {
+    name: 'home-browse',
+    title: brand,
+    async arrange(page, server) {
+      await at(page, server, askPath(questions.unknown))
+      await text(page, '暂无问答结果')
+      await page.goto(`${server.origin}/home`)
+      await heading(page, '最近提问')
+      await heading(page, '常用药品')
+    },
+  },
+  {
+    name: 'subject',
+    title: '人血白蛋白',
+    async arrange(page, server) {
+      await at(page, server, '/catalogue')
+      await page.getByRole('searchbox').fill('白蛋白')
+      await page.getByRole('link', { name: /^人血白蛋白/ }).click()
+      await heading(page, '用法用量')
+    },
+  },
+  {
+    name: 'favourites',
+    title: '收藏',
+    async arrange(page, server) {
+      await at(page, server, askPath(questions.sample))
+      await page.getByRole('button', { name: '收藏' }).click()
+      await page.getByRole('button', { name: '已收藏' }).waitFor()
+      await page.goto(`${server.origin}/me/favourites`)
+      await page.getByRole('searchbox').fill('白蛋白 成分')
+      await page.getByRole('button', { name: `移除：${questions.sample}` }).waitFor()
+    },
+  },
   {
     name: 'home-typed',
     title: brand,

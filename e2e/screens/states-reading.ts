@@ -1,5 +1,5 @@
 import { answerWith, breakOff, hold } from '../network.ts'
-import { answer, askPath, adverseModal, questions, signIn } from '../person.ts'
+import { answer, askBar, askPath, adverseModal, questions, signIn } from '../person.ts'
 import { at, chat, detail, entryId, answerRequest, heading, long, text, waiting } from './arrange.ts'
 import type { State } from './arrange.ts'
 
@@ -11,6 +11,17 @@ export const reading: State[] = [
     async arrange(page, server) {
       await at(page, server, askPath(questions.sample))
       await answer(page).waitFor()
+    },
+  },
+  {
+    name: 'answer-form',
+    title: '问答结果',
+    async arrange(page, server) {
+      await at(page, server, askPath('华法林引起的大出血怎么逆转？'))
+      await answer(page).getByRole('table').waitFor()
+      await page.getByRole('button', { name: '收藏' }).waitFor()
+      await askBar(page).fill('那孕妇呢')
+      await text(page, '接着这个问题')
     },
   },
   {
@@ -100,6 +111,17 @@ export const reading: State[] = [
   },
   { name: 'answer-request', title: '问答结果', arrange: answerRequest },
   {
+    name: 'answer-requested',
+    title: '问答结果',
+    async arrange(page, server) {
+      await answerRequest(page, server)
+      await page.getByRole('dialog', { name: '反馈问题' }).getByRole('button', { name: '确定' }).click()
+      await text(page, '已提交，有答案会发站内信')
+      await page.reload()
+      await text(page, '已提交，有答案会发站内信')
+    },
+  },
+  {
     name: 'answer-request-error',
     title: '问答结果',
     async arrange(page, server) {
@@ -127,7 +149,7 @@ export const reading: State[] = [
   },
   {
     name: 'share',
-    title: '问答结果',
+    title: `${questions.sample} - 循医`,
     async arrange(page, server) {
       await at(page, server, askPath(questions.sample))
       await page.getByRole('button', { name: '分享证据' }).click()

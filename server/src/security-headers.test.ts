@@ -72,7 +72,7 @@ test('S-34 S-41 the fixed headers stand on every kind of answer; nothing but has
     } = headers
     assert.deepEqual([sniff, referrer, opener, resource], ['nosniff', 'no-referrer', 'same-origin', 'same-origin'], name)
     assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains', name)
-    assert.match(String(headers['permissions-policy']), /camera=\(\), geolocation=\(\), microphone=\(\)/, name)
+    assert.match(String(headers['permissions-policy']), /camera=\(\), geolocation=\(\), microphone=\(self\)/, name)
     assert.equal(headers['cache-control'], 'no-store', name)
     if (status !== 303) assert.match(String(headers['content-type']), /^(application\/json|text\/html|text\/plain);.*charset=utf-8$/i, name)
     for (const header of ['x-powered-by', 'server']) assert.equal(headers[header], undefined, `${name} ${header}`)

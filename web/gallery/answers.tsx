@@ -28,13 +28,13 @@ export function Answers() {
         <QuestionHeader title="问答结果" question={question.repeat(12)} />
       </State>
       <State name="Article: with evidence">
-        <Article answer={answer} links={links} {...dates} />
+        <Article question={question} answer={answer} links={links} {...dates} />
       </State>
       <State name="Article: nobody has reviewed it">
-        <Article answer={answer} links={links} reviewed_on="" review_due="" />
+        <Article question={question} answer={answer} links={links} reviewed_on="" review_due="" />
       </State>
       <State name="Article: without evidence and dates">
-        <Article answer="请以说明书为准。" links={[]} reviewed_on={null} review_due={null} />
+        <Article question={question} answer="请以说明书为准。" links={[]} reviewed_on={null} review_due={null} />
       </State>
       <State name="Waiting">
         <Waiting onBack={noop} />
@@ -67,7 +67,7 @@ export function Answers() {
         <Notice question={question} newer={false} withdrawn />
       </State>
       <State name="AskBar">
-        <AskBar draft="gallery" onBack={noop} />
+        <AskBar draft="gallery" about={undefined} onBack={noop} />
       </State>
     </Section>
   )

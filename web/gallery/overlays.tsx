@@ -90,7 +90,7 @@ export function Overlays() {
           </Sheet>
         )}
       </Opened>
-      <Opened name="ShareSheet">{(open, close) => <ShareSheet path={undefined} open={open} onClose={close} />}</Opened>
+      <Opened name="ShareSheet">{(open, close) => <ShareSheet question="人血白蛋白的储存条件是什么？" path={undefined} open={open} onClose={close} />}</Opened>
       <Opened name="SimilarSheet (asks the server)">
         {(open, close) => <SimilarSheet question={open ? '人血白蛋白开封后可以放多久？' : null} onClose={close} />}
       </Opened>

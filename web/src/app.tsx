@@ -14,6 +14,9 @@ const QaScreen = lazy(async () => ({ default: (await import('./qa/screens.tsx'))
 const MeScreen = lazy(async () => ({ default: (await import('./me/me-screen.tsx')).MeScreen }))
 const LetterScreen = lazy(async () => ({ default: (await import('./qa/screens.tsx')).LetterScreen }))
 const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }))
+const FavouritesScreen = lazy(async () => ({ default: (await import('./favourites/favourites-screen.tsx')).FavouritesScreen }))
+const CatalogueScreen = lazy(async () => ({ default: (await import('./catalogue/catalogue-screens.tsx')).CatalogueScreen }))
+const SubjectScreen = lazy(async () => ({ default: (await import('./catalogue/catalogue-screens.tsx')).SubjectScreen }))
 const FeedbackScreen = lazy(async () => ({ default: (await import('./feedback/feedback-screen.tsx')).FeedbackScreen }))
 const ReportRoutes = lazy(async () => ({ default: (await import('./reports/report-routes.tsx')).ReportRoutes }))
 const SessionsScreen = lazy(async () => ({ default: (await import('./me/sessions/sessions-screen.tsx')).SessionsScreen }))
@@ -27,6 +30,9 @@ const inside: RouteTable = {
   '/notification/:id': LetterScreen,
   '/me': MeScreen,
   [paths.history]: HistoryScreen,
+  [paths.favourites]: FavouritesScreen,
+  [paths.catalogue]: CatalogueScreen,
+  [`${paths.catalogue}/:subject`]: SubjectScreen,
   [paths.feedback]: FeedbackScreen,
   [`${paths.reports}/*`]: ReportRoutes,
   [paths.sessions]: SessionsScreen,
@@ -47,6 +53,7 @@ const everywhere: RouteTable = {
   '/home/*': Inside,
   '/ask/*': Inside,
   '/qa/*': Inside,
+  '/catalogue/*': Inside,
   '/me/*': Inside,
   '/notification/*': Inside,
   '*': AuthRoutes,

@@ -14,6 +14,8 @@ export const paths = {
   ssoCallback: '/sso-callback',
   me: '/me',
   history: '/me/history-qa',
+  favourites: '/me/favourites',
+  catalogue: '/catalogue',
   feedback: '/me/feedback',
   deletion: '/me/delete',
   sessions: '/me/sessions',
@@ -23,6 +25,7 @@ export const paths = {
     // encodeURIComponent throws on half an emoji.
     return `/ask/${encodeURIComponent(id ?? noSession)}?q=${encodeURIComponent(wellFormed(text))}`
   },
+  subject: (name: string): string => `/catalogue/${encodeURIComponent(name)}`,
   qa: (id: string): string => `/qa/${encodeURIComponent(id)}`,
   report: (id: string): string => `/me/adverse/${encodeURIComponent(id)}`,
   letter: (id: string): string => `/notification/${encodeURIComponent(id)}`,

@@ -16,6 +16,12 @@ export interface Reading {
 
 const productNames = starterSynonyms.words('name')
 
+/** Whether a text has the name of a product in any of its synonyms, an ambiguous one included. */
+export function namesProduct(text: string): boolean {
+  const folded = normalize(text)
+  return productNames.flat().some((name) => folded.includes(name))
+}
+
 /** The ambiguous names with everything folded, and the longer names that contain them. */
 const ambiguous = names.flatMap(({ said, except, means }) =>
   said.map((name) => ({

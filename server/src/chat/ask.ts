@@ -10,18 +10,19 @@ import { markShown, unshownSafety } from '../safety/records.ts'
 import { readingsOf } from './ambiguous-names.ts'
 import { hasRequested } from './awaited-answers.ts'
 import type { ChatContext } from './context.ts'
+import { searchedAs } from './follow-up.ts'
 import { recordAsk, type AnswerSnapshot } from './record-ask.ts'
 import { directOf, mayHaveBeenOffered, relatedTo } from './similar.ts'
 import { relatedSuggestions } from './suggestions.ts'
 
 /** Screens the text, finds the entry that answers it and records the question. */
-export async function ask(context: ChatContext, person: Person, { text, id, typed }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
+export async function ask(context: ChatContext, person: Person, { text, id, typed, about }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
   const safetyId = await screen(context, person, text, 'ask')
   const entry = id === null ? await sameQuestion(context, text) : await publishedEntry(context.db, id)
   if (id !== null && !entry) throw new Refused('notFound')
 
   // An adverse reaction typed before picking a similar question is flagged with the picked one.
-  const unshown = id === null ? [] : await unshownOffering(context, person, id)
+  const unshown = id === null ? [] : await unshownOffering(context, person, id, about)
   const shown = safetyId === null ? unshown : [...unshown, safetyId]
   const snapshot: AnswerSnapshot = entry
     ? { question: entry.question, entryId: entry.id, entryVersion: entry.version, answer: entry.answer, links: linksOf(entry.evidence), pv: shown.length > 0 }
@@ -41,6 +42,7 @@ export async function ask(context: ChatContext, person: Person, { text, id, type
   return {
     id: record.id,
     question: snapshot.question,
+    subject: entry?.subject ?? null,
     answer: snapshot.answer,
     links: snapshot.links,
     sources: citationsOf(entry?.evidence ?? []),
@@ -65,9 +67,11 @@ async function wasOffered(context: ChatContext, typed: string, id: string): Prom
   return (await mayHaveBeenOffered(context, typed, id)) || relatedTo(context.catalogue.index, typed).some((entry) => entry.id === id)
 }
 
-async function unshownOffering(context: ChatContext, person: Person, id: string): Promise<string[]> {
+async function unshownOffering(context: ChatContext, person: Person, id: string, about: string | undefined): Promise<string[]> {
   const unshown = await unshownSafety(context.db, context.clock(), person.userId)
   const offering: string[] = []
-  for (const record of unshown) if (await mayHaveBeenOffered(context, record.text, id)) offering.push(record.id)
+  for (const record of unshown)
+    for (const text of await searchedAs(context, person.userId, record.text, about))
+      if (!offering.includes(record.id) && (await mayHaveBeenOffered(context, text, id))) offering.push(record.id)
   return offering
 }

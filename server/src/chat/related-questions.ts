@@ -1,9 +1,8 @@
 import type { RelatedQuestion } from '@xunyi/contract/related'
-import { Refused } from '@xunyi/contract/refusals'
 import type { QuestionIndex } from '@xunyi/retrieval/question-index'
-import type { Db } from '../db/database.ts'
 import { publishedEntry, type Entry } from '../library/entries.ts'
 import type { ChatContext } from './context.ts'
+import { entryBehind } from './entry-behind.ts'
 import { nextCategories } from './next-categories.ts'
 
 const most = 3
@@ -25,7 +24,8 @@ const follows = 1.6
  * @throws Refused notFound: neither an own record or letter nor a published entry
  */
 export async function relatedQuestions({ db, catalogue }: Pick<ChatContext, 'db' | 'catalogue'>, userId: string, id: string): Promise<RelatedQuestion[]> {
-  const entry = await answeringEntry(db, userId, id)
+  const behind = await entryBehind(db, userId, id)
+  const entry = behind && (await publishedEntry(db, behind))
   if (!entry) return []
   const fusion = candidatesFor(catalogue.index, entry)
   if (fusion.size === 0) return []
@@ -43,17 +43,6 @@ export async function relatedQuestions({ db, catalogue }: Pick<ChatContext, 'db'
   const weighted = rows.map((row) => ({ ...row, weight: fusion.get(row.id)! * (following.includes(row.category) ? follows : 1) }))
   const repeated = (row: { question: string }) => catalogue.index.similarity(entry.question, row.question) >= repeats
   return spread(weighted, entry.category, repeated).map((row) => ({ id: row.id, text: row.question }))
-}
-
-/** The entry that answered an own record or letter, or the published entry itself; null for a record without an answer of the library. */
-async function answeringEntry(db: Db, userId: string, id: string): Promise<Entry | null> {
-  for (const table of ['history_records', 'letters'] as const) {
-    const own = await db.selectFrom(table).select('entry_id').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
-    if (own) return own.entry_id === null ? null : publishedEntry(db, own.entry_id)
-  }
-  const entry = await publishedEntry(db, id)
-  if (!entry) throw new Refused('notFound')
-  return entry
 }
 
 /** Entries by two rankings fused: those near the question, and those whose wordings share words with the answer. */

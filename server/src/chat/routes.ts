@@ -1,21 +1,26 @@
 import { ask, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
+import { favourites, isFavourite, setFavourite } from '@xunyi/contract/favourites'
 import { deleteHistory, history } from '@xunyi/contract/history'
 import { relatedQuestions } from '@xunyi/contract/related'
+import { subjectQuestions, subjects } from '@xunyi/contract/subjects'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import { screen } from '../moderation/screen.ts'
 import { requestAnswer } from './answer-requests.ts'
 import * as asking from './ask.ts'
+import { questionsOfSubject, subjectsToBrowse } from './browse.ts'
 import type { ChatContext } from './context.ts'
 import { detail } from './detail.ts'
+import { searchedAs } from './follow-up.ts'
+import * as kept from './favourites.ts'
 import { deleteRecord, historyOf } from './history.ts'
 import * as related from './related-questions.ts'
 import { suggestionsFor } from './suggestions.ts'
 
 export function chatRoutes(app: FastifyInstance, context: ChatContext): void {
-  serve(app, context, recommend, async ({ text }, { person }) => {
+  serve(app, context, recommend, async ({ text, about }, { person }) => {
     await screen(context, person, text, 'recommend')
-    const found = await suggestionsFor(context, text)
+    const found = await suggestionsFor(context, await searchedAs(context, person.userId, text, about))
     context.tally.count('recommend')
     if (found.length > 0) context.tally.count('recommend.hit')
     return found
@@ -27,6 +32,14 @@ export function chatRoutes(app: FastifyInstance, context: ChatContext): void {
   })
   serve(app, context, qaDetail, ({ id }, { person }) => detail(context, person.userId, id))
   serve(app, context, relatedQuestions, ({ id }, { person }) => related.relatedQuestions(context, person.userId, id))
+  serve(app, context, setFavourite, async (input, { person }) => {
+    await kept.setFavourite(context.db, context.clock(), person.userId, input)
+    return null
+  })
+  serve(app, context, isFavourite, ({ id }, { person }) => kept.isFavourite(context.db, person.userId, id))
+  serve(app, context, favourites, (_input, { person }) => kept.favouritesOf(context.db, person.userId))
+  serve(app, context, subjects, () => subjectsToBrowse(context.db))
+  serve(app, context, subjectQuestions, ({ name }) => questionsOfSubject(context.db, name))
   serve(app, context, history, (input, { person }) => historyOf(context, person.userId, input))
   serve(app, context, deleteHistory, async (input, { person }) => {
     await deleteRecord(context.db, person.userId, input)

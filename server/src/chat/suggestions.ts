@@ -1,7 +1,7 @@
 import type { Suggestion } from '@xunyi/contract/chat'
 import type { Candidate, Passage, QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { ChatContext } from './context.ts'
-import { relatedTo, similarByReading, similarBySemantics, similarTo } from './similar.ts'
+import { offered, relatedTo, similarByReading, similarBySemantics, similarTo } from './similar.ts'
 
 type Range = Suggestion['highlights'][number]
 
@@ -12,8 +12,15 @@ const lead = 24
 const clauseEnd = /[，,、；;：:。]/u
 const listMark = /^(?:\d{1,2}[.．](?!\d)|\d{1,2}[、)）]|[·•●▪]|[-*–](?=\s))\s*/u
 
-/** The suggestions for a question: the similar questions, with the text ranges that they share with it. */
-export async function suggestionsFor(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Suggestion[]> {
+/** The suggestions for a question: the similar questions, with the text ranges that they share with it. Of several readings those of the first come first. */
+export async function suggestionsFor(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, texts: readonly string[]): Promise<Suggestion[]> {
+  const found: Suggestion[] = []
+  for (const text of texts)
+    for (const suggestion of await suggestionsForOne(context, text)) if (!found.some(({ id }) => id === suggestion.id)) found.push(suggestion)
+  return found.slice(0, offered)
+}
+
+async function suggestionsForOne(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Suggestion[]> {
   const { index } = context.catalogue
   const byReading = suggestionsByReading(index, text)
   return byReading.length > 0 ? byReading : asSuggestions(index, text, (await similarBySemantics(context, text)) ?? similarTo(index, text))
@@ -24,8 +31,8 @@ export async function relatedSuggestions(context: Pick<ChatContext, 'catalogue' 
   const { index } = context.catalogue
   const byReading = suggestionsByReading(index, text, mostRelated)
   if (byReading.length > 0) return byReading
-  const offered = (await similarBySemantics(context, text)) ?? similarTo(index, text)
-  return asSuggestions(index, text, (offered.length > 0 ? offered : relatedTo(index, text)).slice(0, mostRelated))
+  const similar = (await similarBySemantics(context, text)) ?? similarTo(index, text)
+  return asSuggestions(index, text, (similar.length > 0 ? similar : relatedTo(index, text)).slice(0, mostRelated))
 }
 
 /** The questions of each product that an ambiguous name may stand for, with the product's name. */

@@ -79,6 +79,7 @@ export interface Tables extends CaseTables, EvidenceTables, ImportTables, ListTa
     pv: 0 | 1
     created_at: number
   }
+  favourites: { user_id: string; entry_id: string; created_at: number }
   recent_asks: { user_id: string; ask_key: string; record_id: string; asked_at: number }
   open_questions: {
     id: string

@@ -1,4 +1,5 @@
 import { ask, askFeedback, recommend } from '@xunyi/contract/chat'
+import { setFavourite } from '@xunyi/contract/favourites'
 import { agree, exportData } from '@xunyi/contract/privacy'
 import { updateUser } from '@xunyi/contract/profile'
 import { policyVersion } from '@xunyi/contract/site'
@@ -47,6 +48,7 @@ const at8 = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 
 test('the export holds all data of the person, in both formats', async () => {
   const doctor = await at.doctor('13600001001')
   const answer = await doctor.call(ask, { text: known, id: null })
+  await doctor.call(setFavourite, { id: answer.id, kept: true })
   await doctor.call(recommend, { text: '静丙用后患者出现皮疹' })
   await doctor.call(askFeedback, { text: '请补充运输条件' })
   assert.equal(await outcome(doctor.call(recommend, { text: '怎么买冰毒' })), 'blocked')
@@ -57,6 +59,7 @@ test('the export holds all data of the person, in both formats', async () => {
   assert.deepEqual(Object.keys(data).slice(2), [
     'account',
     'history',
+    'favourites',
     'requests',
     'letters',
     'feedback',
@@ -95,6 +98,9 @@ test('the export holds all data of the person, in both formats', async () => {
     reviewed_on: '示范内容，未经本机构审核',
     adverse_reaction: false,
   })
+  const { id: entryId, kept_at, ...kept } = only('favourites')
+  assert.deepEqual(kept, { question: known, answer: answer.answer, withdrawn: false })
+  assert.ok(entryId && kept_at)
   assert.deepEqual(only('requests'), { text: '请补充运输条件', answered: false })
   assert.deepEqual(only('blocked'), { written_in: '查找相关问题', category: '毒品交易与制作' })
   assert.deepEqual(only('consents'), { version: policyVersion })
@@ -117,6 +123,7 @@ test('the export holds all data of the person, in both formats', async () => {
     [
       '账号',
       '历史问答',
+      '收藏',
       '请管理员补充的问题',
       '站内信',
       '意见反馈',

@@ -1,5 +1,6 @@
 import { feedbackTypeNames } from '@xunyi/contract/feedback'
 import { roleNames } from '@xunyi/contract/roles'
+import { keptEntries } from '../chat/favourites.ts'
 import type { Db } from '../db/database.ts'
 import { answerIn, exportedLetters } from '../feedback/letters.ts'
 import type { Person } from '../http/request-context.ts'
@@ -49,6 +50,7 @@ export const ownData: readonly Kind[] = [
     fields: { asked_at: '时间', question: '问题', answer: '回答', evidence: '证据', reviewed_on: '审核日期', adverse_reaction: '涉及不良反应', id: '记录编号' },
     pages: history,
   },
+  { key: 'favourites', title: '收藏', fields: { kept_at: '时间', question: '问题', answer: '答案', withdrawn: '答案已撤回', id: '编号' }, pages: favourites },
   { key: 'requests', title: '请管理员补充的问题', fields: { asked_at: '时间', text: '内容', answered: '已有答案' }, pages: requests },
   {
     key: 'letters',
@@ -132,6 +134,16 @@ async function account(db: Db, { userId }: Person) {
   const identity = user.identity === 'doctor' ? '医生' : '员工'
   const signed_in_at = user.signed_in_at === null ? null : time(user.signed_in_at)
   return [{ user_id: userId, identity, name: user.nickname, phone, email, hospital, department, registered_at: time(user.created_at), signed_in_at }]
+}
+
+async function* favourites(db: Db, { userId }: Person) {
+  const query = keptEntries(db, userId).orderBy('favourites.created_at', 'desc').orderBy('favourites.entry_id', 'desc')
+  for await (const rows of inPages(query, ({ kept_at, id }) => before('favourites.created_at', 'favourites.entry_id', kept_at, id))) {
+    yield rows.map(({ id, question, answer, status, kept_at }) => {
+      const withdrawn = status === 'withdrawn'
+      return { kept_at: time(kept_at), question, answer: withdrawn ? '' : answer, withdrawn, id }
+    })
+  }
 }
 
 async function* requests(db: Db, { userId }: Person) {

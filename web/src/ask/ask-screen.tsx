@@ -22,14 +22,14 @@ const loadReceived = () => import('../adverse/received.tsx').then((file) => file
 export function AskScreen() {
   const { sessionId } = useParams()
   const search = useSearchParams()
-  const { typed } = (usePlace().state ?? {}) as Partial<PickState>
+  const picked = (usePlace().state ?? {}) as Partial<PickState>
   const id = idOf(sessionId)
   const text = asked(search.get('q') ?? '')
-  return <AskPage key={`${id} ${text}`} id={id} text={text} typed={typed} />
+  return <AskPage key={`${id} ${text}`} id={id} text={text} picked={picked} />
 }
 
-function AskPage({ id, text, typed }: { id: string | null; text: string; typed: string | undefined }) {
-  const { data, error, isPending, refetch } = useQuery({ ...answerTo(id, text, typed), enabled: !isBlank(text) })
+function AskPage({ id, text, picked }: { id: string | null; text: string; picked: Partial<PickState> }) {
+  const { data, error, isPending, refetch } = useQuery({ ...answerTo(id, text, picked), enabled: !isBlank(text) })
 
   useEffect(() => {
     if (data?.pv) adverse.show(data.id)
@@ -40,7 +40,10 @@ function AskPage({ id, text, typed }: { id: string | null; text: string; typed: 
   const barShown = blocked || Boolean(data?.id)
   const said = data && !isBlank(data.answer) ? strings.answerLoaded(data.links.length) : isPending && !isBlank(text) ? strings.searching : ''
   return (
-    <Page title={copy['ask.title']} footer={barShown && <AskBar draft={`ask:${id} ${text}`} onBack={goBack} />}>
+    <Page
+      title={copy['ask.title']}
+      footer={barShown && <AskBar draft={`ask:${id} ${text}`} about={data?.subject ? { id: data.id, subject: data.subject } : undefined} onBack={goBack} />}
+    >
       <QuestionHeader title={copy['ask.title']} question={data?.question || text} typed={text} />
       {data?.pv && Received && <Received id={data.id} />}
       <AnswerView text={text} result={data} error={error} onRetry={refetch} onBack={goBack} />

@@ -9,7 +9,7 @@ import { strings } from './strings.ts'
 
 const load = () => import('../letters/letters.tsx').then((file) => file.Letters)
 
-/** Floats above the navigation, with the number of unread letters. Whatever is behind it comes after the first paint. */
+/** Floats in the header, with the number of unread letters. Whatever is behind it comes after the first paint. */
 export function LettersButton() {
   const [Letters, fetchLetters] = useLazyPart(load)
   const { data } = useQuery<Letter[]>({ queryKey: ['letters'], enabled: false })

@@ -6,11 +6,14 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './search-field.module.css'
 import { strings } from './strings.ts'
+import { VoiceButton } from './voice-button.tsx'
 
 /** The question field. Its text survives the drawer, an answer and back, a reload and a new login. */
 export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
   const [text, setText, clear] = useDraft('home')
   const input = useRef<HTMLTextAreaElement>(null)
+  // The text of an earlier question; typed text is never selected.
+  const old = useRef(text !== '')
 
   const send = () => {
     if (isAskable(text)) onAsk(text)
@@ -28,6 +31,10 @@ export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
           value={text}
           aria-label={strings.question}
           enterKeyHint="search"
+          onFocus={(event) => {
+            if (old.current) event.currentTarget.select()
+            old.current = false
+          }}
           onChange={setText}
           onSend={send}
           actions={
@@ -51,6 +58,7 @@ export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
             </>
           }
         />
+        <VoiceButton text={text} onText={setText} />
       </form>
     </search>
   )

@@ -28,6 +28,7 @@ export function MeScreen() {
       {user && <Profile user={user} />}
       <div className={styles.card}>
         <LinkRow label={strings.history} to={paths.history} />
+        <LinkRow label={strings.favourites} to={paths.favourites} />
         <LinkRow label={strings.reports} to={paths.reports} />
         <LinkRow label={strings.feedback} to={paths.feedback} />
       </div>

@@ -39,7 +39,7 @@ export function Page({ title, children, footer, nav = false, header }: Props) {
 
   return (
     <div ref={page} className={classes(styles.page, follows && styles.follows)}>
-      {header && <header>{header}</header>}
+      {header && <header className={classes(nav && styles.float)}>{header}</header>}
       <main className={styles.main}>{children}</main>
       {(footer || nav) && (
         <div className={styles.foot}>

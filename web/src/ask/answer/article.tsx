@@ -1,7 +1,5 @@
 import type { Citation } from '@xunyi/contract/evidence'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { AnswerText } from './answer-text.tsx'
 import answer from './answer.module.css'
 import styles from './article.module.css'
@@ -10,6 +8,7 @@ import { useLatePart, useLazyPart } from '../../shared/lazy-part.ts'
 import { strings } from '../common/strings.ts'
 
 const loadShareSheet = () => import('../share/share-sheet.tsx').then((file) => file.ShareSheet)
+const loadActions = () => import('../actions/answer-actions.tsx').then((file) => file.AnswerActions)
 const loadRelatedQuestions = () => import('../related/related-questions.tsx').then((file) => file.RelatedQuestions)
 
 /**
@@ -18,6 +17,7 @@ const loadRelatedQuestions = () => import('../related/related-questions.tsx').th
  */
 export function Article(p: {
   id?: string
+  question: string
   answer: string
   links: string[]
   sources?: Citation[]
@@ -27,6 +27,7 @@ export function Article(p: {
 }) {
   const [sharing, setSharing] = useState(false)
   const [ShareSheet, fetchShareSheet] = useLazyPart(loadShareSheet)
+  const [AnswerActions] = useLatePart(loadActions)
   const [RelatedQuestions] = useLatePart(loadRelatedQuestions)
   const share = async () => setSharing(await fetchShareSheet())
   return (
@@ -49,13 +50,8 @@ export function Article(p: {
           </p>
         )}
         <EvidenceCard links={p.links} sources={p.sources} />
-        <div className={styles.actions}>
-          <Button variant="quiet" onClick={share}>
-            <Icon name="share" size={20} />
-            {strings.share}
-          </Button>
-        </div>
-        {ShareSheet && <ShareSheet path={p.sharedAs} open={sharing} onClose={() => setSharing(false)} />}
+        <div className={styles.actions}>{AnswerActions && <AnswerActions {...p} id={p.id} onShare={share} />}</div>
+        {ShareSheet && <ShareSheet question={p.question} path={p.sharedAs} open={sharing} onClose={() => setSharing(false)} />}
       </article>
       {RelatedQuestions && p.id && <RelatedQuestions id={p.id} />}
     </>

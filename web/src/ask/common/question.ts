@@ -25,6 +25,17 @@ export function idOf(segment: string | undefined): string | null {
 /** Navigation state of the page of a picked question: the text that led to it. */
 export interface PickState {
   typed: string
+  /** The answer that it followed. */
+  about?: string
+}
+
+/** A text that follows an answer, readable without it. */
+export const inOwnWords = ({ subject }: About, text: string): string => `${subject}：${text}`
+
+/** An answer that a next question may follow. */
+export interface About {
+  id: string
+  subject: string
 }
 
 /** Whether two texts differ in more than spaces, width, case and end marks. */

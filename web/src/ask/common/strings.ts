@@ -11,6 +11,8 @@ export const strings = {
   count: (length: number, most: number) => `${length}/${most} 字`,
 
   bar: '提问',
+  follows: '接着这个问题',
+  removeContext: (subject: string) => `不限于${subject}`,
   searching: '正在查找答案',
   arranging: '正在整理答案',
   verySlow: '网络较慢，仍在为您查找',

@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { copy } from '../../copy.ts'
-import { useSite } from '../../shared/site.ts'
+import { brand, useSite } from '../../shared/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet, useSheet } from '../../ui/sheet.tsx'
 import { toasts } from '../../ui/toast-store.ts'
@@ -11,22 +12,35 @@ import { strings } from './strings.ts'
  * A guide to sharing the page through the browser's or WeChat's menu.
  * @param path what others can open, where this page is its reader's alone
  */
-export function ShareSheet({ path, open, onClose }: { path: string | undefined; open: boolean; onClose: () => void }) {
+export function ShareSheet({ question, path, open, onClose }: { question: string; path: string | undefined; open: boolean; onClose: () => void }) {
+  useSharedTitle(open, question)
   return (
     <Sheet open={open} onClose={onClose} label={strings.title}>
-      <Guide path={path} />
+      <Guide question={question} path={path} />
     </Sheet>
   )
 }
 
-function Guide({ path }: { path: string | undefined }) {
+/** WeChat's menu takes the title of the document with it: while the guide to that menu is open, it is the question. */
+function useSharedTitle(open: boolean, question: string): void {
+  useEffect(() => {
+    if (!open) return
+    const { title } = document
+    document.title = strings.sharedTitle(question, brand())
+    return () => {
+      document.title = title
+    }
+  }, [open, question])
+}
+
+function Guide({ question, path }: { question: string; path: string | undefined }) {
   const sheet = useSheet()
   const host = useSite().data?.host || window.location.host
   const inWeChat = /MicroMessenger/i.test(navigator.userAgent)
   return (
     <div className={styles.guide}>
       {path === undefined && <Steps />}
-      {(path !== undefined || !inWeChat) && <Elsewhere url={path === undefined ? window.location.href : window.location.origin + path} />}
+      {(path !== undefined || !inWeChat) && <Elsewhere question={question} url={path === undefined ? window.location.href : window.location.origin + path} />}
       <p className={styles.host}>{strings.host(host)}</p>
       <Button wide onClick={() => sheet.close()}>
         {copy['share.ok']}
@@ -51,7 +65,7 @@ function Steps() {
 }
 
 /** Outside WeChat the browser may share by itself; a link can be copied anywhere. */
-function Elsewhere({ url }: { url: string }) {
+function Elsewhere({ question, url }: { question: string; url: string }) {
   const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(url)
@@ -61,7 +75,8 @@ function Elsewhere({ url }: { url: string }) {
     }
   }
   // Giving up the system's own sheet is no failure.
-  const share = () => navigator.share({ title: document.title, url }).catch(() => undefined)
+  const share = () =>
+    navigator.share({ title: strings.sharedTitle(question, brand()), text: strings.sharedText(question, brand()), url }).catch(() => undefined)
   return (
     <div className={styles.elsewhere}>
       {'share' in navigator && (

@@ -6,15 +6,15 @@ import { paths } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSheet } from '../../ui/sheet.tsx'
 import { similarQuestions } from '../common/queries.ts'
-import { asked, isAskable } from '../common/question.ts'
+import { asked, inOwnWords, isAskable, type About } from '../common/question.ts'
 import { QuestionField } from '../common/question-field.tsx'
 import styles from './resend.module.css'
 
 /** 仍发送原问题: the typed question, still editable, sent without an id. It leads only where nothing is offered above it. */
-export function ResendBar({ question }: { question: string }) {
-  const [text, setText, forget] = useDraft(`resend:${question}`, question)
+export function ResendBar({ question, about }: { question: string; about: About | undefined }) {
+  const [text, setText, forget] = useDraft(`resend:${question}`, about ? inOwnWords(about, question) : question)
   // The list above fetches them.
-  const { data } = useQuery({ ...similarQuestions(question), enabled: false })
+  const { data } = useQuery({ ...similarQuestions(question, about?.id), enabled: false })
   const sheet = useSheet()
   const id = useId()
 

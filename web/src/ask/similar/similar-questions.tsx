@@ -14,8 +14,8 @@ import styles from './similar.module.css'
 import { strings } from '../common/strings.ts'
 
 /** The body of the drawer. Its heading is one element through every state, so that focus stays on it. */
-export function SimilarQuestions({ question }: { question: string }) {
-  const { data, error, isPending, refetch } = useQuery(similarQuestions(question))
+export function SimilarQuestions({ question, about }: { question: string; about: string | undefined }) {
+  const { data, error, isPending, refetch } = useQuery(similarQuestions(question, about))
   const skeleton = useSkeleton(isPending)
   const slow = useAfter(isPending, 3000)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -47,7 +47,13 @@ export function SimilarQuestions({ question }: { question: string }) {
         )}
       </div>
       {isPending && skeleton && <SkeletonRows />}
-      {data && data.length > 0 && <SuggestionList suggestions={data} typed={question} onPick={sheet.leaveTo} />}
+      {data && data.length > 0 && (
+        <SuggestionList
+          suggestions={data}
+          typed={question}
+          onPick={(path, state) => sheet.leaveTo(path, { ...state, ...(about !== undefined && { about }) })}
+        />
+      )}
       <Announce>{head.said}</Announce>
     </div>
   )

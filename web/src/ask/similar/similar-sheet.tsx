@@ -1,8 +1,10 @@
+import { isFollowUp } from '@xunyi/contract/follow-up'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { copy } from '../../copy.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Clamped } from '../text/clamped.tsx'
+import { inOwnWords, type About } from '../common/question.ts'
 import { ResendBar } from './resend-bar.tsx'
 import { SimilarQuestions } from './similar-questions.tsx'
 
@@ -12,8 +14,9 @@ const bodyHeight = 475
 /**
  * The similar-questions drawer: known questions near the typed one, and the typed one itself to send as it is.
  * @param question the typed text; null keeps the drawer closed
+ * @param about the answer that it may follow
  */
-export function SimilarSheet({ question, onClose }: { question: string | null; onClose: () => void }) {
+export function SimilarSheet({ question, about, onClose }: { question: string | null; about?: About | undefined; onClose: () => void }) {
   const client = useQueryClient()
   useEffect(() => {
     if (question === null) return
@@ -22,6 +25,7 @@ export function SimilarSheet({ question, onClose }: { question: string | null; o
   }, [question, client])
 
   const text = question ?? ''
+  const leant = isFollowUp(text) ? about : undefined
   return (
     <Sheet
       open={question !== null}
@@ -29,13 +33,13 @@ export function SimilarSheet({ question, onClose }: { question: string | null; o
       label={copy['similar.title']}
       header={
         <Clamped text={text} lines={2}>
-          <bdi>{text}</bdi>
+          <bdi>{leant ? inOwnWords(leant, text) : text}</bdi>
         </Clamped>
       }
-      footer={<ResendBar key={text} question={text} />}
+      footer={<ResendBar key={text} question={text} about={leant} />}
       bodyHeight={bodyHeight}
     >
-      <SimilarQuestions key={text} question={text} />
+      <SimilarQuestions key={text} question={text} about={leant?.id} />
     </Sheet>
   )
 }

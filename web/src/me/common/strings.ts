@@ -44,6 +44,7 @@ export const strings = {
   exported: '已导出，请在下载内容中查看',
   exportInWeChat: '微信中无法下载文件。请点击右上角“…”，选择“在浏览器打开”，登录后再导出。',
 
+  favourites: '收藏',
   history: '历史问答',
   reports: '不良反应',
   feedback: '意见反馈',

@@ -1,0 +1,16 @@
+export const strings = {
+  keep: '收藏',
+  kept: '已收藏',
+  saidKept: '已收藏，可在“我的 → 收藏”中查看',
+  saidDropped: '已取消收藏',
+  copy: '复制',
+  copied: '已复制，含出处',
+  copyFailed: '复制失败，请长按选择文字',
+  print: '打印',
+  read: '朗读',
+  stop: '停止',
+  sources: '出处：',
+  reviewed: (day: string) => `审核日期 ${day}`,
+  due: (day: string) => `下次复审 ${day}`,
+  from: (brand: string, day: string) => `来自${brand}，${day}`,
+} as const
