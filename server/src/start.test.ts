@@ -119,7 +119,7 @@ test('a development server that is reachable from outside, be it through a proxy
   await server.ended
 })
 
-test('a second server on one data folder does not start; after kill -9 of the first the next one does', async () => {
+test('S-95 a second server on one data folder does not start; after kill -9 of the first the next one does', async () => {
   const dataDir = folder()
   const first = await start({ DATA_DIR: dataDir })
   await refusesToStart({ DATA_DIR: dataDir }, /another server already runs on the data folder/)

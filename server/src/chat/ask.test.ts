@@ -167,16 +167,26 @@ test('requests that ask the same become one item with all its askers', async () 
   assert.deepEqual(askers.map((row) => row.user_id).toSorted(), [one.userId, two.userId].toSorted())
 })
 
-test('text is counted in code points and stored whole; invalid text is refused', async () => {
-  const send = (text: string) => outcome(doctor.call(recommend, { text }))
+const send = (text: string) => outcome(doctor.call(recommend, { text }))
+
+test('S-81 text is counted in code points', async () => {
   assert.equal(await send('血'.repeat(500)), 'ok')
   assert.equal(await send('𠮷'.repeat(500)), 'ok')
   assert.equal(await send('血'.repeat(501)), 'badRequest')
+})
+
+test('S-80 text of characters that nobody sees counts as empty, and one with NUL is refused', async () => {
   for (const blank of ['', '   ', '\u3000', '\u200b\u200d', '\u3164', '\u200f\u202e']) assert.equal(await send(blank), 'badRequest', JSON.stringify(blank))
   assert.equal(await send('血\0'), 'badRequest')
+})
+
+test('S-75 a lone surrogate is replaced, and stored as it is returned', async () => {
   const lone = await doctor.call(ask, { text: '怎么用\ud83d吗', id: null })
   assert.equal(lone.question, '怎么用\ufffd吗')
   assert.equal((await doctor.call(qaDetail, { id: lone.id })).question, '怎么用\ufffd吗')
+})
+
+test('S-79 what other languages take for syntax or a property is text', async () => {
   for (const text of ["' OR 1=1--", '%', '_', '\\', '& | ! :* <->', '$1', ';', '<img onerror=alert(1)>', '{{7*7}}', 'toString', '__proto__'])
     assert.equal(await send(text), 'ok', text)
 })

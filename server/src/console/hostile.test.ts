@@ -53,7 +53,7 @@ async function faults(wanted: (value: Json, path: Path) => boolean, values: read
   return found
 }
 
-test('text that no database stores causes no fault in any field', async () => {
+test('S-74 text that no database stores causes no fault in any field', async () => {
   assert.deepEqual(await faults((value) => typeof value === 'string' || value === null, ['白蛋白\0x', '\ud800']), [])
 })
 

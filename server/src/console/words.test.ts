@@ -13,7 +13,7 @@ import { openTestServer } from '../testing/test-server.ts'
 const at = await openTestServer({ starter: [] })
 after(() => at.close())
 
-test('every list finds letters of any script in either case, and escapes SQL wildcards', async () => {
+test('S-70 every list finds letters of any script in either case, and escapes SQL wildcards', async () => {
   const { app, context } = at
   const { db, clock } = context
   const { browser } = await newCaller(app, context, 'administrator')

@@ -44,7 +44,7 @@ test('malformed HTTP gets the envelope and the headers all the same', async () =
   }
 })
 
-test('closing lets requests under way finish and tells their connections to end', async () => {
+test('S-97 closing lets requests under way finish and tells their connections to end', async () => {
   const { at, port } = await listening()
   const doctor = await at.doctor()
   let release = () => {}

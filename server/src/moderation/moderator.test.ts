@@ -30,7 +30,7 @@ test('no word or category is repeated, and none is a bare fragment', () => {
   for (const word of words) assert.ok(normaliseForModeration(word).length >= 2, word)
 })
 
-test('all clinical questions are permitted', () => {
+test('S-83 all clinical questions are permitted', () => {
   assert.ok(clinical.length >= 250)
   assert.deepEqual(
     clinical.filter((phrase) => moderator.check(phrase) !== null),
@@ -39,7 +39,7 @@ test('all clinical questions are permitted', () => {
 })
 
 for (const [name, disguise] of disguises) {
-  test(`${name}: a disguised word is blocked like the plain one, a harmless phrase passes like the plain one`, () => {
+  test(`S-82 ${name}: a disguised word is blocked like the plain one, a harmless phrase passes like the plain one`, () => {
     for (const word of words) assert.ok(moderator.check(disguise(word)), `${word} as ${disguise(word)}`)
     for (const phrase of clinical) assert.equal(moderator.check(disguise(phrase)), null, phrase)
   })

@@ -14,7 +14,7 @@ test('the limit counts characters as people do', () => {
   assert.equal(isAskable('白'.repeat(501)), false)
 })
 
-test('a lone surrogate is replaced once', () => {
+test('S-75 a lone surrogate is replaced once', () => {
   assert.equal(asked(' 白\ud83d '), '白\uFFFD')
   assert.doesNotThrow(() => encodeURIComponent(asked('\ud83d')))
 })

@@ -9,7 +9,7 @@ const cut = (text: string) => {
   return address && text.slice(address.start, address.end)
 }
 
-test('an address without http gets a plain http prefix, one with it none', () => {
+test('S-69 an address without http gets a plain http prefix, one with it none', () => {
   assert.equal(href('国家药品监督管理局 www.nmpa.gov.cn'), 'http://www.nmpa.gov.cn/')
   assert.equal(href('www.x.cn'), 'http://www.x.cn/')
   assert.equal(href('HTTP://X'), 'http://x/')
@@ -36,7 +36,7 @@ test('brackets inside a DOI stay, brackets around it go', () => {
   assert.equal(cut('https://a.cn/x(1)'), 'https://a.cn/x(1)')
 })
 
-test('only http and https become links', () => {
+test('S-68 only http and https become links', () => {
   for (const text of [
     'javascript:alert(1)//a.com',
     'JaVaScRiPt:alert(1)',
