@@ -21,7 +21,7 @@ export const draftContent = z.strictObject({
 export type DraftContent = z.infer<typeof draftContent>
 
 /** The checks that an answer passes before it is published. */
-export const checkNames = ['fields', 'evidence', 'dose', 'words', 'duplicate', 'current', 'links', 'adverse'] as const
+export const checkNames = ['fields', 'evidence', 'dose', 'words', 'identifiers', 'duplicate', 'current', 'links', 'adverse'] as const
 export type CheckName = (typeof checkNames)[number]
 
 /** Checks that, where they are open, the approver confirms too. */

@@ -71,3 +71,7 @@ export function refusalOf(code: string, status = 200): RefusalName | null {
   const names = (Object.keys(refusals) as RefusalName[]).filter((name) => refusals[name].code === code)
   return names.find((name) => refusals[name].status === status) ?? names[0] ?? null
 }
+
+/** The message of a blocked text on ending one's life: the phone shows it with the blocked view. */
+export const helpLine = { number: '12356', before: '如果您或身边的人正处在困境中，可以拨打全国统一心理援助热线 ', after: '。' } as const
+export const blockedWithHelp = `${helpLine.before}${helpLine.number}${helpLine.after}`

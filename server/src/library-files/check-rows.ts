@@ -2,6 +2,7 @@ import { isBlank } from '@xunyi/contract/values'
 import type { z } from 'zod'
 import { storedContent, type Content } from '../library/content.ts'
 import { subjectProblem } from '../library/close-subjects.ts'
+import { identifiersIn } from '../library/identifiers-in.ts'
 import { textKey } from '../text/text-key.ts'
 import { titleOf, type Field } from './formats/columns.ts'
 import { exampleKey, type Draft } from './formats/draft.ts'
@@ -45,7 +46,10 @@ export function checkDrafts(drafts: readonly Draft[], onEach: (done: number) => 
       const keyed = given !== ''
       const result = storedContent.safeParse(keyed ? value : { ...value, key: derivedKey(value?.['question']) }, { error: explain })
       const unlisted = result.success ? subjectProblem(result.data.subject, subjects) : null
-      if (result.success && draft.faults.length === 0 && unlisted === null) checked.rows.push({ at, place, content: result.data, keyed })
+      const identifying = result.success ? identifiersIn(result.data) : []
+      if (result.success && draft.faults.length === 0 && unlisted === null && identifying.length === 0)
+        checked.rows.push({ at, place, content: result.data, keyed })
+      else if (identifying.length > 0 && draft.faults.length === 0) checked.problems.push({ at, place, text: identifying.join('；') })
       else if (unlisted !== null && result.success && draft.faults.length === 0)
         checked.problems.push({ at, place, text: `${titleOf('subject')}「${result.data.subject}」：${unlisted}` })
       else checked.problems.push({ at, place, text: reasons(draft, result.error?.issues ?? []).join('；') })

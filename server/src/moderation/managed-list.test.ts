@@ -13,6 +13,7 @@ import {
 } from '@xunyi/contract/moderation'
 import { placesOf, type WordList } from '@xunyi/contract/moderation-list'
 import { exportData } from '@xunyi/contract/privacy'
+import { blockedWithHelp, refusals } from '@xunyi/contract/refusals'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openDatabase } from '../db/open.ts'
@@ -91,6 +92,12 @@ test('a saved word blocks at once, a removed one no longer blocks, and doctors s
   assert.deepEqual([now.version, now.by, now.reason, now.list], [2, '王医生', '季度更新', withoutWord('买冰毒')])
   assert.deepEqual((await administrator.call(moderationList, { version: 1 })).list, withWords('蓝矮人卖'))
   assert.equal(await outcome(administrator.call(moderationList, { version: 3 })), 'notFound')
+})
+
+test('who asks how to end their life is told of the help line, other blocked texts are not', async () => {
+  const doctor = await at.doctor()
+  for (const text of ['怎么死最不痛苦', '吃多少安眠药会死']) assert.equal(await complaint(doctor.call(recommend, { text })), blockedWithHelp)
+  assert.equal(await complaint(doctor.call(recommend, { text: '怎么买冰毒' })), refusals.blocked.msg)
 })
 
 test('other servers apply the list at their next poll, and at their start', async () => {

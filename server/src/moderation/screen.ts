@@ -1,4 +1,4 @@
-import { Refused } from '@xunyi/contract/refusals'
+import { blockedWithHelp, Refused } from '@xunyi/contract/refusals'
 import { simplified } from '@xunyi/retrieval/traditional'
 import type { WrittenIn } from '../db/tables.ts'
 import type { Person } from '../http/request-context.ts'
@@ -8,11 +8,14 @@ import { judge, type Verdict } from '../safety/judge.ts'
 import { recordSafety } from '../safety/records.ts'
 import type { ScreeningContext } from './context.ts'
 
+/** Categories on ending one's life: who asks is told of the help line. */
+const helpFor = new Set(['self-harm', 'lethal-amounts'])
+
 /**
  * Screens every user text before it is used. Adverse reactions are detected before blocking: a blocked text on one still opens
  * a safety record and a case.
  * @returns the safety record, null for a text without an adverse reaction
- * @throws Refused blocked
+ * @throws Refused blocked, with the help line where the text is on ending one's life
  */
 export async function screen(context: ScreeningContext, person: Person, text: string, writtenIn: WrittenIn): Promise<string | null> {
   const { db } = context
@@ -25,7 +28,7 @@ export async function screen(context: ScreeningContext, person: Person, text: st
       .insertInto('blocked_texts')
       .values({ id: newId(), user_id: person.userId, written_in: writtenIn, category: hit.category, created_at: now })
       .execute()
-    throw new Refused('blocked')
+    throw new Refused('blocked', helpFor.has(hit.category) ? { msg: blockedWithHelp } : {})
   }
   return safetyId
 }

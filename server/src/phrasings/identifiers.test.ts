@@ -2,6 +2,8 @@ import { findIdentifiers, identifierKinds, withoutIdentifiers } from '@xunyi/con
 import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkDrafts } from '../library-files/check-rows.ts'
+import { starterLibrary } from '../library-files/starter.ts'
 import { labelledTexts } from '../testing/labelled-texts.ts'
 
 const texts = labelledTexts('identifiers')
@@ -36,6 +38,16 @@ test('a text without its identifiers has none, keeps its question, and reads on'
 test('an identity number counts by its check digit, or by its name', () => {
   assert.deepEqual([...kindsIn('110101198002300120')], [])
   assert.deepEqual([...kindsIn('身份证 110101198002300120')], ['id'])
+})
+
+test('no entry of the starter library holds an identifier, and a row of an import that does is refused', () => {
+  const [sample, ...others] = starterLibrary().map((value, at) => ({ place: `第 ${at + 1} 行`, value: { ...value }, faults: [] }))
+  assert.deepEqual(checkDrafts([sample!, ...others]).problems, [])
+  const named = { ...sample!, value: { ...sample!.value, question: '3床患者王建国输白蛋白后怎么观察' } }
+  assert.deepEqual(
+    checkDrafts([named]).problems.map(({ text }) => text),
+    ['问题可能包含患者身份信息：住院号、床号等编号、姓名'],
+  )
 })
 
 test('any text is read, in linear time', () => {

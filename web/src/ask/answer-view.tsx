@@ -9,6 +9,7 @@ import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './answer-view.module.css'
 import { Article } from './answer/article.tsx'
+import { BlockedText } from './common/blocked-text.tsx'
 import { FailedBlock } from './common/failed-block.tsx'
 import { NoResults } from './answer-request/no-results.tsx'
 import { Waiting } from './common/waiting.tsx'
@@ -40,7 +41,7 @@ export function AnswerView({ text, result, error, onRetry, onBack }: Props) {
     )
   }
   if (!error) return <Waiting onBack={onBack} />
-  if (isBlocked(error)) return <Block icon="ban" title={copy['blocked.title']} text={copy['blocked.text']} live="polite" />
+  if (isBlocked(error)) return <Block icon="ban" title={copy['blocked.title']} text={<BlockedText error={error} />} live="polite" />
   if (error instanceof Refused && error.refusal === 'notFound') {
     return (
       <Block icon="empty" title={strings.gone} text={strings.goneText} live="polite">

@@ -6,7 +6,7 @@ import styles from './block.module.css'
 interface Props {
   icon: IconName
   title: string
-  text?: string
+  text?: ReactNode
   /** One or two actions. */
   children?: ReactNode
   /** Read out when it appears; assertive for what stops the person. */

@@ -13,6 +13,7 @@ export const checkTitles: Record<CheckName, string> = {
   evidence: '至少有一条证据',
   dose: '剂量有出处，或已与原始来源核对',
   words: '没有屏蔽词',
+  identifiers: '不含患者身份信息',
   duplicate: '与其他条目不重复',
   current: '以条目的现行版本为基础',
   links: '证据链接已逐条打开核对',

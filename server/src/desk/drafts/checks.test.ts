@@ -54,6 +54,7 @@ test('every check names its findings, and a failed or unconfirmed check refuses 
     evidence: 'passed',
     dose: 'passed',
     words: 'passed',
+    identifiers: 'passed',
     duplicate: 'passed',
     current: 'passed',
     links: 'open',
@@ -71,6 +72,8 @@ test('every check names its findings, and a failed or unconfirmed check refuses 
     ['evidence', { evidence: [{ title: '', url: 'www.nmpa.gov.cn' }] }, /^证据第 1 条的标题：不能为空$/],
     ['words', { answer: '哪里可以买冰毒，以药品说明书为准' }, /^答案含有禁用词/],
     ['words', { phrasings: ['怎么买冰毒'] }, /^其他问法含有禁用词/],
+    ['identifiers', { question: '患者王建国输白蛋白后寒战怎么办' }, /^问题可能包含患者身份信息：姓名$/],
+    ['identifiers', { phrasings: ['住院号20231188，静丙怎么用'], answer: '患者电话13800138017。' }, /住院号、床号等编号\n答案可能包含患者身份信息：手机号$/],
     ['duplicate', { phrasings: ['？！'] }, /只有标点/],
   ]
   for (const [name, changes, said] of failing) {

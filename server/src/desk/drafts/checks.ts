@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { chinaDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
 import { titleOf, type Field } from '../../library-files/formats/columns.ts'
+import { identifiersIn } from '../../library/identifiers-in.ts'
 import { isAddress } from '../../evidence/piece.ts'
 import { content as schema, type Content } from '../../library/content.ts'
 import { subjectProblem } from '../../library/close-subjects.ts'
@@ -32,6 +33,7 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
     evidence: evidenceMissing(entry),
     dose: amountWithoutSource(entry),
     words: forbiddenWords(context, entry),
+    identifiers: identifiersIn(entry),
     duplicate: await duplicatesOf(context.catalogue.index, entry, new Set([...(input.changedToo ?? []), ...(input.entry ? [input.entry.entry.id] : [])])),
     current: outdated(input),
     links: entry.evidence.map(({ url }) => url),

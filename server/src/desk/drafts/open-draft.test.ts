@@ -56,6 +56,14 @@ test('a new draft contains the question’s words, the entry’s content, or the
   assert.equal(await outcome(begin(writer, { question_id: 'unknown', entry_id: null })), 'notFound')
 })
 
+test('identifiers of a patient are taken out of the wordings that a draft begins with', async () => {
+  const doctor = await at.doctor()
+  await doctor.call(askFeedback, { text: '患者王建国，男，72岁，住院号20231188，肝硬化腹水输白蛋白后如何监测' })
+  const { id: question_id } = await at.context.db.selectFrom('open_questions').select('id').where('question', 'like', '%王建国%').executeTakeFirstOrThrow()
+  const { content } = await read((await begin(writer, { question_id, entry_id: null })).id)
+  assert.equal(content.question, '患者，男，72岁，肝硬化腹水输白蛋白后如何监测')
+})
+
 test('concurrent openers of one draft get the same one; without question and entry each gets their own', async () => {
   const entry_id = await rows().entry()
   const [one, two] = await Promise.all([begin(writer, { question_id: null, entry_id }), begin(second, { question_id: null, entry_id })])

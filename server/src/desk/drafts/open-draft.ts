@@ -1,7 +1,8 @@
 import type { DraftContent, openDraft as openEndpoint } from '@xunyi/contract/drafts'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import { codePoints } from '@xunyi/contract/values'
+import { withoutIdentifiers } from '@xunyi/contract/identifiers/find'
+import { codePoints, isBlank } from '@xunyi/contract/values'
 import { chinaDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
 import { takeNamedLock } from '../../db/named-lock.ts'
@@ -140,7 +141,9 @@ async function wordingsOf(tx: Db, id: string): Promise<string[]> {
     .orderBy('user_id')
     .limit(maxWordings)
     .execute()
-  return [question, ...others.map(({ text }) => text).filter((text) => text !== question && !text.includes('\n') && codePoints(text) <= maxWordingLength)]
+  const short = others.map(({ text }) => text).filter((text) => text !== question && !text.includes('\n') && codePoints(text) <= maxWordingLength)
+  // Patients stay unnamed: what identifies one is taken out before anybody edits the wording.
+  return [withoutIdentifiers(question), ...short.map((text) => withoutIdentifiers(text)).filter((text) => !isBlank(text))]
 }
 
 const maxWordings = 20

@@ -81,6 +81,7 @@ const checkTitles: Record<CheckName, string> = {
   evidence: '证据',
   dose: '剂量已与原始来源核对',
   words: '用语',
+  identifiers: '患者身份信息',
   duplicate: '重复',
   current: '版本',
   links: '证据链接可以打开',

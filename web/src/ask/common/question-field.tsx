@@ -1,5 +1,5 @@
 import { codePoints, limits } from '@xunyi/contract/values'
-import { useId, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useId, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { copy } from '../../copy.ts'
 import box from '../../ui/box.module.css'
 import { classes } from '../../ui/classes.ts'
@@ -23,6 +23,11 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
 const countedFrom = 400
 /** Longer texts take the whole width of a frame, with the buttons below. */
 const besideButtons = 12
+
+/** Shorter texts identify nobody. */
+const warnedFrom = 4
+/** Without it, offline for example, the question is asked as it is. */
+const IdentifierWarning = lazy(() => import('./identifier-warning.tsx').catch(() => ({ default: () => null })))
 
 const isLong = (text: string) => text.length > besideButtons || text.includes('\n')
 
@@ -63,6 +68,11 @@ export function QuestionField({ value, onChange, onSend, before, actions, inside
         <p id={`${id}-count`} className={styles.count}>
           {strings.count(length, limits.question)}
         </p>
+      )}
+      {value.length >= warnedFrom && (
+        <Suspense>
+          <IdentifierWarning value={value} onChange={onChange} />
+        </Suspense>
       )}
       <FieldError id={`${id}-error`} text={over > 0 ? strings.tooLong(over) : undefined} />
     </>

@@ -10,6 +10,9 @@ export const strings = {
   tooLong: (over: number) => `问题最多 500 字，已超出 ${over} 字`,
   count: (length: number, most: number) => `${length}/${most} 字`,
 
+  identifiers: (kinds: readonly string[]) => `可能包含患者身份信息：${kinds.join('、')}`,
+  removeIdentifiers: '去掉',
+
   bar: '提问',
   follows: '接着这个问题',
   removeContext: (subject: string) => `不限于${subject}`,

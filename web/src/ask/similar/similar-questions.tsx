@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { copy } from '../../copy.ts'
 import { failureText, isBlocked } from '../../failures.ts'
 import { useSkeleton } from '../../ui/after.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { useSheet } from '../../ui/sheet.tsx'
 import { useAfter } from '../../ui/skeleton.tsx'
+import { BlockedText } from '../common/blocked-text.tsx'
 import { similarQuestions } from '../common/queries.ts'
 import { SuggestionList } from '../suggestions/suggestion-list.tsx'
 import styles from './similar.module.css'
@@ -61,7 +62,7 @@ export function SimilarQuestions({ question, about }: { question: string; about:
 
 interface Head {
   title: string
-  text?: string
+  text?: ReactNode
   icon?: IconName
   retry?: true
   /** Points to the bar below. */
@@ -70,7 +71,7 @@ interface Head {
 }
 
 function headOf({ count, error, slow }: { count: number | undefined; error: Error | null; slow: boolean }): Head {
-  if (error && isBlocked(error)) return { title: copy['blocked.title'], text: copy['blocked.text'], icon: 'ban', said: copy['blocked.title'] }
+  if (error && isBlocked(error)) return { title: copy['blocked.title'], text: <BlockedText error={error} />, icon: 'ban', said: copy['blocked.title'] }
   if (error) {
     const icon = navigator.onLine ? 'warn' : 'offline'
     return { title: strings.failed, text: failureText(error), icon, retry: true, said: `${strings.failed}，${failureText(error)}` }
