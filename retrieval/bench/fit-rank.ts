@@ -2,12 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { FEATURES, RANK_TREES } from '../src/ranking/features.ts'
 import type { OfferFeature } from '../src/ranking/offer.ts'
-import { treesOf, type Tree } from './boosting.ts'
-import { boostedLists } from './listwise-boosting.ts'
-import { fitted } from './listwise.ts'
+import type { Tree } from './boosting.ts'
 import { logistic, type Sample } from './logistic.ts'
 import { offerSamples } from './offer-training.ts'
-import { RANK_WIDTH as WIDTH, rankTraining, type RankList } from './rank-training.ts'
+import { orderFit, placesOf } from './order-fit.ts'
+import { rankTraining, type RankList } from './rank-training.ts'
 
 /**
  * Fits what orders entries and what decides whether any is offered: `node retrieval/bench/fit-rank.ts` (some minutes, deterministic), after fit.ts.
@@ -15,7 +14,6 @@ import { RANK_WIDTH as WIDTH, rankTraining, type RankList } from './rank-trainin
  * 2. With --offer alone, in a second run that reads what the first has written: the logistic weights of offering, and the curve from logit to chance.
  * With --crossed it writes nothing: a third of the public queries is held back, and what is found for these and for the splits `choose` and `test` is printed.
  */
-const BOOSTING = { trees: 80, depth: 3, rate: 0.15, ridge: 3 }
 const source = resolve(import.meta.dirname, '../src/ranking')
 
 if (process.argv.includes('--offer')) fitOffer()
@@ -23,40 +21,13 @@ else fitOrder(process.argv.includes('--crossed'))
 
 function fitOrder(crossed: boolean): void {
   const { matrix, lists } = rankTraining()
-  for (let at = RANK_TREES; at < matrix.length; at += WIDTH) matrix[at] = 0
   const isHeld = (list: RankList): boolean => (list.set === 'doctors' ? list.split !== 'fit' : crossed && list.fold === 0)
-  const seen = lists.filter((list) => !isHeld(list) && list.labels.includes(2))
-  const weights = fitted(matrix, WIDTH, seen).map((weight) => Number(weight.toFixed(3)))
-  const plain = weighed(matrix, weights)
-  const { rows, own, score } = compact(matrix, seen, plain)
-  const trees = boostedLists(rows, WIDTH, own, score, BOOSTING, new Set([RANK_TREES]))
+  const { weights, trees, score } = orderFit(matrix, lists, isHeld)
   if (!crossed) write(weights, trees)
-  const whole = plain.map((sum, row) => sum + treesOf(trees, matrix, row * WIDTH))
   report(
     lists.filter((list) => isHeld(list)),
-    whole,
+    score,
   )
-}
-
-function weighed(matrix: Float32Array, weights: Float64Array): Float64Array {
-  return Float64Array.from({ length: matrix.length / WIDTH }, (_, row) =>
-    weights.reduce((sum, weight, feature) => sum + weight * (matrix[row * WIDTH + feature] as number), 0),
-  )
-}
-
-/** The rows of some lists one behind the other. */
-function compact(matrix: Float32Array, lists: readonly RankList[], plain: Float64Array): { rows: Float32Array; own: RankList[]; score: Float64Array } {
-  const count = lists.reduce((sum, list) => sum + list.count, 0)
-  const rows = new Float32Array(count * WIDTH)
-  const score = new Float64Array(count)
-  let from = 0
-  const own = lists.map((list) => {
-    rows.set(matrix.subarray(list.from * WIDTH, (list.from + list.count) * WIDTH), from * WIDTH)
-    score.set(plain.subarray(list.from, list.from + list.count), from)
-    from += list.count
-    return { ...list, from: from - list.count }
-  })
-  return { rows, own, score }
 }
 
 function write(weights: Float64Array, trees: readonly Tree[]): void {
@@ -76,21 +47,8 @@ function write(weights: Float64Array, trees: readonly Tree[]): void {
 }
 
 function report(lists: readonly RankList[], score: Float64Array): void {
-  const sums = new Map<string, { all: number; first: number; five: number; reciprocal: number; negative: number }>()
-  for (const list of lists.filter(({ kind }) => kind !== 'neg' && kind !== 'two')) {
-    const name = list.kind === null ? list.set : `${list.kind}, ${list.split}`
-    const sum = sums.get(name) ?? { all: 0, first: 0, five: 0, reciprocal: 0, negative: 0 }
-    const labels = Array.from(list.labels, (label, row) => ({ label, score: score[list.from + row] as number })).sort((a, b) => b.score - a.score)
-    const place = labels.slice(0, 10).findIndex(({ label }) => label === 2)
-    sum.all++
-    if (place === 0) sum.first++
-    if (place >= 0 && place < 5) sum.five++
-    if (place >= 0) sum.reciprocal += 1 / (place + 1)
-    if (labels[0]?.label === 0) sum.negative++
-    sums.set(name, sum)
-  }
   const percent = (part: number, all: number): string => ((100 * part) / all).toFixed(1).padStart(5)
-  for (const [name, { all, first, five, reciprocal, negative }] of sums)
+  for (const [name, { all, first, five, reciprocal, negative }] of placesOf(lists, score))
     console.log(
       name.padEnd(14),
       `first ${percent(first, all)}  among five ${percent(five, all)}  MRR@10 ${percent(reciprocal, all)}  negative first ${percent(negative, all)}`,
