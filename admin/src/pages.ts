@@ -20,6 +20,13 @@ export const pages: readonly RoutedPage[] = [
   },
   { path: 'library', title: '知识库', key: 'K', roles, Component: lazy(async () => ({ default: (await import('./library/library-page.tsx')).LibraryPage })) },
   {
+    path: 'evidence',
+    title: '证据',
+    key: 'E',
+    roles,
+    Component: lazy(async () => ({ default: (await import('./evidence/evidence-page.tsx')).EvidencePage })),
+  },
+  {
     path: 'search-lab',
     title: '试搜',
     key: 'S',

@@ -61,7 +61,7 @@ async function submitted(writer: Browser, questionId: string, question: string, 
     {
       question,
       answer: `${answer}\n具体以药品说明书为准。`,
-      evidence: [{ title: '药品说明书', url: 'https://www.nmpa.gov.cn/' }],
+      evidence: [{ title: '人血白蛋白说明书（通用，无单一厂家）', url: 'www.nmpa.gov.cn' }],
       subject: '血液制品管理',
       category: '注意事项',
       review_due: '2099-01-01',

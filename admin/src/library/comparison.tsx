@@ -1,6 +1,7 @@
 import type { LibraryVersion } from '@xunyi/contract/library'
 import { Button, Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
+import { pieceLines } from '../ui/evidence-text.ts'
 import { compareLists, compareTexts, type Part } from '../ui/diff.ts'
 import { DiffView, DiffList } from './diff-view.tsx'
 import styles from './library.module.css'
@@ -65,7 +66,7 @@ function fieldsOf(from: LibraryVersion, to: LibraryVersion): Field[] {
     shape: 'list',
     parts: before.join('\0') === after.join('\0') ? [] : compareLists(before, after),
   })
-  const pieces = ({ evidence }: LibraryVersion) => evidence.map(({ title, url }) => `${title}\n${url}`)
+  const pieces = ({ evidence }: LibraryVersion) => evidence.map(pieceLines)
   return [
     text('标准问题', 'line', from.question, to.question),
     text('答案', 'answer', from.answer, to.answer),

@@ -1,5 +1,7 @@
+import { citedTitle, type Piece } from '@xunyi/contract/evidence'
 import type { LibraryVersion } from '@xunyi/contract/library'
 import { Link } from 'react-router'
+import { describe } from '../ui/evidence-text.ts'
 import { linkOf } from '../ui/web-link.ts'
 import styles from './library.module.css'
 
@@ -27,9 +29,9 @@ export function Content({ version, current }: { version: LibraryVersion; current
       <section>
         <h3>证据 {evidence.length} 条</h3>
         <ol className={styles.list}>
-          {evidence.map(({ title, url }, at) => (
+          {evidence.map((piece, at) => (
             <li key={at}>
-              <Evidence title={title} url={url} />
+              <Evidence {...piece} />
             </li>
           ))}
         </ol>
@@ -53,7 +55,9 @@ export function Content({ version, current }: { version: LibraryVersion; current
 }
 
 /** A title with the host of its link; an unsafe address stays text. */
-export function Evidence({ title, url }: { title: string; url: string }) {
+export function Evidence(piece: Piece) {
+  const { url, source, quote } = piece
+  const title = citedTitle(piece)
   const link = linkOf(url)
   if (!link) {
     return (
@@ -68,7 +72,11 @@ export function Evidence({ title, url }: { title: string; url: string }) {
       <a href={link.href} target="_blank" rel="noopener noreferrer" title={url}>
         <bdi>{title}</bdi>
       </a>
-      <div className={styles.quiet}>{link.host}</div>
+      <div className={styles.quiet}>
+        {link.host}
+        {describe(piece) !== '' && ` · ${describe(piece)}`} {source && <Link to={`/evidence/${source}`}>来源</Link>}
+      </div>
+      {quote && <blockquote className="written">{quote}</blockquote>}
     </>
   )
 }

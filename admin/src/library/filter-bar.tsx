@@ -17,6 +17,7 @@ const reviews = [
   { value: 'overdue', label: '复审已逾期' },
   { value: 'soon', label: '30 天内到期' },
   { value: 'unreviewed', label: '未经审核' },
+  { value: 'edition', label: '来源有新版' },
 ]
 const sources = [
   { value: '', label: '出处不限' },

@@ -5,7 +5,7 @@ import { exactTime } from '../ui/when.tsx'
 import styles from './library.module.css'
 
 /** Notices above an entry: withdrawn, review due, draft under way. */
-export function Notices({ entry: { status, draft, events } }: { entry: LibraryEntry }) {
+export function Notices({ entry: { status, draft, events, new_editions } }: { entry: LibraryEntry }) {
   const [last] = events
   return (
     <div className={styles.notices}>
@@ -23,6 +23,20 @@ export function Notices({ entry: { status, draft, events } }: { entry: LibraryEn
           }
         />
       )}
+      {new_editions.map(({ id, title, newer }) => (
+        <Alert
+          key={id}
+          type="warning"
+          showIcon
+          title={
+            <>
+              来源「<bdi>{title}</bdi>」有新版{newer && '：'}
+              {newer && <bdi>{newer.title}</bdi>}。请核对后修订，或确认“复审无误”
+            </>
+          }
+          action={newer && <Link to={`/evidence/${newer.id}`}>看新版</Link>}
+        />
+      ))}
       {draft && (
         <Alert
           type="info"

@@ -55,9 +55,9 @@ export function ReviewEntry({ entry }: { entry: ReviewedEntry }) {
       <section>
         <h3>证据 {evidence.length} 条</h3>
         <ol className={library.list}>
-          {evidence.map(({ title, url, home_page }, at) => (
+          {evidence.map(({ home_page, ...piece }, at) => (
             <li key={at}>
-              <Evidence title={title} url={url} />
+              <Evidence {...piece} />
               {home_page && <div className={library.soon}>只到网站首页，没有具体文件</div>}
             </li>
           ))}

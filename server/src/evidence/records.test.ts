@@ -7,6 +7,7 @@ import { emptyLibrary, libraryContent, publishEntries } from '../testing/library
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { adoptEvidence } from './adopt.ts'
 import { linksOf, type Evidence } from './piece.ts'
+import { recognised } from './records.ts'
 import { shippedSources } from './shipped.ts'
 
 const guideline = { title: '血友病管理指南（2020年版）', url: 'https://doi.org/10.1000/182' }
@@ -97,4 +98,12 @@ test('The starter library loads as the sources that ship with it, each described
     new Set(shippedSources().map(({ title, url, kind, issuer, maker, edition }) => [title, url, kind, issuer, maker, edition].join('\t'))),
   )
   for (const { key, evidence } of starter.slice(0, 40)) assert.deepEqual(linksOf(await piecesOf(key)), linksOf(evidence), key)
+})
+
+test('A file that cites sources by title and address alone changes nothing', () => {
+  const known = { ...guideline, source: 'x', kind: 'guideline', issuer: '学会', place: '4.2 节' } as const
+  const cited = { ...guideline, title: `${guideline.title}，见 4.2 节` }
+  assert.deepEqual(recognised([cited], [known]), [known])
+  for (const other of [{ ...cited, issuer: '另一学会' }, { ...cited, quote: '应冷藏' }, guideline, { ...cited, url: 'https://doi.org/10.1000/183' }])
+    assert.deepEqual(recognised([other], [known]), [other])
 })

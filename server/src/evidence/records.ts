@@ -90,6 +90,22 @@ export function filled(piece: Evidence, record: RecordFields & { id: string }): 
   return { ...(Object.fromEntries(details) as Evidence), source: record.id, ...(place ? { place } : {}), ...(quote ? { quote } : {}) }
 }
 
+/** The pieces of a file as the entry has them, where they say no more and nothing else: a file may name a source by title and address alone. */
+export function recognised(pieces: readonly Evidence[], known: readonly Evidence[]): Evidence[] {
+  return pieces.map((given) => {
+    const piece = withPlace(given)
+    const same = known.find(
+      (one) =>
+        identityOf(one) === identityOf(piece) &&
+        (one.place ?? '') === (piece.place ?? '') &&
+        details.every((field) => !piece[field] || piece[field] === one[field]),
+    )
+    return same ?? given
+  })
+}
+
+const details = ['kind', 'issuer', 'maker', 'approval_number', 'edition', 'quote'] as const
+
 /** The fields of a new record; what the piece leaves open is taken from the sources that ship, or read from its title. */
 export function fieldsOf(piece: Evidence): RecordFields {
   const { title, url, ...given } = withPlace(piece)
@@ -99,6 +115,11 @@ export function fieldsOf(piece: Evidence): RecordFields {
 }
 
 let shipped: ReadonlyMap<string, RecordFields> | null = null
+
+/** Whether the starter library describes the source, so that it may be cited by title and address alone. */
+export function isShipped(piece: Evidence): boolean {
+  return shippedSource(identityOf(withPlace(piece))) !== undefined
+}
 
 function shippedSource(identity: string): RecordFields | undefined {
   shipped ??= new Map(shippedSources().map((source) => [identityOf(source), source]))

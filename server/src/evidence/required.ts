@@ -6,6 +6,8 @@ import type { RecordFields } from './records.ts'
 
 const names = { issuer: '发布者', maker: '厂家', edition: '版本或日期' } as const
 
+type Given = { [Field in keyof RecordFields]?: RecordFields[Field] | undefined }
+
 /** What a source of each kind has to name, so that a reader can find the same document. */
 const required: Record<EvidenceKind, readonly (keyof typeof names)[]> = {
   label: ['maker', 'edition'],
@@ -20,7 +22,7 @@ const required: Record<EvidenceKind, readonly (keyof typeof names)[]> = {
  * What a new source still lacks, in Chinese. Of earlier ones a home page may stay: it is listed as 待补充出处.
  * @param was the address it had; null: a new source
  */
-export function recordProblems(fields: Partial<RecordFields>, was: string | null = null): string[] {
+export function recordProblems(fields: Given, was: string | null = null): string[] {
   const { kind, url = '', approval_number = '' } = fields
   const problems = kind === undefined ? ['请选择类型'] : required[kind].filter((field) => isBlank(fields[field] ?? '')).map((field) => `请填写${names[field]}`)
   if (!isAddress(url)) problems.push('应为网址，如 www.nmpa.gov.cn/…，中间不能有空格')

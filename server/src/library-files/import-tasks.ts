@@ -1,5 +1,6 @@
 import type { PlannedRow } from '@xunyi/contract/library'
 import { createHash } from 'node:crypto'
+import { recognised } from '../evidence/records.ts'
 import type { Content } from '../library/content.ts'
 import type { Changes, Entry, EntryRow } from '../library/entries.ts'
 import { checkDrafts, type Checked, type Remark, type Row } from './check-rows.ts'
@@ -144,7 +145,7 @@ function toPlannedRow(
     question: content.question,
     remarks: collision === null ? wrong : [collision, ...wrong],
     entry: there && { id: there.entry.id, key: there.entry.key, question: there.entry.question, withdrawn: !there.published, draft: false },
-    changes: there && handle !== 'unchanged' ? changesOf(there.entry, content) : [],
+    changes: there && handle !== 'unchanged' ? changesOf(there.entry, { ...content, evidence: recognised(content.evidence, there.entry.evidence) }) : [],
     confirm: [],
     may_overwrite: mayOverwrite && wrong.length === 0,
   }

@@ -1,3 +1,4 @@
+import { recognised } from '../evidence/records.ts'
 import type { Content } from '../library/content.ts'
 import type { Changes } from '../library/entries.ts'
 import type { Remark, Row } from './check-rows.ts'
@@ -85,7 +86,7 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
     const known = row.keyed ? byKey.get(key) : undefined
     if (known) {
       if (!known.published) duplicate(row, known.entry, `编号 ${key} 已从知识库撤下`, `编号 ${key} 曾被撤下，重新发布`)
-      else if (sameText(known.entry, row.content)) {
+      else if (sameText(row.content, known.entry)) {
         plan.unchanged += 1
         put(row, 'unchanged', known.entry)
       } else {
@@ -123,10 +124,12 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
   return { ...plan, save: saved.map((row) => row.content) }
 }
 
-/** Whether two contents differ in no more than the days of their reviews: a file cannot claim that somebody reviewed an entry. */
-function sameText(one: Content, other: Content): boolean {
+/**
+ * Whether the row says nothing new of the entry. The days of their reviews do not count: a file cannot claim that somebody reviewed an entry.
+ */
+function sameText(row: Content, known: Content): boolean {
   const text = (content: Content) => jsonLine({ ...content, reviewed_on: '', review_due: '' })
-  return text(one) === text(other)
+  return text({ ...row, evidence: recognised(row.evidence, known.evidence) }) === text(known)
 }
 
 function remark({ at, place }: Row, text: string): Remark {

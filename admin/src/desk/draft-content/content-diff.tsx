@@ -1,6 +1,7 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
 import { Tag } from 'antd'
 import { memo, type ReactNode } from 'react'
+import { pieceLines } from '../../ui/evidence-text.ts'
 import { compareLists, compareTexts, type Part } from '../../ui/diff.ts'
 import { linkOf } from '../../ui/web-link.ts'
 import { EvidenceList } from './content-view.tsx'
@@ -95,4 +96,4 @@ function Links({ evidence }: { evidence: Evidence }) {
   )
 }
 
-const written = (evidence: Evidence) => evidence.map(({ title, url }) => `${title}\n${url}`)
+const written = (evidence: Evidence) => evidence.map(pieceLines)

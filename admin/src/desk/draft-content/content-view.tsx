@@ -1,6 +1,8 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
+import { citedTitle } from '@xunyi/contract/evidence'
 import type { ReactNode } from 'react'
 import { compareLists, compareTexts, type Part } from '../../ui/diff.ts'
+import { describe, pieceLines } from '../../ui/evidence-text.ts'
 import { linkOf } from '../../ui/web-link.ts'
 import styles from './draft.module.css'
 
@@ -47,15 +49,19 @@ function Own({ parts, line = false }: { parts: readonly Part[]; line?: boolean }
 }
 
 export function EvidenceList({ evidence, beside = evidence }: { evidence: DraftContent['evidence']; beside?: DraftContent['evidence'] }) {
-  const shared = new Set(beside.map(({ title, url }) => `${title}\n${url}`))
+  const shared = new Set(beside.map(pieceLines))
   if (evidence.length === 0) return <>—</>
   return (
     <ol className={styles.pieces}>
-      {evidence.map(({ title, url }, at) => {
+      {evidence.map((piece, at) => {
+        const { title, url, quote } = piece
+        const shownTitle = title === '' ? '（无标题）' : citedTitle(piece)
         const link = linkOf(url)
         return (
           <li key={at}>
-            {shared.has(`${title}\n${url}`) ? <bdi>{title || '（无标题）'}</bdi> : <mark>{title || '（无标题）'}</mark>}
+            {shared.has(pieceLines(piece)) ? <bdi>{shownTitle}</bdi> : <mark>{shownTitle}</mark>}
+            {describe(piece) !== '' && <div className={styles.note}>{describe(piece)}</div>}
+            {quote && <blockquote className="written">{quote}</blockquote>}
             <div>
               {link ? (
                 <a href={link.href} target="_blank" rel="noopener noreferrer" className="written">

@@ -1,4 +1,5 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
+import type { Piece } from '@xunyi/contract/evidence'
 
 /** Normalises content for saving: empty phrasing lines exist only in the field. */
 export function cleaned(content: DraftContent): DraftContent {
@@ -12,5 +13,11 @@ export function sameContent(a: DraftContent, b: DraftContent): boolean {
 
 function written(content: DraftContent): string {
   const { question, phrasings, answer, evidence, subject, category, review_due } = cleaned(content)
-  return JSON.stringify([question, phrasings, answer, evidence.map(({ title, url }) => [title, url]), subject, category, review_due])
+  return JSON.stringify([question, phrasings, answer, evidence.map(pieceText), subject, category, review_due])
+}
+
+const pieceFields = ['title', 'url', 'source', 'kind', 'issuer', 'maker', 'approval_number', 'edition', 'place', 'quote'] as const
+
+function pieceText(piece: Piece): string[] {
+  return pieceFields.map((field) => piece[field] ?? '')
 }

@@ -1,5 +1,6 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
 import { Button, Flex, Input } from 'antd'
+import { NewSource, PickedSource } from './evidence-source.tsx'
 import { linkOf } from '../../ui/web-link.ts'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -93,23 +94,29 @@ function Row({ piece, number, last, onChange, onBlur, onMove, onRemove }: RowPro
           删除
         </Button>
       </Flex>
-      <Input
-        aria-label={`第 ${number} 条证据标题`}
-        placeholder="标题"
-        maxLength={1000}
-        value={piece.title}
-        onChange={({ target }) => onChange({ title: target.value })}
-        onBlur={onBlur}
-      />
-      <Input
-        aria-label={`第 ${number} 条证据网址`}
-        placeholder="网址，如 www.nmpa.gov.cn/…"
-        maxLength={2000}
-        inputMode="url"
-        value={piece.url}
-        onChange={({ target }) => onChange({ url: target.value })}
-        onBlur={onBlur}
-      />
+      {piece.source === undefined ? (
+        <NewSource piece={piece} number={number} onChange={onChange} onBlur={onBlur} />
+      ) : (
+        <PickedSource piece={piece} number={number} onChange={onChange} />
+      )}
+      <div className={styles.pieceUse}>
+        <Input
+          aria-label={`第 ${number} 条证据的位置`}
+          placeholder="位置，如 4.2 节、【禁忌】"
+          maxLength={1000}
+          value={piece.place ?? ''}
+          onChange={({ target }) => onChange({ place: target.value })}
+          onBlur={onBlur}
+        />
+        <Input
+          aria-label={`第 ${number} 条证据的原文`}
+          placeholder="原文摘录（可不填）"
+          maxLength={2000}
+          value={piece.quote ?? ''}
+          onChange={({ target }) => onChange({ quote: target.value })}
+          onBlur={onBlur}
+        />
+      </div>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { answerElements } from '@xunyi/contract/answer-elements'
 import type { DraftContent } from '@xunyi/contract/drafts'
+import { citedTitle } from '@xunyi/contract/evidence'
 import { createElement } from 'react'
+import { describe } from '../../ui/evidence-text.ts'
 import { linkOf } from '../../ui/web-link.ts'
 import styles from './preview.module.css'
 
@@ -28,12 +30,12 @@ export function Preview({ content, look }: { content: DraftContent; look: Look }
               相关证据 <span>{content.evidence.length} 条</span>
             </p>
             <ol>
-              {content.evidence.map(({ title, url }, at) => (
+              {content.evidence.map((piece, at) => (
                 <li key={at}>
                   <span className={styles.number}>{at + 1}</span>
                   <span className={styles.text}>
-                    <bdi className={styles.title}>{title || url}</bdi>
-                    <span className={styles.host}>{linkOf(url)?.host ?? '链接不可用'}</span>
+                    <bdi className={styles.title}>{piece.title === '' ? piece.url : citedTitle(piece)}</bdi>
+                    <span className={styles.host}>{[describe(piece), linkOf(piece.url)?.host ?? '链接不可用'].filter(Boolean).join(' · ')}</span>
                   </span>
                 </li>
               ))}

@@ -5,7 +5,7 @@ import { checksOf } from './checks.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
 import { publishEntries } from '../../testing/library-content.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
-import { deskRows, soundContent } from '../../testing/console-inputs/desk.ts'
+import { deskRows, soundContent, soundEvidence } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -69,7 +69,10 @@ test('every check names its findings, and a failed or unconfirmed check refuses 
     ['fields', { answer: '' }, /^答案：不能为空$/],
     ['evidence', { evidence: [] }, /^证据：至少需要一条证据$/],
     ['evidence', { evidence: [{ title: '说明书', url: 'ftp://nmpa.gov.cn' }] }, /^证据第 1 条的网址：应为网址/],
-    ['evidence', { evidence: [{ title: '', url: 'www.nmpa.gov.cn' }] }, /^证据第 1 条的标题：不能为空$/],
+    ['evidence', { evidence: [{ ...soundEvidence(''), title: '' }] }, /^证据第 1 条的标题：不能为空$/],
+    ['evidence', { evidence: [{ ...soundEvidence('新来源'), url: 'www.nmpa.gov.cn' }] }, /^证据第 1 条是新来源：网址只到网站首页/],
+    ['evidence', { evidence: [{ ...soundEvidence('新来源'), maker: '' }] }, /^证据第 1 条是新来源：请填写厂家$/],
+    ['evidence', { evidence: [{ title: '新来源', url: 'www.nmpa.gov.cn/1' }] }, /^证据第 1 条是新来源：请选择类型$/],
     ['words', { answer: '哪里可以买冰毒，以药品说明书为准' }, /^答案含有禁用词/],
     ['words', { phrasings: ['怎么买冰毒'] }, /^其他问法含有禁用词/],
     ['identifiers', { question: '患者王建国输白蛋白后寒战怎么办' }, /^问题可能包含患者身份信息：姓名$/],
@@ -100,7 +103,8 @@ test('every check names its findings, and a failed or unconfirmed check refuses 
 
 test('an amount needs a label, the pharmacopoeia, a guideline or law in the evidence or the text; otherwise the writer confirms it', async () => {
   const { id } = await begin(writer)
-  const elsewhere = [{ title: '药物治疗学综述（2019）', url: 'https://www.example.org/' }]
+  const paper = { url: 'https://www.example.org/1', kind: 'paper' as const, issuer: '测试期刊', edition: '2019' }
+  const elsewhere = [{ title: '药物治疗学综述（2019）', ...paper }]
   let revision = 1
   const checked = async (changes: Partial<DraftContent>) => {
     const draft = await save(writer, id, revision, { ...soundContent(), evidence: elsewhere, ...changes })
@@ -128,7 +132,7 @@ test('an amount needs a label, the pharmacopoeia, a guideline or law in the evid
       '狂犬病暴露预防处置工作规范（2023年版）',
       'Albumin SmPC',
       'KCENTRA label',
-    ].map((title) => ({ evidence: [...elsewhere, { title, url: 'https://www.example.org/' }], answer: '每次 20 IU/kg。' })),
+    ].map((title) => ({ evidence: [...elsewhere, { title, ...paper }], answer: '每次 20 IU/kg。' })),
     { answer: '按指南每次 20 IU/kg。' },
     { answer: '各厂家规格不同，以药品说明书为准：每次 20 IU/kg。' },
     { answer: '每次 20 IU/kg。', category: '疾病诊疗' },

@@ -6,6 +6,8 @@ import type { Db } from '../../db/database.ts'
 import { titleOf, type Field } from '../../library-files/formats/columns.ts'
 import { identifiersIn } from '../../library/identifiers-in.ts'
 import { isAddress } from '../../evidence/piece.ts'
+import { isShipped, recordsOf } from '../../evidence/records.ts'
+import { recordProblems } from '../../evidence/required.ts'
 import { content as schema, type Content } from '../../library/content.ts'
 import { subjectProblem } from '../../library/close-subjects.ts'
 import type { EntryState } from '../../library/entries.ts'
@@ -30,7 +32,7 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
   const open = new Set<CheckName>(['links', 'adverse'])
   const found: Record<CheckName, string[]> = {
     fields: [...fieldsMissing(entry), ...subjectMissing(entry, await subjectsOf(db))],
-    evidence: evidenceMissing(entry),
+    evidence: [...evidenceMissing(entry), ...(await newSourcesMissing(db, entry))],
     dose: amountWithoutSource(entry),
     words: forbiddenWords(context, entry),
     identifiers: identifiersIn(entry),
@@ -78,6 +80,14 @@ function evidenceMissing(entry: Content): string[] {
       .map(describe),
     ...broken.map(({ url }) => `证据：网址「${url}」打不开`),
   ]
+}
+
+/** A source that is not recorded yet has what its kind needs; earlier ones may lack it. */
+async function newSourcesMissing(db: Db, { evidence }: Content): Promise<string[]> {
+  const find = await recordsOf(db, evidence)
+  return evidence.flatMap((piece, at) =>
+    find(piece) === null && !isShipped(piece) && isAddress(piece.url.trim()) ? recordProblems(piece).map((text) => `证据第 ${at + 1} 条是新来源：${text}`) : [],
+  )
 }
 
 function problems(entry: Content): readonly z.core.$ZodIssue[] {

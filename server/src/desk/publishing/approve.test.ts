@@ -99,7 +99,11 @@ test('approving a draft publishes its entry, closes the question, sends each ask
 })
 
 test('an amount without a source is published only once the approver has confirmed it too', async () => {
-  const content = { ...soundContent(), answer: '每次 20 IU/kg。', evidence: [{ title: '药物治疗学综述（2019）', url: 'https://www.example.org/' }] }
+  const content = {
+    ...soundContent(),
+    answer: '每次 20 IU/kg。',
+    evidence: [{ title: '药物治疗学综述（2019）', url: 'https://www.example.org/1', kind: 'paper' as const, issuer: '测试期刊', edition: '2019' }],
+  }
   const { id } = await writer.browser.call(openDraft, { question_id: null, entry_id: null })
   const { revision } = await writer.browser.call(saveDraft, { id, revision: 1, content })
   await writer.browser.call(submitDraft, { id, revision, confirmed: [...confirmed, 'dose'] })

@@ -1,3 +1,4 @@
+import { evidenceKindNames, evidenceKinds } from '@xunyi/contract/evidence'
 import { isAddress, type Evidence } from '../../evidence/piece.ts'
 import type { Content } from '../../library/content.ts'
 import { columns, type Field } from './columns.ts'
@@ -7,9 +8,39 @@ export function cellsOf(content: Content): string[] {
   const cells: Record<Field, string> = {
     ...content,
     phrasings: writePhrasings(content.phrasings),
-    evidence: content.evidence.map(({ title, url }) => `${title}\n${url}`).join('\n'),
+    evidence: content.evidence.map(writePiece).join('\n'),
   }
   return columns.map(({ field }) => cells[field])
+}
+
+/** Further lines of a piece, each with its name: 发布者：中华医学会. */
+const details = [
+  { field: 'kind', name: '类型' },
+  { field: 'issuer', name: '发布者' },
+  { field: 'maker', name: '厂家' },
+  { field: 'approval_number', name: '批准文号' },
+  { field: 'edition', name: '版本' },
+  { field: 'place', name: '位置' },
+  { field: 'quote', name: '原文' },
+] as const
+type Detail = (typeof details)[number]['field']
+
+function writePiece(piece: Evidence): string {
+  const lines = details.flatMap(({ field, name }) => {
+    const value = field === 'kind' ? piece.kind && evidenceKindNames[piece.kind] : piece[field]
+    return value ? [`${name}：${value}`] : []
+  })
+  return [piece.title, piece.url, ...lines].join('\n')
+}
+
+/** A named line; null: it begins a piece. */
+function readDetail(line: string): { field: Detail; value: string } | null {
+  const at = line.search(/[：:]/)
+  const detail = at > 0 ? details.find(({ name }) => name === line.slice(0, at).trim()) : undefined
+  if (!detail) return null
+  const value = line.slice(at + 1).trim()
+  const kind = detail.field === 'kind' ? evidenceKinds.find((one) => evidenceKindNames[one] === value) : undefined
+  return { field: detail.field, value: kind ?? value }
 }
 
 function writePhrasings(phrasings: readonly string[]): string {
@@ -27,12 +58,33 @@ export function readPhrasings(cell: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Title and address on two lines, or on one. */
+/** Title and address on two lines, or on one; named lines after an address belong to its piece. */
 export function readEvidence(cell: string): { pieces: Evidence[]; faults: string[] } {
   const lines = cell
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+  const groups: { head: string[]; details: [Detail, string][] }[] = [{ head: [], details: [] }]
+  for (const line of lines) {
+    const group = groups.at(-1)!
+    // A title never stands between an address and its details, so a named line before any address is a title.
+    const detail = group.head.length > 0 && endsInAddress(group.head.at(-1)!) ? readDetail(line) : null
+    if (detail) group.details.push([detail.field, detail.value])
+    else if (group.details.length > 0) groups.push({ head: [line], details: [] })
+    else group.head.push(line)
+  }
+  const read = groups.map(({ head, details: named }) => {
+    const { pieces, faults } = readPairs(head)
+    return { pieces: pieces.map((piece, at) => (at === pieces.length - 1 ? { ...piece, ...Object.fromEntries(named) } : piece)), faults }
+  })
+  return { pieces: read.flatMap(({ pieces }) => pieces), faults: read.flatMap(({ faults }) => faults) }
+}
+
+function endsInAddress(line: string): boolean {
+  return isAddress(line) || isAddress(splitLine(line)?.url ?? '')
+}
+
+function readPairs(lines: readonly string[]): { pieces: Evidence[]; faults: string[] } {
   // Strict pairs first: a title may end in something that looks like an address.
   if (lines.length % 2 === 0 && lines.every((line, at) => at % 2 === 0 || isAddress(line))) {
     return { pieces: lines.flatMap((line, at) => (at % 2 === 1 ? [{ title: lines[at - 1]!, url: line }] : [])), faults: [] }

@@ -1,3 +1,4 @@
+import { canonical } from '../../evidence/piece.ts'
 import type { Content } from '../../library/content.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { tooManyRows, Unreadable } from './unreadable.ts'
@@ -31,7 +32,7 @@ export function jsonLine({ key, question, phrasings, answer, evidence, subject, 
     question,
     phrasings,
     answer,
-    evidence: evidence.map(({ title, url }) => ({ title, url })),
+    evidence: evidence.map(canonical),
     subject,
     category,
     reviewed_on,

@@ -1,3 +1,4 @@
+import { evidenceKinds } from '@xunyi/contract/evidence'
 import { categories } from '@xunyi/contract/library'
 import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
@@ -60,6 +61,13 @@ const pieces = [
 const line = (...more: string[]) =>
   fc.array(fc.constantFrom(...pieces.filter((piece) => piece !== '\t'), ...more), { maxLength: 6 }).map((parts) => `${parts.join('')}问`)
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
+const details = {
+  kind: fc.option(fc.constantFrom(...evidenceKinds), { nil: undefined }),
+  issuer: fc.option(line(), { nil: undefined }),
+  edition: fc.option(line(), { nil: undefined }),
+  place: fc.option(line('；'), { nil: undefined }),
+  quote: fc.option(line('版本：'), { nil: undefined }),
+}
 const anything = fc
   .record({
     key: fc.stringMatching(/^[\w.-]{1,20}$/).filter((key) => key !== 'example'),
@@ -67,7 +75,11 @@ const anything = fc
     phrasings: fc.array(line(), { maxLength: 3 }),
     answer: line('\n', '\r\n', '\t', '\n\n'),
     evidence: fc.array(
-      fc.record({ title: line(), url: fc.constantFrom('www.nmpa.gov.cn', 'https://doi.org/10.1016/S0140-6736(18)30840-7', 'http://a.cn/?q=1;2|3') }),
+      fc.record({
+        ...details,
+        title: line(),
+        url: fc.constantFrom('www.nmpa.gov.cn', 'https://doi.org/10.1016/S0140-6736(18)30840-7', 'http://a.cn/?q=1;2|3'),
+      }),
       { minLength: 1, maxLength: 3 },
     ),
     subject: line(),

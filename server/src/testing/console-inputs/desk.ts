@@ -12,13 +12,22 @@ import type { Caller } from '../callers.ts'
 /** Days of a review, which the entries of the starter library lack. */
 export const reviewed = { reviewed_on: '2026-01-01', review_due: '2099-01-01' }
 
+/** A label that is no record yet. */
+export const soundEvidence = (title: string) => ({
+  title,
+  url: 'https://www.nmpa.gov.cn/labels/1',
+  kind: 'label' as const,
+  maker: '测试药厂',
+  edition: '2024年',
+})
+
 /** A valid draft of a new question. */
 export function soundContent(question = `测试问题 ${newId()}`): DraftContent {
   return {
     question,
     phrasings: [],
     answer: '可以，以药品说明书为准。',
-    evidence: [{ title: '药品说明书', url: 'https://www.nmpa.gov.cn/' }],
+    evidence: [soundEvidence('药品说明书')],
     subject: '人血白蛋白',
     category: '注意事项',
     review_due: '2099-01-01',

@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query'
+import { evidenceKindNames } from '@xunyi/contract/evidence'
+import { approveSource, returnSource, withdrawSource, type Source, type SourceChange, type SourceFields } from '@xunyi/contract/evidence-records'
+import { Alert, App, Button, Flex, Input, Popconfirm, Tag } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../api.ts'
+import { failureText } from '../failures.ts'
+import { useMay, useMe } from '../me.ts'
+import { When } from '../ui/when.tsx'
+import styles from './evidence.module.css'
+import { useRefresh } from './queries.ts'
+
+const kinds = { edit: '修改', edition: '新版', merge: '合并' } as const
+const statuses = { waiting: '等待批准', approved: '已批准', returned: '已退回', withdrawn: '已撤回' } as const
+const names: Record<keyof SourceFields, string> = {
+  kind: '类型',
+  title: '题名',
+  url: '网址',
+  issuer: '发布者',
+  maker: '厂家',
+  approval_number: '批准文号',
+  edition: '版本或日期',
+}
+
+/** The changes of a source, the newest first; the one that waits can be decided. */
+export function Changes({ source }: { source: Source }) {
+  if (source.changes.length === 0) return null
+  return (
+    <section className={styles.card} aria-label="修改记录">
+      <h2>修改记录</h2>
+      {source.changes.map((change) => (
+        <div key={change.id} className={styles.change}>
+          <div>
+            <Tag color={change.status === 'waiting' ? 'processing' : 'default'}>{statuses[change.status]}</Tag>
+            {kinds[change.kind]}：<bdi>{change.reason}</bdi>
+            <div className={styles.quiet}>
+              <bdi>{change.proposed_by.name}</bdi> 提议，
+              <When at={change.created_at} />
+              {change.decided_by && change.status !== 'withdrawn' && (
+                <>
+                  ；<bdi>{change.decided_by.name}</bdi> {change.status === 'approved' ? '批准' : '退回'}
+                  {change.remark !== '' && '：'}
+                  <bdi>{change.remark}</bdi>
+                </>
+              )}
+            </div>
+          </div>
+          {change.status === 'waiting' && <Waiting source={source} change={change} />}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Waiting({ source, change }: { source: Source; change: SourceChange }) {
+  const me = useMe()
+  const mine = change.proposed_by.id === me.id
+  const mayApprove = useMay('approver')
+  return (
+    <>
+      <Difference source={source} change={change} />
+      {mine && mayApprove && <p className={styles.quiet}>自己的提议须由他人批准。</p>}
+      <Decide change={change} mine={mine} approves={mayApprove && !mine} />
+    </>
+  )
+}
+
+function Difference({ source, change: { fields, into } }: { source: Source; change: SourceChange }) {
+  if (into)
+    return (
+      <p>
+        保留：<Link to={`/evidence/${into.id}`}>{into.title}</Link> <span className={styles.quiet}>{into.url}</span>
+      </p>
+    )
+  if (!fields) return null
+  const text = (from: SourceFields, field: keyof SourceFields) => (field === 'kind' ? evidenceKindNames[from.kind] : from[field])
+  return (
+    <dl className={styles.facts}>
+      {(Object.keys(names) as (keyof SourceFields)[])
+        .filter((field) => fields[field] !== source[field])
+        .map((field) => (
+          <div key={field} style={{ display: 'contents' }}>
+            <dt>{names[field]}</dt>
+            <dd>
+              <del>{text(source, field)}</del> <ins>{text(fields, field)}</ins>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Decide({ change: { id, kind }, mine, approves }: { change: SourceChange; mine: boolean; approves: boolean }) {
+  const { message } = App.useApp()
+  const refresh = useRefresh()
+  const [remark, setRemark] = useState('')
+  const settled = (text: string) => async () => {
+    void message.success(text)
+    await refresh()
+  }
+  const approve = useMutation({
+    mutationFn: () => call(approveSource, { id }),
+    onSuccess: ({ entries }) => settled(kind === 'edition' ? `已批准，${entries} 条待复审` : `已批准，${entries} 条已更新`)(),
+  })
+  const sendBack = useMutation({ mutationFn: () => call(returnSource, { id, remark }), onSuccess: settled('已退回') })
+  const withdraw = useMutation({ mutationFn: () => call(withdrawSource, { id }), onSuccess: settled('已撤回') })
+  const error = approve.error ?? sendBack.error ?? withdraw.error
+  return (
+    <>
+      <Flex gap={8} wrap>
+        {mine && (
+          <Popconfirm title="撤回这项提议？" okText="撤回" onConfirm={() => withdraw.mutate()}>
+            <Button loading={withdraw.isPending}>撤回</Button>
+          </Popconfirm>
+        )}
+        {approves && (
+          <>
+            <Button type="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
+              批准
+            </Button>
+            <Input
+              aria-label="退回的原因"
+              placeholder="退回的原因"
+              maxLength={200}
+              value={remark}
+              onChange={({ target }) => setRemark(target.value)}
+              style={{ width: 240 }}
+            />
+            <Button loading={sendBack.isPending} disabled={remark.trim() === ''} onClick={() => sendBack.mutate()}>
+              退回
+            </Button>
+          </>
+        )}
+      </Flex>
+      {error && <Alert type="error" showIcon role="alert" title={failureText(error)} />}
+    </>
+  )
+}
