@@ -16,7 +16,7 @@ export interface RowChecks {
 /** Runs the checks of a draft on a row. @param moved other entries that the file changes too: they may give wordings away */
 export async function checksOfRow(context: DeskContext, content: Content, entry: EntryState | null, moved: ReadonlySet<string>): Promise<RowChecks> {
   const { key: _key, reviewed_on: _reviewed, ...draft } = { ...content, review_due: dueOf(context, content) }
-  const input = { content: draft, baseVersion: entry?.entry.version ?? 0, entry, questionId: null, changedToo: moved }
+  const input = { content: draft, baseVersion: entry?.entry.version ?? 0, entry, questionId: null, fromFile: true as const, changedToo: moved }
   const checks = await checksOf(context, context.db, context.clock(), input)
   const findings = (result: Check['result']) =>
     checks

@@ -24,6 +24,8 @@ export interface CheckInput {
   questionId: string | null
   /** Other entries that change with it: they may give wordings away. */
   changedToo?: ReadonlySet<string>
+  /** From a file, which may name a new source by title and address alone. */
+  fromFile?: true
 }
 
 /** The result of every check. They run on reading, on submission and again on approval. */
@@ -32,7 +34,7 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
   const open = new Set<CheckName>(['links', 'adverse'])
   const found: Record<CheckName, string[]> = {
     fields: [...fieldsMissing(entry), ...subjectMissing(entry, await subjectsOf(db))],
-    evidence: [...evidenceMissing(entry), ...(await newSourcesMissing(db, entry))],
+    evidence: [...evidenceMissing(entry), ...(input.fromFile ? [] : await newSourcesMissing(db, entry))],
     dose: amountWithoutSource(entry),
     words: forbiddenWords(context, entry),
     identifiers: identifiersIn(entry),
