@@ -16,6 +16,7 @@ const feedback = z.strictObject({
   type: z.enum(feedbackTypes),
   /** The e-mail address for the reply: whole for administrators, masked for auditors. */
   email: z.string(),
+  /** Without the role for pharmacovigilance: a placeholder while the words are in a case. */
   content: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),

@@ -99,6 +99,8 @@ export const question = endpoint('/api/admin/desk/question', {
         text: z.string(),
         asked_at: z.string(),
         adverse: z.boolean(),
+        /** The letter with the answer, which can be marked as telling of an adverse reaction; null: none was sent, or its words wait for pharmacovigilance. */
+        letter: z.nullable(z.strictObject({ id: z.string(), in_case: z.boolean() })),
       }),
     ),
     nearest: z.array(near),

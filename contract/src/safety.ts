@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adverseKinds } from './insight.ts'
-import { caseForm, elements } from './safety-form.ts'
+import { caseForm, elements, reactionOutcomes, seriousCriteria } from './safety-form.ts'
 import { caseStates, deadlineKinds, operatorKinds, proposals, textOrigins } from './safety-states.ts'
 import { id, line, pageOf, pageWith, text, versionNumber, words } from './values.ts'
 import { endpoint } from './endpoint.ts'
@@ -105,9 +105,19 @@ const caseText = z.strictObject({
   notice_acknowledged_at: z.nullable(z.string()),
 })
 
+const said = z.array(z.string())
+
+/** Seriousness and outcome that the words of the texts speak for, with these words; an officer confirms them, and the form holds nothing of it before. */
+const proposed = z.strictObject({
+  serious: z.array(z.strictObject({ criterion: z.enum(seriousCriteria), words: said })),
+  outcome: z.nullable(z.strictObject({ value: z.enum(reactionOutcomes), words: said })),
+})
+export type Proposed = z.infer<typeof proposed>
+
 export const caseDetail = z.strictObject({
   ...listed.shape,
   form: caseForm,
+  proposed,
   /** As it was when the case was opened; kept under a legal hold after the account is deleted. */
   reporter,
   /** Whether the reporter's account exists, so that a question reaches them. */

@@ -88,6 +88,7 @@ const groups: [start: string, name: string][] = [
   ['moderation.', '屏蔽词'],
   ['synonyms.', '同义词'],
   ['feedback.', '意见反馈'],
+  ['case.', '不良反应'],
 ]
 
 /** The options of the action filter. */

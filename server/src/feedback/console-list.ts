@@ -6,6 +6,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { heldPlaceholder } from '../held-texts.ts'
 import type { StaffUser } from '../http/request-context.ts'
 
 export type Filters = Pick<Received<typeof feedbackList>, 'status' | 'type'>
@@ -45,13 +46,16 @@ export function rowsAfter(db: Db, filters: Filters, after: string | null, most: 
   return earlier.execute()
 }
 
-/** Addresses are masked except for administrators. */
-export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at, in_case }: Row, { roles }: StaffUser): Feedback {
+/** Addresses are masked except for administrators; words of a case are for pharmacovigilance alone, unless it was found not to be adverse. */
+export function shown(
+  { id, opinion_type, email, content, created_at, status, reply, closer, closed_at, in_case, held }: Row,
+  { roles }: StaffUser,
+): Feedback {
   return {
     id,
     type: opinion_type,
     email: roles.includes('administrator') ? email : maskEmail(email),
-    content,
+    content: held === 1 && !roles.includes('pharmacovigilance') ? heldPlaceholder : content,
     at: new Date(created_at).toISOString(),
     status,
     reply,
@@ -62,9 +66,14 @@ export function shown({ id, opinion_type, email, content, created_at, status, re
 }
 
 /** Whether a row of `product_feedback` was marked by hand, or its words are in a case of their author. */
-function isInCase(): Expression<SqlBool> {
+function isInCase({ adverse }: { adverse: boolean }): Expression<SqlBool> {
   const row = expressionBuilder<Tables, 'product_feedback'>()
-  const marked = row.selectFrom('safety_case_links').select('case_id').where('subject', '=', 'feedback').whereRef('subject_id', '=', 'product_feedback.id')
+  const marked = row
+    .selectFrom('safety_case_links')
+    .innerJoin('safety_cases', 'safety_cases.id', 'safety_case_links.case_id')
+    .select('safety_cases.id')
+    .where('subject', '=', 'feedback')
+    .whereRef('subject_id', '=', 'product_feedback.id')
   const detected = row
     .selectFrom('safety_cases')
     .innerJoin('safety_case_texts', 'case_id', 'safety_cases.id')
@@ -72,7 +81,8 @@ function isInCase(): Expression<SqlBool> {
     .whereRef('safety_cases.user_id', '=', 'product_feedback.user_id')
     .whereRef('safety_case_texts.text', '=', 'product_feedback.content')
     .where('origin', '=', 'product_feedback')
-  return row.or([row.exists(marked), row.exists(detected)])
+  if (!adverse) return row.or([row.exists(marked), row.exists(detected)])
+  return row.or([row.exists(marked.where('state', '!=', 'not_adverse')), row.exists(detected.where('state', '!=', 'not_adverse'))])
 }
 
 /** Joined by a left join: feedback stays closed after its closer's account is deleted. */
@@ -91,7 +101,10 @@ const withCloser = (db: Db) =>
       'closed_at',
       'nickname as closer',
     ])
-    .select((row) => row.case().when(isInCase()).then(1).else(0).end().as('in_case'))
+    .select((row) => [
+      row.case().when(isInCase({ adverse: false })).then(1).else(0).end().as('in_case'),
+      row.case().when(isInCase({ adverse: true })).then(1).else(0).end().as('held'),
+    ])
 
 export type Row = Awaited<ReturnType<ReturnType<typeof withCloser>['executeTakeFirstOrThrow']>>
 

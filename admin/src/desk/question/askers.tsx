@@ -1,5 +1,6 @@
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
+import { MarkAdverse } from '../../safety/mark/mark-adverse.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Question } from '../common/queries.ts'
 import styles from './question.module.css'
@@ -9,8 +10,14 @@ import { visible } from '../../ui/visible.ts'
 const first = 10
 type Asker = Question['asked_by'][number]
 
-/** The askers' texts; identities are not shown in the console. */
-export function Askers({ askers, onSplit }: { askers: Asker[]; onSplit: ((asker: Asker) => void) | null }) {
+interface Props {
+  askers: Asker[]
+  onSplit: ((asker: Asker) => void) | null
+  onMarked: () => void
+}
+
+/** The askers' texts, of which one that was answered can be marked; identities are not shown in the console. */
+export function Askers({ askers, onSplit, onMarked }: Props) {
   const [all, setAll] = useState(false)
   const listed = all ? askers : askers.slice(0, first)
   return (
@@ -34,6 +41,8 @@ export function Askers({ askers, onSplit }: { askers: Asker[]; onSplit: ((asker:
                 )}
               </span>
               <When at={asker.asked_at} />
+              {asker.letter?.in_case && <span>已由药物警戒作为病例处理</span>}
+              {asker.letter?.in_case === false && <MarkAdverse subject="letter" id={asker.letter.id} onMarked={onMarked} />}
               {onSplit && (
                 <Button size="small" type="link" onClick={() => onSplit(asker)} aria-label={`拆分：${asker.text.slice(0, 30)}`}>
                   拆分

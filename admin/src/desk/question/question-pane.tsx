@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { KeyButton } from '../../keys/key-button.tsx'
 import { useKeys } from '../../keys/use-keys.ts'
 import { visible } from '../../ui/visible.ts'
-import type { Question } from '../common/queries.ts'
+import { useRefresh, type Question } from '../common/queries.ts'
 import { WaitingTime } from '../queue/queue-row.tsx'
 import { AdverseState } from './adverse-state.tsx'
 import { Askers } from './askers.tsx'
@@ -21,6 +21,7 @@ export function QuestionPane({ question }: { question: Question }) {
   const { askers, nearest, similar, state } = question
   const { writer, mine, blocked } = useClaimState(question)
   const actions = useQuestionActions(question)
+  const refresh = useRefresh()
   const [chosenEntry, setChosenEntry] = useState<string | null>(null)
   const [chosenTwin, setChosenTwin] = useState<string | null>(null)
   const [rejecting, setRejecting] = useState(false)
@@ -47,7 +48,7 @@ export function QuestionPane({ question }: { question: Question }) {
       {question.blocked !== null && <Alert type="warning" showIcon title={`现行屏蔽词会拦截此问题（${question.blocked}）`} />}
       {actions.problem !== null && <Alert type="error" showIcon role="alert" title={actions.problem} closable={{ onClose: actions.dismiss }} />}
       {open && <ClaimButtons mine={mine} blocked={blocked} actions={actions} onReject={() => setRejecting(true)} />}
-      <Askers askers={question.asked_by} onSplit={may && askers > 1 ? actions.splitOff : null} />
+      <Askers askers={question.asked_by} onSplit={may && askers > 1 ? actions.splitOff : null} onMarked={refresh} />
       {!question.held && state !== 'closed' && <LibrarySearch onRevise={may ? actions.revise : null} />}
       {!question.held && (
         <NearestEntries

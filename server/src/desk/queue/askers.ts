@@ -11,11 +11,15 @@ export function askerPseudonym({ secrets }: Pick<DeskContext, 'secrets'>, questi
 export function askersOf(db: Db, questionId: string) {
   return db
     .selectFrom('open_question_askers')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['user_id', 'identity', 'department', 'text', 'asked_at'])
-    .where('question_id', '=', questionId)
+    .innerJoin('users', 'users.id', 'open_question_askers.user_id')
+    .leftJoin('letters', (join) =>
+      join.onRef('letters.question_id', '=', 'open_question_askers.question_id').onRef('letters.user_id', '=', 'open_question_askers.user_id'),
+    )
+    .leftJoin('safety_case_links', (join) => join.on('subject', '=', 'letter').onRef('subject_id', '=', 'letters.id'))
+    .select(['open_question_askers.user_id', 'identity', 'department', 'text', 'asked_at', 'letters.id as letter', 'safety_case_links.case_id'])
+    .where('open_question_askers.question_id', '=', questionId)
     .orderBy('asked_at')
-    .orderBy('user_id')
+    .orderBy('open_question_askers.user_id')
     .execute()
 }
 

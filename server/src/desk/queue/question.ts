@@ -36,6 +36,7 @@ export async function questionOf(context: DeskContext, id: string, { roles }: Pi
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const askers = await askersOf(db, id)
+  const cases = await casesOf(db, id, roles)
   const { held } = queued
   // A department is shown while the question is open and only where it is too common to identify an asker.
   const departments =
@@ -47,18 +48,19 @@ export async function questionOf(context: DeskContext, id: string, { roles }: Pi
         )
   return {
     ...queued,
-    asked_by: askers.map(({ user_id, identity, department, text, asked_at }) => ({
+    asked_by: askers.map(({ user_id, identity, department, text, asked_at, letter, case_id }) => ({
       asker: askerPseudonym(context, id, user_id),
       identity,
       department: departments.has(department) ? department : '',
       text: held ? heldPlaceholder : text,
       asked_at: new Date(asked_at).toISOString(),
       adverse: held || isAdverse(text),
+      letter: letter === null || held ? null : { id: letter, in_case: cases.in_case || case_id !== null },
     })),
     nearest: held ? [] : await nearest(context, [...new Set([queued.question, ...askers.map(({ text }) => text)])].slice(0, maxSearched)),
     similar: queued.state === 'closed' || held ? [] : await similarOpenQuestions(db, context.openQuestions, queued, maxNear),
     blocked: held ? null : await blockedAs(context, queued.question),
-    ...(await casesOf(db, id, roles)),
+    ...cases,
     reason,
     closed_by: closed_by === null ? null : (await staffNames(db, [closed_by]))(closed_by),
     entry_id,

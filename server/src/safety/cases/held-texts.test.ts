@@ -1,9 +1,11 @@
 import { everyEndpoint } from '@xunyi/contract/api'
 import { ask, askFeedback } from '@xunyi/contract/chat'
+import { feedbackDetail } from '@xunyi/contract/console-feedback'
 import { question, queue } from '@xunyi/contract/desk'
 import { openDraft, readDraft } from '@xunyi/contract/drafts'
+import { addFeedback } from '@xunyi/contract/feedback'
 import { roles } from '@xunyi/contract/roles'
-import { markAdverse, readCase, releaseQuestion, takeCase } from '@xunyi/contract/safety'
+import { confirmCase, markAdverse, proposeCase, readCase, releaseQuestion, takeCase } from '@xunyi/contract/safety'
 import { strFromU8, unzipSync } from 'fflate'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -28,6 +30,8 @@ let writer: Caller
 let found: string
 let marked: string
 let draft: string
+/** Feedback on the product that was marked by hand. */
+let complaint: string
 before(async () => {
   at = await openTestServer({ starter: [] })
   officer = await newCaller(at.app, at.context, 'pharmacovigilance')
@@ -41,6 +45,9 @@ before(async () => {
   marked = await idOf(harmless)
   draft = (await writer.browser.call(openDraft, { question_id: marked, entry_id: null })).id
   await writer.browser.call(markAdverse, { subject: 'question', id: marked, reason: '电话里说到了反应' })
+  await doctor.call(addFeedback, { opinionType: 'OTHER', email: 'a@hospital.cn', content: `${secret}院区打不开页面` })
+  complaint = (await at.context.db.selectFrom('product_feedback').select('id').executeTakeFirstOrThrow()).id
+  await writer.browser.call(markAdverse, { subject: 'feedback', id: complaint, reason: '电话里说到了反应' })
   for (const id of [found, marked])
     await at.context.db
       .transaction()
@@ -83,6 +90,9 @@ async function reaching(): Promise<Record<string, object>> {
     '/api/admin/audit/list': anyEvent,
     '/api/admin/users/detail': { id: writer.userId },
     '/api/admin/moderation/dry_run': stricter,
+    '/api/admin/feedback/list': { ...page, status: '', type: '' },
+    '/api/admin/feedback/detail': { id: complaint },
+    '/api/admin/feedback/export': { status: '', type: '' },
   }
 }
 
@@ -166,5 +176,30 @@ test('an officer reads the words in the case, which is recorded, and after the r
   }
 })
 
-/** Calls that never tell the words of a question to a writer. */
-const silent = ['/api/admin/desk/claim', '/api/admin/desk/draft/open', '/api/admin/insight/adverse']
+test('feedback that was marked is read by officers, and by everybody again once a second person finds it not to be adverse', async () => {
+  const { id, revision } = await at.context.db
+    .selectFrom('safety_cases')
+    .innerJoin('safety_case_links', 'case_id', 'safety_cases.id')
+    .select(['id', 'revision'])
+    .where('subject', '=', 'feedback')
+    .executeTakeFirstOrThrow()
+  const read = async (caller: Caller) => caller.browser.call(feedbackDetail, { id: complaint })
+  const both = await newCaller(at.app, at.context, 'pharmacovigilance')
+  await at.context.db.insertInto('user_roles').values({ user_id: both.userId, role: 'administrator', granted_at: 0 }).execute()
+  assert.equal((await read(await everyOtherRole())).content, heldPlaceholder)
+  assert.ok((await read(both)).content.includes(secret))
+  const taken = await officer.browser.call(takeCase, { id, revision })
+  const proposal = await officer.browser.call(proposeCase, { id, revision: taken.revision, proposal: 'not_adverse', reason: '只是页面问题' })
+  await both.browser.call(confirmCase, { id, revision: proposal.revision, reported_on: null, report_number: null })
+  assert.ok((await read(await everyOtherRole())).content.includes(secret))
+})
+
+/** Calls that never tell the words of a question to a writer, or not after a release alone. */
+const silent = [
+  '/api/admin/desk/claim',
+  '/api/admin/desk/draft/open',
+  '/api/admin/insight/adverse',
+  '/api/admin/feedback/list',
+  '/api/admin/feedback/detail',
+  '/api/admin/feedback/export',
+]

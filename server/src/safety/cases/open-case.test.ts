@@ -1,6 +1,6 @@
 import { ask, askFeedback, recommend } from '@xunyi/contract/chat'
 import { addFeedback } from '@xunyi/contract/feedback'
-import { link, reject } from '@xunyi/contract/desk'
+import { link, question, reject } from '@xunyi/contract/desk'
 import { caseCounts, cases, markAdverse, openCase, readCase, releaseQuestion, takeCase } from '@xunyi/contract/safety'
 import { ownReports, addWords, reportAdverse } from '@xunyi/contract/safety-reports'
 import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
@@ -122,6 +122,21 @@ test('标为不良反应 opens a case for every asker and holds the question; a 
   assert.equal((await at.context.db.selectFrom('safety_cases').select('id').where('user_id', 'in', askers).execute()).length, 2)
   assert.equal(await outcome(writer.browser.call(reject, { id, reason: '与药品无关' })), 'notAllowed')
   assert.equal(await outcome(writer.browser.call(markAdverse, { ...mark, subject: 'letter', id: 'x' })), 'notFound')
+})
+
+test('标为不良反应 on an answered question opens a case for the one asker whose letter it is, once', async () => {
+  const { id } = await deskRows(at.context).question(2)
+  await writer.browser.call(link, { id, entry_id: await entry() })
+  const read = async () => (await writer.browser.call(question, { id })).asked_by.map(({ letter }) => letter)
+  const [first, second] = await read()
+  assert.deepEqual([first?.in_case, second?.in_case], [false, false])
+  const mark = { subject: 'letter' as const, id: first!.id, reason: '来电补充用药后发热' }
+  assert.deepEqual(await writer.browser.call(markAdverse, mark), { cases: 1 })
+  assert.equal(await outcome(writer.browser.call(markAdverse, mark)), 'conflict')
+  assert.deepEqual(
+    (await read()).map((letter) => letter?.in_case),
+    [true, false],
+  )
 })
 
 test('a case is opened by hand; a day in the future is refused', async () => {

@@ -11,6 +11,7 @@ import { deadlines } from './deadlines.ts'
 import { clocked } from './derived.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { listed } from './list-cases.ts'
+import { proposedBy } from './proposed.ts'
 import { formOf, reporterOf } from './row.ts'
 
 type Context = Pick<ServerContext, 'db' | 'clock' | 'config'>
@@ -24,12 +25,14 @@ export async function readCase({ db, clock, config }: Context, userId: string, i
     const reporter = reporterOf(row)
     const duplicates = await duplicatesOf(tx, row)
     const [own, ...others] = await listed(tx, config.safety, [row, ...duplicates.map((duplicate) => duplicate.row)])
+    const texts = await textsOf(tx, id)
     const detail = {
       ...own!,
       form,
+      proposed: proposedBy(texts, { death: row.death === 1 }),
       reporter,
       reachable: row.user_id !== null,
-      texts: await textsOf(tx, id),
+      texts,
       operator_kind: config.safety.operatorKind,
       missing: missingElements(form, reporter),
       deadlines: deadlines(clocked(row, form), config.safety),
