@@ -12,9 +12,9 @@ export interface ConsoleSession {
 
 /**
  * Signs a member of the team in to the console by API calls and stores the session. The development provider's editor
- * writes, its administrator approves and administers, its staff have no role.
+ * writes, its administrator approves and administers, its staff have only the roles that they were given.
  */
-export async function signInToConsole(page: Page, server: Server, who: Exclude<StaffRole, 'staff'>): Promise<ConsoleSession> {
+export async function signInToConsole(page: Page, server: Server, who: StaffRole): Promise<ConsoleSession> {
   const call = callFrom(page, server)
   await call('/api/site/info', {})
   const { request } = page.context()

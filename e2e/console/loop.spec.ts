@@ -1,13 +1,10 @@
 import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { desktop } from '../console-session.ts'
-import { freshSchema } from '../database.ts'
 import { answerField, begin, editor, fillOtherFields, submitForApproval, openQuestion, question } from '../desk-steps.ts'
+import { engines } from '../engines.ts'
 import { phone } from '../playwright.config.ts'
 import { answer, codeField, drawer, completeRegistration, requestCode, search, sendOriginal, similar } from '../person.ts'
-import { inboxOf, start } from '../server.ts'
+import { inboxOf } from '../server.ts'
 import { companyLogin } from '../staff.ts'
 import { watch } from '../watch.ts'
 
@@ -15,50 +12,6 @@ import { watch } from '../watch.ts'
  * The loop from three askers to a fourth through the interface: on one server with SQLite, and on two servers that share PostgreSQL, where who
  * asks and who answers are on different ones.
  */
-
-interface Servers {
-  /** The server of the doctors and the server of the team. */
-  asking: string
-  working: string
-  close(): Promise<void>
-}
-
-async function oneServer(): Promise<Servers> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-loop-'))
-  const server = await start(dataDir)
-  return {
-    asking: server.origin,
-    working: server.origin,
-    async close() {
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-async function twoServers(base: string): Promise<Servers> {
-  const schema = await freshSchema(base)
-  const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-loop-'))
-  const env = { DATABASE_URL: schema.url, APP_SECRET: 'the same on every server of the loop' }
-  const first = await start(join(dataDir, 'first'), env)
-  const second = await start(join(dataDir, 'second'), env)
-  return {
-    asking: first.origin,
-    working: second.origin,
-    async close() {
-      await Promise.all([first.stop(), second.stop()])
-      await schema.drop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-/** The PostgreSQL of the tests; without one, `npm test` says so. */
-const postgres = process.env['E2E_DATABASE_URL']
-const engines: [name: string, open: () => Promise<Servers>][] = [
-  ['one server on SQLite', oneServer],
-  ...(postgres ? [['two servers on PostgreSQL', () => twoServers(postgres)] as [string, () => Promise<Servers>]] : []),
-]
 
 const paraphrases = ['静丙可以和胰岛素一起输吗', '静注人免疫球蛋白能与胰岛素同时输注吗？', 'IVIG和胰岛素能一起滴吗']
 const fourth = '请问静脉注射人免疫球蛋白可不可以和胰岛素一起输注'

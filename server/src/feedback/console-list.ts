@@ -47,10 +47,7 @@ export function rowsAfter(db: Db, filters: Filters, after: string | null, most: 
 }
 
 /** Addresses are masked except for administrators; words of a case are for pharmacovigilance alone, unless it was found not to be adverse. */
-export function shown(
-  { id, opinion_type, email, content, created_at, status, reply, closer, closed_at, in_case, held }: Row,
-  { roles }: StaffUser,
-): Feedback {
+export function shown({ id, opinion_type, email, content, created_at, status, reply, closer, closed_at, in_case, held }: Row, { roles }: StaffUser): Feedback {
   return {
     id,
     type: opinion_type,
@@ -102,8 +99,20 @@ const withCloser = (db: Db) =>
       'nickname as closer',
     ])
     .select((row) => [
-      row.case().when(isInCase({ adverse: false })).then(1).else(0).end().as('in_case'),
-      row.case().when(isInCase({ adverse: true })).then(1).else(0).end().as('held'),
+      row
+        .case()
+        .when(isInCase({ adverse: false }))
+        .then(1)
+        .else(0)
+        .end()
+        .as('in_case'),
+      row
+        .case()
+        .when(isInCase({ adverse: true }))
+        .then(1)
+        .else(0)
+        .end()
+        .as('held'),
     ])
 
 export type Row = Awaited<ReturnType<ReturnType<typeof withCloser>['executeTakeFirstOrThrow']>>

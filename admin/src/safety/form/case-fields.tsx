@@ -2,15 +2,7 @@ import type { Proposed } from '@xunyi/contract/safety'
 import { emptyMedicine, type CaseForm } from '@xunyi/contract/safety-form'
 import { Button, Checkbox } from 'antd'
 import type { CaseContent } from './content.ts'
-import {
-  laboratoryFields,
-  medicineFields,
-  patientFields,
-  pregnancyFields,
-  remarkFields,
-  reporterFields,
-  reportFields,
-} from './field-lists.ts'
+import { laboratoryFields, medicineFields, patientFields, pregnancyFields, remarkFields, reporterFields, reportFields } from './field-lists.ts'
 import { Fields } from './fields.tsx'
 import { Entries } from './entries.tsx'
 import styles from './form.module.css'

@@ -41,7 +41,7 @@ export function Reactions({ form, proposed, faults, disabled, set }: Props) {
         faults={faults}
         disabled={disabled}
         onChange={(reactions) => set({ reactions })}
-        more={(reaction, change) => <Criteria of={reaction} pending={reaction === form.reactions[0] ? pending : none} onChange={change} />}
+        more={(reaction, change) => criteria(reaction, reaction === form.reactions[0] ? pending : none, change)}
       />
       <Button disabled={form.reactions.length >= 30} onClick={() => set({ reactions: [...form.reactions, emptyReaction()] })}>
         添加不良反应
@@ -66,15 +66,8 @@ export function Reactions({ form, proposed, faults, disabled, set }: Props) {
 
 const none: ReadonlySet<SeriousCriterion> = new Set()
 
-interface CriteriaProps {
-  of: CaseReaction
-  /** Proposed and not decided: half ticked. */
-  pending: ReadonlySet<SeriousCriterion>
-  onChange: (change: Partial<CaseReaction>) => void
-}
-
-/** The six criteria of a reaction's seriousness. */
-function Criteria({ of: { serious }, pending, onChange }: CriteriaProps) {
+/** The six criteria of a reaction's seriousness. @param pending proposed and not decided: half ticked */
+function criteria({ serious }: CaseReaction, pending: ReadonlySet<SeriousCriterion>, change: (to: Partial<CaseReaction>) => void) {
   return (
     <div className={styles.checks}>
       <p>严重性（不选为非严重）</p>
@@ -83,7 +76,7 @@ function Criteria({ of: { serious }, pending, onChange }: CriteriaProps) {
           key={value}
           checked={serious.includes(value)}
           indeterminate={pending.has(value)}
-          onChange={({ target }) => onChange({ serious: seriousCriteria.filter((each) => (each === value ? target.checked : serious.includes(each))) })}
+          onChange={({ target }) => change({ serious: seriousCriteria.filter((each) => (each === value ? target.checked : serious.includes(each))) })}
         >
           {seriousNames[value]}
           {pending.has(value) ? '（建议）' : ''}

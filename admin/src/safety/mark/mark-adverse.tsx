@@ -21,7 +21,10 @@ export function MarkAdverse({ subject, id, onMarked }: Props) {
   const may = useMay('writer', 'approver', 'pharmacovigilance', 'administrator')
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  useKeys([{ key: 'p', label: '标为不良反应', run: () => setOpen(true), when: may && !open && subject !== 'letter' }], { group: '药物警戒', inDialog: subject === 'feedback' })
+  useKeys([{ key: 'p', label: '标为不良反应', run: () => setOpen(true), when: may && !open && subject !== 'letter' }], {
+    group: '药物警戒',
+    inDialog: subject === 'feedback',
+  })
   if (!may) return null
   return (
     <>
