@@ -10,3 +10,15 @@ export const roleNames: Record<Role, string> = {
   administrator: '运营管理员',
   auditor: '只读审计',
 }
+
+/** Pairs of roles that nobody has together: who hands out rights does not approve what doctors read. */
+export const exclusiveRoles: readonly (readonly [Role, Role])[] = [['administrator', 'approver']]
+
+/** A role among these that excludes this one; null: none does. */
+export function excludedBy(role: Role, others: readonly Role[]): Role | null {
+  for (const [one, other] of exclusiveRoles) {
+    if (role === one && others.includes(other)) return other
+    if (role === other && others.includes(one)) return one
+  }
+  return null
+}

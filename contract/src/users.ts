@@ -131,7 +131,7 @@ export const createStaff = endpoint('/api/admin/users/create_staff', {
     /** Whether the address lies in the company's mail domain. */
     company_address: z.boolean(),
   }),
-  refusals: ['emailTaken', 'badRequest'],
+  refusals: ['emailTaken', 'notAllowed', 'badRequest'],
 })
 
 export const exportUsers = endpoint('/api/admin/users/export', {

@@ -3,7 +3,7 @@ import type { Role } from '@xunyi/contract/roles'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { administer, recordAdministration, type By } from './administer.ts'
-import { giveRole } from './roles.ts'
+import { giveRole, refuseExclusive } from './roles.ts'
 
 /** @param email in its canonical form (contract/values `emailAddress`) */
 interface NewStaff {
@@ -15,9 +15,10 @@ interface NewStaff {
 /**
  * Creates an account in advance: the first login through the company's identity provider with this verified address takes it over.
  * @returns the user's id
- * @throws Refused emailTaken
+ * @throws Refused emailTaken; notAllowed: roles that nobody has together
  */
-export function createStaff(db: Db, now: number, by: By, { email, name, roles }: NewStaff): Promise<string> {
+export async function createStaff(db: Db, now: number, by: By, { email, name, roles }: NewStaff): Promise<string> {
+  for (const role of roles) refuseExclusive(role, roles)
   return administer(db, async (tx) => {
     const created = await tx
       .insertInto('users')

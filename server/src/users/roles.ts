@@ -1,13 +1,19 @@
 import { Refused } from '@xunyi/contract/refusals'
-import type { Role } from '@xunyi/contract/roles'
+import { excludedBy, roleNames, type Role } from '@xunyi/contract/roles'
 import type { Db } from '../db/database.ts'
 import { administer, recordAdministration, takeAccount, type By } from './administer.ts'
 
-/** @returns false: the person has the role already. @throws Refused userNotFound; notAllowed: a doctor */
+/** @returns false: the person has the role already. @throws Refused userNotFound; notAllowed: a doctor, oneself, or a role that excludes one of theirs */
 export function grant(db: Db, now: number, by: By, userId: string, role: Role): Promise<boolean> {
   return administer(db, async (tx) => {
     const { identity } = await takeAccount(tx, userId)
     if (identity !== 'staff') throw new Refused('notAllowed', { msg: '管理角色只能授予员工，不能授予医生' })
+    if (by.actor === userId) throw new Refused('notAllowed', { msg: '不能给自己授予角色，请由另一位运营管理员操作' })
+    const held = await tx.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
+    refuseExclusive(
+      role,
+      held.map((row) => row.role),
+    )
     const granted = await giveRole(tx, now, userId, role)
     if (granted) await recordAdministration(tx, now, by, { action: 'role.grant', subject: `user:${userId}`, before: {}, after: { role } })
     return granted
@@ -27,6 +33,12 @@ export function revoke(db: Db, now: number, by: By, userId: string, role: Role, 
     await recordAdministration(tx, now, by, { action: 'role.revoke', subject: `user:${userId}`, before: { role }, after: facts })
     return true
   })
+}
+
+/** @throws Refused notAllowed: nobody has both roles */
+export function refuseExclusive(role: Role, others: readonly Role[]): void {
+  const excluding = excludedBy(role, others)
+  if (excluding) throw new Refused('notAllowed', { msg: `${roleNames[role]}和${roleNames[excluding]}不能由同一人担任` })
 }
 
 /** @returns false: the person has the role already */
