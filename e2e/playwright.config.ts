@@ -66,5 +66,5 @@ export default defineConfig({
     { name: 'long', testMatch: long },
     { name: 'others', testIgnore: long },
   ],
-  use: { ...phone, trace: process.env['TRACE'] ? 'retain-on-failure' : 'off', launchOptions: launch },
+  use: { ...phone, serviceWorkers: 'block', trace: process.env['TRACE'] ? 'retain-on-failure' : 'off', launchOptions: launch },
 })

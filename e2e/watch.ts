@@ -10,6 +10,8 @@ export function watch(context: BrowserContext, origin: string): () => string[] {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     if (message.text().startsWith('Failed to load resource')) return
+    // The configuration blocks it; journeys/offline.spec.ts allows it.
+    if (message.text().includes('Service Worker registration blocked by Playwright')) return
     heard.push(`${message.type()}: ${message.text()}`)
   })
   context.on('request', (request) => {

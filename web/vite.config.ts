@@ -3,10 +3,11 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import * as zod from 'zod/mini'
 import { shares } from './vite.shares.ts'
+import { serviceWorker } from './vite.worker.ts'
 
 /** The phone app. tools/dev.ts serves it while it is being written. */
 export default defineConfig({
-  plugins: [schemasStayWithTheServer(), react(), shares()],
+  plugins: [schemasStayWithTheServer(), react(), shares(), serviceWorker()],
   build: {
     // The floor is Chrome 87 and Safari 15.4. Both know private class fields; naming them would turn every one of them
     // into a WeakMap all the same (2 kB), because of static fields, which this code does not use.
@@ -35,6 +36,9 @@ export default defineConfig({
 /** A field of an endpoint with the lines that are indented below it. */
 const serversFields = /^ {2}(?:summary|refusals|input|output): .*\n(?: {4}.*\n| {2}[)\]}].*\n)*/gm
 
+/** The sentences of refusals that reach the phone with the server's answer alone; those of a callback's code are its own. */
+const serversSentences = /^( {2}(?!noStaffAccount|ssoUnavailable|ssoNotConfigured|exchangeFailed)\w+: \{ code: .*, msg: )'[^']*'/gm
+
 /**
  * The browser takes paths and types from the contract; its schemas are run by the server alone. In their place come inert
  * values, which takes zod (6 kB) out of the first load; what a call's definition holds for the server and the OpenAPI page goes too. A screen that wants to
@@ -55,6 +59,6 @@ function schemasStayWithTheServer(): Plugin {
         `export { ${names.map((key) => `inert as ${key}`).join(', ')} }`,
       ].join('\n')
     },
-    transform: (code, id) => (id.includes('/contract/src/') ? { code: code.replace(serversFields, ''), map: null } : null),
+    transform: (code, id) => (id.includes('/contract/src/') ? { code: code.replace(serversFields, '').replace(serversSentences, "$1''"), map: null } : null),
   }
 }

@@ -10,7 +10,7 @@ export const sendLoginCode = endpoint('/api/send/sms', {
   summary: 'Send a login code to a mobile number.',
   input: z.strictObject({ account: phone }),
   output: z.null(),
-  refusals: ['sendTooSoon', 'sendLimit', 'deliveryFailed'],
+  refusals: ['loginLocked', 'sendTooSoon', 'sendLimit', 'deliveryFailed'],
 })
 
 export const loginBySms = endpoint('/api/login/sms', {

@@ -84,6 +84,7 @@ function Code({ sending = false, left = 0, sentTo = null, error }: { sending?: b
       onCode={setCode}
       error={error}
       left={left}
+      usedUp={false}
       sentTo={sentTo}
       sending={sending}
       onSend={noop}

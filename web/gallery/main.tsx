@@ -36,7 +36,7 @@ createRoot(root).render(
           <Overlays />
         </Gallery>
         <AdverseReactionModal />
-        <ToastArea />
+        <ToastArea page="" />
       </Router>
     </QueryClientProvider>
   </StrictMode>,

@@ -8,21 +8,31 @@ import { paths } from './routes.ts'
 import { hasExpired, loginPath, onSessionChange, token } from './session.ts'
 import { ToastArea, toasts } from './ui/toasts.tsx'
 import { Crash } from './shared/crash.tsx'
+import { useLatePart } from './shared/lazy-part.ts'
 import { OfflineBanner } from './shared/offline-banner.tsx'
 import styles from './root.module.css'
+
+/** After everything that the first screen needs. */
+const loadUpdateBar = async () => {
+  await new Promise<void>((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve(), { timeout: 10_000 } as never))
+  return (await import('./offline/update-bar.tsx')).UpdateBar
+}
 
 /** Around every screen: the toasts, the adverse-reaction pop-up, the offline banner, and the way out of a dead session. */
 export function Root({ children }: { children: ReactNode }) {
   useExpiry()
   useScrollToTop()
+  const { pathname } = usePlace()
+  const [UpdateBar] = useLatePart(loadUpdateBar)
   return (
     <div className={styles.root}>
       <OfflineBanner />
+      {UpdateBar && <UpdateBar />}
       <Crash>
         <Suspense fallback={null}>{children}</Suspense>
       </Crash>
       <AdverseReactionModal />
-      <ToastArea />
+      <ToastArea page={pathname} />
     </div>
   )
 }

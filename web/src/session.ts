@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { clearDrafts } from './drafts.ts'
+import { clearKept } from './kept.ts'
 import { safeReturnPath } from './return-path.ts'
 import { paths } from './routes.ts'
 import { local, session as tab } from './storage.ts'
@@ -52,10 +53,11 @@ function forget(): void {
   tab.remove(keys.return)
   tab.remove(keys.person)
   clearDrafts()
+  clearKept()
 }
 
 /**
- * Ends the session after a 401; path, drafts and role are kept for the next login.
+ * Ends the session after a 401; path, drafts and role are kept for the next login, copies of what was read are not.
  * @param usedToken the token of the failed call; only the first of several concurrent 401s has an effect, and none that
  *   started before a new sign-in
  */
@@ -63,6 +65,7 @@ export function expire(usedToken: string | null): void {
   if (usedToken === null || token() !== usedToken) return
   rememberPath()
   local.remove(keys.token)
+  clearKept()
   expired = true
   notify()
 }

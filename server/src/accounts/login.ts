@@ -15,16 +15,29 @@ import type { Attempt } from './unsent-guesses.ts'
 import { sendCode } from './send-code.ts'
 import { isIncomplete } from './users.ts'
 
-/** @throws Refused sendTooSoon, sendLimit, deliveryFailed */
+/** @throws Refused loginLocked: a code would be of no use; sendTooSoon, sendLimit, deliveryFailed */
 export async function sendLoginCode(context: AccountsContext, account: string, requestContext: RequestContext): Promise<void> {
   const channel = await channelOf(context.db, requestContext.device, account)
+  const attempt = attemptOf(account, channel, requestContext)
+  const locked = await waitOf(context, attempt)
+  if (locked > 0) {
+    // Stored, so that an administrator can end the lock.
+    await storeUnsent(context.db, context.clock(), context.unsentGuesses, attempt)
+    throw new Refused('loginLocked', { retryAfter: locked })
+  }
   await sendCode(context, { purpose: 'login', account, channel }, requestContext)
-  await storeUnsent(context.db, context.clock(), context.unsentGuesses, attemptOf(account, channel, requestContext))
+  await storeUnsent(context.db, context.clock(), context.unsentGuesses, attempt)
 }
 
 /** The source of a guess: a known browser, or the address of an unknown one. */
 function attemptOf(account: string, channel: Channel, { address, device }: RequestContext): Attempt {
   return { account, source: channel === 'open' ? `address:${address}` : `device:${device}` }
+}
+
+/** Whole seconds until this source may try again; 0: now. */
+async function waitOf({ db, clock, unsentGuesses }: AccountsContext, attempt: Attempt): Promise<number> {
+  const now = clock()
+  return Math.max(await lockedFor(db, now, attempt), await lockedUnsent(db, now, unsentGuesses, attempt))
 }
 
 /** @throws Refused loginLocked, codeWrong, codeExpired, disabled, notAllowed */
@@ -38,7 +51,7 @@ export async function loginBySmsCode(
   const now = context.clock()
   const channel = await channelOf(db, requestContext.device, account)
   const attempt = attemptOf(account, channel, requestContext)
-  const locked = Math.max(await lockedFor(db, now, attempt), await lockedUnsent(db, now, unsentGuesses, attempt))
+  const locked = await waitOf(context, attempt)
   if (locked > 0) throw new Refused('loginLocked', { retryAfter: locked })
 
   const guess = await guessCode(db, context.secrets.codes, now, { purpose: 'login', account, channel }, code)

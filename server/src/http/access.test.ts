@@ -22,6 +22,8 @@ before(async () => {
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>__BRAND__</title>')
   writeFileSync(join(dist, 'assets/app.js'), '')
+  mkdirSync(join(dist, 'icons'))
+  for (const file of ['icons/icon.png', 'sw.js', 'app.webmanifest']) writeFileSync(join(dist, file), '')
   at = await openTestServer({ starter: [] })
   const { context } = at
   app = await buildApp(context, { pages: { web: dist, admin: dist } })
@@ -79,6 +81,7 @@ const requests: Record<string, InjectOptions> = {
   'GET /dev/sso/*': { url: '/dev/sso/.well-known/openid-configuration' },
   'POST /dev/sso/*': { url: '/dev/sso/token', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'grant_type=authorization_code' },
   'GET /assets/*': { url: '/assets/app.js' },
+  'GET /icons/*': { url: '/icons/icon.png' },
   'GET /admin/assets/*': { url: '/admin/assets/app.js' },
   'GET /*': { url: '/me/history-qa' },
 }

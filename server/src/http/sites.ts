@@ -26,6 +26,7 @@ export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyRepl
 export function phoneSite(app: FastifyInstance, context: ServerContext, { web }: Sites): Page {
   const html = openSite(app, context, web, '/assets/')
   const policy = contentSecurityPolicy(html)
+  installable(app, context, web)
   const encoded = { br: brotliCompressSync(html), gzip: gzipSync(html) }
   return (request, reply) => {
     ensureCsrfPair(context, request, reply)
@@ -37,6 +38,27 @@ export function phoneSite(app: FastifyInstance, context: ServerContext, { web }:
       .send(encoding ? encoded[encoding] : html)
   }
 }
+
+/** The service worker, the manifest and its icons: the app can be installed, and opens without a network. */
+function installable(app: FastifyInstance, { config }: ServerContext, dist: string): void {
+  if (!existsSync(join(dist, 'sw.js'))) return
+  const worker = readFileSync(join(dist, 'sw.js'), 'utf8').replace('__BRAND__', encodeURIComponent(config.brand))
+  const manifest = readFileSync(join(dist, 'app.webmanifest'), 'utf8').replaceAll('"__BRAND__"', JSON.stringify(config.brand))
+  const send = (reply: FastifyReply, type: string, text: string) => reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text)
+  app.get('/sw.js', (_request, reply) => send(reply.header('content-security-policy', workerPolicy), 'text/javascript', worker))
+  app.get('/app.webmanifest', (_request, reply) => send(reply, 'application/manifest+json', manifest))
+  void app.register(fastifyStatic, {
+    root: join(dist, 'icons'),
+    prefix: '/icons/',
+    index: false,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=86400'),
+  })
+}
+
+/** The worker fetches from this host alone. */
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 /** The console: its component library writes styles at run time, which the policy admits by a nonce. */
 export function consoleSite(app: FastifyInstance, context: ServerContext, { admin }: Sites): Page {

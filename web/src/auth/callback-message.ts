@@ -5,5 +5,6 @@ import { failureText } from '../failures.ts'
 export function callbackMessage(code: string | null): string | null {
   const refusal = refusalOf(code ?? '')
   if (refusal === null) return null
-  return failureText(new Refused(refusal === 'userNotFound' ? 'noStaffAccount' : refusal))
+  // The phone's build holds the sentences that can come this way; any other code has none.
+  return failureText(new Refused(refusal === 'userNotFound' ? 'noStaffAccount' : refusal)) || null
 }

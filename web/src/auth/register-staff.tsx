@@ -64,8 +64,7 @@ function useStaffForm() {
       setProblems({ ...problems, phone: failureText(error) })
       phoneInput.current?.focus()
     } else if (refusal === 'codeWrong' || refusal === 'codeExpired') {
-      code.setProblem(failureText(error))
-      code.select()
+      code.refuse(error)
     } else return false
     return true
   }

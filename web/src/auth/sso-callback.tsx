@@ -24,6 +24,8 @@ import { exchangeLife, takeExchangeValue } from './sso-exchange.ts'
 
 const title = '正在登录'
 const slowHint = '登录较慢，请稍候'
+/** Too late, a second time, or without cookies. */
+const noValue = '未收到登录信息：可能已超时，或浏览器禁用了 Cookie。请重新登录'
 
 /** /sso-callback?code=: completes a login at the provider, or shows its failure. */
 export function SsoCallback() {
@@ -54,7 +56,7 @@ export function SsoCallback() {
     const value = code === '00000' ? takeExchangeValue() : null
     // Replaces the URL, so that Back and reload do not repeat the exchange.
     window.history.replaceState(window.history.state, '', paths.ssoCallback)
-    if (value === null) return giveUp(callbackMessage(code))
+    if (value === null) return giveUp(code === '00000' ? noValue : callbackMessage(code))
     ticket.current = { value, until: Date.now() + exchangeLife }
     finishing.mutate(value)
   })

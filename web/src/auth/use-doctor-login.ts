@@ -6,7 +6,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { policyVersion } from '@xunyi/contract/site'
 import { call } from '../api.ts'
 import { useDraft } from '../drafts.ts'
-import { failureText, toastFailure } from '../failures.ts'
+import { toastFailure } from '../failures.ts'
 import { signIn } from '../session.ts'
 import { codeProblem, phoneProblem } from '../shared/code/phone.ts'
 import { sentence } from '../shared/code/retry-hint.ts'
@@ -49,10 +49,8 @@ export function useDoctorLogin() {
     onError(error) {
       toastFailure(error)
       const refusal = error instanceof Refused ? error.refusal : null
-      if (refusal === 'codeWrong' || refusal === 'codeExpired') {
-        code.setProblem(failureText(error))
-        code.select()
-      } else setProblems({ form: sentence(error), staff: refusal === 'notAllowed' })
+      if (refusal === 'codeWrong' || refusal === 'codeExpired') code.refuse(error)
+      else setProblems({ form: sentence(error), staff: refusal === 'notAllowed' })
     },
   })
 

@@ -4,19 +4,26 @@ import { history, pageSize } from '@xunyi/contract/history'
 import type { HistoryItem } from '@xunyi/contract/history'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { call, queryClient } from '../api.ts'
+import { dropKept, keptHistory, orKept } from '../kept.ts'
 
 export type HistoryPage = Answer<typeof history>
 type Loaded = InfiniteData<HistoryPage, unknown>
 
 export const historyPages = infiniteQueryOptions({
   queryKey: ['history'],
-  queryFn: ({ pageParam, signal }) => call(history, { page: pageParam, size: pageSize }, signal),
+  queryFn: ({ pageParam, signal }) => orKept(call(history, { page: pageParam, size: pageSize }, signal), () => keptPage(pageParam)),
   initialPageParam: 1,
   getNextPageParam: (last: HistoryPage, pages: HistoryPage[]) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
   // Returning from an answer shows the cached list; it is refetched in the background.
   staleTime: 0,
   gcTime: 10 * 60_000,
 })
+
+/** Without a network the newest records can be read; deleting needs one. */
+function keptPage(page: number): HistoryPage | null {
+  const records = keptHistory()
+  return records && { data: records.slice((page - 1) * pageSize, page * pageSize), total: records.length }
+}
 
 /** Every record once, newest first: a record asked after the first page was loaded shifts another onto two pages. */
 export function recordsOf(pages: readonly HistoryPage[]): HistoryItem[] {
@@ -40,6 +47,7 @@ export function without(loaded: Loaded, id: string): Loaded {
 
 /** Takes a deleted record off the screen at once; then every loaded page is requested again, since later records have moved up. */
 export function dropFromHistory(id: string): Promise<void> {
+  dropKept(id)
   queryClient.removeQueries({ queryKey: ['qa', id] })
   queryClient.setQueryData(historyPages.queryKey, (loaded) => loaded && without(loaded, id))
   return queryClient.invalidateQueries({ queryKey: historyPages.queryKey })

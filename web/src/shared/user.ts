@@ -3,13 +3,21 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { userInfo } from '@xunyi/contract/accounts'
 import type { User } from '@xunyi/contract/accounts'
 import { call, queryClient } from '../api.ts'
+import { keepFor, loadOrKept } from '../kept.ts'
 import { token, useToken } from '../session.ts'
+
+/** Copies of another account are gone before its first. */
+async function load(signal: AbortSignal): Promise<User> {
+  const user = await call(userInfo, {}, signal)
+  if (user) keepFor(user.user_id)
+  return user
+}
 
 function userQuery(of: string | null) {
   return queryOptions({
     // The token is part of the key: sessions never share a cache entry.
     queryKey: ['user', of],
-    queryFn: ({ signal }) => call(userInfo, {}, signal),
+    queryFn: ({ signal }) => loadOrKept('user', load(signal)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     enabled: of !== null,

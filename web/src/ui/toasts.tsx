@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, useToaster } from 'react-hot-toast/headless'
 import { Icon } from './icon.tsx'
@@ -9,8 +9,14 @@ export { toasts } from './toast-store.ts'
 
 const most = 2
 
-/** Short messages at the top centre. Mounted once; while a dialog is open they are drawn inside it. */
-export function ToastArea() {
+/** A toast this young came with the page. */
+const fresh = 500
+
+/**
+ * Short messages at the top centre, below the titles there. Mounted once; while a dialog is open they are drawn inside it.
+ * @param page the address: a toast goes with its page
+ */
+export function ToastArea({ page }: { page: string }) {
   const { toasts: all, handlers } = useToaster()
   const dialog = useTopDialog()
   const visible = all.filter((item) => item.visible)
@@ -20,8 +26,23 @@ export function ToastArea() {
     for (const old of visible.slice(most)) toast.dismiss(old.id)
   })
 
+  const some = visible.length > 0
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (some) place.current?.style.setProperty('padding-top', `${bottomOfTitles()}px`)
+  })
+
+  const leavePage = useEffectEvent(() => {
+    for (const { id, createdAt } of visible) if (Date.now() - createdAt > fresh) toast.dismiss(id)
+  })
+  const last = useRef(page)
+  useEffect(() => {
+    if (last.current !== page) leavePage()
+    last.current = page
+  }, [page])
+
   const area = (
-    <div className={styles.area} onPointerEnter={handlers.startPause} onPointerLeave={handlers.endPause}>
+    <div className={styles.area} ref={place} onPointerEnter={handlers.startPause} onPointerLeave={handlers.endPause}>
       {all.slice(0, most + 1).map((item) => (
         <div
           key={item.id}
@@ -41,4 +62,11 @@ export function ToastArea() {
     </div>
   )
   return createPortal(area, dialog ?? document.body)
+}
+
+/** Where the titles and notices at the upper edge end. */
+function bottomOfTitles(): number {
+  const within = window.innerHeight / 3
+  const titles = [...document.querySelectorAll('h1, header, [role=note], dialog[open] h2')].map((title) => title.getBoundingClientRect())
+  return Math.max(0, ...titles.filter(({ top, bottom }) => top < 120 && bottom > 0 && bottom < within).map(({ bottom }) => bottom))
 }

@@ -15,7 +15,12 @@ export function FailedBlock({ error, text, onRetry, onBack }: { error: unknown; 
     document.querySelector('h1')?.focus()
   }
   return (
-    <Block icon={online ? 'warn' : 'offline'} title={failureText(error)} {...(text !== undefined && { text })} live="assertive">
+    <Block
+      icon={online ? 'warn' : 'offline'}
+      title={failureText(error)}
+      {...(online ? text !== undefined && { text } : { text: strings.waits })}
+      live="assertive"
+    >
       <Button variant="quiet" onClick={onBack}>
         {strings.back}
       </Button>

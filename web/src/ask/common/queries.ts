@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as chat from '@xunyi/contract/chat'
+import type { Answer } from '@xunyi/contract/endpoint'
 import { call } from '../../api.ts'
+import { keepAnswer, keptAnswers, keptHistory, orKept } from '../../kept.ts'
 import type { PickState } from './question.ts'
 
 const minutes = 60_000
@@ -22,8 +24,14 @@ export function similarQuestions(text: string, about?: string) {
 export function answerTo(id: string | null, text: string, { typed, about }: Partial<PickState> = {}) {
   return queryOptions({
     queryKey: ['answer', id, text],
-    queryFn: ({ signal }) =>
-      call(chat.ask, id === null ? { text, id, question: text } : { text, id, ...(typed && { typed }), ...(about && { about }) }, signal),
+    async queryFn({ signal }) {
+      const key = `${id} ${text}`
+      const input = id === null ? { text, id, question: text } : { text, id, ...(typed && { typed }), ...(about && { about }) }
+      const asked = call(chat.ask, input, signal)
+      const result = await orKept(asked, () => keptAnswers().find((answer) => answer.key === key)?.result ?? null)
+      if (navigator.onLine) keepAnswer(key, result, Date.now())
+      return result
+    },
     gcTime: 10 * minutes,
     staleTime: 0,
   })
@@ -32,8 +40,28 @@ export function answerTo(id: string | null, text: string, { typed, about }: Part
 export function questionAndAnswer(id: string) {
   return queryOptions({
     queryKey: ['qa', id],
-    queryFn: ({ signal }) => call(chat.qaDetail, { id }, signal),
+    queryFn: ({ signal }) => orKept(call(chat.qaDetail, { id }, signal), () => keptRecord(id)),
     gcTime: 10 * minutes,
     staleTime: 10 * minutes,
   })
+}
+
+/** The copy of a record, as it was read; whether the library has changed since is not known. */
+function keptRecord(id: string): Answer<typeof chat.qaDetail> | null {
+  const answer = keptAnswers().find(({ result }) => result.id === id)?.result
+  const record = answer ?? keptHistory()?.find((item) => item.id === id)
+  if (!record) return null
+  const { question, links } = record
+  return {
+    question,
+    answer: record.answer,
+    links,
+    sources: answer?.sources ?? links.map(() => null),
+    reviewed_on: answer?.reviewed_on ?? null,
+    review_due: answer?.review_due ?? null,
+    newer: false,
+    withdrawn: false,
+    requested: false,
+    answered: null,
+  }
 }

@@ -22,6 +22,7 @@ export const strings = {
   back: '返回',
   failed: '加载失败',
   kept: '您的问题已保留，可以重试。',
+  waits: '联网后请点“重试”，不会自动发送。',
   gone: '该问题已更新或下架',
   goneText: '可以按原文重新提问，查找最新的答案。',
   askAgain: '重新提问',

@@ -74,7 +74,13 @@ function headOf({ count, error, slow }: { count: number | undefined; error: Erro
   if (error && isBlocked(error)) return { title: copy['blocked.title'], text: <BlockedText error={error} />, icon: 'ban', said: copy['blocked.title'] }
   if (error) {
     const icon = navigator.onLine ? 'warn' : 'offline'
-    return { title: strings.failed, text: failureText(error), icon, retry: true, said: `${strings.failed}，${failureText(error)}` }
+    return {
+      title: strings.failed,
+      text: navigator.onLine ? failureText(error) : `${failureText(error)}。${strings.waits}`,
+      icon,
+      retry: true,
+      said: `${strings.failed}，${failureText(error)}`,
+    }
   }
   if (count === undefined) {
     return { title: copy['similar.loading'], ...(slow && { text: strings.slowSimilar }), said: slow ? strings.slowSimilar : copy['similar.loading'] }

@@ -40,10 +40,8 @@ export function useContactChange({ purpose, account, problem, codeFirst, send, s
       toastFailure(error)
       const refusal = error instanceof Refused ? error.refusal : null
       if (refusal === 'phoneTaken' || refusal === 'emailTaken') setAccountWrong(failureText(error))
-      else if (refusal === 'codeWrong' || refusal === 'codeExpired') {
-        code.setProblem(failureText(error))
-        code.select()
-      } else setFailure(sentence(error))
+      else if (refusal === 'codeWrong' || refusal === 'codeExpired') code.refuse(error)
+      else setFailure(sentence(error))
     },
   })
 

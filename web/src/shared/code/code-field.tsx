@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useSite } from '../site.ts'
 import styles from './code-field.module.css'
+import { resendSeconds } from './countdown.ts'
 
 interface Props {
   inputRef: RefObject<HTMLInputElement | null>
@@ -16,6 +17,8 @@ interface Props {
   error: string | undefined
   /** Seconds until another code may be asked for. */
   left: number
+  /** The code takes no more guesses. */
+  usedUp: boolean
   /** The number or the address the last code went to, shown masked; null before the first. */
   sentTo: string | null
   sending: boolean
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** One input for the whole code, so that pasting and the phone's own suggestion work. */
-export function CodeField({ inputRef, label = '验证码', code, onCode, error, left, sentTo, sending, onSend, required }: Props) {
+export function CodeField({ inputRef, label = '验证码', code, onCode, error, left, usedUp, sentTo, sending, onSend, required }: Props) {
   const slow = useAfter(sending, 8000)
   const waiting = left > 0
   const byMail = sentTo?.includes('@') ?? false
@@ -48,9 +51,9 @@ export function CodeField({ inputRef, label = '验证码', code, onCode, error, 
             {waiting ? copy['code.countdown'].replace('{count}', String(left)) : '获取验证码'}
           </Button>
         }
-        hint={slow ? '发送较慢，请稍候' : sent}
+        hint={slow ? '发送较慢，请稍候' : usedUp ? '已输错 5 次，请重新获取验证码' : (sent ?? '6 位数字，5 分钟内有效')}
       />
-      {sentTo && <Help byMail={byMail} />}
+      <Help byMail={byMail} late={sentTo !== null && left <= resendSeconds - 30} />
       <Announce>{slow ? '发送较慢，请稍候' : sent && (waiting ? sent : '可以重新获取验证码')}</Announce>
     </>
   )
@@ -61,8 +64,8 @@ const advice = {
   mail: ['请核对邮箱地址，邮件可能需要几分钟才能送达', '请查看邮箱的垃圾邮件和拦截邮件'],
 } as const
 
-/** Advice for a code that does not arrive. */
-function Help({ byMail }: { byMail: boolean }) {
+/** Advice for a code that does not arrive, half a minute after it was sent. Its line is there before, so that nothing below moves. */
+function Help({ byMail, late }: { byMail: boolean; late: boolean }) {
   const site = useSite()
   return (
     <div className={styles.help}>
@@ -75,7 +78,7 @@ function Help({ byMail }: { byMail: boolean }) {
           查看验证码
         </p>
       )}
-      <details>
+      <details hidden={!late}>
         <summary>收不到验证码？</summary>
         <ul>
           {advice[byMail ? 'mail' : 'sms'].map((line) => (

@@ -7,6 +7,9 @@ import { resendSeconds } from './countdown.ts'
 import { sentence } from './retry-hint.ts'
 import { useCountdown } from './use-countdown.ts'
 
+/** Wrong guesses after which the server takes no more for a code. */
+const mostGuesses = 5
+
 /**
  * The state of a CodeField: sending a code, typing it, its message and countdown.
  * @param purpose names the countdown and the number or address it went to, which outlive a reload
@@ -18,6 +21,7 @@ export function useCode(purpose: string, account: string, send: (account: string
   const [sentTo, setSentTo, forgetSent] = useDraft(`code.${purpose}`)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [wrong, setWrong, forgetWrong] = useDraft(`wrong.${purpose}`)
   const countdown = useCountdown(purpose, account)
   const inputRef = useRef<HTMLInputElement>(null)
 
@@ -27,6 +31,7 @@ export function useCode(purpose: string, account: string, send: (account: string
       setSentTo(account)
       setCode('')
       setProblem(undefined)
+      forgetWrong()
       countdown.start(account)
       inputRef.current?.focus()
     },
@@ -45,15 +50,25 @@ export function useCode(purpose: string, account: string, send: (account: string
     sentTo: sentTo || null,
     /** Sets the message at the field. */
     setProblem,
-    forget: forgetSent,
+    /** The server refused the code. */
+    refuse(error: unknown) {
+      setProblem(failureText(error))
+      if (error instanceof Refused && error.refusal === 'codeWrong') setWrong(String(Number(wrong) + 1))
+      inputRef.current?.select()
+    },
+    select: () => inputRef.current?.select(),
+    forget() {
+      forgetSent()
+      forgetWrong()
+    },
     send: sending.mutate,
     focus: () => inputRef.current?.focus(),
-    select: () => inputRef.current?.select(),
     field: {
       inputRef,
       code,
       error: problem,
       left: countdown.left,
+      usedUp: Number(wrong) >= mostGuesses,
       sending: sending.isPending,
       onCode(typed: string) {
         setCode(typed)
