@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktop } from '../console-session.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, test, type App } from '../fixtures.ts'
 import { callFrom } from '../person.ts'
 
 test.use(desktop)
@@ -21,6 +21,19 @@ async function propose(page: Page, reason: string): Promise<void> {
   await page.getByRole('button', { name: '提议', exact: true }).click()
   await expect(page.getByText('等待确认：')).toBeVisible()
 }
+
+/** Signs the editor in as a second person who may confirm. */
+async function signInToConfirm(page: Page, app: App): Promise<void> {
+  const { userId } = await app.signInToConsole(page, 'editor')
+  app.change("INSERT INTO user_roles (user_id, role, granted_at) VALUES (?, 'approver', 0) ON CONFLICT DO NOTHING", userId)
+  confirming = userId
+}
+
+let confirming: string | null = null
+test.afterEach(({ app }) => {
+  if (confirming !== null) app.change("DELETE FROM user_roles WHERE user_id = ? AND role = 'approver'", confirming)
+  confirming = null
+})
 
 async function confirm(page: Page): Promise<void> {
   await page.goto('/admin/moderation')
@@ -53,7 +66,7 @@ test('a word is added, tried, dry-run and proposed, confirmed by another person,
     .click()
   await propose(page, `新增 ${word}`)
   const colleague = await app.elsewhere({ viewport: desktop.viewport })
-  await app.signInToConsole(colleague, 'administrator')
+  await signInToConfirm(colleague, app)
   await confirm(colleague)
   await page.reload()
   await expect(page.getByText('未生效的改动')).toBeHidden()
@@ -84,7 +97,7 @@ test('a version saved meanwhile: the draft is kept, merged and published', async
   await addWords(colleague, theirs)
   await propose(colleague, '同事先保存')
   const approver = await app.elsewhere({ viewport: desktop.viewport })
-  await app.signInToConsole(approver, 'administrator')
+  await signInToConfirm(approver, app)
   await confirm(approver)
 
   await page.getByRole('button', { name: '预演并提议' }).click()
