@@ -103,6 +103,8 @@ export const actionNames: Record<string, string> = {
   'role.revoke': '收回角色',
   'question.answer': '发布回答',
   'question.link': '用已有条目回答',
+  'question.reply': '私下答复',
+  'question.assign': '指派问题',
   'question.reject': '驳回问题',
   'question.merge': '合并问题',
   'question.split': '拆分问题',

@@ -77,7 +77,8 @@ export type AskResult = z.infer<(typeof ask)['output']>
 export const askFeedback = endpoint('/api/chat/feedback', {
   access: 'user',
   summary: 'Ask an administrator to supply the answer to a question.',
-  input: z.strictObject({ text: text(limits.feedback) }),
+  /** `urgent`: somebody waits for the answer at a bedside. */
+  input: z.strictObject({ text: text(limits.feedback), urgent: z.optional(z.boolean()) }),
   output: z.null(),
   refusals: ['blocked', 'tooManyWaiting', 'tooManyToday'],
 })

@@ -9,8 +9,8 @@ import { id, pageOf, pageWith, text, words } from './values.ts'
 export const questionStates = ['waiting', 'claimed', 'returned', 'submitted', 'closed'] as const
 export type QuestionState = (typeof questionStates)[number]
 
-/** The outcome of a closed question: a new version of an entry, an existing entry, or no answer. */
-export const outcomes = ['published', 'linked', 'rejected'] as const
+/** The outcome of a closed question: a new version of an entry, an existing entry, an answer to its one asker, or no answer. */
+export const outcomes = ['published', 'linked', 'private', 'rejected'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** A staff user with the current name. */
@@ -26,6 +26,10 @@ const queued = z.strictObject({
   last_asked: z.string(),
   /** By when it should be answered; with an adverse reaction in it, sooner. */
   due: z.string(),
+  /** Somebody waits at a bedside: by the words, or because the asker said so. Sorted first. */
+  urgent: z.boolean(),
+  /** Who of the team is to answer it. */
+  assignee: z.nullable(staffUser),
   /** The text of at least one asker mentions an adverse reaction. */
   adverse: z.boolean(),
   /** It waits for pharmacovigilance: its words are not shown, and it is not closed. */
@@ -97,6 +101,8 @@ export const question = endpoint('/api/admin/desk/question', {
         identity: z.enum(['doctor', 'staff']),
         department: z.string(),
         text: z.string(),
+        /** What the same person asked in another question that was merged into this one. */
+        further: z.array(z.string()),
         asked_at: z.string(),
         adverse: z.boolean(),
         /** The letter with the answer, which can be marked as telling of an adverse reaction; null: none was sent, or its words wait for pharmacovigilance. */
@@ -115,10 +121,35 @@ export const question = endpoint('/api/admin/desk/question', {
     reason: z.nullable(z.string()),
     closed_by: z.nullable(staffUser),
     entry_id: z.nullable(z.string()),
+    /** What the team notes for itself, the earliest first. */
+    notes: z.array(z.strictObject({ id: z.string(), text: z.string(), by: staffUser, at: z.string() })),
     /** Letters that announced the answer, and how many were read. */
     letters: z.strictObject({ sent: z.number(), read: z.number() }),
   }),
   refusals: ['notFound'],
+})
+
+export const addNote = endpoint('/api/admin/desk/note', {
+  access: ['writer', 'approver', 'pharmacovigilance'],
+  summary: 'Note something about a question for the team; no asker sees it.',
+  input: z.strictObject({ id, text: text(500) }),
+  output: z.null(),
+  refusals: ['notFound'],
+})
+
+export const deskStaff = endpoint('/api/admin/desk/staff', {
+  access: roles,
+  summary: 'The writers that a question can be assigned to.',
+  input: z.strictObject({}),
+  output: z.array(staffUser),
+})
+
+export const assign = endpoint('/api/admin/desk/assign', {
+  access: ['writer', 'approver'],
+  summary: 'Assign open questions to a writer, or to nobody. All of them or none.',
+  input: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)), to: z.nullable(id) }),
+  output: z.null(),
+  refusals: ['notFound', 'notAllowed'],
 })
 
 export const claim = endpoint('/api/admin/desk/claim', {

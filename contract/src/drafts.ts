@@ -44,6 +44,8 @@ const draft = z.strictObject({
   content: draftContent,
   /** The current entry that gets a new version; null: a new entry. */
   entry: z.nullable(z.strictObject({ id: z.string(), version: z.number(), content: draftContent })),
+  /** An answer to the one asker of its question, not an entry of the library. */
+  private: z.boolean(),
   /** The version it was begun from; 0 for a new entry. Older than the entry's: the writer has to review the changes since. */
   base_version: z.number(),
   question: z.nullable(z.strictObject({ id: z.string(), question: z.string(), askers: z.number() })),
@@ -82,7 +84,8 @@ export const drafts = endpoint('/api/admin/desk/drafts', {
 export const openDraft = endpoint('/api/admin/desk/draft/open', {
   access: ['writer'],
   summary: 'Begin a draft, or find the one that is under way: for a question (which the caller claims with it), for an entry, for both, or for neither.',
-  input: z.strictObject({ question_id: z.nullable(id), entry_id: z.nullable(id) }),
+  /** `private`: an answer to the one asker, no entry; a draft that exists already stays as it is. */
+  input: z.strictObject({ question_id: z.nullable(id), entry_id: z.nullable(id), private: z.optional(z.boolean()) }),
   output: z.strictObject({ id: z.string() }),
   refusals: ['notFound', 'conflict', 'notAllowed'],
 })
@@ -127,6 +130,7 @@ export const approveDraft = endpoint('/api/admin/desk/draft/approve', {
     'Publish a submitted draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. A writer cannot approve their own draft.',
   /** `confirmed` names the open checks that the approver has looked into: an amount without a source needs both people. */
   input: z.strictObject({ id, revision: versionNumber, confirmed: z.optional(z.array(z.enum(checkNames))) }),
+  /** `entry_id` is empty for a private reply. */
   output: answered,
   refusals: ['notFound', 'conflict', 'notAllowed', 'noRole'],
 })

@@ -49,6 +49,8 @@ export interface Config {
   readonly smsPerHour: number
   /** Limits per person: questions that wait for the team at once, and questions sent in a day. */
   readonly requests: { openAtOnce: number; perDay: number }
+  /** Milliseconds within which an urgent question to the team is due. */
+  readonly desk: { urgentWithin: number }
   /** The exports of one's own data per person and day. */
   readonly exportsPerDay: number
   /** Logins by single sign-on that one address may have begun within an hour and not finished. */
@@ -107,6 +109,7 @@ const environment = z.object({
   SMS_PER_HOUR: count(20_000),
   QUESTIONS_OPEN_PER_PERSON: count(20),
   QUESTIONS_PER_PERSON_PER_DAY: count(40),
+  DESK_URGENT_MINUTES: count(60),
   EXPORTS_PER_DAY: count(20),
   SSO_PER_ADDRESS_PER_HOUR: count(1000),
   ...safetyVariables,
@@ -194,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,
     smsPerHour: vars.SMS_PER_HOUR,
     requests: { openAtOnce: vars.QUESTIONS_OPEN_PER_PERSON, perDay: vars.QUESTIONS_PER_PERSON_PER_DAY },
+    desk: { urgentWithin: vars.DESK_URGENT_MINUTES * 60_000 },
     exportsPerDay: vars.EXPORTS_PER_DAY,
     ssoPerAddressPerHour: vars.SSO_PER_ADDRESS_PER_HOUR,
     safety: readSafety(vars),

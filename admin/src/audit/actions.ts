@@ -19,6 +19,8 @@ const readings: Record<string, Reading> = {
   'role.revoke': { verb: '收回', tail: ({ before }) => `的「${roleName(before['role'])}」角色` },
   'question.answer': { verb: '回答了', tail: letters },
   'question.link': { verb: '用已有条目回答了', tail: letters },
+  'question.reply': { verb: '私下答复了', tail: letters },
+  'question.assign': { verb: '指派了' },
   'question.reject': { verb: '驳回了' },
   'question.merge': { verb: '把另一个问题并入了' },
   'question.split': { verb: '拆出了一位提问者，原在' },

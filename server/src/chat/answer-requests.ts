@@ -6,6 +6,7 @@ import { takeNamedLock } from '../db/named-lock.ts'
 import type { OpenQuestionsInMemory } from '../desk/grouping/open-questions.ts'
 import { lockOpenQuestion } from '../desk/queue/lock-open-question.ts'
 import { bringForward, dueOf } from '../desk/queue/due.ts'
+import { isUrgent } from '../desk/queue/urgent.ts'
 import { openWithKey } from '../desk/queue/question-title.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
@@ -16,15 +17,17 @@ import type { ChatContext } from './context.ts'
 
 /**
  * Opens a request for an answer, or joins the open question that asks the same in any wording. Repeating a request changes nothing.
+ * @param ticked the person says that it is urgent
  * @throws Refused blocked; tooManyWaiting, tooManyToday: the person has reached a limit
  */
-export async function requestAnswer(context: ChatContext, person: Person, text: string): Promise<void> {
+export async function requestAnswer(context: ChatContext, person: Person, text: string, ticked = false): Promise<void> {
   const { db, config, openQuestions } = context
   const recordId = await screen(context, person, text, 'ask_feedback')
   const adverse = recordId !== null
+  const urgent = ticked || isUrgent(text)
   const now = context.clock()
   const question_key = textKey(text)
-  const request: Request = { text, question_key, now, due: dueOf(now, adverse), same: openQuestions.sameAs(text) }
+  const request: Request = { text, question_key, now, due: dueOf(now, { adverse, urgent }, config), urgent, same: openQuestions.sameAs(text) }
   const refuse = (tx: Db) => refuseTooMany(tx, config.requests, person.userId, { question_key, now })
   await refuse(db)
   if ((await openWithKey(db, question_key)) === null) {
@@ -55,6 +58,7 @@ interface Request {
   question_key: string
   now: number
   due: number
+  urgent: boolean
   /** The open item that asks the same in another wording. */
   same: () => string | null
 }
@@ -67,7 +71,7 @@ async function joinOrOpenQuestion(
   openQuestions: OpenQuestionsInMemory,
   tx: Db,
   sequence: number,
-  { text, question_key, now, due, same }: Request,
+  { text, question_key, now, due, urgent, same }: Request,
 ): Promise<{ id: string; hasSameText: boolean }> {
   for (;;) {
     const sameWords = await openWithKey(tx, question_key)
@@ -77,12 +81,12 @@ async function joinOrOpenQuestion(
       const id = newId()
       await tx
         .insertInto('open_questions')
-        .values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, change_number: sequence })
+        .values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, urgent: urgent ? 1 : 0, change_number: sequence })
         .execute()
       return { id, hasSameText: true }
     }
     if (await lockOpenQuestion(tx, questionId)) {
-      await bringForward(tx, questionId, due)
+      await bringForward(tx, questionId, due, urgent)
       return { id: questionId, hasSameText: sameWords !== null }
     }
     openQuestions.forget(questionId)

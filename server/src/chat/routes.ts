@@ -26,8 +26,8 @@ export function chatRoutes(app: FastifyInstance, context: ChatContext): void {
     return found
   })
   serve(app, context, ask, (input, { person }) => asking.ask(context, person, input))
-  serve(app, context, askFeedback, async ({ text }, { person }) => {
-    await requestAnswer(context, person, text)
+  serve(app, context, askFeedback, async ({ text, urgent }, { person }) => {
+    await requestAnswer(context, person, text, urgent)
     return null
   })
   serve(app, context, qaDetail, ({ id }, { person }) => detail(context, person.userId, id))

@@ -10,7 +10,9 @@ interface Withdrawn {
 
 /** Withdraws all requests of a person. */
 export async function withdrawRequests(tx: Db, userId: string): Promise<void> {
-  const withdrawn = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
+  const further = await tx.selectFrom('open_question_wordings').select(['question_id', 'text']).where('user_id', '=', userId).execute()
+  const places = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
+  const withdrawn = [...places, ...further]
   if (withdrawn.length > 0) await retitleQuestions(tx, withdrawn, await takeNamedLock(tx, 'desk'))
 }
 
@@ -46,6 +48,11 @@ async function expire(tx: Db, expired: readonly { question_id: string; user_id: 
   const removed: Withdrawn[] = []
   for (const { question_id, user_id } of expired) {
     const of = { question_id, user_id }
+    const further = await tx
+      .selectFrom('open_question_wordings')
+      .select(['question_id', 'text'])
+      .where((row) => row.and(of))
+      .execute()
     const rows = await tx
       .deleteFrom('open_question_askers')
       .where((row) => row.and(of))
@@ -55,7 +62,11 @@ async function expire(tx: Db, expired: readonly { question_id: string; user_id: 
       .deleteFrom('letters')
       .where((row) => row.and(of))
       .execute()
-    removed.push(...rows)
+    await tx
+      .deleteFrom('private_replies')
+      .where((row) => row.and(of))
+      .execute()
+    removed.push(...rows, ...further)
   }
   await retitleQuestions(tx, removed, sequence)
 }
@@ -75,9 +86,11 @@ async function retitleQuestions(tx: Db, withdrawn: readonly Withdrawn[], sequenc
       .set((row) => ({ status: row.ref('status') }))
       .where('id', '=', question_id)
       .execute()
+  const emptied = new Set<string>()
   for (const { question_id, text } of inOrder) {
     const next = await retitle(tx, question_id, sequence)
     await rewordDrafts(tx, question_id, text, next)
-    if (next === null) await tx.deleteFrom('open_questions').where('id', '=', question_id).execute()
+    if (next === null) emptied.add(question_id)
   }
+  for (const id of emptied) await tx.deleteFrom('open_questions').where('id', '=', id).execute()
 }

@@ -98,6 +98,23 @@ export interface Tables extends CaseTables, EvidenceTables, ImportTables, ListTa
     due_at: number | null
     /** The acquisition of the lock `desk` under which its wordings or askers last changed while it was open. */
     change_number: Generated<number>
+    urgent: Generated<0 | 1>
+    assigned_to: Generated<string | null>
+  }
+  /** Further wordings of an asker whose questions were merged. */
+  open_question_wordings: { question_id: string; user_id: string; text: string; asked_at: number }
+  question_notes: { id: string; question_id: string; text: string; written_by: string; created_at: number }
+  private_replies: {
+    id: string
+    question_id: string
+    user_id: string
+    origin_question: string
+    answer: string
+    evidence: string
+    written_by: string
+    approved_by: string
+    created_at: number
+    read_at: number | null
   }
   open_question_askers: { question_id: string; user_id: string; text: string; asked_at: number }
   safety_records: {
@@ -186,6 +203,8 @@ export interface Tables extends CaseTables, EvidenceTables, ImportTables, ListTa
     updated_at: number
     submitted_at: number | null
     entry_updated_at: Generated<number | null>
+    /** An answer to one asker, not an entry. */
+    private: Generated<0 | 1>
   }
   draft_writers: { draft_id: string; user_id: string }
   draft_sources: { draft_id: string; question_id: string }

@@ -54,7 +54,12 @@ test('a merged question has the askers of both, and the earliest asker’s text 
   )
   await writer.browser.call(merge, { id: first, into: other })
   assert.equal(await outcome(writer.browser.call(question, { id: first })), 'notFound')
-  // An asker of both questions has one place.
+  // An asker of both questions has one place, with both wordings.
+  const merged = await writer.browser.call(question, { id: other })
+  assert.deepEqual(
+    merged.asked_by.flatMap(({ further }) => further),
+    ['体重轻的人静丙打多少合适呢'],
+  )
   assert.deepEqual(await textsIn(other), ['瘦人的丙球剂量怎么定', '瘦人的丙球剂量怎么定'])
   assert.deepEqual(await recorded(other), ['question.merge'])
   const third = await ask('小个子静丙给药看体重吗')
@@ -62,7 +67,8 @@ test('a merged question has the askers of both, and the earliest asker’s text 
   // Both wordings join the merged question.
   assert.equal(await ask('小个子静丙给药看体重吗？'), other)
   assert.equal(await ask('小个子丙球给药看体重吗'), other)
-  assert.equal((await writer.browser.call(question, { id: other })).askers, 5)
+  assert.equal(await ask('体重轻的人静丙打多少合适呢？'), other)
+  assert.equal((await writer.browser.call(question, { id: other })).askers, 6)
 })
 
 test('a question claimed by another user or waiting for approval is not merged; a merge moves the draft', async () => {

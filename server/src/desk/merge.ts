@@ -15,6 +15,8 @@ import { lockQuestion } from './queue/claim.ts'
 import type { DeskContext } from './queue/context.ts'
 import { bringForward, dueOf } from './queue/due.ts'
 import { retitle } from './queue/question-title.ts'
+import { isUrgent } from './queue/urgent.ts'
+import { addWording } from './queue/wordings.ts'
 
 /** Moves the askers and the draft of a question to another one and deletes the first. @throws Refused notFound, conflict */
 export async function mergeQuestions({ db, clock }: DeskContext, userId: string, { id, into }: Received<typeof mergeEndpoint>): Promise<void> {
@@ -32,18 +34,19 @@ async function merge(tx: Db, now: number, userId: string, id: string, into: stri
   const askers = await askersOf(tx, id)
   if (askers.some(({ user_id }) => !locked.has(user_id))) return false
   await moveDraft(tx, id, into)
-  const { due_at: due } = await tx.selectFrom('open_questions').select('due_at').where('id', '=', id).executeTakeFirstOrThrow()
+  const { due_at: due, urgent } = await tx.selectFrom('open_questions').select(['due_at', 'urgent']).where('id', '=', id).executeTakeFirstOrThrow()
 
-  const existing = new Map((await askersOf(tx, into)).map(({ user_id, text }) => [user_id, text]))
+  const existing = new Set((await askersOf(tx, into)).map(({ user_id }) => user_id))
   const duplicates = askers.filter(({ user_id }) => existing.has(user_id))
-  // An asker of both questions keeps the words in the remaining one.
+  // An asker of both questions has one place, with both wordings.
+  for (const { user_id, text, asked_at } of duplicates) await addWording(tx, { question_id: into, user_id, text, asked_at }, id)
   for (const { user_id } of duplicates) await tx.deleteFrom('open_question_askers').where('question_id', '=', id).where('user_id', '=', user_id).execute()
   await tx.updateTable('open_question_askers').set({ question_id: into }).where('question_id', '=', id).execute()
   await copyBindings(tx, id, into)
+  await tx.updateTable('question_notes').set({ question_id: into }).where('question_id', '=', id).execute()
   await tx.deleteFrom('open_questions').where('id', '=', id).execute()
   await retitle(tx, into, changeNumber)
-  if (due !== null) await bringForward(tx, into, due)
-  for (const { user_id, text } of duplicates) await rewordDrafts(tx, into, text, existing.get(user_id)!)
+  if (due !== null) await bringForward(tx, into, due, urgent === 1)
   const moved = askers.length - duplicates.length
   await record(tx, now, {
     actor: userId,
@@ -92,10 +95,11 @@ export async function splitQuestion(context: DeskContext, userId: string, { id, 
     if (askers.some((other) => other !== moved && textKey(other.text) === textKey(moved.text)))
       throw new Refused('notAllowed', { msg: '另有提问者的文字与之相同，不能拆分' })
     const split = newId()
-    const due_at = dueOf(moved.asked_at, isAdverse(moved.text))
+    const urgent = isUrgent(moved.text)
+    const due_at = dueOf(moved.asked_at, { adverse: isAdverse(moved.text), urgent }, context.config)
     await tx
       .insertInto('open_questions')
-      .values({ id: split, question_key: split, question: moved.text, status: 'open', created_at: moved.asked_at, due_at })
+      .values({ id: split, question_key: split, question: moved.text, status: 'open', created_at: moved.asked_at, due_at, urgent: urgent ? 1 : 0 })
       .execute()
     await tx.updateTable('open_question_askers').set({ question_id: split }).where('question_id', '=', id).where('user_id', '=', moved.user_id).execute()
     await copyBindings(tx, id, split)

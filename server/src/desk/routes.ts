@@ -11,8 +11,10 @@ import { mergeQuestions, splitQuestion } from './merge.ts'
 import { linkAnswer, type Answered } from './publishing/answer-question.ts'
 import { approveDraft } from './publishing/approve.ts'
 import { rejectQuestion } from './publishing/close-question.ts'
+import { assignQuestions, writersOfDesk } from './queue/assign.ts'
 import { claim, release } from './queue/claim.ts'
 import type { DeskContext } from './queue/context.ts'
+import { addNote } from './queue/notes.ts'
 import { questionOf } from './queue/question.ts'
 import { countsOf, queueOf } from './queue/queue.ts'
 
@@ -20,6 +22,9 @@ export function deskRoutes(app: FastifyInstance, context: DeskContext): void {
   serve(app, context, desk.queue, (input, { person }) => queueOf(context, person.userId, input))
   serve(app, context, desk.deskCounts, () => countsOf(context))
   serve(app, context, desk.question, ({ id }, { person }) => questionOf(context, id, person))
+  serve(app, context, desk.addNote, (input, { person }) => addNote(context, person.userId, input).then(toNull))
+  serve(app, context, desk.deskStaff, () => writersOfDesk(context.db))
+  serve(app, context, desk.assign, (input, { person }) => assignQuestions(context, person.userId, input).then(toNull))
   serve(app, context, desk.claim, ({ id }, { person }) => claim(context, person.userId, id))
   serve(app, context, desk.release, ({ id }, { person }) => release(context, person.userId, id).then(toNull))
   serve(app, context, desk.link, ({ id, entry_id }, { person }) =>

@@ -1,9 +1,9 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { letterDetail, letters as lettersEndpoint } from '@xunyi/contract/feedback'
-import { Refused } from '@xunyi/contract/refusals'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { citationsOf, linksOf, type Evidence } from '../evidence/piece.ts'
+import { privateLetters, readPrivateReply } from './private-letters.ts'
 import { followUpLetters } from '../safety/follow-up/letters.ts'
 import { versionStatus } from '../library/version-status.ts'
 
@@ -28,7 +28,7 @@ export async function lettersOf(db: Db, userId: string): Promise<Answer<typeof l
     read_answer: read_at !== null,
     origin_question,
   }))
-  return [...answers, ...(await followUpLetters(db, userId))]
+  return [...answers, ...(await privateLetters(db, userId)), ...(await followUpLetters(db, userId))]
     .toSorted((one, other) => (one.create_time < other.create_time ? 1 : one.create_time > other.create_time ? -1 : 0))
     .slice(0, maxLetters)
 }
@@ -36,7 +36,7 @@ export async function lettersOf(db: Db, userId: string): Promise<Answer<typeof l
 /** Reading twice counts once. A letter of another person is answered as an unknown one. @throws Refused notFound */
 export async function readLetter(db: Db, clock: Clock, userId: string, { id }: Received<typeof letterDetail>): Promise<Answer<typeof letterDetail>> {
   const letter = await exportedLetters(db, userId).where('letters.id', '=', id).executeTakeFirst()
-  if (!letter) throw new Refused('notFound')
+  if (!letter) return readPrivateReply(db, clock, userId, id)
   await db.updateTable('letters').set({ read_at: clock() }).where('id', '=', id).where('user_id', '=', userId).where('read_at', 'is', null).execute()
   return { question: letter.origin_question, ...answerIn(letter) }
 }

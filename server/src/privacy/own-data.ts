@@ -4,6 +4,8 @@ import { keptEntries } from '../chat/favourites.ts'
 import type { Db } from '../db/database.ts'
 import { answerIn, exportedLetters } from '../feedback/letters.ts'
 import type { Person } from '../http/request-context.ts'
+import { privateReplies } from '../feedback/private-letters.ts'
+import { linksOf, type Evidence } from '../evidence/piece.ts'
 import { reviewText } from '../library/content.ts'
 import { history } from './exported-history.ts'
 import { followUps, reports, safety } from './exported-reports.ts'
@@ -66,6 +68,12 @@ export const ownData: readonly Kind[] = [
       id: '编号',
     },
     pages: letters,
+  },
+  {
+    key: 'private_letters',
+    title: '只发给您的答复',
+    fields: { sent_at: '时间', question: '问题', answer: '答案', evidence: '证据', read_at: '查看时间', id: '编号' },
+    pages: privateLetters,
   },
   {
     key: 'feedback',
@@ -156,6 +164,28 @@ async function* requests(db: Db, { userId }: Person) {
     .orderBy('question_id', 'desc')
   for await (const rows of inPages(query, ({ asked_at, question_id }) => before('asked_at', 'question_id', asked_at, question_id))) {
     yield rows.map(({ text, asked_at, status, outcome }) => ({ text, asked_at: time(asked_at), answered: status === 'answered' && outcome !== 'rejected' }))
+  }
+  const further = await db
+    .selectFrom('open_question_wordings')
+    .innerJoin('open_questions', 'open_questions.id', 'question_id')
+    .select(['text', 'asked_at', 'status', 'outcome'])
+    .where('user_id', '=', userId)
+    .orderBy('asked_at', 'desc')
+    .execute()
+  yield further.map(({ text, asked_at, status, outcome }) => ({ text, asked_at: time(asked_at), answered: status === 'answered' && outcome !== 'rejected' }))
+}
+
+async function* privateLetters(db: Db, { userId }: Person) {
+  const query = privateReplies(db, userId).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  for await (const rows of inPages(query, ({ created_at, id }) => before('created_at', 'id', created_at, id))) {
+    yield rows.map(({ id, origin_question, answer, evidence, created_at, read_at }) => ({
+      sent_at: time(created_at),
+      question: origin_question,
+      answer,
+      evidence: linksOf(JSON.parse(evidence) as Evidence[]),
+      read_at: read_at === null ? null : time(read_at),
+      id,
+    }))
   }
 }
 

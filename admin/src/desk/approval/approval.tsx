@@ -38,7 +38,7 @@ function useApproval({ draft, onPublished }: Props) {
   async function publish(revision: number) {
     try {
       const { letters, entry_id } = await call(approveDraft, { id: draft.id, revision, confirmed: toConfirm.map(({ name }) => name) })
-      void message.success(letters > 0 ? `已发布，发出 ${letters} 封站内信` : '已发布')
+      void message.success(draft.private ? '已发出私下答复' : letters > 0 ? `已发布，发出 ${letters} 封站内信` : '已发布')
       if (mounted.current) onPublished?.(entry_id)
     } catch (error) {
       void message.error({ content: `没有发布：${failureText(error)}`, duration: 8 })
@@ -48,7 +48,7 @@ function useApproval({ draft, onPublished }: Props) {
 
   const { revision } = draft
   const waiting = draft.question?.askers ?? 0
-  const text = waiting > 0 ? `发布，${waiting} 位提问者将收到站内信` : '发布'
+  const text = draft.private ? '发出私下答复，提问者将收到站内信' : waiting > 0 ? `发布，${waiting} 位提问者将收到站内信` : '发布'
   return {
     busy,
     problem,
@@ -156,7 +156,13 @@ function Heading({ draft }: { draft: Draft }) {
   return (
     <>
       <div className={styles.bar}>
-        <h2>{draft.entry ? `待审核：修订条目（现行第 ${draft.entry.version} 版）` : '待审核：新条目'}</h2>
+        <h2>
+          {draft.private
+            ? '待审核：私下答复（只发给提问者，不进入知识库）'
+            : draft.entry
+              ? `待审核：修订条目（现行第 ${draft.entry.version} 版）`
+              : '待审核：新条目'}
+        </h2>
         <span className={styles.saved}>
           <bdi>{draft.written_by.name}</bdi>
           {draft.submitted_at !== null && ` 提交于 ${exactTime(draft.submitted_at).slice(0, 16)}`}

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { deskCounts, question, queue, type QuestionState } from '@xunyi/contract/desk'
+import { deskCounts, deskStaff, question, queue, type QuestionState } from '@xunyi/contract/desk'
 import { drafts, readDraft, type Draft, type DraftState } from '@xunyi/contract/drafts'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { useState } from 'react'
@@ -25,6 +25,8 @@ export const queueQuery = (filters: QueueFilters, page: { after: string | null; 
   })
 
 export const countsQuery = queryOptions({ queryKey: [...desk, 'counts'], queryFn: ({ signal }) => call(deskCounts, {}, signal) })
+
+export const staffQuery = queryOptions({ queryKey: ['desk-staff'], queryFn: ({ signal }) => call(deskStaff, {}, signal) })
 
 export const questionQuery = (id: string) => queryOptions({ queryKey: [...desk, 'question', id], queryFn: ({ signal }) => call(question, { id }, signal) })
 

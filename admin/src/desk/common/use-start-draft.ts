@@ -9,7 +9,7 @@ export const toWrite = 'write'
 /** Opens or creates a draft and shows its pane. */
 export function useStartDraft({ run }: Pick<DeskAction, 'run'>) {
   const [, setQuery] = useSearchParams()
-  return async (what: { question_id: string | null; entry_id: string | null }) => {
+  return async (what: { question_id: string | null; entry_id: string | null; private?: boolean }) => {
     const begun = await run(() => call(openDraft, what))
     if (begun) {
       setQuery(

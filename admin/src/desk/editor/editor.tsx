@@ -70,13 +70,13 @@ export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (()
   return (
     <div className={styles.editor}>
       <div className={styles.bar}>
-        <h2>{draft.entry ? `修订条目（现行第 ${draft.entry.version} 版）` : '撰写答案'}</h2>
+        <h2>{draft.private ? '私下答复（只发给提问者，不进入知识库）' : draft.entry ? `修订条目（现行第 ${draft.entry.version} 版）` : '撰写答案'}</h2>
         <SaveState edited={edited} onRetry={() => void autosave.save()} />
       </div>
       <Notices edited={edited} autosave={autosave} problem={problem} onDismiss={dismiss} />
       {writing && (
         <>
-          <Fields content={content} onChange={autosave.edit} onBlur={() => void autosave.save()} />
+          <Fields onlyAnswer={draft.private} content={content} onChange={autosave.edit} onBlur={() => void autosave.save()} />
           <section aria-labelledby="checks">
             <h3 id="checks">检查（按已保存的内容）</h3>
             <CheckList checks={edited.draft.checks} />

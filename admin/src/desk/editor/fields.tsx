@@ -12,6 +12,8 @@ import { GrowingText } from '../../ui/growing-text.tsx'
 
 interface Props {
   content: DraftContent
+  /** An answer to one asker has no fields that only the library needs. */
+  onlyAnswer: boolean
   onChange: (changes: Partial<DraftContent>) => void
   onBlur: () => void
 }
@@ -22,11 +24,10 @@ const answerId = 'draft-answer'
 const most = { question: 200, phrasings: 30, answer: 5000 }
 
 /** The fields of an entry. */
-export function Fields({ content, onChange, onBlur }: Props) {
-  const wordings = content.phrasings.filter((line) => line.trim() !== '').length
+export function Fields({ content, onlyAnswer, onChange, onBlur }: Props) {
   return (
     <div className={styles.fields}>
-      <Field wide label="标准问题" count={codePoints(content.question.trim())} most={most.question}>
+      <Field wide label={onlyAnswer ? '问题（供审核参考）' : '标准问题'} count={codePoints(content.question.trim())} most={most.question}>
         {(id, over) => (
           <GrowingText
             id={id}
@@ -55,6 +56,16 @@ export function Fields({ content, onChange, onBlur }: Props) {
         首句即结论。行首写“1. ”或“· ”成列表，“| 情形 | 用法 |”成表格，“注意：”“【超说明书】”“【急救剂量】”单独显示；句末写 [1] 指向第 1 条证据。
       </p>
       <EvidenceFields evidence={content.evidence} onChange={(evidence) => onChange({ evidence })} onBlur={onBlur} />
+      {!onlyAnswer && <LibraryFields content={content} onChange={onChange} onBlur={onBlur} />}
+    </div>
+  )
+}
+
+/** What only the library needs: other wordings, subject, category, next review. */
+function LibraryFields({ content, onChange, onBlur }: Omit<Props, 'onlyAnswer'>) {
+  const wordings = content.phrasings.filter((line) => line.trim() !== '').length
+  return (
+    <>
       <Field label="相似问法，每行一条" count={wordings} most={most.phrasings} unit="条">
         {(id, over) => (
           <GrowingText
@@ -84,7 +95,7 @@ export function Fields({ content, onChange, onBlur }: Props) {
         </Field>
       </div>
       <ReviewDateField date={content.review_due} onChange={(review_due) => onChange({ review_due })} onBlur={onBlur} />
-    </div>
+    </>
   )
 }
 

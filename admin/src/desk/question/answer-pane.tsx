@@ -17,10 +17,20 @@ export function AnswerPane({ question }: { question: Question }) {
   // A draft can be continued; an expired claim is taken again.
   const startable = writer && state !== 'closed' && state !== 'submitted' && !(draft_id !== null && mine)
   const start = () => void startDraft({ question_id: id, entry_id: null })
-  useKeys([{ key: 'e', label: '撰写答案', run: start, when: startable && blocked === null && !busy }], { group: '答案' })
+  const replyPrivately = () => void startDraft({ question_id: id, entry_id: null, private: true })
+  // One draft a question; an answer to one asker leaves no other without.
+  const mayReply = startable && draft_id === null && question.askers === 1
+  useKeys(
+    [
+      { key: 'e', label: '撰写答案', run: start, when: startable && blocked === null && !busy },
+      { key: 'y', label: '私下答复', run: replyPrivately, when: mayReply && blocked === null && !busy },
+    ],
+    { group: '答案' },
+  )
 
   if (state === 'closed') {
-    if (outcome === 'rejected' || entry_id === null) return <EmptyState text={outcome === 'rejected' ? '此问题未作答复' : '此问题已答复'} />
+    if (outcome === 'rejected' || entry_id === null)
+      return <EmptyState text={outcome === 'rejected' ? '此问题未作答复' : outcome === 'private' ? '已私下答复提问者，不进入知识库' : '此问题已答复'} />
     return (
       <EmptyState text={`已答复，发出 ${question.letters.sent} 封站内信`}>
         <Link to={`/library/${entry_id}`}>查看条目</Link>
@@ -36,7 +46,19 @@ export function AnswerPane({ question }: { question: Question }) {
   return (
     <Flex vertical gap={16}>
       {problem !== null && <Alert type="error" showIcon role="alert" title={problem} />}
-      {draft_id === null && <EmptyState text={writer ? '还没有开始撰写' : '还没有人撰写'}>{button}</EmptyState>}
+      {draft_id === null && (
+        <EmptyState text={writer ? '还没有开始撰写' : '还没有人撰写'}>
+          <Flex vertical gap={8} align="center">
+            {button}
+            {mayReply && (
+              <KeyButton keys="y" disabled={busy} blocked={blocked} onClick={replyPrivately}>
+                私下答复
+              </KeyButton>
+            )}
+            {mayReply && <span>只发给这位提问者，不进入知识库，同样要有证据并由另一人审核</span>}
+          </Flex>
+        </EmptyState>
+      )}
       {draft_id !== null && button && <div>{button}</div>}
       {draft_id !== null && <DraftView key={draft_id} id={draft_id} writable={mine} />}
     </Flex>

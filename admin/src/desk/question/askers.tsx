@@ -29,6 +29,12 @@ export function Askers({ askers, onSplit, onMarked }: Props) {
             <p className={`written ${styles.words}`}>
               <bdi>{visible(asker.text)}</bdi>
             </p>
+            {asker.further.map((text) => (
+              <p key={text} className={`written ${styles.words}`}>
+                <span className={styles.none}>同一人另问：</span>
+                <bdi>{visible(text)}</bdi>
+              </p>
+            ))}
             <div className={styles.facts}>
               {asker.adverse && <Tag color="error">不良反应</Tag>}
               <span>

@@ -6,9 +6,11 @@ import { visible } from '../../ui/visible.ts'
 import { useRefresh, type Question } from '../common/queries.ts'
 import { WaitingTime } from '../queue/queue-row.tsx'
 import { AdverseState } from './adverse-state.tsx'
+import { Assignment } from './assignment.tsx'
 import { Askers } from './askers.tsx'
 import { LibrarySearch } from './library-search.tsx'
 import { NearestEntries } from './nearest-entries.tsx'
+import { Notes } from './notes.tsx'
 import styles from './question.module.css'
 import { RejectDialog } from './reject-dialog.tsx'
 import { SimilarQuestions } from './similar-questions.tsx'
@@ -48,6 +50,7 @@ export function QuestionPane({ question }: { question: Question }) {
       {question.blocked !== null && <Alert type="warning" showIcon title={`现行屏蔽词会拦截此问题（${question.blocked}）`} />}
       {actions.problem !== null && <Alert type="error" showIcon role="alert" title={actions.problem} closable={{ onClose: actions.dismiss }} />}
       {open && <ClaimButtons mine={mine} blocked={blocked} actions={actions} onReject={() => setRejecting(true)} />}
+      {state !== 'closed' && <Assignment question={question} />}
       <Askers askers={question.asked_by} onSplit={may && askers > 1 ? actions.splitOff : null} onMarked={refresh} />
       {!question.held && state !== 'closed' && <LibrarySearch onRevise={may ? actions.revise : null} />}
       {!question.held && (
@@ -69,6 +72,7 @@ export function QuestionPane({ question }: { question: Question }) {
           onMerge={open ? actions.mergeIn : null}
         />
       )}
+      <Notes question={question} />
       <RejectDialog
         open={rejecting}
         askers={askers}
@@ -90,6 +94,7 @@ function Heading({ question }: { question: Question }) {
         <bdi>{visible(question.question)}</bdi>
       </h2>
       <div className={styles.facts}>
+        {question.urgent && <Tag color="warning">紧急</Tag>}
         {question.adverse && <Tag color="error">不良反应</Tag>}
         <span>{askers > 1 ? `相同提问 ${askers} 人` : '提问 1 人'}</span>
         <WaitingTime row={question} />

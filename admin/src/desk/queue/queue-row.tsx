@@ -22,11 +22,18 @@ export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
     >
       <bdi className={styles.question}>{visible(row.question)}</bdi>
       <span className={styles.facts}>
+        {row.urgent && <Tag color="warning">紧急</Tag>}
         {row.adverse && <Tag color="error">不良反应</Tag>}
         {row.askers > 1 && <span className="tabular">相同提问 {row.askers} 人</span>}
         <WaitingTime row={row} />
         <span className={styles.state}>
           {row.outcome ? outcomeNames[row.outcome] : stateNames[row.state]}
+          {!row.holder && row.assignee && (
+            <>
+              {' · 指派给 '}
+              <bdi>{row.assignee.name}</bdi>
+            </>
+          )}
           {row.holder && (
             <>
               {' · '}

@@ -1,15 +1,18 @@
 import type { Queued } from '@xunyi/contract/desk'
 import { useQuery } from '@tanstack/react-query'
-import { Button, type InputRef } from 'antd'
-import { useRef, type Ref } from 'react'
+import { Button, Checkbox, type InputRef } from 'antd'
+import { useRef, useState, type Ref } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useKeys } from '../../keys/use-keys.ts'
+import { useMay } from '../../me.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { queueQuery } from '../common/queries.ts'
 import { useRefetchInterval } from '../../ui/use-refetch-interval.ts'
+import { visible } from '../../ui/visible.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { QueueFilters } from './queue-filters.tsx'
 import { queueOf } from '../common/queue-filters.ts'
 import { QueuePager } from './queue-pager.tsx'
@@ -28,6 +31,10 @@ export function Queue({ current, visible }: { current: string | null; visible: b
   const search = useRef<InputRef>(null)
   const list = useRef<HTMLUListElement>(null)
   const open = useOpen()
+  const [marked, setMarked] = useState<readonly string[]>([])
+  const mayMark = useMay('writer', 'approver')
+  const shown = marked.filter((id) => page.data?.rows.some((row) => row.id === id))
+  const mark = (id: string) => setMarked((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]))
 
   function move(step: 1 | -1): void {
     const rows = page.data?.rows ?? []
@@ -42,6 +49,16 @@ export function Queue({ current, visible }: { current: string | null; visible: b
     [
       { key: 'j', label: '下一个问题', run: () => move(1) },
       { key: 'k', label: '上一个问题', run: () => move(-1) },
+      {
+        key: 'x',
+        label: '选中或取消选中',
+        run: () => {
+          const links = [...(list.current?.querySelectorAll('a') ?? [])]
+          const row = page.data?.rows[links.findIndex((link) => link === document.activeElement)]
+          if (row && row.state !== 'closed') mark(row.id)
+        },
+        when: visible && mayMark,
+      },
       { key: '/', label: '搜索问题', run: () => search.current?.focus({ cursor: 'all' }), when: visible },
     ],
     { group: '问题队列' },
@@ -50,10 +67,11 @@ export function Queue({ current, visible }: { current: string | null; visible: b
   return (
     <div className={styles.queue}>
       <QueueFilters state={asked.filters.state} filters={filters} searchRef={search} onChange={change} />
+      {shown.length > 0 && <BulkBar ids={shown} onDone={() => setMarked([])} />}
       {page.error ? (
         <Failed error={page.error} onRetry={() => void page.refetch()} />
       ) : (
-        <QueueList listRef={list} rows={page.data?.rows} current={current} onClear={filtered ? clear : null} />
+        <QueueList listRef={list} rows={page.data?.rows} current={current} marked={shown} onMark={mayMark ? mark : null} onClear={filtered ? clear : null} />
       )}
       <QueuePager
         after={filters.after}
@@ -72,15 +90,26 @@ interface ListProps {
   /** Undefined while the first page loads. */
   rows: readonly Queued[] | undefined
   current: string | null
+  marked: readonly string[]
+  onMark: ((id: string) => void) | null
   /** Null while no filter is set. */
   onClear: (() => void) | null
 }
 
-function QueueList({ listRef, rows, current, onClear }: ListProps) {
+function QueueList({ listRef, rows, current, marked, onMark, onClear }: ListProps) {
   return (
     <ul ref={listRef} className={styles.list} aria-label="问题" aria-busy={rows === undefined}>
       {rows?.map((row) => (
-        <li key={row.id}>
+        <li key={row.id} className={styles.item}>
+          {onMark && row.state !== 'closed' && (
+            <Checkbox
+              className={styles.mark!}
+              tabIndex={-1}
+              aria-label={`选中：${visible(row.question)}`}
+              checked={marked.includes(row.id)}
+              onChange={() => onMark(row.id)}
+            />
+          )}
           <QueueRow row={row} current={row.id === current} />
         </li>
       ))}

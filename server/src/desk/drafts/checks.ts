@@ -26,6 +26,8 @@ export interface CheckInput {
   changedToo?: ReadonlySet<string>
   /** From a file, which may name a new source by title and address alone. */
   fromFile?: true
+  /** An answer to one asker needs nothing that only the library needs. */
+  isPrivate?: boolean
 }
 
 /** The result of every check. They run on reading, on submission and again on approval. */
@@ -33,12 +35,14 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
   const entry = asEntry(input.content, chinaDay(now), input.entry?.entry.key ?? 'new')
   const open = new Set<CheckName>(['links', 'adverse'])
   const found: Record<CheckName, string[]> = {
-    fields: [...fieldsMissing(entry), ...subjectMissing(entry, await subjectsOf(db))],
+    fields: input.isPrivate ? answerMissing(entry) : [...fieldsMissing(entry), ...subjectMissing(entry, await subjectsOf(db))],
     evidence: [...evidenceMissing(entry), ...(input.fromFile ? [] : await newSourcesMissing(db, entry))],
     dose: amountWithoutSource(entry),
     words: forbiddenWords(context, entry),
     identifiers: identifiersIn(entry),
-    duplicate: await duplicatesOf(context.catalogue.index, entry, new Set([...(input.changedToo ?? []), ...(input.entry ? [input.entry.entry.id] : [])])),
+    duplicate: input.isPrivate
+      ? []
+      : await duplicatesOf(context.catalogue.index, entry, new Set([...(input.changedToo ?? []), ...(input.entry ? [input.entry.entry.id] : [])])),
     current: outdated(input),
     links: entry.evidence.map(({ url }) => url),
     adverse: await adverseIn(db, entry, input.questionId),
@@ -66,6 +70,12 @@ export function asEntry({ phrasings, evidence, ...rest }: DraftContent, today: s
 function subjectMissing({ subject }: Content, subjects: readonly string[]): string[] {
   const problem = isBlank(subject) ? null : subjectProblem(subject, subjects)
   return problem === null ? [] : [`${titleOf('subject')}「${subject}」：${problem}`]
+}
+
+function answerMissing(entry: Content): string[] {
+  return problems(entry)
+    .filter(({ path }) => path[0] === 'answer')
+    .map(describe)
 }
 
 function fieldsMissing(entry: Content): string[] {

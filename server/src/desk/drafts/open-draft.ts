@@ -9,6 +9,7 @@ import { takeNamedLock } from '../../db/named-lock.ts'
 import { newId } from '../../ids.ts'
 import type { EntryState } from '../../library/entries.ts'
 import { refuseWhileHeld } from '../../safety/cases/questions.ts'
+import { wordingsAmong } from '../queue/wordings.ts'
 import { acquireClaim } from '../queue/claim.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { blankContent, parseContent, withPhrasings } from './content.ts'
@@ -27,6 +28,8 @@ interface Opening {
   wordings: readonly string[]
   base: { entry_id: string | null; base_version: number }
   content: DraftContent
+  /** An answer to the one asker. */
+  isPrivate: boolean
 }
 
 /**
@@ -34,8 +37,13 @@ interface Opening {
  * publishes the entry again.
  * @throws Refused notFound; notAllowed: the question waits for pharmacovigilance; conflict: the question is closed or claimed by another user, or its or the entry's draft is in other use
  */
-export async function openDraft(context: DeskContext, userId: string, { question_id, entry_id }: Received<typeof openEndpoint>): Promise<{ id: string }> {
+export async function openDraft(
+  context: DeskContext,
+  userId: string,
+  { question_id, entry_id, private: isPrivate = false }: Received<typeof openEndpoint>,
+): Promise<{ id: string }> {
   const now = context.clock()
+  if (isPrivate && (question_id === null || entry_id !== null)) throw new Refused('notAllowed', { msg: '私下答复只用于一个问题，不用于条目' })
   return context.db.transaction().execute(async (tx) => {
     // Serializes openers: two users who open a draft at once get the same one.
     await takeNamedLock(tx, 'desk')
@@ -43,11 +51,12 @@ export async function openDraft(context: DeskContext, userId: string, { question
       await acquireClaim(tx, now, userId, question_id)
       await refuseWhileHeld(tx, question_id)
     }
+    if (isPrivate && question_id !== null) await refuseSeveral(tx, question_id)
     const entry = await entryWith(tx, entry_id)
     if (entry_id !== null && !entry) throw new Refused('notFound', { msg: '条目不存在' })
     const wordings = question_id === null ? [] : await wordingsOf(tx, question_id)
     const base = { entry_id, base_version: entry?.entry.version ?? 0 }
-    const opening: Opening = { now, userId, questionId: question_id, wordings, base, content: initialContent(now, wordings, entry) }
+    const opening: Opening = { now, userId, questionId: question_id, wordings, base, content: initialContent(now, wordings, entry), isPrivate }
 
     const ofQuestion = question_id === null ? null : await draftWith(tx, 'question_id', question_id)
     if (ofQuestion) return { id: await reopen(tx, ofQuestion, opening) }
@@ -92,12 +101,12 @@ async function joinEntryDraft(tx: Db, draft: ExistingDraft, { now, questionId, w
   return draft.id
 }
 
-async function createDraft(tx: Db, { now, userId, questionId, base, content }: Opening): Promise<string> {
+async function createDraft(tx: Db, { now, userId, questionId, base, content, isPrivate }: Opening): Promise<string> {
   const id = newId()
   const state = { status: 'editing', revision: 1, written_by: userId, remark: null, created_at: now, updated_at: now, submitted_at: null } as const
   await tx
     .insertInto('drafts')
-    .values({ id, question_id: questionId, ...base, content: JSON.stringify(content), ...state })
+    .values({ id, question_id: questionId, ...base, content: JSON.stringify(content), private: isPrivate ? 1 : 0, ...state })
     .execute()
   if (questionId !== null) await addSource(tx, id, questionId)
   return id
@@ -141,9 +150,17 @@ async function wordingsOf(tx: Db, id: string): Promise<string[]> {
     .orderBy('user_id')
     .limit(maxWordings)
     .execute()
-  const short = others.map(({ text }) => text).filter((text) => text !== question && !text.includes('\n') && codePoints(text) <= maxWordingLength)
+  const short = [...others, ...(await wordingsAmong(tx, [id]))]
+    .map(({ text }) => text)
+    .filter((text) => text !== question && !text.includes('\n') && codePoints(text) <= maxWordingLength)
   // Patients stay unnamed: what identifies one is taken out before anybody edits the wording.
   return [withoutIdentifiers(question), ...short.map((text) => withoutIdentifiers(text)).filter((text) => !isBlank(text))]
+}
+
+/** @throws Refused notAllowed: an answer to one asker would leave others without */
+export async function refuseSeveral(tx: Db, questionId: string): Promise<void> {
+  const askers = await tx.selectFrom('open_question_askers').select('user_id').where('question_id', '=', questionId).limit(2).execute()
+  if (askers.length !== 1) throw new Refused('notAllowed', { msg: '私下答复只发给一位提问者：请先拆分问题' })
 }
 
 const maxWordings = 20

@@ -12,6 +12,7 @@ import { record } from '../../audit/record.ts'
 import { acquireClaim } from '../queue/claim.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { checksOf } from './checks.ts'
+import { refuseSeveral } from './open-draft.ts'
 import { parseContent } from './content.ts'
 import { entryWith, readDraft, refuseHeldDraft } from './read-draft.ts'
 import { draftAt, savedSince, updateDraft } from './save-draft.ts'
@@ -24,11 +25,19 @@ export async function submitDraft(context: DeskContext, userId: string, { id, re
   await context.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)
     const { question_id, entry_id, base_version, status } = draft
+    const isPrivate = draft.private === 1
+    if (isPrivate && question_id !== null) await refuseSeveral(tx, question_id)
     if (status === 'submitted') throw savedSince()
     await refuseHeldDraft(tx, id)
     if (question_id !== null) await acquireClaim(tx, now, userId, question_id)
     const entry = await entryWith(tx, entry_id)
-    const checks = await checksOf(context, tx, now, { content: parseContent(draft.content), baseVersion: base_version, entry, questionId: question_id })
+    const checks = await checksOf(context, tx, now, {
+      content: parseContent(draft.content),
+      baseVersion: base_version,
+      entry,
+      questionId: question_id,
+      isPrivate,
+    })
     refuseFailed(checks)
     refuseUnconfirmed(checks, confirmed)
     const changes = { status: 'submitted', written_by: userId, submitted_at: now, updated_at: now, entry_updated_at: entry?.updatedAt ?? null } as const

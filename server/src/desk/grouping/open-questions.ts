@@ -4,6 +4,7 @@ import type { Synonyms } from '@xunyi/retrieval/synonyms'
 import { sql } from 'kysely'
 import { backgroundPace } from '../../background-pace.ts'
 import type { Db } from '../../db/database.ts'
+import { wordingsAmong } from '../queue/wordings.ts'
 import { isHeld } from '../../held-texts.ts'
 
 /** Questions kept in memory: those that changed last. */
@@ -202,6 +203,6 @@ async function wordingsOf(db: Db, ids: readonly string[]): Promise<Map<string, s
     .orderBy('position')
     .execute()
   const texts = new Map<string, string[]>()
-  for (const { question_id, text } of rows) texts.set(question_id, [...(texts.get(question_id) ?? []), text])
+  for (const { question_id, text } of [...rows, ...(await wordingsAmong(db, ids))]) texts.set(question_id, [...(texts.get(question_id) ?? []), text])
   return texts
 }

@@ -18,6 +18,7 @@ import { draftAt, savedSince, updateDraft } from '../drafts/save-draft.ts'
 import { refuseFailed, refuseUnconfirmed } from '../drafts/submit-draft.ts'
 import { writersOf } from '../drafts/writers.ts'
 import type { DeskContext } from '../queue/context.ts'
+import { approvePrivately } from './private-reply.ts'
 import { answerQuestion, type Answered, type PublishedVersion } from './answer-question.ts'
 
 interface Approval {
@@ -47,6 +48,7 @@ async function approveOnce(
   const { db, clock } = context
   const draft = await draftAt(db, id, revision)
   if (draft.status !== 'submitted') throw savedSince()
+  if (draft.private === 1) return approvePrivately(context, { draft, approver: userId, confirmed })
   const entryOf = (tx: Db) => publishDraft(context, tx, takeLock, draft, { approver: userId, confirmed })
   if (draft.question_id !== null)
     return answerQuestion(context, { questionId: draft.question_id, actor: userId }, { action: 'question.answer', outcome: 'published', entryOf })
@@ -70,7 +72,7 @@ async function publishDraft(context: DeskContext, tx: Db, takeLock: TakeLock, dr
   const entry = await entryWith(tx, locked.entry_id)
   if (entry?.published === false && entry.updatedAt !== locked.entry_updated_at)
     throw new Refused('conflict', { msg: '条目在提交之后已撤下：请退回草稿，由撰写人核对后重新提交' })
-  const checks = await checksOf(context, tx, now, { content, baseVersion: locked.base_version, entry, questionId: locked.question_id })
+  const checks = await checksOf(context, tx, now, { content, baseVersion: locked.base_version, entry, questionId: locked.question_id, isPrivate: false })
   refuseFailed(checks)
   refuseUnconfirmed(
     checks.filter(({ name }) => confirmedTwice.includes(name)),

@@ -27,7 +27,7 @@ export async function rejectQuestion({ db, clock }: DeskContext, userId: string,
 }
 
 interface Closure {
-  outcome: Outcome
+  outcome: Exclude<Outcome, 'private'>
   entry_id: string | null
   closed_by: string
   closed_at: number

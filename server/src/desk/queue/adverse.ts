@@ -1,5 +1,6 @@
 import { simplified } from '@xunyi/retrieval/traditional'
 import type { Db } from '../../db/database.ts'
+import { wordingsAmong } from './wordings.ts'
 import { judge } from '../../safety/judge.ts'
 
 /** Whether a text describes an adverse reaction, by the rules that judged it when it was sent. */
@@ -12,6 +13,6 @@ export async function adverseAmong(db: Db, ids: readonly string[]): Promise<Set<
   const adverse = new Set<string>()
   if (ids.length === 0) return adverse
   const rows = await db.selectFrom('open_question_askers').select(['question_id', 'text']).distinct().where('question_id', 'in', ids).execute()
-  for (const { question_id, text } of rows) if (!adverse.has(question_id) && isAdverse(text)) adverse.add(question_id)
+  for (const { question_id, text } of [...rows, ...(await wordingsAmong(db, ids))]) if (!adverse.has(question_id) && isAdverse(text)) adverse.add(question_id)
   return adverse
 }

@@ -12,7 +12,9 @@ import { similarOpenQuestions } from '../grouping/open-questions.ts'
 import { isAdverse } from './adverse.ts'
 import { askerPseudonym, askersOf } from './askers.ts'
 import type { DeskContext } from './context.ts'
+import { notesOf } from './notes.ts'
 import { queuedQuestion } from './queue.ts'
+import { wordingsAmong } from './wordings.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
 
 const maxNear = 5
@@ -38,6 +40,8 @@ export async function questionOf(context: DeskContext, id: string, { roles }: Pi
   const askers = await askersOf(db, id)
   const cases = await casesOf(db, id, roles)
   const { held } = queued
+  const further = Map.groupBy(await wordingsAmong(db, [id]), ({ user_id }) => user_id)
+  const furtherOf = (userId: string) => (held ? [] : (further.get(userId) ?? []).map(({ text }) => text))
   // A department is shown while the question is open and only where it is too common to identify an asker.
   const departments =
     queued.state === 'closed' || held
@@ -53,17 +57,21 @@ export async function questionOf(context: DeskContext, id: string, { roles }: Pi
       identity,
       department: departments.has(department) ? department : '',
       text: held ? heldPlaceholder : text,
+      further: furtherOf(user_id),
       asked_at: new Date(asked_at).toISOString(),
       adverse: held || isAdverse(text),
       letter: letter === null || held ? null : { id: letter, in_case: cases.in_case || case_id !== null },
     })),
-    nearest: held ? [] : await nearest(context, [...new Set([queued.question, ...askers.map(({ text }) => text)])].slice(0, maxSearched)),
+    nearest: held
+      ? []
+      : await nearest(context, [...new Set([queued.question, ...askers.flatMap(({ user_id, text }) => [text, ...furtherOf(user_id)])])].slice(0, maxSearched)),
     similar: queued.state === 'closed' || held ? [] : await similarOpenQuestions(db, context.openQuestions, queued, maxNear),
     blocked: held ? null : await blockedAs(context, queued.question),
     ...cases,
     reason,
     closed_by: closed_by === null ? null : (await staffNames(db, [closed_by]))(closed_by),
     entry_id,
+    notes: await notesOf(db, id),
     letters: await lettersOf(db, id),
   }
 }
@@ -113,9 +121,14 @@ async function blockedAs({ db, moderator }: DeskContext, question: string): Prom
 }
 
 async function lettersOf(db: Db, questionId: string): Promise<{ sent: number; read: number }> {
-  return db
-    .selectFrom('letters')
-    .select((row) => [row.fn.countAll<number>().as('sent'), row.fn.count<number>('read_at').as('read')])
-    .where('question_id', '=', questionId)
-    .executeTakeFirstOrThrow()
+  const counts = await Promise.all(
+    (['letters', 'private_replies'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select((row) => [row.fn.countAll<number>().as('sent'), row.fn.count<number>('read_at').as('read')])
+        .where('question_id', '=', questionId)
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+  return { sent: counts.reduce((sum, { sent }) => sum + sent, 0), read: counts.reduce((sum, { read }) => sum + read, 0) }
 }

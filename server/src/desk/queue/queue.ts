@@ -7,7 +7,7 @@ import { like, literal } from '../../db/like.ts'
 import { heldAmong, heldPlaceholder, isHeld } from '../../held-texts.ts'
 import { adverseAmong } from './adverse.ts'
 import type { DeskContext } from './context.ts'
-import { dueAt } from './due.ts'
+import { dueAt, queuePlace } from './due.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
 
 /** A page of the questions sent to the team: open ones by due time, closed ones the latest first. */
@@ -24,7 +24,7 @@ export async function queueOf(
 
   const [direction, beyond] = state === 'closed' ? (['desc', '<'] as const) : (['asc', '>'] as const)
   // Rows older than the column `closed_at` are sorted by their creation.
-  const time = state === 'closed' ? sql<number>`coalesce(closed_at, open_questions.created_at)` : dueAt
+  const time = state === 'closed' ? sql<number>`coalesce(closed_at, open_questions.created_at)` : queuePlace
   let page = all
   if (after !== null) {
     const [at, id] = decodeCursor(after, 'number', 'string')
@@ -96,10 +96,15 @@ function inState(questions: Questions, state: QuestionState | 'open', now: numbe
   return unclaimed.where('drafts.remark', state === 'returned' ? 'is not' : 'is', null)
 }
 
-/** Questions the user has claimed, drafted or closed. */
+/** Questions the user has claimed, drafted or closed, or is to answer. */
 function ofUser(questions: Questions, userId: string, now: number): Questions {
   return questions.where((row) =>
-    row.or([row('closed_by', '=', userId), row('drafts.written_by', '=', userId), row.and([row('claimed_by', '=', userId), row('claimed_until', '>', now)])]),
+    row.or([
+      row('closed_by', '=', userId),
+      row('assigned_to', '=', userId),
+      row('drafts.written_by', '=', userId),
+      row.and([row('claimed_by', '=', userId), row('claimed_until', '>', now)]),
+    ]),
   )
 }
 
@@ -116,9 +121,12 @@ const columns = [
   'question',
   'open_questions.status',
   'open_questions.created_at',
+  'urgent',
+  'assigned_to',
   'claimed_by',
   'claimed_until',
   'outcome',
+  'open_questions.entry_id',
   'closed_at',
   'drafts.id as draft_id',
   'drafts.status as draft_status',
@@ -138,7 +146,7 @@ async function queueRows(db: Db, now: number, rows: readonly Row[]): Promise<Que
   const states = rows.map((row) => ({ row, ...stateOf(row, now) }))
   const nameOf = await staffNames(
     db,
-    states.map(({ holder }) => holder),
+    states.flatMap(({ holder, row }) => [holder, row.assigned_to]),
   )
   return states.map(({ row, state, holder, until }) => {
     const { askers, last } = counts.get(row.id) ?? { askers: 0, last: row.created_at }
@@ -146,6 +154,8 @@ async function queueRows(db: Db, now: number, rows: readonly Row[]): Promise<Que
       id: row.id,
       question: held.has(row.id) ? heldPlaceholder : row.question,
       askers,
+      urgent: row.urgent === 1,
+      assignee: row.assigned_to === null ? null : nameOf(row.assigned_to),
       first_asked: iso(row.created_at),
       last_asked: iso(last),
       due: iso(row.due),
@@ -155,7 +165,8 @@ async function queueRows(db: Db, now: number, rows: readonly Row[]): Promise<Que
       holder: holder === null ? null : nameOf(holder),
       held_until: until === null ? null : iso(until),
       draft_id: row.draft_id,
-      outcome: row.outcome,
+      // A published answer without an entry went to its one asker.
+      outcome: row.outcome === 'published' && row.entry_id === null ? 'private' : row.outcome,
       closed_at: row.closed_at === null ? null : iso(row.closed_at),
     }
   })

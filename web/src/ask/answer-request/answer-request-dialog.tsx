@@ -1,6 +1,6 @@
 import * as chat from '@xunyi/contract/chat'
 import { isBlank, limits } from '@xunyi/contract/values'
-import { useId, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { call } from '../../api.ts'
 import { copy } from '../../copy.ts'
 import { useDraft, writeDraft } from '../../drafts.ts'
@@ -12,14 +12,16 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { asked, excess } from '../common/question.ts'
 import { requestedKey } from './request-once.tsx'
+import styles from './answer-request.module.css'
 import { strings } from './strings.ts'
 
 /** Requests an answer from an administrator. The text starts as the question; edits are kept until they are sent. */
 export function AnswerRequestDialog({ question, open, onClose }: { question: string; open: boolean; onClose: () => void }) {
   const [text, setText, forget] = useDraft(`feedback:${question}`, question)
+  const [urgent, setUrgent] = useState(false)
   const form = useId()
   const { mutate, isPending, error, reset } = useExclusiveMutation({
-    mutationFn: (request: string) => call(chat.askFeedback, { text: request }),
+    mutationFn: (request: string) => call(chat.askFeedback, { text: request, ...(urgent ? { urgent } : {}) }),
     onSuccess() {
       forget()
       writeDraft(requestedKey(question), '1')
@@ -67,6 +69,10 @@ export function AnswerRequestDialog({ question, open, onClose }: { question: str
             if (error) reset()
           }}
         />
+        <label className={styles.urgent}>
+          <input type="checkbox" checked={urgent} onChange={(event) => setUrgent(event.target.checked)} />
+          {strings.urgent}
+        </label>
       </form>
     </Dialog>
   )

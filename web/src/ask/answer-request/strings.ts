@@ -1,5 +1,6 @@
 export const strings = {
   title: '反馈问题',
+  urgent: '紧急：病人正等着用',
   label: '想请管理员解答的问题',
   tooLong: (over: number) => `最多 2000 字，已超出 ${over} 字`,
   blocked: '内容含有法律法规或伦理禁止的用语，请修改后再提交',
