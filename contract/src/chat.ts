@@ -85,7 +85,7 @@ export const askFeedback = endpoint('/api/chat/feedback', {
 
 export const qaDetail = endpoint('/api/chat/qa_detail', {
   access: 'user',
-  summary: 'One own history record, or one published entry of the library.',
+  summary: 'One own history record, one published entry of the library, or one private reply to the caller.',
   input: z.strictObject({ id }),
   output: z.strictObject({
     question: z.string(),
@@ -101,7 +101,7 @@ export const qaDetail = endpoint('/api/chat/qa_detail', {
     withdrawn: z.boolean(),
     /** As for asking. */
     requested: z.boolean(),
-    /** Of a record without an answer: the entry that answers its question by now. */
+    /** Of a record without an answer: the entry, or the private reply, that answers its question by now. */
     answered: z.nullable(z.string()),
   }),
   refusals: ['notFound'],

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
+import { privateReplies } from '../feedback/private-letters.ts'
 import { textKey } from '../text/text-key.ts'
 import type { ChatContext } from './context.ts'
 import { directOf } from './similar.ts'
@@ -19,7 +20,7 @@ export async function hasRequested(db: Db, userId: string, text: string): Promis
 
 /**
  * The entries that answer questions by now which had no answer when they were asked: that of an own letter, or the one that asking again would give.
- * @returns entry ids by question
+ * @returns ids of entries, or of private replies, by question
  */
 export async function answeredSince(
   { db, catalogue }: Pick<ChatContext, 'db' | 'catalogue'>,
@@ -37,6 +38,7 @@ export async function answeredSince(
     .orderBy('letters.created_at')
     .execute()
   const announced = new Map(letters.map(({ origin_question, id }) => [textKey(origin_question), id]))
+  for (const { origin_question, id } of await privateReplies(db, userId).orderBy('created_at').execute()) announced.set(textKey(origin_question), id)
   for (const question of questions) {
     const id = announced.get(textKey(question)) ?? directOf(catalogue.index, question)
     if (id !== null) answers.set(question, id)

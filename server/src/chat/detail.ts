@@ -1,14 +1,14 @@
 import type { qaDetail } from '@xunyi/contract/chat'
 import type { Answer } from '@xunyi/contract/endpoint'
-import { Refused } from '@xunyi/contract/refusals'
 import { citationsOf, linksOf, type Evidence } from '../evidence/piece.ts'
+import { readPrivateReply } from '../feedback/private-letters.ts'
 import { publishedEntry } from '../library/entries.ts'
 import { versionStatus } from '../library/version-status.ts'
 import { answeredSince, hasRequested } from './awaited-answers.ts'
 import type { ChatContext } from './context.ts'
 
-/** The caller's own record with the answer that was shown, or a published entry. A record of another person is answered as an unknown one. */
-export async function detail(context: Pick<ChatContext, 'db' | 'catalogue'>, userId: string, id: string): Promise<Answer<typeof qaDetail>> {
+/** The caller's own record with the answer that was shown, a published entry, or a private reply to the caller. A record of another person is answered as an unknown one. */
+export async function detail(context: Pick<ChatContext, 'db' | 'catalogue' | 'clock'>, userId: string, id: string): Promise<Answer<typeof qaDetail>> {
   const { db } = context
   const record = await db
     .selectFrom('history_records')
@@ -34,7 +34,10 @@ export async function detail(context: Pick<ChatContext, 'db' | 'catalogue'>, use
   }
 
   const entry = await publishedEntry(db, id)
-  if (!entry) throw new Refused('notFound')
+  if (!entry) {
+    const { evidences, ...reply } = await readPrivateReply(db, context.clock, userId, id)
+    return { ...reply, links: evidences, requested: false, answered: null }
+  }
   const { question, answer, evidence, reviewed_on, review_due } = entry
   const asGiven = { question, answer, links: linksOf(evidence), sources: citationsOf(evidence), reviewed_on, review_due }
   return { ...asGiven, newer: false, withdrawn: false, requested: false, answered: null }

@@ -28,7 +28,7 @@ export function BulkBar({ ids, onDone }: { ids: readonly string[]; onDone: () =>
     onDone()
   }
   return (
-    <Flex gap={8} align="center" wrap className={styles.bulk!} role="group" aria-label="批量操作">
+    <Flex gap={8} align="center" wrap className={styles.bulk!}>
       <span className="tabular">已选 {ids.length} 个</span>
       {writer && (
         <Button size="small" loading={busy} onClick={() => void claimAll()}>

@@ -147,7 +147,7 @@ test('every entry of the starter library passes the checks as a draft of itself'
   const { context } = at
   for (const content of starterLibrary()) {
     const draft = { ...content, review_due: '2099-01-01' }
-    const checks = await checksOf(context, context.db, context.clock(), { content: draft, baseVersion: 0, entry: null, questionId: null, isPrivate: false })
+    const checks = await checksOf(context, context.db, context.clock(), { content: draft, baseVersion: 0, entry: null, questionId: null })
     assert.deepEqual(
       checks.filter(({ name, result }) => result === 'failed' || (name === 'dose' && result === 'open')).flatMap(({ found }) => found),
       [],

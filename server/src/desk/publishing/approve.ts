@@ -72,7 +72,7 @@ async function publishDraft(context: DeskContext, tx: Db, takeLock: TakeLock, dr
   const entry = await entryWith(tx, locked.entry_id)
   if (entry?.published === false && entry.updatedAt !== locked.entry_updated_at)
     throw new Refused('conflict', { msg: '条目在提交之后已撤下：请退回草稿，由撰写人核对后重新提交' })
-  const checks = await checksOf(context, tx, now, { content, baseVersion: locked.base_version, entry, questionId: locked.question_id, isPrivate: false })
+  const checks = await checksOf(context, tx, now, { content, baseVersion: locked.base_version, entry, questionId: locked.question_id })
   refuseFailed(checks)
   refuseUnconfirmed(
     checks.filter(({ name }) => confirmedTwice.includes(name)),

@@ -1,4 +1,4 @@
-import { askFeedback, recommend } from '@xunyi/contract/chat'
+import { ask as askQuestion, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
 import { addNote, assign, deskStaff, merge, question, queue } from '@xunyi/contract/desk'
 import { approveDraft, openDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
 import { letterDetail, letters } from '@xunyi/contract/feedback'
@@ -30,7 +30,9 @@ async function ask(text: string, urgent = false, who?: Caller) {
 }
 
 test('a private reply goes to its one asker after a second person, as a letter, and never into the library', async () => {
-  const { doctor, id } = await ask('本院台账里人血白蛋白要登记哪几项')
+  const doctor = await newCaller(at.app, at.context, 'doctor')
+  const record = await doctor.browser.call(askQuestion, { text: '本院台账里人血白蛋白要登记哪几项', id: null })
+  const { id } = await ask('本院台账里人血白蛋白要登记哪几项', false, doctor)
   const { id: draft } = await writer.browser.call(openDraft, { question_id: id, entry_id: null, private: true })
   const content = { ...soundContent('人血白蛋白登记哪几项'), subject: '', category: '其他', review_due: '' }
   const bare = await writer.browser.call(saveDraft, { id: draft, revision: 1, content: { ...content, evidence: [] } })
@@ -49,8 +51,12 @@ test('a private reply goes to its one asker after a second person, as a letter, 
   const read = await doctor.browser.call(letterDetail, { id: letter!.id })
   assert.deepEqual([read.answer, read.withdrawn, read.evidences.length], [content.answer, false, 1])
   assert.equal((await doctor.browser.call(letters, {}))[0]!.read_answer, true)
+  // The history leads to it, for its reader alone.
+  const { answered } = await doctor.browser.call(qaDetail, { id: record.id! })
+  assert.deepEqual([answered, (await doctor.browser.call(qaDetail, { id: answered! })).answer], [letter!.id, content.answer])
   const stranger = await newCaller(at.app, at.context, 'doctor')
   assert.equal(await outcome(stranger.browser.call(letterDetail, { id: letter!.id })), 'notFound')
+  assert.equal(await outcome(stranger.browser.call(qaDetail, { id: letter!.id })), 'notFound')
   assert.deepEqual(await stranger.browser.call(recommend, { text: '人血白蛋白登记哪几项' }), [])
   assert.equal(await at.context.db.selectFrom('library_entries').select('id').executeTakeFirst(), undefined)
 
