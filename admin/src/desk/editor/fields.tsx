@@ -39,6 +39,9 @@ export function Fields({ content, onlyAnswer, onChange, onBlur }: Props) {
           />
         )}
       </Field>
+      <p className={`${styles.hint} ${styles.wide}`}>
+        首句即结论。行首写“1. ”或“· ”成列表，“| 情形 | 用法 |”成表格，“注意：”“【超说明书】”“【急救剂量】”单独显示；句末写 [1] 指向第 1 条证据。
+      </p>
       <Field id={answerId} label="答案" count={codePoints(content.answer.trim())} most={most.answer}>
         {(id, over) => (
           <GrowingText
@@ -52,9 +55,6 @@ export function Fields({ content, onlyAnswer, onChange, onBlur }: Props) {
           />
         )}
       </Field>
-      <p className={styles.hint}>
-        首句即结论。行首写“1. ”或“· ”成列表，“| 情形 | 用法 |”成表格，“注意：”“【超说明书】”“【急救剂量】”单独显示；句末写 [1] 指向第 1 条证据。
-      </p>
       <EvidenceFields evidence={content.evidence} onChange={(evidence) => onChange({ evidence })} onBlur={onBlur} />
       {!onlyAnswer && <LibraryFields content={content} onChange={onChange} onBlur={onBlur} />}
     </div>

@@ -1,9 +1,10 @@
 import { addNote } from '@xunyi/contract/desk'
 import { isBlank } from '@xunyi/contract/values'
-import { Button, Flex, Input } from 'antd'
+import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { useMay } from '../../me.ts'
+import { GrowingText } from '../../ui/growing-text.tsx'
 import { When } from '../../ui/when.tsx'
 import { useDeskAction, type Question } from '../common/queries.ts'
 import styles from './question.module.css'
@@ -34,14 +35,9 @@ export function Notes({ question: { id, notes } }: { question: Question }) {
       </ul>
       {may && (
         <Flex gap={8}>
-          <Input.TextArea
-            aria-label="内部备注"
-            placeholder="只有团队看得到，请勿写患者信息"
-            autoSize={{ maxRows: 4 }}
-            maxLength={500}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <div className={styles.grow}>
+            <GrowingText aria-label="内部备注" placeholder="只有团队看得到，请勿写患者信息" maxLength={500} value={text} onChange={setText} />
+          </div>
           <Button loading={busy} disabled={isBlank(text)} onClick={() => void add()}>
             添加
           </Button>
