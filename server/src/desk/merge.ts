@@ -16,7 +16,7 @@ import type { DeskContext } from './queue/context.ts'
 import { bringForward, dueOf } from './queue/due.ts'
 import { retitle } from './queue/question-title.ts'
 import { isUrgent } from './queue/urgent.ts'
-import { addWording } from './queue/wordings.ts'
+import { addWording } from './wordings/further.ts'
 
 /** Moves the askers and the draft of a question to another one and deletes the first. @throws Refused notFound, conflict */
 export async function mergeQuestions({ db, clock }: DeskContext, userId: string, { id, into }: Received<typeof mergeEndpoint>): Promise<void> {

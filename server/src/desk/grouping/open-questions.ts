@@ -4,7 +4,7 @@ import type { Synonyms } from '@xunyi/retrieval/synonyms'
 import { sql } from 'kysely'
 import { backgroundPace } from '../../background-pace.ts'
 import type { Db } from '../../db/database.ts'
-import { wordingsAmong } from '../queue/wordings.ts'
+import { wordingsAmong } from '../wordings/further.ts'
 import { isHeld } from '../../held-texts.ts'
 
 /** Questions kept in memory: those that changed last. */

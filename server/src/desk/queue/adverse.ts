@@ -1,6 +1,6 @@
 import { simplified } from '@xunyi/retrieval/traditional'
 import type { Db } from '../../db/database.ts'
-import { wordingsAmong } from './wordings.ts'
+import { wordingsAmong } from '../wordings/further.ts'
 import { judge } from '../../safety/judge.ts'
 
 /** Whether a text describes an adverse reaction, by the rules that judged it when it was sent. */

@@ -14,7 +14,7 @@ import { askerPseudonym, askersOf } from './askers.ts'
 import type { DeskContext } from './context.ts'
 import { notesOf } from './notes.ts'
 import { queuedQuestion } from './queue.ts'
-import { wordingsAmong } from './wordings.ts'
+import { wordingsAmong } from '../wordings/further.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
 
 const maxNear = 5
