@@ -181,7 +181,7 @@ test('a returned draft shows the remark and may be submitted again', async () =>
   assert.deepEqual([returned.status, returned.remark, returned.revision], ['editing', '请写明依据', revision])
   assert.equal(await outcome(approver.browser.call(returnDraft, { id, revision, remark: '再来' })), 'conflict')
   assert.equal(await outcome(approve({ id, revision })), 'conflict')
-  const own = await writer.browser.call(drafts, { after: null, size: 100, status: 'editing', mine: true })
+  const own = await writer.browser.call(drafts, { after: null, size: 100, status: 'returned', mine: true })
   assert.ok(own.rows.some((row) => row.id === id))
   await writer.browser.call(submitDraft, { id, revision, confirmed })
   assert.equal((await approve({ id, revision })).version, 1)
