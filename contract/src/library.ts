@@ -165,7 +165,7 @@ export const confirmReview = endpoint('/api/admin/library/confirm_review', {
 
 /** A file of entries. Its name tells JSON lines from CSV. */
 const taken = {
-  name: z.string().check(z.minLength(1), z.maxLength(255)),
+  name: line(255),
   /** The file's bytes, base64. */
   content: z.string().check(z.minLength(1), z.maxLength(Math.ceil(largestFile / 3) * 4)),
 } as const

@@ -1,6 +1,7 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { Batch, importBatch as batchEndpoint, importBatches as batchesEndpoint, openBatchRow as openEndpoint } from '@xunyi/contract/library-batches'
 import { Refused } from '@xunyi/contract/refusals'
+import { mostVersions } from '@xunyi/contract/values'
 import type { Selectable } from 'kysely'
 import { staffNames } from '../accounts/staff-names.ts'
 import { formatActor } from '../audit/format.ts'
@@ -50,7 +51,7 @@ export async function batchOf(db: Db, userId: string, { id, view, after, size }:
   const sample = await rows.select('user_id').where('sample', '=', 1).execute()
   if (view === 'sample') rows = rows.where('sample', '=', 1)
   const { total } = await rows.select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const from = after === null ? -1 : decodeCursor(after, 'number')[0]
+  const from = after === null ? -1 : Math.min(decodeCursor(after, 'number')[0], mostVersions)
   const page = await rows
     .select(['import_rows.position', 'key', 'question', 'category', 'version', 'sample', 'opened_at'])
     .where('import_rows.position', '>', from)
