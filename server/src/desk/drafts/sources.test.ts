@@ -106,7 +106,7 @@ test('S-88 the words disappear from a draft that a merge moved from another ques
   assert.equal(await ask(both, texts[1]!), into)
   const draft = await written(from, ['静丙按体重怎么用', texts[0]!])
   await writer.browser.call(merge, { id: from, into })
-  assert.deepEqual([(await read(draft)).question?.id, await wordings(draft)], [into, ['静丙按体重怎么用', texts[1]]])
+  assert.deepEqual([(await read(draft)).question?.id, await wordings(draft)], [into, ['静丙按体重怎么用', texts[0]]], 'the asker keeps both wordings')
   await both.leave()
   assert.deepEqual([await wordings(draft), await tablesWith(texts[0]!)], [['静丙按体重怎么用', `${texts[1]}？`], []])
 })
