@@ -98,7 +98,7 @@ function checkBudget(fresh: string): void {
     )
 }
 
-/** Who weighs what in these files, the heaviest first. */
+/** The size of each package in these files, the heaviest first. */
 function sharesOf(scripts: string[], fresh: string): string {
   const file = join(fresh, 'shares.json')
   const shares = JSON.parse(readFileSync(file, 'utf8')) as Shares

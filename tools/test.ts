@@ -13,7 +13,7 @@ import { suiteName } from './run-shard.ts'
 import { nodeReport, playwrightReport, timesOf, type Step, type StepReport } from './test-report.ts'
 import { dependsOnEngine, shardsOf, writeShard } from './test-shards.ts'
 
-/* Everything runs even when something fails, and the last line counts. */
+/* Every step runs even when another fails, and the last line counts. */
 const root = join(import.meta.dirname, '..')
 const none: StepReport = { passed: 0, failed: 0, skipped: 0, flaky: 0, files: [] }
 const counts = { ...none }

@@ -26,9 +26,9 @@ const queued = z.strictObject({
   last_asked: z.string(),
   /** By when it should be answered; with an adverse reaction in it, sooner. */
   due: z.string(),
-  /** Somebody waits at a bedside: by the words, or because the asker said so. Sorted first. */
+  /** The asker waits at a bedside: by the words, or by the tick 紧急. Sorted first. */
   urgent: z.boolean(),
-  /** Who of the team is to answer it. */
+  /** The assignee among the team. */
   assignee: z.nullable(staffUser),
   /** The text of at least one asker mentions an adverse reaction. */
   adverse: z.boolean(),
@@ -101,7 +101,7 @@ export const question = endpoint('/api/admin/desk/question', {
         identity: z.enum(['doctor', 'staff']),
         department: z.string(),
         text: z.string(),
-        /** What the same person asked in another question that was merged into this one. */
+        /** Wordings of the same asker from questions that were merged into this one. */
         further: z.array(z.string()),
         asked_at: z.string(),
         adverse: z.boolean(),
@@ -121,7 +121,7 @@ export const question = endpoint('/api/admin/desk/question', {
     reason: z.nullable(z.string()),
     closed_by: z.nullable(staffUser),
     entry_id: z.nullable(z.string()),
-    /** What the team notes for itself, the earliest first. */
+    /** Internal notes, the earliest first. */
     notes: z.array(z.strictObject({ id: z.string(), text: z.string(), by: staffUser, at: z.string() })),
     /** Letters that announced the answer, and how many were read. */
     letters: z.strictObject({ sent: z.number(), read: z.number() }),

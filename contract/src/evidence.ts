@@ -19,7 +19,7 @@ export const evidenceKindNames: Record<EvidenceKind, string> = {
 /** Characters of the fields, at most. */
 export const evidenceLimits = { title: 200, url: 500, issuer: 100, maker: 100, approval_number: 60, edition: 60, place: 100, quote: 500 } as const
 
-/** What a piece says besides title and address; absent: not known. `source` is the record. */
+/** The fields of a piece besides title and address; absent: not known. `source` is the record. */
 export const pieceDetails = {
   source: z.optional(id),
   kind: z.optional(z.enum(evidenceKinds)),

@@ -23,7 +23,7 @@ const batch = z.strictObject({
   updated: z.number(),
   unchanged: z.number(),
   skipped: z.number(),
-  /** Who published or returned it, with the remark of a return. */
+  /** The person who published or returned it, with the remark of a return. */
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   remark: z.string(),

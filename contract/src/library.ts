@@ -190,7 +190,7 @@ const plannedRow = z.strictObject({
   entry: z.nullable(z.strictObject({ id: z.string(), key: z.string(), question: z.string(), withdrawn: z.boolean(), draft: z.boolean() })),
   /** The fields in which it differs from that entry, as the columns are headed. */
   changes: z.array(z.string()),
-  /** What a person has to look into, such as an amount without a source. */
+  /** Findings for a person to look into, such as an amount without a source. */
   confirm: z.array(z.string()),
   /** Of a duplicate: whether it can be written over the entry at all. */
   may_overwrite: z.boolean(),

@@ -10,7 +10,7 @@ const counts = z.strictObject({ added: z.number(), removed: z.number(), allowed:
 
 const bodyLimit = 4 * 1024 * 1024
 
-/** Who proposed and who confirmed a version, when and why. `system`: it came with an installation or an update. */
+/** The proposer and the confirmer of a version, with time and reason. `system`: it came with an installation or an update. */
 const made = {
   version: z.number(),
   by: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { desktop } from '../console-session.ts'
 import { answerField, begin, editor, fillOtherFields, submitForApproval, openQuestion, question } from '../desk-steps.ts'
 import { engines } from '../engines.ts'
@@ -6,7 +6,7 @@ import { phone } from '../playwright.config.ts'
 import { answer, codeField, drawer, completeRegistration, requestCode, search, sendOriginal, similar } from '../person.ts'
 import { inboxOf } from '../server.ts'
 import { companyLogin } from '../staff.ts'
-import { watch } from '../watch.ts'
+import { test } from '../visitors.ts'
 
 /*
  * The loop from three askers to a fourth through the interface: on one server with SQLite, and on two servers that share PostgreSQL, where who
@@ -16,21 +16,6 @@ import { watch } from '../watch.ts'
 const paraphrases = ['静丙可以和胰岛素一起输吗', '静注人免疫球蛋白能与胰岛素同时输注吗？', 'IVIG和胰岛素能一起滴吗']
 const fourth = '请问静脉注射人免疫球蛋白可不可以和胰岛素一起输注'
 const text = '不建议在同一管路中输注。两者应分开给药，具体以药品说明书为准。'
-
-const test = base.extend<{ visitor: (origin: string, options: BrowserContextOptions) => Promise<Page> }>({
-  async visitor({ browser }, use) {
-    const complaints: (() => string[])[] = []
-    await use(async (origin, options) => {
-      const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...options })
-      complaints.push(watch(context, origin))
-      return context.newPage()
-    })
-    expect(
-      complaints.flatMap((heard) => heard()),
-      'complaints of the browsers',
-    ).toEqual([])
-  },
-})
 
 let people = 0
 

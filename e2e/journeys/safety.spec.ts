@@ -1,30 +1,15 @@
-import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { desktop, signInToConsole } from '../console-session.ts'
 import { engines } from '../engines.ts'
 import { callFrom, search, signIn } from '../person.ts'
 import { phone } from '../playwright.config.ts'
 import { inboxOf, type Server } from '../server.ts'
-import { watch } from '../watch.ts'
+import { test } from '../visitors.ts'
 
 /*
  * A death from the first word typed to the report handed over, through the interface, on one server with SQLite and on two servers that share PostgreSQL: a doctor,
  * a writer, an officer, and a second officer who approves and administers too.
  */
-
-const test = base.extend<{ visitor: (origin: string, options: BrowserContextOptions) => Promise<Page> }>({
-  async visitor({ browser }, use) {
-    const complaints: (() => string[])[] = []
-    await use(async (origin, options) => {
-      const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...options })
-      complaints.push(watch(context, origin))
-      return context.newPage()
-    })
-    expect(
-      complaints.flatMap((heard) => heard()),
-      'complaints of the browsers',
-    ).toEqual([])
-  },
-})
 
 let people = 0
 

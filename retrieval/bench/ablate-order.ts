@@ -7,7 +7,7 @@ import { RANK_WIDTH as WIDTH, rankTraining, type RankList } from './rank-trainin
 import { markdown } from './tables.ts'
 
 /**
- * What each part of the order earns on questions that nothing was fitted on: `node retrieval/bench/ablate-order.ts` (some twenty minutes) prints the table and puts it into
+ * The gain of each part of the order on questions that nothing was fitted on: `node retrieval/bench/ablate-order.ts` (some twenty minutes) prints the table and puts it into
  * docs/benchmarks.md. Without a family its features are 0 in every row, and weights and trees are fitted anew. Split `test` of the project's own questions and a third of
  * each public set are held back. The order alone: no guard, no offer.
  */

@@ -6,11 +6,11 @@ import { RANK_WIDTH as WIDTH, type RankList } from './rank-training.ts'
 
 const BOOSTING = { trees: 80, depth: 3, rate: 0.15, ridge: 3 }
 
-/** What orders entries, and what it says of each row of the matrix. */
+/** A fitted order, and its score of each row of the matrix. */
 export interface OrderFit {
   weights: Float64Array
   trees: Tree[]
-  /** What the weights alone say of each row. */
+  /** The score of each row by the weights alone. */
   plain: Float64Array
   score: Float64Array
 }

@@ -10,7 +10,7 @@ const prefix = 'xunyi.kept.'
 export const mostKept = 50
 
 export interface KeptAnswer {
-  /** What was asked: id and text. */
+  /** The question: id and text. */
   key: string
   at: number
   result: AskResult

@@ -23,7 +23,7 @@ const acts: Record<Act, { title: string; note: string; button: string; asks: str
   },
 }
 
-/** What the signed-in person may do with a batch. @param left rows of the sample that they have not opened */
+/** The actions on a batch that the signed-in person has. @param left rows of the sample that they have not opened */
 export function BatchActions({ batch, left }: { batch: Batch; left: number }) {
   const approver = useMay('approver')
   const [act, setAct] = useState<Act | null>(null)

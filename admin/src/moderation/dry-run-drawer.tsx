@@ -15,7 +15,7 @@ interface Props {
   changes: Difference
   counts?: Counts
   dryRun: { data: Answer<typeof dryRunModeration> | undefined; isPending: boolean; error: Error | null }
-  /** What failed after the dry run. */
+  /** The failure after the dry run. */
   problem: Error | null
   onAgain: () => void
   onClose: () => void

@@ -16,7 +16,7 @@ export function titleAt(list: WordList, place: string): string {
   return intent ? `意图：${intent.name}` : (categoryAt(list, place)?.name ?? '')
 }
 
-/** What the words of a place do. */
+/** The effect of the words of each place. */
 export function PlaceHint({ list, place }: { list: WordList; place: string }) {
   return <p className={styles.quiet}>{hintAt(list, place)}</p>
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { caseCounts } from '@xunyi/contract/safety'
 import { call } from '../api.ts'
+import { NavCount } from '../ui/nav-count.tsx'
 import { useRefetchInterval } from '../ui/use-refetch-interval.ts'
 import styles from './case-count.module.css'
 
@@ -11,12 +12,7 @@ export function CaseCount() {
   if (!data) return null
   return (
     <>
-      {data.waiting > 0 && (
-        <span className={data.alarming > 0 ? `${styles.count} ${styles.alarm}` : styles.count}>
-          {data.waiting}
-          <span className={styles.unseen}> 例新的或逾期</span>
-        </span>
-      )}
+      <NavCount count={data.waiting} meaning="例新的或逾期" alarming={data.alarming > 0} />
       <span className={styles.line} aria-live="assertive">
         {data.alarming > 0 && `死亡或群体 ${data.alarming} 例待领取`}
       </span>

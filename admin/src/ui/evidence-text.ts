@@ -1,6 +1,6 @@
 import { citedTitle, evidenceKindNames, type Piece } from '@xunyi/contract/evidence'
 
-/** What is known of a source besides title and address, on one line. */
+/** The fields of a source besides title and address, on one line. */
 export function describe({ kind, issuer, maker, approval_number, edition }: Omit<Piece, 'title' | 'url'>): string {
   return [kind && evidenceKindNames[kind], issuer, maker, approval_number, edition].filter(Boolean).join(' · ')
 }

@@ -23,7 +23,7 @@ export interface Identifier extends Range {
   kind: IdentifierKind
 }
 
-/** What identifies a patient in a text, in the order of the text, without overlaps. Linear in the text. */
+/** The patient identifiers in a text, in its order, without overlaps. Linear in the text. */
 export function findIdentifiers(text: string): Identifier[] {
   const plain = halfWidth(text)
   const found: Identifier[] = []
@@ -55,7 +55,7 @@ export function withoutIdentifiers(text: string, replacement = ''): string {
   return replacement === '' ? tidied(rest) : rest
 }
 
-/** What announces an identifier and says nothing without it. */
+/** Labels that announce an identifier and say nothing without it. */
 const label =
   /(?:(?:患者|病人|家属)?(?:的|微信)?(?:身份证|证件|登记|座机|固话|手机|电话|联系方式|微信|邮箱|邮件|地址|住址|E-?mail|tel|mobile|ID)[同号码]{0,2}|姓名|名叫|名字叫?)[:：是为 ]{0,3}$/i
 

@@ -28,7 +28,7 @@ const line = z.union([
 export type Header = z.infer<typeof header>
 export type Line = z.infer<typeof line>
 
-/** Something is wrong with the file; the sentence is for people. */
+/** The file is damaged or foreign; the sentence is for people. */
 export class Damaged extends Misconfigured {}
 
 export function headerOf(text: string): Header {

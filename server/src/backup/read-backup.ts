@@ -7,7 +7,7 @@ import { Misconfigured } from '../misconfigured.ts'
 import { decrypted, isEncrypted } from './encryption.ts'
 import { Damaged, decoded, headerOf, lineOf, type Header } from './format.ts'
 
-/** What a backup holds, in the order of the file. */
+/** A part of a backup, in the order of the file. */
 export type Piece = { header: Header } | { table: string; columns: string[] } | { row: Cell[] } | { end: { tables: number; rows: number } }
 
 /**

@@ -22,7 +22,7 @@ export async function restore(
   file: string,
   passphrase: string | null,
 ): Promise<{ tables: number; rows: number }> {
-  // Everything is read and compared once before the database is touched.
+  // The file is read and verified once before the database is touched.
   const header = await verifyBackup(file, passphrase)
   const unlock = at.databaseUrl ? () => undefined : lockDataFolder(at.dataDir)
   try {
@@ -68,7 +68,7 @@ async function fill(tx: Db, pieces: AsyncIterable<Piece>): Promise<{ tables: num
     if ('table' in piece) {
       if (!names.includes(piece.table)) throw new Damaged(`备份中的表 ${piece.table} 不属于这个版本。`)
       ;({ table, columns } = piece)
-      // What a migration has put there is in the backup too.
+      // Rows that a migration inserted are in the backup too.
       await sql`DELETE FROM ${sql.table(table)}`.execute(tx)
     }
     if ('end' in piece) return piece.end

@@ -6,7 +6,7 @@ import { fail, ok, warn, type Finding } from './finding.ts'
 const day = 86_400_000
 const SECRET_DAYS = 365
 
-/** What the settings alone tell. Settings that contradict each other have stopped the reading of the configuration before. */
+/** Findings from the settings alone. Settings that contradict each other have stopped the reading of the configuration before. */
 export function checkConfiguration(config: Config, now: number): Finding[] {
   if (!config.production)
     return [warn('运行方式：开发（NODE_ENV 不是 production），任何人都能登录为任何人', '正式使用请设置 NODE_ENV=production'), secret(config, now)]

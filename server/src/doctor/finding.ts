@@ -1,9 +1,9 @@
 /** One line of the report. `fail`: the service does not work or a duty is broken; `warn`: it will not stay that way, or was not checked. */
 export interface Finding {
   level: 'ok' | 'warn' | 'fail'
-  /** What was looked at, and what was found. */
+  /** The subject and the finding. */
   found: string
-  /** What to do about it. */
+  /** The remedy. */
   mend?: string
 }
 

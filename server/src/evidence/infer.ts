@@ -1,6 +1,6 @@
 import type { EvidenceKind } from '@xunyi/contract/evidence'
 
-/* What the title and the address of a source tell about it, for sources that came as a title and an address alone. */
+/* Fields derived from the title and the address of a source, for sources that came as these two alone. */
 
 const byTitle: readonly (readonly [EvidenceKind, RegExp])[] = [
   ['label', /说明书|特性摘要|\blabel\b|product characteristics|prescribing information/i],

@@ -8,7 +8,7 @@ const names = { issuer: '发布者', maker: '厂家', edition: '版本或日期'
 
 type Given = { [Field in keyof RecordFields]?: RecordFields[Field] | undefined }
 
-/** What a source of each kind has to name, so that a reader can find the same document. */
+/** Required fields of a source by kind, so that a reader can find the same document. */
 const required: Record<EvidenceKind, readonly (keyof typeof names)[]> = {
   label: ['maker', 'edition'],
   pharmacopoeia: ['edition'],
@@ -19,7 +19,7 @@ const required: Record<EvidenceKind, readonly (keyof typeof names)[]> = {
 }
 
 /**
- * What a new source still lacks, in Chinese. Of earlier ones a home page may stay: it is listed as 待补充出处.
+ * The fields that a new source still lacks, in Chinese. Of earlier ones a home page may stay: it is listed as 待补充出处.
  * @param was the address it had; null: a new source
  */
 export function recordProblems(fields: Given, was: string | null = null): string[] {

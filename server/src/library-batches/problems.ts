@@ -44,7 +44,7 @@ export async function* batchRows(db: Db, batchId: string): AsyncGenerator<BatchC
   }
 }
 
-/** What prevents the publication of a batch now: its entries have changed since the import, wordings belong to others, or a check fails. */
+/** The obstacles to publishing a batch now: its entries have changed since the import, wordings belong to others, or a check fails. */
 export async function problemsOf(context: DeskContext, batchId: string): Promise<Problem[]> {
   const stale = await context.db
     .selectFrom('import_rows')

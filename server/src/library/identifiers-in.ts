@@ -4,7 +4,7 @@ import type { Content } from './content.ts'
 /** An answer may name a hotline, a mailbox or the place of an authority. */
 const allowedInAnswers: readonly IdentifierKind[] = ['landline', 'address', 'email']
 
-/** What may identify a patient in the texts of an entry, by field, without the identifiers themselves. */
+/** The kinds of patient identifiers in the texts of an entry, by field, without the identifiers themselves. */
 export function identifiersIn({ question, phrasings, answer }: Pick<Content, 'question' | 'phrasings' | 'answer'>): string[] {
   const texts: readonly (readonly [field: string, text: string, allowed: readonly IdentifierKind[]])[] = [
     ['问题', question, []],

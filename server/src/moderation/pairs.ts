@@ -16,7 +16,7 @@ export interface Rules {
   clinical?: readonly string[] | undefined
 }
 
-/** What a word of the rules is; the same word may be several. */
+/** The roles of a word in the rules; the same word may have several. */
 type Part = { object: number } | { intent: string } | 'clinical'
 
 export interface CompiledRules {

@@ -10,7 +10,7 @@ import { loadShippedSynonyms } from '../synonyms/starter.ts'
 
 /* Migrating an empty database costs more than most tests: it happens once per set of migrations, and every test gets a copy. */
 
-/** What a database holds: nothing at all, its tables, or the shipped synonyms too, as after the first start of a server. */
+/** The content of a new database: nothing at all, its tables, or the shipped synonyms too, as after the first start of a server. */
 export type Filled = 'empty' | 'migrated' | 'with-synonyms'
 
 /** Names the migrations as they are now, and what the first start loads. */

@@ -20,7 +20,7 @@ export const libraryContent = (key: string, question: string, more: Partial<Cont
   ...more,
 })
 
-/** What a reader is shown of pieces whose sources became records with them. */
+/** The pieces as a reader sees them after their sources became records. */
 export const shownSources = (pieces: readonly Evidence[]) => citationsOf(resolve(pieces, () => null, new Map()))
 
 /** Publishes entries like another server: in one transaction under the library lock, so that no poll sees half of them. */

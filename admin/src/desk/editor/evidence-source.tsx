@@ -106,7 +106,7 @@ function Option({ row }: { row: SourceRow }) {
   )
 }
 
-/** What the record says goes into the piece, so that it can be read without the record. */
+/** The piece carries the record's fields, so that it can be read without the record. */
 export function picked({ id, kind, title, url, issuer, maker, approval_number, edition }: SourceRow): Piece {
   return { source: id, kind, title, url, issuer, maker, approval_number, edition }
 }

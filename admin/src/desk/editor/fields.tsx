@@ -61,7 +61,7 @@ export function Fields({ content, onlyAnswer, onChange, onBlur }: Props) {
   )
 }
 
-/** What only the library needs: other wordings, subject, category, next review. */
+/** Fields of a library entry that a private reply has not: other wordings, subject, category, next review. */
 function LibraryFields({ content, onChange, onBlur }: Omit<Props, 'onlyAnswer'>) {
   const wordings = content.phrasings.filter((line) => line.trim() !== '').length
   return (

@@ -6,7 +6,7 @@ import { useMay } from '../../me.ts'
 import { staffQuery, useDeskAction, type Question } from '../common/queries.ts'
 import styles from './question.module.css'
 
-/** Who of the team is to answer the question. */
+/** The assignee among the team. */
 export function Assignment({ question: { id, assignee } }: { question: Question }) {
   const may = useMay('writer', 'approver')
   const { data: staff } = useQuery({ ...staffQuery, enabled: may })

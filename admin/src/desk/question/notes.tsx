@@ -9,7 +9,7 @@ import { When } from '../../ui/when.tsx'
 import { useDeskAction, type Question } from '../common/queries.ts'
 import styles from './question.module.css'
 
-/** What the team notes for itself; askers never see it. */
+/** Internal notes, which askers never see. */
 export function Notes({ question: { id, notes } }: { question: Question }) {
   const may = useMay('writer', 'approver', 'pharmacovigilance')
   const [text, setText] = useState('')

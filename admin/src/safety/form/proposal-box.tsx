@@ -9,7 +9,7 @@ interface Props {
   onAccept: () => void
 }
 
-/** What the words of the texts speak for, until a person has decided it. */
+/** The proposal that the words of the texts suggest, until a person has decided. */
 export function ProposalBox({ open: { serious, outcome }, disabled, onAccept }: Props) {
   if (serious.length === 0 && outcome === null) return null
   const said = (words: readonly string[]) => (words.length === 0 ? '' : `（原文：${words.join('、')}）`)

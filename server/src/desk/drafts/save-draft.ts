@@ -33,7 +33,7 @@ export async function saveDraft(context: DeskContext, userId: string, { id, revi
         written_by: userId,
         updated_at: now,
         submitted_at: null,
-        // What was submitted anew is no longer returned.
+        // A draft that is submitted anew is no longer returned.
         ...(draft.status === 'submitted' ? { remark: null } : {}),
       })
       .returning('id')

@@ -9,7 +9,7 @@ const answerWithin = 24 * hour
 /** The same for a question that describes an adverse reaction: reporting one has a legal deadline. */
 const adverseWithin = 4 * hour
 
-/** What makes a question due sooner. */
+/** The reasons that make a question due sooner. */
 export interface Pressure {
   adverse: boolean
   urgent: boolean

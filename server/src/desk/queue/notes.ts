@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
 import type { DeskContext } from './context.ts'
 
-/** What the team noted about a question, the earliest first. */
+/** The internal notes on a question, the earliest first. */
 export async function notesOf(db: Db, questionId: string) {
   const rows = await db.selectFrom('question_notes').selectAll().where('question_id', '=', questionId).orderBy('created_at').orderBy('id').execute()
   const nameOf = await staffNames(

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/* What an asker wrote besides the words of their place in a question: a merge of two questions of one asker keeps both. */
+/* Further wordings of an asker besides the one of their place in a question: a merge of two questions of one asker keeps both. */
 
 /** Takes over an asker's place in another question: its words, and the further ones kept with it. */
 export async function addWording(tx: Db, wording: Insertable<Tables['open_question_wordings']>, from: string): Promise<void> {

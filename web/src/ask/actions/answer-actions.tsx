@@ -21,7 +21,7 @@ interface Props extends Copied {
   onShare: () => void
 }
 
-/** What can be done with an answer: keep it, copy it with its sources, share, print, have it read out. */
+/** The actions under an answer: keep it, copy it with its sources, share, print, have it read out. */
 export function AnswerActions({ id, onShare, ...copied }: Props) {
   const copyAnswer = async () => {
     try {
