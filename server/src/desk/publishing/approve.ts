@@ -1,4 +1,4 @@
-import { checkNames, confirmedTwice, type CheckName, type approveDraft as approveEndpoint } from '@xunyi/contract/drafts'
+import { checkNames, type approveDraft as approveEndpoint } from '@xunyi/contract/drafts'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../../audit/record.ts'
@@ -14,19 +14,11 @@ import { textKey } from '../../text/text-key.ts'
 import { asEntry, checksOf } from '../drafts/checks.ts'
 import { parseContent } from '../drafts/content.ts'
 import { entryWith } from '../drafts/read-draft.ts'
-import { draftAt, savedSince, updateDraft } from '../drafts/save-draft.ts'
-import { refuseFailed, refuseUnconfirmed } from '../drafts/submit-draft.ts'
-import { writersOf } from '../drafts/writers.ts'
+import { draftAt, savedSince } from '../drafts/save-draft.ts'
 import type { DeskContext } from '../queue/context.ts'
+import { lockForApproval, refuseUnlessPassed, type Approval, type DraftRow } from './approval.ts'
 import { approvePrivately } from './private-reply.ts'
 import { answerQuestion, type Answered, type PublishedVersion } from './answer-question.ts'
-
-interface Approval {
-  approver: string
-  confirmed: readonly CheckName[]
-}
-
-type DraftRow = Awaited<ReturnType<typeof draftAt>>
 
 /**
  * Publishes a submitted draft as a version of its entry and deletes the draft; a question it answers is closed with a letter to every
@@ -48,8 +40,9 @@ async function approveOnce(
   const { db, clock } = context
   const draft = await draftAt(db, id, revision)
   if (draft.status !== 'submitted') throw savedSince()
-  if (draft.private === 1) return approvePrivately(context, { draft, approver: userId, confirmed })
-  const entryOf = (tx: Db) => publishDraft(context, tx, takeLock, draft, { approver: userId, confirmed })
+  const approval: Approval = { approver: userId, confirmed }
+  if (draft.private === 1) return approvePrivately(context, draft, approval)
+  const entryOf = (tx: Db) => publishDraft(context, tx, takeLock, draft, approval)
   if (draft.question_id !== null)
     return answerQuestion(context, { questionId: draft.question_id, actor: userId }, { action: 'question.answer', outcome: 'published', entryOf })
   return db.transaction().execute(async (tx) => {
@@ -60,24 +53,17 @@ async function approveOnce(
 }
 
 /** Turns the draft into a version of its entry. */
-async function publishDraft(context: DeskContext, tx: Db, takeLock: TakeLock, draft: DraftRow, { approver, confirmed }: Approval): Promise<PublishedVersion> {
+async function publishDraft(context: DeskContext, tx: Db, takeLock: TakeLock, draft: DraftRow, approval: Approval): Promise<PublishedVersion> {
   const now = context.clock()
-  // Locks the row; the value stays. Of two concurrent approvals the second finds no row.
-  const locked = await updateDraft(tx, draft).set({ status: 'submitted' }).returningAll().executeTakeFirst()
-  if (!locked) throw savedSince()
-  const writers = await writersOf(tx, draft.id)
-  if (writers.includes(approver)) throw new Refused('noRole', { msg: '自己撰写的内容须由他人审核' })
+  const { approver, confirmed } = approval
+  const { locked, writers } = await lockForApproval(tx, draft, approval)
   await takeLock(tx)
   const content = parseContent(locked.content)
   const entry = await entryWith(tx, locked.entry_id)
   if (entry?.published === false && entry.updatedAt !== locked.entry_updated_at)
     throw new Refused('conflict', { msg: '条目在提交之后已撤下：请退回草稿，由撰写人核对后重新提交' })
   const checks = await checksOf(context, tx, now, { content, baseVersion: locked.base_version, entry, questionId: locked.question_id })
-  refuseFailed(checks)
-  refuseUnconfirmed(
-    checks.filter(({ name }) => confirmedTwice.includes(name)),
-    confirmed,
-  )
+  refuseUnlessPassed(checks, approval)
   const key = entry?.entry.key ?? (await newKey(tx, draft.id, content.question))
   const { id, version } = await saveVersion(tx, now, asEntry(content, chinaDay(now), key), { writtenBy: locked.written_by, approvedBy: approver }, writers)
   await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()

@@ -1,4 +1,3 @@
-import { confirmedTwice, type CheckName } from '@xunyi/contract/drafts'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../../audit/record.ts'
 import { chinaDay } from '../../china-time.ts'
@@ -8,27 +7,20 @@ import { refuseWhileHeld } from '../../safety/cases/questions.ts'
 import { asEntry, checksOf } from '../drafts/checks.ts'
 import { parseContent } from '../drafts/content.ts'
 import { refuseSeveral } from '../drafts/open-draft.ts'
-import { savedSince, updateDraft, type draftAt } from '../drafts/save-draft.ts'
-import { refuseFailed, refuseUnconfirmed } from '../drafts/submit-draft.ts'
-import { writersOf } from '../drafts/writers.ts'
 import { lockAskers } from '../queue/askers.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { lockOpenQuestion } from '../queue/lock-open-question.ts'
 import type { Answered } from './answer-question.ts'
+import { lockForApproval, refuseUnlessPassed, type Approval, type DraftRow } from './approval.ts'
 import { closeQuestion } from './close-question.ts'
-
-interface Approval {
-  draft: Awaited<ReturnType<typeof draftAt>>
-  approver: string
-  confirmed: readonly CheckName[]
-}
 
 /**
  * Sends a submitted answer to its one asker, who gets a letter, and closes the question. Nothing of it goes into the library.
  * @throws Refused notFound; conflict: changed since it was read; noRole: the approver is one of its writers; notAllowed: a check fails, or others ask the same by now
  */
-export function approvePrivately(context: DeskContext, { draft, approver, confirmed }: Approval): Promise<Answered> {
+export function approvePrivately(context: DeskContext, draft: DraftRow, approval: Approval): Promise<Answered> {
   const { db, clock } = context
+  const { approver } = approval
   const questionId = draft.question_id
   if (questionId === null) throw new Refused('notFound', { msg: '提问者已注销账号，私下答复无处可发' })
   return db.transaction().execute(async (tx) => {
@@ -36,18 +28,11 @@ export function approvePrivately(context: DeskContext, { draft, approver, confir
     if (!(await lockOpenQuestion(tx, questionId))) throw new Refused('notFound', { msg: '该问题已有答复，或提问者均已注销账号' })
     await refuseWhileHeld(tx, questionId)
     await refuseSeveral(tx, questionId)
-    const locked = await updateDraft(tx, draft).set({ status: 'submitted' }).returningAll().executeTakeFirst()
-    if (!locked) throw savedSince()
-    const writers = await writersOf(tx, draft.id)
-    if (writers.includes(approver)) throw new Refused('noRole', { msg: '自己撰写的内容须由他人审核' })
+    const { locked, writers } = await lockForApproval(tx, draft, approval)
     const now = clock()
     const content = parseContent(locked.content)
     const checks = await checksOf(context, tx, now, { content, baseVersion: 0, entry: null, questionId, isPrivate: true })
-    refuseFailed(checks)
-    refuseUnconfirmed(
-      checks.filter(({ name }) => confirmedTwice.includes(name)),
-      confirmed,
-    )
+    refuseUnlessPassed(checks, approval)
     const { user_id, text } = await tx
       .selectFrom('open_question_askers')
       .select(['user_id', 'text'])
