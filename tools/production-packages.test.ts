@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 const nobody = 65_534
@@ -95,7 +95,12 @@ function readOnlyFor(tree: string, dataDir: string): { uid?: number; gid?: numbe
   mkdirSync(dataDir)
   execFileSync('chmod', ['-R', 'a-w,a+rX', tree])
   chmodSync(dataDir, 0o700)
-  if (process.getuid?.() !== 0) return {}
+  // Another user gets nowhere where a folder above is closed to it.
+  if (process.getuid?.() !== 0 || !isReachable(tree)) return {}
   chownSync(dataDir, nobody, nobody)
   return { uid: nobody, gid: nobody }
+}
+
+function isReachable(folder: string): boolean {
+  return (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isReachable(dirname(folder)))
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -27,6 +27,8 @@ try {
   stop((error as Error).message)
 }
 const scratch = mkdtempSync(join(temporaryFolder(), 'xunyi-tests-'))
+// One test runs the server as another user, who has to get to its files.
+chmodSync(scratch, 0o711)
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 /** Modules are compiled once, not once in each of the hundreds of processes; data folders lie where writes do not wait for a disk. */
 const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), TMPDIR: scratch }
