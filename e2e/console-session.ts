@@ -12,7 +12,7 @@ export interface ConsoleSession {
 
 /**
  * Signs a member of the team in to the console by API calls and stores the session. The development provider's editor
- * writes, its administrator approves and administers, its staff have only the roles that they were given.
+ * writes, its approver approves and publishes, its administrator administers, its staff have only the roles that they were given.
  */
 export async function signInToConsole(page: Page, server: Server, who: StaffRole): Promise<ConsoleSession> {
   const call = callFrom(page, server)

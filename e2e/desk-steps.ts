@@ -49,3 +49,16 @@ export async function submitForApproval(page: Page): Promise<void> {
     .getByRole('heading', { name: /^待审核/ })
     .waitFor()
 }
+
+/** Opens all of the evidence and ticks the approver's own checklist. The addresses stay closed: tests reach no other host. */
+export async function verify(page: Page): Promise<void> {
+  const own = editor(page).getByRole('group', { name: '我的核对' })
+  await own.waitFor()
+  for (const source of await own.getByRole('link').all()) {
+    await source.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault(), { once: true }))
+    const opened = page.waitForResponse((response) => response.url().endsWith('/draft/open_evidence'))
+    await source.click()
+    await opened
+  }
+  for (const box of await own.getByRole('checkbox').all()) await box.check()
+}

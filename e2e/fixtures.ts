@@ -14,7 +14,7 @@ export interface App extends Server {
   /** Signs a new, registered staff member in by API calls. */
   signInStaff(page: Page, who?: StaffRole): Promise<StaffMember>
   /** Signs a member of the team in to the console by API calls. */
-  signInToConsole(page: Page, who: 'editor' | 'administrator'): Promise<ConsoleSession>
+  signInToConsole(page: Page, who: Exclude<StaffRole, 'staff'>): Promise<ConsoleSession>
   /** A page on another device, whose browser must not complain either. */
   elsewhere(options?: BrowserContextOptions): Promise<Page>
 }

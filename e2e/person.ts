@@ -36,6 +36,13 @@ export async function completeRegistration(page: Page, then = '/home'): Promise<
   await page.waitForURL((url) => url.pathname + url.search === then)
 }
 
+/** 退出登录 on /me, confirmed. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('alertdialog', { name: '退出登录？' }).getByRole('button', { name: '确定' }).click()
+  await page.waitForURL('**/welcome')
+}
+
 export interface Person {
   phone: string
   userId: string

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type LaunchOptions, type PlaywrightTestOptions } from '@playwright/test'
 
@@ -33,9 +34,11 @@ const disabledFeatures = [
   'PreloadTopChromeWebUI',
 ]
 
-/** The Chromium of this machine. */
+const lean = '/usr/bin/chromium-headless-shell'
+
+/** The Chromium of this machine: the one without windows, where it is installed. */
 export const launch: LaunchOptions = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: process.env['CHROMIUM_PATH'] ?? (existsSync(lean) ? lean : '/usr/bin/chromium'),
   chromiumSandbox: false,
   args: [
     '--disable-gpu',

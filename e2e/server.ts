@@ -36,6 +36,7 @@ export async function start(dataDir: string, env: Record<string, string> = {}): 
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      BACKGROUND_NICE: '0',
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',

@@ -5,7 +5,7 @@ import type { Server } from './server.ts'
 /** Steps of a staff user on the phone, without assertions, so that the pictures use them too. */
 
 /** The people that the development provider offers, by the subject it knows them by. */
-export const staffNames = { staff: '员工', editor: '医学信息专员', administrator: '管理员' } as const
+export const staffNames = { staff: '员工', editor: '医学信息专员', approver: '医学审核', administrator: '管理员' } as const
 export type StaffRole = keyof typeof staffNames
 
 /** Removes all staff accounts, so that the next login creates one. */

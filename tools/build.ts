@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Shares } from '../web/vite.shares.ts'
+import { unknownToOldest } from './oldest-browser.ts'
 
 const root = join(import.meta.dirname, '..')
 /** JavaScript that /home and /ask need before the first answer, gzip, in kB of 1,000 bytes. */
@@ -22,7 +23,7 @@ const sites: Site[] = [
     name: 'phone app',
     check(fresh) {
       checkBudget(fresh)
-      checkSyntax(fresh)
+      checkOldestBrowser(fresh)
     },
   },
   { folder: 'admin', name: 'console', check: () => undefined },
@@ -57,7 +58,14 @@ function buildSite({ folder, name, check }: Site): void {
 
 function digestOfSources(folder: string): string {
   const files = globSync(
-    [`${folder}/{index.html,vite.*.ts,package.json}`, `${folder}/src/**`, `${folder}/public/**`, 'contract/src/**', 'package-lock.json', 'tools/build.ts'],
+    [
+      `${folder}/{index.html,vite.*.ts,package.json}`,
+      `${folder}/src/**`,
+      `${folder}/public/**`,
+      'contract/src/**',
+      'package-lock.json',
+      'tools/{build,oldest-browser}.ts',
+    ],
     { cwd: root, withFileTypes: true },
   )
   const hash = createHash('sha256')
@@ -111,11 +119,11 @@ function sharesOf(scripts: string[], fresh: string): string {
     .join(', ')
 }
 
-/** The build target is newer than the oldest browser we keep (web/vite.config.ts says why), so what that one cannot read is looked for. */
-function checkSyntax(fresh: string): void {
-  for (const file of globSync('assets/*.js', { cwd: fresh })) {
-    const unreadable = /\bstatic\s*\{|[({;,!]#\w+ in /.exec(readFileSync(join(fresh, file), 'utf8'))
-    if (unreadable) stop(`${file} holds "${unreadable[0]}", which Chrome 87 and Safari 15.4 cannot read.`)
+/** The build target is newer than the oldest browser we keep (web/vite.config.ts says why), so what that one does not know is looked for. */
+function checkOldestBrowser(fresh: string): void {
+  for (const file of globSync('{sw.js,assets/*.{js,css}}', { cwd: fresh })) {
+    const unknown = unknownToOldest(file, readFileSync(join(fresh, file), 'utf8'))
+    if (unknown) stop(`${file} holds "${unknown}", which Chrome 87 does not know: do without it, or add it to web/src/old-cores.ts.`)
   }
 }
 

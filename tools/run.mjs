@@ -10,6 +10,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const scripts = {
   start: ['tools/start.ts'],
   dev: ['tools/dev.ts'],
+  cluster: ['tools/cluster.ts'],
+  'test:hard': ['tools/test-hard.ts'],
   test: ['tools/test.ts'],
   check: ['tools/check.ts'],
   format: ['tools/format.ts'],
@@ -24,6 +26,9 @@ const scripts = {
   backup: ['server/src/backup/cli.ts', 'backup'],
   restore: ['server/src/backup/cli.ts', 'restore'],
   verify: ['server/src/backup/cli.ts', 'verify'],
+  sbom: ['tools/sbom.ts'],
+  licences: ['tools/licences.ts'],
+  audit: ['tools/audit.ts'],
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

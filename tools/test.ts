@@ -7,8 +7,6 @@ import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Client } from 'pg'
 import { chromium } from './browser.ts'
-import { buildSites } from './build.ts'
-import { check } from './check.ts'
 import { suiteName } from './run-shard.ts'
 import { nodeReport, playwrightReport, timesOf, type Step, type StepReport } from './test-report.ts'
 import { dependsOnEngine, shardsOf, writeShard } from './test-shards.ts'
@@ -31,16 +29,15 @@ const scratch = mkdtempSync(join(temporaryFolder(), 'xunyi-tests-'))
 chmodSync(scratch, 0o711)
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 /** Modules are compiled once, not once in each of the hundreds of processes; data folders lie where writes do not wait for a disk. */
-const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), TMPDIR: scratch }
+const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), TMPDIR: scratch, BACKGROUND_NICE: '0' }
 
-await step('lint and types', async () => ({ ok: check(), report: none }))
-await step('build', async () => {
-  buildSites()
-  return { ok: true, report: none }
-})
 const postgres = await findPostgres()
-// Beside each other: while one part waits, for PostgreSQL or for an animation, the other computes. The lines of the second are shown after the first's.
-const server = step(`server on ${postgres === null ? 'SQLite' : 'SQLite and PostgreSQL'}, units`, () => nodeTests(postgres))
+// Beside each other: while one part waits, for PostgreSQL or for an animation, the other computes. The lines of each are shown after those of the one before.
+const build = step('build', () => program('tools/build.ts'))
+const lint = step('lint and types', () => program('tools/check.ts', build), build)
+await build
+if (failures.length > 0) process.exit(1)
+const server = step(`server on ${postgres === null ? 'SQLite' : 'SQLite and PostgreSQL'}, units`, () => nodeTests(postgres, lint), lint)
 const browserTests = 'screens and journeys in Chromium'
 await Promise.all([server, step(browserTests, () => journeys(postgres, server), server)])
 
@@ -103,7 +100,12 @@ async function findPostgres(): Promise<string | null> {
   return null
 }
 
-async function nodeTests(postgres: string | null): Promise<Outcome> {
+/** @param turn its output is shown from then on */
+async function program(file: string, turn?: Promise<void>): Promise<Outcome> {
+  return { ok: (await run([process.execPath, file], {}, turn)) === 0, report: none }
+}
+
+async function nodeTests(postgres: string | null, turn: Promise<void>): Promise<Outcome> {
   const server = filesIn(['server'])
   const onEngines = server.filter((file) => dependsOnEngine(file))
   const once = [...server.filter((file) => !onEngines.includes(file)), ...filesIn(['contract', 'retrieval', 'web/src', 'admin/src', 'tools'])]
@@ -121,7 +123,7 @@ async function nodeTests(postgres: string | null): Promise<Outcome> {
     `--test-reporter-destination=${output}`,
   ]
   const workers = Math.max(2, availableParallelism())
-  const code = await run([process.execPath, '--test', `--test-concurrency=${workers}`, ...reporters, ...programs], {})
+  const code = await run([process.execPath, '--test', `--test-concurrency=${workers}`, ...reporters, ...programs], {}, turn)
   const names = shards.flatMap(({ files, label }) => files.map((file) => suiteName(file, label)))
   const { broken, ...report } = nodeReport(readFileSync(output, 'utf8'), names)
   for (const name of broken) console.log(`Failed apart from its tests, or did not come to its end: ${name}`)

@@ -3,11 +3,12 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import * as zod from 'zod/mini'
 import { shares } from './vite.shares.ts'
+import { starts } from './vite.starts.ts'
 import { serviceWorker } from './vite.worker.ts'
 
 /** The phone app. tools/dev.ts serves it while it is being written. */
 export default defineConfig({
-  plugins: [schemasStayWithTheServer(), react(), shares(), serviceWorker()],
+  plugins: [schemasStayWithTheServer(), react(), shares(), starts(), serviceWorker()],
   build: {
     // The floor is Chrome 87 and Safari 15.4. Both know private class fields; naming them would turn every one of them
     // into a WeakMap all the same (2 kB), because of static fields, which this code does not use.

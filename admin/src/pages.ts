@@ -18,6 +18,14 @@ export const pages: readonly RoutedPage[] = [
     Component: lazy(async () => ({ default: (await import('./desk/desk-page.tsx')).DeskPage })),
     Count: lazy(async () => ({ default: (await import('./desk/desk-count.tsx')).DeskCount })),
   },
+  {
+    path: 'proposals',
+    title: '待确认',
+    key: 'C',
+    roles,
+    Component: lazy(async () => ({ default: (await import('./proposals/proposals-page.tsx')).ProposalsPage })),
+    Count: lazy(async () => ({ default: (await import('./proposals/proposals-count.tsx')).ProposalsCount })),
+  },
   { path: 'library', title: '知识库', key: 'K', roles, Component: lazy(async () => ({ default: (await import('./library/library-page.tsx')).LibraryPage })) },
   {
     path: 'evidence',
@@ -54,6 +62,14 @@ export const pages: readonly RoutedPage[] = [
     roles: ['pharmacovigilance'],
     Component: lazy(async () => ({ default: (await import('./safety/safety-page.tsx')).SafetyPage })),
     Count: lazy(async () => ({ default: (await import('./safety/case-count.tsx')).CaseCount })),
+  },
+  {
+    path: 'redactions',
+    title: '遮盖',
+    key: 'M',
+    roles: ['pharmacovigilance', 'administrator', 'auditor'],
+    Component: lazy(async () => ({ default: (await import('./redaction/redactions-page.tsx')).RedactionsPage })),
+    Count: lazy(async () => ({ default: (await import('./redaction/redaction-count.tsx')).RedactionCount })),
   },
   {
     path: 'feedback',

@@ -7,11 +7,13 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { call, queryClient } from './api.ts'
 import { KeyHelp } from './keys/key-help.tsx'
 import { MeContext, type Me } from './me.ts'
+import { OwnName } from './own-name.tsx'
 import { pages } from './pages.ts'
 import { Palette } from './palette/palette.tsx'
 import { rememberPath, signOut, useToken } from './session.ts'
 import { brand } from './ui/brand.ts'
 import { Failed } from './ui/failed.tsx'
+import { ThemeSwitch } from './ui/theme-switch.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { Waiting } from './ui/waiting.tsx'
 import { UndoBar } from './undo/undo-bar.tsx'
@@ -71,8 +73,9 @@ function Frame({ me }: { me: Me }) {
         <header className="shell-header">
           <Palette pages={open} />
           <KeyHelp pages={open} />
+          <ThemeSwitch />
           <span style={{ marginInlineEnd: 'auto' }} />
-          <bdi>{me.name}</bdi>
+          <OwnName />
           <span>
             {me.roles.map((role) => (
               <Tag key={role} style={{ marginInlineEnd: 4 }}>

@@ -1,7 +1,9 @@
 import * as accounts from './accounts.ts'
+import * as answerReports from './answer-reports.ts'
 import * as audit from './audit.ts'
 import * as chat from './chat.ts'
 import * as consoleFeedback from './console-feedback.ts'
+import * as clarifications from './clarifications.ts'
 import * as console from './console.ts'
 import * as desk from './desk.ts'
 import * as drafts from './drafts.ts'
@@ -10,8 +12,12 @@ import * as evidenceRecords from './evidence-records.ts'
 import * as favourites from './favourites.ts'
 import * as feedback from './feedback.ts'
 import * as history from './history.ts'
+import * as historySearch from './history-search.ts'
 import * as insight from './insight.ts'
 import * as libraryBatches from './library-batches.ts'
+import * as libraryDue from './library-due.ts'
+import * as libraryExport from './library-export.ts'
+import * as libraryOwners from './library-owners.ts'
 import * as libraryReview from './library-review.ts'
 import * as libraryTerms from './library-terms.ts'
 import * as library from './library.ts'
@@ -19,6 +25,8 @@ import * as moderation from './moderation.ts'
 import * as phrasings from './phrasings.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
+import * as proposals from './proposals.ts'
+import * as redaction from './redaction.ts'
 import * as related from './related.ts'
 import * as safetyFollowUp from './safety-follow-up.ts'
 import * as safetyHandOver from './safety-hand-over.ts'
@@ -27,7 +35,9 @@ import * as safetyVersions from './safety-versions.ts'
 import * as safety from './safety.ts'
 import * as searchLab from './search-lab.ts'
 import * as site from './site.ts'
+import * as snippets from './snippets.ts'
 import * as sso from './sso.ts'
+import * as staffMail from './staff-mail.ts'
 import * as subjects from './subjects.ts'
 import * as synonyms from './synonyms.ts'
 import * as users from './users.ts'
@@ -56,6 +66,10 @@ export const everyEndpoint: readonly Endpoint[] = [
   chat.ask,
   chat.askFeedback,
   chat.qaDetail,
+  answerReports.reportAnswer,
+  answerReports.rateAnswer,
+  answerReports.answerReports,
+  answerReports.keepAnswer,
   related.relatedQuestions,
   favourites.setFavourite,
   favourites.isFavourite,
@@ -65,8 +79,11 @@ export const everyEndpoint: readonly Endpoint[] = [
   feedback.addFeedback,
   feedback.letters,
   feedback.letterDetail,
+  clarifications.answerClarification,
+  clarifications.askBack,
   history.history,
   history.deleteHistory,
+  historySearch.searchHistory,
   safetyReports.ownReports,
   safetyReports.addWords,
   safetyReports.reportAdverse,
@@ -82,8 +99,14 @@ export const everyEndpoint: readonly Endpoint[] = [
     safetyVersions,
     desk,
     drafts,
+    redaction,
+    proposals,
+    snippets,
     library,
     libraryBatches,
+    libraryDue,
+    libraryExport,
+    libraryOwners,
     libraryTerms,
     libraryReview,
     evidenceRecords,
@@ -93,6 +116,7 @@ export const everyEndpoint: readonly Endpoint[] = [
     synonyms,
     consoleFeedback,
     users,
+    staffMail,
     insight,
     audit,
   ].flatMap(endpointsIn),

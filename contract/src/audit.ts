@@ -4,13 +4,21 @@ import { file, pageOf, pageWith, words } from './values.ts'
 
 /* The audit log. Rows are only ever added; each holds the digest of the row before. Times are ISO 8601, UTC. */
 
+/** Actors that are no account, as people read them. */
+export const actorNames: Record<string, string> = {
+  'single sign-on': '企业账号登录',
+  detection: '系统（自动识别）',
+  configuration: '系统（按配置）',
+  reporter: '报告人',
+}
+
 const facts = z.record(z.string(), z.unknown())
 
 export const auditEvent = z.strictObject({
   /** Its place in the chain, from 1. */
   seq: z.number(),
   at: z.string(),
-  /** A user's id, `command line: <operating system's user>`, or `single sign-on`. */
+  /** A user's id, `command line: <operating system's user>`, or a key of `actorNames`. */
   actor: z.string(),
   /** The name as it is now; null where there is none or the account is gone. The record itself holds no names. */
   actor_name: z.nullable(z.string()),
@@ -35,7 +43,7 @@ function isDay(value: string): boolean {
 }
 
 const auditFilters = {
-  /** A user's id, part of a name, `command line` or `single sign-on`; empty: any. */
+  /** A user's id, part of a name, `command line`, or a key or a name of `actorNames`; empty: any. */
   actor: words(80),
   /** An action, or the beginning of some with the dot it ends at: `user.`; empty: all. */
   action: z.string().check(z.regex(/^[\w.-]{0,60}$/)),
@@ -106,8 +114,17 @@ export const actionNames: Record<string, string> = {
   'question.reply': '私下答复',
   'question.assign': '指派问题',
   'question.reject': '驳回问题',
+  'question.clarify': '请提问者补充',
+  'snippet.save': '修改常用语',
+  'snippet.remove': '删除常用语',
+  'proposal.make': '提议，待他人确认',
+  'proposal.return': '退回提议',
+  'proposal.withdraw': '撤回提议',
   'question.merge': '合并问题',
   'question.split': '拆分问题',
+  'question.redact_propose': '提议遮盖',
+  'question.redact': '确认遮盖',
+  'question.redact_decline': '放弃遮盖',
   'questions.export': '导出提问',
   'draft.submit': '提交审核',
   'draft.return': '退回修改',
@@ -115,6 +132,7 @@ export const actionNames: Record<string, string> = {
   'draft.discard': '删除草稿',
   'entry.publish': '发布条目',
   'entry.withdraw': '撤下条目',
+  'entry.withdraw_confirm': '追认撤下',
   'entry.republish': '恢复条目',
   'entry.review': '更新复审日期',
   'entry.review_confirm': '确认条目（第一人）',
@@ -135,6 +153,8 @@ export const actionNames: Record<string, string> = {
   'evidence.merge': '批准合并证据',
   'evidence.return': '退回证据的修改',
   'evidence.withdraw': '撤回证据的修改',
+  'library.category_owner': '更换类别的负责人',
+  'entry.owner': '更换条目的负责人',
   'library.subject_add': '添加主题',
   'library.subject_remove': '删除主题',
   'search_case.add': '添加检索用例',
@@ -174,5 +194,6 @@ export const actionNames: Record<string, string> = {
   'case.hand_over': '生成上报文件',
   'case.hand_over_download': '下载上报文件',
   'case.print': '打印病例',
+  'case.redact': '遮盖病例文字',
   'cases.export': '导出病例行列表',
 }

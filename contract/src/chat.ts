@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { citation } from './evidence.ts'
+import { recall } from './recall.ts'
 import { id, limits, text } from './values.ts'
 
 const question = text(limits.question)
@@ -99,10 +100,15 @@ export const qaDetail = endpoint('/api/chat/qa_detail', {
     newer: z.boolean(),
     /** The answer has been taken out of the library since: a record keeps the answer as given and adds that it is no longer valid. */
     withdrawn: z.boolean(),
+    recall,
+    /** A record's answer is past its review date, and the operator serves no such answers until they are reviewed. */
+    reviewing: z.optional(z.boolean()),
     /** As for asking. */
     requested: z.boolean(),
     /** Of a record without an answer: the entry, or the private reply, that answers its question by now. */
     answered: z.nullable(z.string()),
+    /** Of a record or letter without an answer: why the team does not answer it. */
+    rejected: z.nullable(z.string()),
   }),
   refusals: ['notFound'],
 })

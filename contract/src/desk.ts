@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { rejectionReasons } from './rejections.ts'
 import { roles } from './roles.ts'
 import { id, pageOf, pageWith, text, words } from './values.ts'
 
 /* The answer desk: questions that wait for an answer. Times are ISO 8601, UTC. */
 
-/** The states of a question: not claimed yet; claimed by a writer; its draft returned by an approver and not claimed since; waiting for approval; closed. */
-export const questionStates = ['waiting', 'claimed', 'returned', 'submitted', 'closed'] as const
+/**
+ * The states of a question: not claimed yet; claimed by a writer; its draft returned and not claimed since; waiting for what an asker adds;
+ * waiting for approval; approved and waiting for publication; closed.
+ */
+export const questionStates = ['waiting', 'claimed', 'returned', 'awaiting', 'submitted', 'approved', 'closed'] as const
 export type QuestionState = (typeof questionStates)[number]
 
 /** The outcome of a closed question: a new version of an entry, an existing entry, an answer to its one asker, or no answer. */
@@ -24,7 +28,7 @@ const queued = z.strictObject({
   askers: z.number(),
   first_asked: z.string(),
   last_asked: z.string(),
-  /** By when it should be answered; with an adverse reaction in it, sooner. */
+  /** By when it should be answered; with an adverse reaction in it, sooner, and later by the time it has waited, or may wait, for what its askers add. */
   due: z.string(),
   /** The asker waits at a bedside: by the words, or by the tick 紧急. Sorted first. */
   urgent: z.boolean(),
@@ -39,6 +43,10 @@ const queued = z.strictObject({
   holder: z.nullable(staffUser),
   /** When the claim ends unless it is renewed. */
   held_until: z.nullable(z.string()),
+  /** The latest time until which it waits for what its askers add. */
+  awaiting_until: z.nullable(z.string()),
+  /** Whether an asker who was asked for more has added something; null: nobody was. */
+  clarified: z.nullable(z.boolean()),
   draft_id: z.nullable(z.string()),
   outcome: z.nullable(z.enum(outcomes)),
   closed_at: z.nullable(z.string()),
@@ -68,8 +76,10 @@ export const deskCounts = endpoint('/api/admin/desk/counts', {
     waiting: z.number(),
     claimed: z.number(),
     returned: z.number(),
+    awaiting: z.number(),
     submitted: z.number(),
-    drafts: z.strictObject({ editing: z.number(), returned: z.number(), submitted: z.number() }),
+    approved: z.number(),
+    drafts: z.strictObject({ editing: z.number(), returned: z.number(), submitted: z.number(), approved: z.number() }),
   }),
 })
 
@@ -103,6 +113,18 @@ export const question = endpoint('/api/admin/desk/question', {
         text: z.string(),
         /** Wordings of the same asker from questions that were merged into this one. */
         further: z.array(z.string()),
+        /** The questions back to this asker with the answers, the earliest first. */
+        clarifications: z.array(
+          z.strictObject({
+            id: z.string(),
+            text: z.string(),
+            by: staffUser,
+            at: z.string(),
+            read: z.boolean(),
+            answer: z.nullable(z.string()),
+            answered_at: z.nullable(z.string()),
+          }),
+        ),
         asked_at: z.string(),
         adverse: z.boolean(),
         /** The letter with the answer, which can be marked as telling of an adverse reaction; null: none was sent, or its words wait for pharmacovigilance. */
@@ -173,16 +195,18 @@ export const answered = z.strictObject({ entry_id: z.string(), version: z.number
 
 export const link = endpoint('/api/admin/desk/link', {
   access: ['writer'],
-  summary: 'Answer a question with a published entry as it stands: closed, one letter for each asker.',
+  summary:
+    'Answer a question with a published entry as it stands. Closed with one letter for each asker where the search finds the entry very close to every asker’s words; otherwise a proposal.',
   input: z.strictObject({ id, entry_id: id }),
-  output: answered,
+  /** `proposed`: a second person has to confirm it, and no letter was sent. */
+  output: z.strictObject({ letters: z.number(), proposed: z.boolean() }),
   refusals: ['notFound', 'conflict', 'notAllowed'],
 })
 
 export const reject = endpoint('/api/admin/desk/reject', {
   access: ['writer'],
-  summary: 'Close a question without an answer. The askers get no letter; the reason is for the team.',
-  input: z.strictObject({ id, reason: text(200) }),
+  summary: 'Propose to close a question without an answer. Once a second person has confirmed it, each asker gets a letter with the reason.',
+  input: z.strictObject({ id, reason: z.enum(rejectionReasons) }),
   output: z.null(),
   refusals: ['notFound', 'conflict', 'notAllowed'],
 })

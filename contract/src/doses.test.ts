@@ -14,6 +14,10 @@ test('a figure keeps its unit, its range and its rate', () => {
   assert.deepEqual(doses('每 1 kg 体重 1~2 g/kg/d，5 mmol/L，3,000 IU'), ['1 kg', '1~2 g/kg/d', '5 mmol/L', '3,000 IU'])
 })
 
+test('a name of the field is not broken', () => {
+  assert.deepEqual(doses('静注人免疫球蛋白和 5% 人血白蛋白'), ['免疫球蛋白', '5%', '人血白蛋白'])
+})
+
 test('a figure before another word is left alone', () => {
   assert.deepEqual(doses('2 grams, 第 3 章, 10 house'), [])
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { brokenCases, caseReason } from './broken-cases.ts'
 import { answered, staffUser } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { piece } from './evidence.ts'
 import { roles } from './roles.ts'
-import { id, limits, pageOf, pageWith, text, versionNumber, words } from './values.ts'
+import { id, limits, line, pageOf, pageWith, text, versionNumber, words } from './values.ts'
 
 /* Drafts of answers and a second person's approval. Times are ISO 8601, UTC. */
 
@@ -24,8 +25,15 @@ export type DraftContent = z.infer<typeof draftContent>
 export const checkNames = ['fields', 'evidence', 'dose', 'words', 'identifiers', 'duplicate', 'current', 'links', 'adverse'] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** Checks that, where they are open, the approver confirms too. */
-export const confirmedTwice: readonly CheckName[] = ['dose']
+/** The approver's checklist: points that no program can verify, ticked before an answer goes out. */
+export const approvalPoints = {
+  supported: '答案的每个说法都有证据支持',
+  doses: '剂量、速度和温度已与来源逐一核对；答案没有写的无须核对',
+  limits: '适用人群、禁忌和注意事项没有遗漏',
+  wordings: '标准问题和相似问法都由这个答案回答，不能看出是哪位患者',
+} as const
+export type ApprovalPoint = keyof typeof approvalPoints
+export const approvalPointNames = Object.keys(approvalPoints) as ApprovalPoint[]
 
 const check = z.strictObject({
   name: z.enum(checkNames),
@@ -50,16 +58,20 @@ const draft = z.strictObject({
   base_version: z.number(),
   question: z.nullable(z.strictObject({ id: z.string(), question: z.string(), askers: z.number() })),
   written_by: staffUser,
-  /** The approver's reason for returning it. */
+  /** The approval of a draft that waits for publication. */
+  approved: z.nullable(z.strictObject({ by: staffUser, at: z.string() })),
+  /** The reason for returning it. */
   remark: z.nullable(z.string()),
   checks: z.array(check),
+  /** Positions of the evidence that the caller has opened. */
+  opened: z.array(z.number()),
   updated_at: z.string(),
   submitted_at: z.nullable(z.string()),
 })
 export type Draft = z.infer<typeof draft>
 
-/** The states of a draft in lists: being written, returned by an approver with a remark, waiting for approval. */
-export const draftStates = ['editing', 'returned', 'submitted'] as const
+/** The states of a draft in lists: being written, returned with a remark, waiting for approval, approved and waiting for publication. */
+export const draftStates = ['editing', 'returned', 'submitted', 'approved'] as const
 export type DraftState = (typeof draftStates)[number]
 
 export const drafts = endpoint('/api/admin/desk/drafts', {
@@ -124,20 +136,52 @@ export const submitDraft = endpoint('/api/admin/desk/draft/submit', {
   refusals: ['notFound', 'conflict', 'notAllowed'],
 })
 
+export const openEvidence = endpoint('/api/admin/desk/draft/open_evidence', {
+  access: ['approver'],
+  summary: 'Remember that the caller has opened a piece of evidence of a submitted draft; a piece that is changed afterwards counts as not opened.',
+  input: z.strictObject({ id, revision: versionNumber, at: z.number().check(z.int(), z.minimum(0), z.maximum(40)) }),
+  /** Positions of the evidence that the caller has opened by now. */
+  output: z.strictObject({ opened: z.array(z.number()) }),
+  refusals: ['notFound', 'conflict'],
+})
+
 export const approveDraft = endpoint('/api/admin/desk/draft/approve', {
   access: ['approver'],
   summary:
-    'Publish a submitted draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. A writer cannot approve their own draft.',
-  /** `confirmed` names the open checks that the approver has looked into: an amount without a source needs both people. */
-  input: z.strictObject({ id, revision: versionNumber, confirmed: z.optional(z.array(z.enum(checkNames))) }),
+    'Approve a submitted draft, which then waits for publication. A writer cannot approve their own draft; the approver has opened all of its evidence and confirms every point of their own checklist.',
+  /** `recall`: with the publication the entry's answer until now is called back with this sentence for its readers. */
+  input: z.strictObject({
+    id,
+    revision: versionNumber,
+    confirmed: z.array(z.enum(approvalPointNames)).check(z.maxLength(approvalPointNames.length)),
+    recall: z.optional(line(200)),
+    case_reason: caseReason,
+  }),
+  output: draft,
+  refusals: ['notFound', 'conflict', 'notAllowed', 'noRole', 'badRequest'],
+})
+
+export const publishDraft = endpoint('/api/admin/desk/draft/publish', {
+  access: ['publisher'],
+  summary:
+    'Publish an approved draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. Its approver may do it, none of its writers.',
+  input: z.strictObject({ id, revision: versionNumber }),
   /** `entry_id` is empty for a private reply. */
   output: answered,
-  refusals: ['notFound', 'conflict', 'notAllowed', 'noRole'],
+  refusals: ['notFound', 'conflict', 'notAllowed', 'noRole', 'badRequest'],
+})
+
+export const draftCases = endpoint('/api/admin/desk/draft/cases', {
+  access: ['approver', 'publisher'],
+  summary: 'The saved search cases that break once a submitted draft is published; its approval then needs a reason.',
+  input: z.strictObject({ id }),
+  output: brokenCases,
+  refusals: ['notFound'],
 })
 
 export const returnDraft = endpoint('/api/admin/desk/draft/return', {
-  access: ['approver'],
-  summary: 'Give a submitted draft back to its writer, with the reason.',
+  access: ['approver', 'publisher'],
+  summary: 'Give a submitted or approved draft back to its writer, with the reason.',
   input: z.strictObject({ id, revision: versionNumber, remark: text(limits.question) }),
   output: draft,
   refusals: ['notFound', 'conflict', 'notAllowed'],

@@ -32,6 +32,12 @@ export const sourceFields = z.strictObject({
 })
 export type SourceFields = z.infer<typeof sourceFields>
 
+/** What is wrong with the evidence of an entry: it names sites and no document; the addresses of some sources lead nowhere. */
+export const evidenceFlaws = {
+  home_pages: z.boolean(),
+  dead_links: z.array(z.strictObject({ id: z.string(), title: z.string(), checked_at: z.string(), alive_at: z.nullable(z.string()) })),
+}
+
 const row = z.strictObject({
   id: z.string(),
   ...shownFields,
@@ -41,12 +47,14 @@ const row = z.strictObject({
   entries: z.number(),
   /** A newer edition is a record of its own. */
   superseded: z.boolean(),
+  /** The last check found nothing at the address; null: it did, or was not made. */
+  dead_link: z.nullable(z.strictObject({ checked_at: z.string(), alive_at: z.nullable(z.string()) })),
   /** A change waits for a second person. */
   waiting: z.boolean(),
 })
 export type SourceRow = z.infer<typeof row>
 
-export const sourceStates = ['waiting', 'superseded', 'home_page', 'unused'] as const
+export const sourceStates = ['waiting', 'superseded', 'dead_link', 'home_page', 'unused'] as const
 
 export const sources = endpoint('/api/admin/evidence/list', {
   access: roles,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { citation } from './evidence.ts'
+import { recall } from './recall.ts'
 import { id } from './values.ts'
 
 /* Answers that a person keeps. Apart from chat.ts, which the first load of the phone app contains. */
@@ -29,9 +31,18 @@ const favourite = z.strictObject({
   question: z.string(),
   /** In its current version; empty when withdrawn. */
   answer: z.string(),
+  /** One string a piece of evidence: title and address in one text. */
+  links: z.array(z.string()),
+  sources: z.array(citation),
+  reviewed_on: z.nullable(z.string()),
+  review_due: z.nullable(z.string()),
   /** ISO 8601, UTC. */
   kept_at: z.string(),
   withdrawn: z.boolean(),
+  /** Of the answer as it was when the person began to keep it. */
+  recall,
+  /** Past its review date and not served: the answer is empty. */
+  reviewing: z.optional(z.boolean()),
 })
 export type Favourite = z.infer<typeof favourite>
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { clarification } from './clarification.ts'
 import { endpoint } from './endpoint.ts'
 import { citation } from './evidence.ts'
+import { recall } from './recall.ts'
 import { email, id, limits, text } from './values.ts'
 
 /** The types of product feedback, in the order of the form. */
@@ -27,8 +29,11 @@ export const addFeedback = endpoint('/api/opinion_feedback/add', {
 
 const letter = z.strictObject({
   id: z.string(),
-  /** `follow_up`: a question on an own report of an adverse reaction, whose id is then `report`; it has no entry. */
-  kind: z.enum(['answer', 'follow_up', 'reminder']),
+  /**
+   * `follow_up`: a question on an own report of an adverse reaction, whose id is then `report`; it has no entry.
+   * `rejection`: why a question is not answered. `recall`: an answer that the person read was called back. `report`: what the person said of an answer was dealt with. `clarification`: the team asks back.
+   */
+  kind: z.enum(['answer', 'rejection', 'follow_up', 'reminder', 'recall', 'report', 'clarification']),
   report: z.nullable(z.string()),
   /** The entry of the library that answers. */
   question_and_answer_library_id: z.string(),
@@ -42,7 +47,7 @@ export type Letter = z.infer<typeof letter>
 
 export const letters = endpoint('/api/user_feedback/list', {
   access: 'user',
-  summary: 'The letters that announce answers to requested questions or ask back on own reports, newest first; at most 200.',
+  summary: 'The letters that announce answers to requested questions or ask back on own reports, or call read answers back, newest first; at most 200.',
   input: z.strictObject({}),
   output: z.array(letter),
 })
@@ -54,6 +59,10 @@ export const letterDetail = endpoint('/api/user_feedback/detail', {
   output: z.strictObject({
     /** In the words of the person it is for. */
     question: z.string(),
+    /** The question that the answer belongs to, where its words are others; null: the same, or there is no answer. */
+    library_question: z.nullable(z.string()),
+    /** Why the question is not answered, instead of an answer. */
+    rejected: z.nullable(z.string()),
     /** Plain text, in the version the letter speaks of; empty when withdrawn. */
     answer: z.string(),
     /** One string a piece of evidence: title and address in one text; none when withdrawn. */
@@ -70,6 +79,13 @@ export const letterDetail = endpoint('/api/user_feedback/detail', {
      * an answer that is no longer valid; the history keeps the answer as it was given.
      */
     withdrawn: z.boolean(),
+    recall,
+    /** Past its review date and not served: the answer says so. */
+    reviewing: z.optional(z.boolean()),
+    /** To a report on the answer: whether it was revised, or why not. */
+    reply: z.optional(z.strictObject({ revised: z.boolean(), note: z.string() })),
+    /** Instead of an answer: what the team asks. */
+    clarification: z.optional(clarification),
   }),
   refusals: ['notFound'],
 })

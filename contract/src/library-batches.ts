@@ -126,8 +126,8 @@ export const withdrawBatch = endpoint('/api/admin/library/batch_withdraw', {
 
 export const undoBatch = endpoint('/api/admin/library/batch_undo', {
   access: ['approver'],
-  summary: 'Undo a published batch: new entries are withdrawn, changed ones get their earlier content. What has changed since stays, and is counted.',
+  summary: 'Propose to undo a published batch: new entries are withdrawn, changed ones get their earlier content. What has changed since stays.',
   input: z.strictObject({ id, reason: line(200) }),
-  output: z.strictObject({ withdrawn: z.number(), restored: z.number(), changed_since: z.number() }),
+  output: z.null(),
   refusals: ['notFound', 'conflict', 'badRequest'],
 })

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import { staffUser } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { piece } from './evidence.ts'
+import { evidenceFlaws } from './evidence-records.ts'
+import { entryOwner } from './owner.ts'
+import { readersAndRecalls } from './recalled.ts'
 import { roles } from './roles.ts'
-import { download, file, id, line, pageOf, pageWith, versionNumber, words } from './values.ts'
+import { id, line, pageOf, pageWith, versionNumber, words } from './values.ts'
 
 /* The library as staff manage it: search, versions, withdrawal, import and export. Its content is written at the desk. */
 
@@ -32,29 +36,29 @@ export const categories = [
   '其他',
 ] as const
 
-/** The next review of a published entry: overdue, due within thirty days, the first one, or due to a new edition of a source. Days are those of China. */
-export const dues = ['overdue', 'soon', 'unreviewed', 'edition'] as const
+/**
+ * The next review of a published entry: overdue, due within seven, thirty or sixty days, the first one, due to a new edition of a source, or to a reader's report. Days
+ * are those of China.
+ */
+export const dues = ['overdue', 'week', 'soon', 'two_months', 'unreviewed', 'edition', 'reported'] as const
 
-/** File formats of import and export. */
-export const formats = ['xlsx', 'csv', 'jsonl'] as const
-export type Format = (typeof formats)[number]
+/** Entries of the caller's, and those without anybody who answers for them. */
+export const ownerFilters = ['mine', 'none'] as const
 
 /** Bytes of the largest file that can be imported. */
 export const largestFile = 11_000_000
 
 const status = z.enum(['published', 'withdrawn'])
 
-/** A staff user with the current name, which is empty once the account is gone. */
-const staffUser = z.strictObject({ id: z.string(), name: z.string() })
-
 /** Filters of the list; empty: all. */
-const filters = {
+export const filters = {
   category: z.enum(['', ...categories]),
   status: z.enum(['', ...status.options]),
   due: z.enum(['', ...dues]),
   subject: words(60),
   /** `home_pages`: the evidence names sites, no document. */
   evidence: z.enum(['', 'home_pages']),
+  owner: z.enum(['', ...ownerFilters]),
 } as const
 
 const row = z.strictObject({
@@ -124,11 +128,12 @@ export const entry = endpoint('/api/admin/library/entry', {
     status,
     version: z.number(),
     hits: z.number(),
+    owner: z.nullable(entryOwner),
     draft: z.nullable(z.strictObject({ id: z.string(), status: z.enum(['editing', 'submitted']), written_by: staffUser })),
-    home_pages: z.boolean(),
-    /** Sources with a newer edition that nobody has compared the entry with. */
+    ...evidenceFlaws,
     new_editions: z.array(z.strictObject({ id: z.string(), title: z.string(), newer: z.nullable(z.strictObject({ id: z.string(), title: z.string() })) })),
     versions: z.array(version),
+    ...readersAndRecalls,
     /** Withdrawn, published again: the newest first. */
     events: z.array(z.strictObject({ kind: z.enum(['withdraw', 'republish']), at: z.string(), by: staffUser, version: z.number(), reason: z.string() })),
   }),
@@ -141,8 +146,8 @@ const seen = { id, version: versionNumber } as const
 
 export const withdraw = endpoint('/api/admin/library/withdraw', {
   access: ['approver'],
-  summary: 'Withdraw an entry: it is neither suggested nor answered with any more. The reason goes into the audit log: one line without personal data.',
-  input: z.strictObject({ ...seen, reason: line(200) }),
+  summary: 'Withdraw an entry, for a reason that the audit log keeps. `recall`, a sentence for its readers, goes to each of them in a letter.',
+  input: z.strictObject({ ...seen, reason: line(200), recall: z.optional(line(200)) }),
   output: z.null(),
   refusals: ['notFound', 'conflict', 'badRequest'],
 })
@@ -230,21 +235,4 @@ export const importFile = endpoint('/api/admin/library/import', {
   output: z.strictObject({ id: z.nullable(z.string()), added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number() }),
   refusals: ['badRequest', 'conflict'],
   bodyLimit,
-})
-
-export const exportEntries = endpoint('/api/admin/library/export', {
-  access: roles,
-  summary:
-    'All published entries that match filters and words, by key, as a file that can be imported again; withdrawn ones only on request. One export runs at a time.',
-  input: z.strictObject({ ...filters, q: words(200), format: z.enum(formats) }),
-  output: download,
-  streamsFile: true,
-  refusals: ['exportBusy'],
-})
-
-export const template = endpoint('/api/admin/library/template', {
-  access: roles,
-  summary: 'An empty file to fill in, with one row that shows how.',
-  input: z.strictObject({ format: z.enum(formats) }),
-  output: file,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { brokenCases, caseReason } from './broken-cases.ts'
 import { endpoint } from './endpoint.ts'
 import { difference, placed, wordList } from './moderation-list.ts'
 import { roles } from './roles.ts'
@@ -69,6 +70,7 @@ const dryRun = z.strictObject({
   library: compared(libraryText),
   /** Blocked questions are never stored, so this covers only those that once passed; the newest hundred thousand of them. */
   questions: compared(askedText),
+  broken: brokenCases,
   /** Proves for half an hour that this person ran exactly this list against this version; proposing and confirming require it. */
   proof: z.string(),
 })
@@ -131,9 +133,9 @@ export const dryRunModerationProposal = endpoint('/api/admin/moderation/proposal
 export const approveModeration = endpoint('/api/admin/moderation/approve', {
   access: confirming,
   summary: 'Puts the list that another person proposed in force as the next version, on every server within seconds.',
-  input: z.strictObject({ id, proof }),
+  input: z.strictObject({ id, proof, case_reason: caseReason }),
   output: z.strictObject({ version: z.number() }),
-  refusals: ['notFound', 'conflict', 'noRole'],
+  refusals: ['notFound', 'conflict', 'noRole', 'notAllowed'],
 })
 
 export const returnModeration = endpoint('/api/admin/moderation/return', {

@@ -31,7 +31,7 @@ test('a decimal, a negative figure and a lone mark begin no list', () => {
   }
 })
 
-test('markup stays text', () => {
+test('S-67 markup stays text', () => {
   assert.deepEqual(readPassages('<img src=x onerror=alert(1)>\n**粗** [a](b)'), [
     { kind: 'text', text: '<img src=x onerror=alert(1)>' },
     { kind: 'text', text: '**粗** [a](b)' },

@@ -1,18 +1,22 @@
 /** Roles of staff; the command line and the console grant them, the console checks them. */
-export const roles = ['writer', 'approver', 'pharmacovigilance', 'administrator', 'auditor'] as const
+export const roles = ['writer', 'approver', 'publisher', 'pharmacovigilance', 'administrator', 'auditor'] as const
 export type Role = (typeof roles)[number]
 
 /** Display names. */
 export const roleNames: Record<Role, string> = {
   writer: '医学信息专员',
   approver: '医学审核',
+  publisher: '发布人',
   pharmacovigilance: '药物警戒',
   administrator: '运营管理员',
   auditor: '只读审计',
 }
 
-/** Pairs of roles that nobody has together: who hands out rights does not approve what doctors read. */
-export const exclusiveRoles: readonly (readonly [Role, Role])[] = [['administrator', 'approver']]
+/** Pairs of roles that nobody has together: who hands out rights neither approves nor publishes what doctors read. */
+export const exclusiveRoles: readonly (readonly [Role, Role])[] = [
+  ['administrator', 'approver'],
+  ['administrator', 'publisher'],
+]
 
 /** A role among these that excludes this one; null: none does. */
 export function excludedBy(role: Role, others: readonly Role[]): Role | null {

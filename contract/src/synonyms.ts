@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { brokenCases, caseReason } from './broken-cases.ts'
 import { endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
 import { synonymChanges, synonymEdits, synonymGroups } from './synonym-groups.ts'
@@ -84,6 +85,7 @@ const dryRun = z.strictObject({
   cases: z.strictObject({ ...compared, passed_before: z.number(), passed_after: z.number() }),
   /** Different texts that were typed in the last thirty days, without who typed them; the most frequent three thousand. */
   questions: z.strictObject({ ...compared, texts: z.number() }),
+  broken: brokenCases,
   /** The questions of the entries that the examples name, by id. */
   entries: z.record(z.string(), z.string()),
   /** Proves for half an hour that this person ran exactly these changes against this version; proposing and approving require it. */
@@ -127,9 +129,9 @@ export const dryRunSynonymProposal = endpoint('/api/admin/synonyms/proposal_dry_
 export const approveSynonyms = endpoint('/api/admin/synonyms/approve', {
   access: ['approver'],
   summary: 'Puts a proposal of another person in force as the next version, on every server within seconds.',
-  input: z.strictObject({ id, proof: z.string().check(z.maxLength(200)) }),
+  input: z.strictObject({ id, proof: z.string().check(z.maxLength(200)), case_reason: caseReason }),
   output: z.strictObject({ version: z.number() }),
-  refusals: ['notFound', 'conflict', 'noRole'],
+  refusals: ['notFound', 'conflict', 'noRole', 'notAllowed'],
 })
 
 export const returnSynonyms = endpoint('/api/admin/synonyms/return', {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktop } from '../console-session.ts'
-import { answerField, begin, editor, fillOtherFields, submitForApproval, openQuestion, question } from '../desk-steps.ts'
+import { answerField, begin, editor, fillOtherFields, submitForApproval, openQuestion, question, verify } from '../desk-steps.ts'
 import { expect, test, type App } from '../fixtures.ts'
 import { callFrom, type Person } from '../person.ts'
 import { companyLogin } from '../staff.ts'
@@ -41,14 +41,18 @@ test('a question is found, claimed and answered with the keyboard, approved by a
   await page.keyboard.type('revoke')
   await expect(editor(page).getByLabel('第 1 条证据标题')).toHaveValue('revoke')
   await editor(page).getByRole('button', { name: '删除第 1 条证据' }).click()
+  await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click()
   await fillOtherFields(page)
   await submitForApproval(page)
-  await expect(question(page).getByText('已提交答案，等待审核')).toBeVisible()
+  await expect(question(page).getByText('已提交，等待另一人确认')).toBeVisible()
 
   const approver = await app.elsewhere(desktop)
-  await app.signInToConsole(approver, 'administrator')
+  await app.signInToConsole(approver, 'approver')
   await openQuestion(approver, app.origin, text)
   await expect(editor(approver).getByText('先隔离，再按记录的温度与时间逐箱评估。')).toBeVisible()
+  await expect(editor(approver).getByRole('button', { name: '批准并发布' })).toBeDisabled()
+  await verify(approver)
+  await expect(editor(approver).getByText('✓ 已打开')).toHaveCount(1)
   await approver.keyboard.press('a')
   await approver.getByRole('button', { name: '撤销' }).click()
   await approver.keyboard.press('a')
@@ -77,9 +81,9 @@ test('navigation within the ten seconds keeps the approval, and it can still be 
   await submitForApproval(writer)
   await expect(editor(writer).getByRole('button', { name: '撤回修改' })).toBeVisible()
 
-  await app.signInToConsole(page, 'administrator')
+  await app.signInToConsole(page, 'approver')
   await openQuestion(page, app.origin, text)
-  await expect(editor(page).getByRole('button', { name: '批准并发布' })).toBeEnabled()
+  await verify(page)
   await page.keyboard.press('a')
   await expect(page.getByRole('button', { name: '立即发布' })).toBeVisible()
   await page.getByRole('link', { name: '知识库', exact: true }).click()
@@ -87,7 +91,7 @@ test('navigation within the ten seconds keeps the approval, and it can still be 
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(page.getByRole('button', { name: '立即发布' })).toBeHidden()
   await page.goBack()
-  await expect(editor(page).getByRole('button', { name: '批准并发布' })).toBeEnabled()
+  await expect(editor(page).getByRole('button', { name: '退回' })).toBeEnabled()
   await page.keyboard.press('b')
   await page.getByRole('textbox', { name: '退回说明' }).fill('请补充时限')
   await page.keyboard.press('Control+Enter')
@@ -146,14 +150,14 @@ test('text typed when the session expired is restored after the next login and s
 })
 
 test('an answer that the library has already goes out as it is', async ({ page, app }) => {
-  const text = '人血白蛋白平时应该怎样储存'
+  const text = '人血白蛋白怎么存放'
   const { phone } = await asking(app, text)
   await app.signInToConsole(page, 'editor')
   await openQuestion(page, app.origin, text)
   await page.keyboard.press('l')
   const dialog = page.getByRole('dialog', { name: '用此条答复' })
   await expect(dialog).toContainText('将向 1 位提问者各发送一封站内信')
-  await dialog.getByRole('button', { name: '发送 1 封站内信' }).click()
+  await dialog.getByRole('button', { name: '用此条答复' }).click()
   await expect(question(page).getByText('已用现有答案')).toBeVisible()
   await expect(question(page).getByText('站内信 1 封，已读 0 封')).toBeVisible()
   await phone.goto('/home')

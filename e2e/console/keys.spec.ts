@@ -1,17 +1,18 @@
 import { desktop } from '../console-session.ts'
 import { expect, test } from '../fixtures.ts'
+import { report } from '../follow-up.ts'
 import { compose } from '../person.ts'
 
 test.use(desktop)
 
-test('the palette jumps to a page and to a person with the keyboard alone', async ({ page, app }) => {
+test('the palette jumps to a page and to a person with the keyboard alone, and finds a case by its number', async ({ page, app }) => {
   const elsewhere = await app.elsewhere()
-  const { phone, userId } = await app.signIn(elsewhere)
+  const { phone, userId, token } = await app.signIn(elsewhere)
   await app.signInToConsole(page, 'administrator')
   await page.goto('/admin/users')
   await page.getByRole('heading', { name: '用户' }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
-  const field = page.getByRole('combobox', { name: '搜索页面、问题、条目或用户' })
+  const field = page.getByRole('combobox', { name: '搜索页面、问题、条目、病例、用户' })
   await expect(field).toBeFocused()
   await field.pressSequentially('审计')
   await expect(page.getByRole('option', { name: '审计日志' })).toHaveAttribute('aria-selected', 'true')
@@ -22,6 +23,14 @@ test('the palette jumps to a page and to a person with the keyboard alone', asyn
   await expect(page.getByRole('option', { name: `${phone.slice(0, 3)}****${phone.slice(-4)}` })).toBeVisible()
   await field.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/users/${userId}$`))
+
+  await report(elsewhere, app, { phone, userId, token }, '患者输注人血白蛋白后寒战高热')
+  const [{ id, number } = {}] = app.rows('SELECT id, number FROM safety_cases WHERE user_id = ?', userId)
+  await page.goto('/admin/library')
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await field.fill(`病例${String(number)}`)
+  await page.getByRole('option', { name: new RegExp(`^病例 ${String(number)} `) }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/safety/${String(id)}$`))
 })
 
 test('while an input method composes, nothing is looked for and Enter goes nowhere', async ({ page, app }) => {
@@ -29,7 +38,7 @@ test('while an input method composes, nothing is looked for and Enter goes nowhe
   await page.goto('/admin/users')
   await page.getByRole('heading', { name: '用户' }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
-  const field = page.getByRole('combobox', { name: '搜索页面、问题、条目或用户' })
+  const field = page.getByRole('combobox', { name: '搜索页面、问题、条目、病例、用户' })
   await expect(field).toBeFocused()
   await compose(page, 'kanban', '看板')
   await expect(field, 'the Enter that takes what was composed opens nothing').toBeFocused()

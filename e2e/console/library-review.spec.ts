@@ -35,7 +35,7 @@ test('Two people release an entry that nobody has reviewed, by keys, one entry a
   const held = await question(page).innerText()
 
   const other = await app.elsewhere(desktop)
-  await app.signInToConsole(other, 'administrator')
+  await app.signInToConsole(other, 'approver')
   await other.goto('/admin/library/review')
   // An entry in one person's queue is in no other's.
   await expect(question(other)).not.toHaveText(held)

@@ -19,7 +19,7 @@ const line = (row: Row) =>
   JSON.stringify({
     ...row,
     phrasings: [],
-    evidence: [{ title: '药品说明书', url: 'www.nmpa.gov.cn' }],
+    evidence: [{ title: '药品说明书', url: 'www.nmpa.gov.cn/labels' }],
     subject: '人血白蛋白',
     category: '其他',
     reviewed_on: '2026-01-01',
@@ -58,7 +58,7 @@ test('A file is looked through row by row, duplicates are decided on, and a seco
   await expect(page.getByRole('button', { name: '撤回' })).toBeVisible()
 
   const approver = await app.elsewhere(desktop)
-  await app.signInToConsole(approver, 'administrator')
+  await app.signInToConsole(approver, 'approver')
   await approver.goto(page.url())
   await expect(approver.getByRole('button', { name: '批准并发布 2 条' })).toBeDisabled()
   for (const question of [fresh.question, twin.question]) {
@@ -80,7 +80,7 @@ test('A file is looked through row by row, duplicates are decided on, and a seco
 })
 
 test('An entry is withdrawn with a reason, says so, and comes back', async ({ page, app }) => {
-  await app.signInToConsole(page, 'administrator')
+  await app.signInToConsole(page, 'approver')
   const name = unique()
   const entry = { key: `w-${name}`, question: `${name}丁药能冷冻吗？`, answer: '不能。' }
   await publishFile(app, fileOf(entry))
@@ -103,10 +103,12 @@ test('An entry is withdrawn with a reason, says so, and comes back', async ({ pa
   await page.goto(`/admin/library?q=${entry.key}&status=withdrawn`)
   await expect(page.getByRole('row', { name: entry.key })).toContainText('已撤下')
   await page.getByRole('row', { name: entry.key }).getByRole('link').first().click()
-  await page.getByRole('button', { name: '重新发布' }).click()
+  await expect(page.getByText('等待确认：撤下条目（追认）')).toBeVisible()
+  await page.getByRole('button', { name: '提议恢复' }).click()
   await dialog.getByLabel('原因').fill('已核对')
-  await dialog.getByRole('button', { name: '重新发布' }).click()
-  await expect(page.getByText('该条已撤下')).toHaveCount(0)
+  await dialog.getByRole('button', { name: '提议恢复' }).click()
+  await expect(page.getByText('等待确认：恢复条目')).toBeVisible()
+  await expect(page.getByText('该条已撤下')).toBeVisible()
 })
 
 test('A writer is told that a second person publishes a file, and writes at the desk', async ({ page, app }) => {
@@ -128,7 +130,7 @@ test('A writer is told that a second person publishes a file, and writes at the 
 })
 
 test('The list keeps its filters in the address and hands out what they leave', async ({ page, app }) => {
-  await app.signInToConsole(page, 'administrator')
+  await app.signInToConsole(page, 'approver')
   const name = unique()
   await publishFile(
     app,
@@ -144,6 +146,14 @@ test('The list keeps its filters in the address and hands out what they leave', 
   await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveCount(2)
   await page.reload()
   await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveCount(2)
+  for (const box of await page.getByRole('checkbox', { name: new RegExp(`^选择：${name}`) }).all()) await box.check()
+  await page.getByRole('button', { name: '复审无误（2 条）' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s?认/ })
+    .click()
+  await expect(page.getByText('已记为今日复审：2 条')).toBeVisible()
+  expect(app.rows('SELECT id FROM library_entries WHERE key LIKE ? AND version = 2', `l-${name}-%`)).toHaveLength(2)
   await page.getByRole('button', { name: '导出' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /\.csv/ }).first().click()
@@ -154,7 +164,7 @@ test('The list keeps its filters in the address and hands out what they leave', 
 })
 
 test('The list of subjects shows counts; a new one is added, offered by the filter, and removed again', async ({ page, app }) => {
-  await app.signInToConsole(page, 'administrator')
+  await app.signInToConsole(page, 'approver')
   await page.goto('/admin/library')
   await page.getByRole('button', { name: '主题', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: '主题' })
@@ -164,6 +174,7 @@ test('The list of subjects shows counts; a new one is added, offered by the filt
   await drawer.getByRole('button', { name: '添加' }).click()
   await expect(drawer.getByRole('row', { name: `${name} 0` })).toBeVisible()
   await drawer.getByRole('button', { name: `删除主题 ${name}` }).click()
+  await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click()
   await expect(drawer.getByRole('row', { name })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: '类别' }).click()

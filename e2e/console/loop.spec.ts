@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { desktop } from '../console-session.ts'
-import { answerField, begin, editor, fillOtherFields, submitForApproval, openQuestion, question } from '../desk-steps.ts'
+import { answerField, begin, editor, fillOtherFields, submitForApproval, openQuestion, question, verify } from '../desk-steps.ts'
 import { engines } from '../engines.ts'
 import { phone } from '../playwright.config.ts'
 import { answer, codeField, drawer, completeRegistration, requestCode, search, sendOriginal, similar } from '../person.ts'
@@ -41,7 +41,7 @@ async function askTheTeam(page: Page, asked: string): Promise<void> {
 }
 
 /** Signs in to the console through the company's page. */
-async function comeToWork(page: Page, origin: string, who: 'editor' | 'administrator'): Promise<void> {
+async function comeToWork(page: Page, origin: string, who: 'editor' | 'approver'): Promise<void> {
   await page.goto(`${origin}/admin`)
   await companyLogin(page, { who })
   await page.waitForURL(/\/admin\/desk/)
@@ -73,9 +73,10 @@ for (const [name, open] of engines) {
       await submitForApproval(writer)
 
       const approver = await visitor(working, desktop)
-      await comeToWork(approver, working, 'administrator')
+      await comeToWork(approver, working, 'approver')
       await openQuestion(approver, working, paraphrases[0]!)
       await expect(editor(approver).getByText(text)).toBeVisible()
+      await verify(approver)
       await approver.keyboard.press('a')
       await approver.getByRole('button', { name: '立即发布' }).click()
       await expect(question(approver).getByText('站内信 3 封，已读 0 封')).toBeVisible()

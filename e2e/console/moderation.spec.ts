@@ -17,7 +17,7 @@ async function addWords(page: Page, ...words: string[]): Promise<void> {
 
 async function propose(page: Page, reason: string): Promise<void> {
   await page.getByRole('button', { name: '预演并提议' }).click()
-  await page.getByLabel('更新原因').fill(reason)
+  await page.getByLabel('提议原因').fill(reason)
   await page.getByRole('button', { name: '提议', exact: true }).click()
   await expect(page.getByText('等待确认：')).toBeVisible()
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInToConsole } from '../console-session.ts'
 import { callFrom, signIn } from '../person.ts'
 import type { Server } from '../server.ts'
+import type { StaffRole } from '../staff.ts'
 
 /** One page of the console in one state, and the way there. */
 export interface ConsolePage {
@@ -94,13 +95,13 @@ function chinaDay(ms: number): string {
   return new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
 }
 
-async function at(page: Page, server: Server, who: 'editor' | 'administrator', path: string): Promise<void> {
+export async function consoleAt(page: Page, server: Server, who: Exclude<StaffRole, 'staff'>, path: string): Promise<void> {
   await someWeeks(page, server)
   await signInToConsole(page, server, who)
   await page.goto(`${server.origin}/admin${path}`)
 }
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
+export const firstHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
 const entryOf = (server: Server, key: string) => String(server.rows('SELECT id FROM library_entries WHERE key = ?', key)[0]!['id'])
 
 export const consolePages: ConsolePage[] = [
@@ -116,7 +117,7 @@ export const consolePages: ConsolePage[] = [
     name: 'console-desk',
     caption: '答疑台',
     async arrange(page, server) {
-      await at(page, server, 'editor', '/desk')
+      await consoleAt(page, server, 'editor', '/desk')
       await page.getByRole('list', { name: '问题' }).getByRole('link').first().waitFor()
     },
   },
@@ -124,9 +125,9 @@ export const consolePages: ConsolePage[] = [
     name: 'console-answer',
     caption: '撰写答案',
     async arrange(page, server) {
-      await at(page, server, 'editor', `/desk?q=${encodeURIComponent('静丙可以和胰岛素')}`)
+      await consoleAt(page, server, 'editor', `/desk?q=${encodeURIComponent('静丙可以和胰岛素')}`)
       await page.getByRole('link', { name: '静丙可以和胰岛素一起输吗' }).click()
-      await heading(page, '静丙可以和胰岛素一起输吗')
+      await firstHeading(page, '静丙可以和胰岛素一起输吗')
       await page.keyboard.press('e')
       await page
         .getByRole('textbox', { name: '答案', exact: true })
@@ -139,7 +140,7 @@ export const consolePages: ConsolePage[] = [
     name: 'console-library',
     caption: '知识库',
     async arrange(page, server) {
-      await at(page, server, 'editor', '/library')
+      await consoleAt(page, server, 'editor', '/library')
       await page.getByRole('row').nth(3).waitFor()
     },
   },
@@ -147,15 +148,15 @@ export const consolePages: ConsolePage[] = [
     name: 'console-entry',
     caption: '知识库条目',
     async arrange(page, server) {
-      await at(page, server, 'administrator', `/library/${entryOf(server, 'hsa-composition')}`)
-      await heading(page, /白蛋白/)
+      await consoleAt(page, server, 'approver', `/library/${entryOf(server, 'hsa-composition')}`)
+      await firstHeading(page, /白蛋白/)
     },
   },
   {
     name: 'console-review',
     caption: '审核队列',
     async arrange(page, server) {
-      await at(page, server, 'administrator', '/library/review')
+      await consoleAt(page, server, 'approver', '/library/review')
       await page.getByRole('button', { name: '确认无误' }).waitFor()
     },
   },
@@ -163,15 +164,15 @@ export const consolePages: ConsolePage[] = [
     name: 'console-import',
     caption: '导入',
     async arrange(page, server) {
-      await at(page, server, 'administrator', '/library/import')
-      await heading(page, /导入/)
+      await consoleAt(page, server, 'approver', '/library/import')
+      await firstHeading(page, /导入/)
     },
   },
   {
     name: 'console-search-lab',
     caption: '试搜',
     async arrange(page, server) {
-      await at(page, server, 'editor', `/search-lab?q=${encodeURIComponent('孕妇可以用白蛋白吗')}`)
+      await consoleAt(page, server, 'editor', `/search-lab?q=${encodeURIComponent('孕妇可以用白蛋白吗')}`)
       await page.getByRole('button', { name: '看依据' }).first().press('Enter')
       await page.getByRole('button', { name: /^其余 \d+ 项/ }).waitFor()
     },
@@ -180,7 +181,7 @@ export const consolePages: ConsolePage[] = [
     name: 'console-synonyms',
     caption: '同义词',
     async arrange(page, server) {
-      await at(page, server, 'editor', `/synonyms?q=${encodeURIComponent('白蛋白')}`)
+      await consoleAt(page, server, 'editor', `/synonyms?q=${encodeURIComponent('白蛋白')}`)
       await page
         .getByRole('row', { name: /人血白蛋白/ })
         .first()
@@ -191,15 +192,15 @@ export const consolePages: ConsolePage[] = [
     name: 'console-moderation',
     caption: '屏蔽词',
     async arrange(page, server) {
-      await at(page, server, 'administrator', '/moderation')
-      await heading(page, '屏蔽词')
+      await consoleAt(page, server, 'administrator', '/moderation')
+      await firstHeading(page, '屏蔽词')
     },
   },
   {
     name: 'console-feedback',
     caption: '意见反馈',
     async arrange(page, server) {
-      await at(page, server, 'administrator', '/feedback')
+      await consoleAt(page, server, 'administrator', '/feedback')
       await page.getByText('希望答案可以收藏').first().waitFor()
     },
   },
@@ -207,7 +208,7 @@ export const consolePages: ConsolePage[] = [
     name: 'console-users',
     caption: '用户',
     async arrange(page, server) {
-      await at(page, server, 'administrator', '/users')
+      await consoleAt(page, server, 'administrator', '/users')
       await page.getByRole('row').nth(2).waitFor()
     },
   },
@@ -215,7 +216,7 @@ export const consolePages: ConsolePage[] = [
     name: 'console-insight',
     caption: '看板',
     async arrange(page, server) {
-      await at(page, server, 'administrator', '/insight')
+      await consoleAt(page, server, 'administrator', '/insight')
       await page.locator('canvas').first().waitFor()
     },
   },
@@ -223,7 +224,7 @@ export const consolePages: ConsolePage[] = [
     name: 'console-audit',
     caption: '审计日志',
     async arrange(page, server) {
-      await at(page, server, 'administrator', '/audit')
+      await consoleAt(page, server, 'administrator', '/audit')
       await page.getByRole('row').nth(1).waitFor()
     },
   },

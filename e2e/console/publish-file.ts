@@ -7,16 +7,16 @@ interface File {
   buffer: Buffer
 }
 
-/** Imports a file as the editor, and publishes the batch as the administrator, by API calls. */
+/** Imports a file as the editor, and publishes the batch as the approver, by API calls. */
 export async function publishFile(app: App, { name, buffer }: File): Promise<void> {
   const [importing, approving] = [await app.elsewhere(desktop), await app.elsewhere(desktop)]
-  const [editor, administrator] = [await signInToConsole(importing, app, 'editor'), await signInToConsole(approving, app, 'administrator')]
+  const [editor, approver] = [await signInToConsole(importing, app, 'editor'), await signInToConsole(approving, app, 'approver')]
   const [asEditor, asApprover] = [callFrom(importing, app), callFrom(approving, app)]
   const file = { name, content: buffer.toString('base64') }
   const { fingerprint } = await asEditor<{ fingerprint: string }>('/api/admin/library/import_preview', file, editor.token)
   const { id } = await asEditor<{ id: string }>('/api/admin/library/import', { ...file, fingerprint, overwrite: [], skip: [] }, editor.token)
   const sample = { id, view: 'sample', after: null, size: 100 }
-  const { page } = await asApprover<{ page: { rows: { position: number }[] } }>('/api/admin/library/batch', sample, administrator.token)
-  for (const { position } of page.rows) await asApprover('/api/admin/library/batch_row', { id, position }, administrator.token)
-  await asApprover('/api/admin/library/batch_approve', { id }, administrator.token)
+  const { page } = await asApprover<{ page: { rows: { position: number }[] } }>('/api/admin/library/batch', sample, approver.token)
+  for (const { position } of page.rows) await asApprover('/api/admin/library/batch_row', { id, position }, approver.token)
+  await asApprover('/api/admin/library/batch_approve', { id }, approver.token)
 }

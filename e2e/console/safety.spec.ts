@@ -53,7 +53,7 @@ test('a death typed into search and left there alarms; an officer works it on sc
   await expect(page.getByRole('row').filter({ hasText: '死亡' }).first()).toContainText('死亡病例报告：立即')
   expect(await graveViolations(page)).toEqual([])
   await openCase(page, app, ward)
-  await expect(form(page).getByText('领取后可以填写')).toBeVisible()
+  await expect(form(page).getByText('点“由我负责”后可以填写')).toBeVisible()
   await page.keyboard.press('c')
   await expect(page.getByText('分诊', { exact: true })).toBeVisible()
 
@@ -123,7 +123,7 @@ test('a writer sees that a question waits, not its words, and can neither claim 
   for (const name of [/^认领/, /^驳回/]) await expect(writer.getByRole('button', { name })).toBeDisabled()
   await expect(writer.getByText(ward)).toHaveCount(0)
   for (const [path, input] of [
-    ['/api/admin/desk/reject', { id, reason: '不予答复' }],
+    ['/api/admin/desk/reject', { id, reason: 'scope' }],
     ['/api/admin/desk/draft/open', { question_id: id, entry_id: null }],
   ] as const)
     await expect(callFrom(writer, app)(path, input, token)).rejects.toThrow(path)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type App } from '../fixtures.ts'
 import { answerWith, breakOff, wayTo } from '../network.ts'
-import { answer, askBar, askPath, logIn, open, questions, searchField } from '../person.ts'
+import { answer, askBar, askPath, logIn, logOut, open, questions, searchField } from '../person.ts'
 import { companyLogin } from '../staff.ts'
 
 /** The server forgets the session, as it does after a week or when an account is disabled. */
@@ -62,8 +62,7 @@ test('a reload of an answer with a dead session comes back to it after the login
   await expect(page).toHaveURL(askPath(questions.sample))
 
   await page.goto('/me')
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await expect(page).toHaveURL('/welcome')
+  await logOut(page)
   await page.getByRole('button', { name: '进入' }).click()
   await logInAgain(page, app, phone)
   await expect(page, 'the saved path was used up').toHaveURL('/home')

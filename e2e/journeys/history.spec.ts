@@ -95,6 +95,30 @@ for (const restores of ['auto', 'manual'] as const) {
   })
 }
 
+test('own questions are searched; the way back from a found one restores words and place, and what is deleted is found no more', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
+  remember(app, userId, 40, { every: 20 * 60_000 })
+  await page.goto('/me/history-qa')
+  await page.getByRole('searchbox', { name: '搜索问过的问题' }).fill('3  个问题')
+  await expect(row(page, 1)).toHaveCount(0)
+  await scrollToEnd(page)
+  const found = [3, 13, 23, ...upTo(39).filter((number) => number >= 30)]
+  expect(await numbers(page)).toEqual(found)
+  await opens(page, 33).click()
+  await expect(answer(page)).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('3  个问题')
+  expect(new URL(page.url()).search).toBe('')
+  await expect(row(page, 33)).toBeInViewport()
+  await deleteRecord(page, 33)
+  await expect(row(page, 33)).toHaveCount(0)
+  expect(await numbers(page)).toEqual(found.filter((number) => number !== 33))
+  await page.getByRole('searchbox').fill('没有这个词')
+  await expect(page.getByText('没有找到', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '清空' }).click()
+  await expect(row(page, 1)).toBeVisible()
+})
+
 test('a next page that failed is asked for again by hand, and only then', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   remember(app, userId, 15)

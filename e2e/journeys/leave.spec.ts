@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { wayTo } from '../network.ts'
-import { answer, askPath, callFrom, questions, searchField } from '../person.ts'
+import { answer, askPath, callFrom, logOut, questions, searchField } from '../person.ts'
 
 test('S-34 logging out ends the session on the server, clears the device and goes to /welcome; Back shows nothing', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
@@ -9,9 +9,7 @@ test('S-34 logging out ends the session on the server, clears the device and goe
   await page.getByRole('link', { name: '我的' }).click()
   await expect(page).toHaveURL('/me')
   await expect(page.getByText(/^13\d\*{4}\d{4}$/)).toBeVisible()
-  await page.getByRole('button', { name: '退出登录' }).click()
-
-  await expect(page).toHaveURL('/welcome')
+  await logOut(page)
   await expect.poll(() => app.rows('SELECT user_id FROM sessions WHERE user_id = ?', userId)).toEqual([])
   const left = await page.evaluate(() => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)])
   expect(left.filter((key) => /token|role|draft|person|return/.test(key))).toEqual([])
@@ -30,7 +28,7 @@ test('S-27 logging out takes the other tab along and ends the session at once, a
     const other = await context.newPage()
     await other.goto(askPath(questions.sample))
     await expect(answer(other)).toBeVisible()
-    await page.getByRole('button', { name: '退出登录' }).click()
+    await logOut(page)
     for (const tab of [page, other]) await expect(tab, state).toHaveURL('/welcome')
     await expect(answer(other)).toBeHidden()
     for (const tab of [page, other]) {
@@ -54,8 +52,7 @@ test('text typed by one doctor is not shown to the next on the same phone', asyn
   await app.register(page)
   await searchField(page).fill('上一个人的问题')
   await page.getByRole('link', { name: '我的' }).click()
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await expect(page).toHaveURL('/welcome')
+  await logOut(page)
   await page.clock.fastForward(60_000)
   await app.register(page)
   await expect(searchField(page)).toHaveValue('')

@@ -17,9 +17,14 @@ export async function home(page: Page): Promise<void> {
   await listed
 }
 
-/** Pauses the clock some seconds ahead of now. */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000)
+/** Opens /home under a clock that stands: however slow the machine, no time passes before the first poll is answered, or after. */
+export async function homeWithStoppedClock(page: Page, polls: () => number): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const listed = page.waitForResponse((response) => response.url().endsWith(list))
+  await page.goto('/home')
+  await pass(page, 0, polls, 1)
+  await (await listed).finished()
 }
 
 /** Advances the clock, in small steps until the expected number of calls. */

@@ -1,15 +1,13 @@
 import { expect, test } from '../fixtures.ts'
 import { sendLetter } from '../letter.ts'
 import { answerWith, countCalls } from '../network.ts'
-import { questions, searchField } from '../person.ts'
-import { box, button, home, letters, list, pass, stopClock, unknown } from './letters-page.ts'
+import { logOut, questions, searchField } from '../person.ts'
+import { box, button, homeWithStoppedClock, letters, list, pass, unknown } from './letters-page.ts'
 
 test('a new letter appears without a reload; the polling interval grows while nothing is new, and a touch resets it', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
-  await page.clock.install()
   const polls = countCalls(page, list)
-  await home(page)
-  await stopClock(page)
+  await homeWithStoppedClock(page, polls)
   // Up to there some seconds went by themselves.
   for (const [seconds, count] of [
     [15, 1],
@@ -36,10 +34,8 @@ test('a new letter appears without a reload; the polling interval grows while no
 
 test('polling pauses while the page is hidden, offline or signed out, and resumes at once', async ({ page, app }) => {
   await app.signIn(page)
-  await page.clock.install()
   const polls = countCalls(page, list)
-  await home(page)
-  await stopClock(page)
+  await homeWithStoppedClock(page, polls)
   const show = (hidden: boolean) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
@@ -64,8 +60,7 @@ test('polling pauses while the page is hidden, offline or signed out, and resume
   await pass(page, 0, polls, 3)
 
   await page.getByRole('link', { name: '我的' }).click()
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await expect(page).toHaveURL('/welcome')
+  await logOut(page)
   await page.clock.runFor(3_600_000)
   expect(polls()).toBe(3)
 })
@@ -73,11 +68,9 @@ test('polling pauses while the page is hidden, offline or signed out, and resume
 test('a failed poll is silent and not repeated early; a tap shows the failure and retries', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   sendLetter(app, userId, questions.sample)
-  await page.clock.install()
   await answerWith(page, list, 500)
   const polls = countCalls(page, list)
-  await home(page)
-  await stopClock(page)
+  await homeWithStoppedClock(page, polls)
   await page.clock.runFor(45_000)
   expect(polls(), 'nothing was new, as far as can be told').toBe(1)
   await pass(page, 16, polls, 2)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expect, test, type App } from '../fixtures.ts'
-import { answer, askPath, codeField, logIn, questions, completeRegistration } from '../person.ts'
+import { answer, askPath, codeField, completeRegistration, logIn, logOut, questions } from '../person.ts'
 import { dialog, farEnd, row } from '../screens/arrange.ts'
 import { companyLogin, forgetStaff, registerStaff } from '../staff.ts'
 import { readSheets } from '../workbook.ts'
@@ -41,11 +41,6 @@ interface Exported {
   [kind: string]: { rows: Record<string, unknown>[] }
 }
 const data = async (page: Page) => JSON.parse((await exported(page, '导出 JSON 文件')).toString()) as Exported
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await expect(page).toHaveURL('/welcome')
-}
 
 /** The minute between two codes is over, on the screen and on the server. */
 async function minuteLater(page: Page, app: App, to: string): Promise<void> {

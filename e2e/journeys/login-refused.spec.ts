@@ -129,6 +129,48 @@ test('after a wrong code the right one lets in; the agreement stays ticked', asy
   await expect(page).toHaveURL(/\/register\/doctor/)
 })
 
+test('after five wrong codes the field asks for a new one, and the button is ready once the minute is over', async ({ page, app }) => {
+  const phone = app.newPhone()
+  await page.clock.install()
+  await page.goto('/login/doctor')
+  await requestCode(page, phone)
+  const wrong = otherThan(await app.code(phone))
+  await enterCode(page, wrong)
+  const help = page.getByText('已输错 5 次，请重新获取验证码')
+  for (let guess = 2; guess <= 5; guess++) {
+    await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(help).toHaveCount(0)
+    await codeField(page).fill(wrong)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+  }
+  await expect(help).toBeVisible()
+  await expect(codeField(page)).toHaveAccessibleDescription(/验证码错误，请重新输入/)
+  await page.clock.fastForward(60_000)
+  app.minuteOver(phone)
+  const send = page.getByRole('button', { name: '获取验证码' })
+  await expect(send).toBeEnabled()
+  await send.click()
+  await expect(page.getByText('验证码已发送至').first()).toBeVisible()
+  await expect(help).toHaveCount(0)
+})
+
+test('help for a code that does not arrive is offered after thirty seconds, and moves nothing', async ({ page, app }) => {
+  await page.clock.install()
+  await page.goto('/login/doctor')
+  await requestCode(page, app.newPhone())
+  await expect(page.getByText('验证码已发送至').first()).toBeVisible()
+  const help = page.getByText('收不到验证码？')
+  const button = page.getByRole('button', { name: '登录', exact: true })
+  const before = await button.boundingBox()
+  await page.clock.fastForward(25_000)
+  await expect(help).toBeHidden()
+  await page.clock.fastForward(6000)
+  await expect(help).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
+  await help.click()
+  await expect(page.getByText('请查看短信应用中的拦截或垃圾信息')).toBeVisible()
+})
+
 test('the number of a member of staff is shown the way to the staff login', async ({ page, app }) => {
   const { phone } = await app.signInStaff(await app.elsewhere())
   app.minuteOver(phone)

@@ -36,7 +36,7 @@ const death = '患者输注人血白蛋白两小时后，人没救回来'
 const rash = '患者输注静丙后全身皮疹，静丙还能继续用吗？'
 const desk = { ...desktop, viewport: { width: 1280, height: 720 } }
 
-const library = { after: null, size: 1, category: '', status: 'published', due: '', subject: '', evidence: '', q: '', sort: 'key' }
+const library = { after: null, size: 1, category: '', status: 'published', due: '', subject: '', evidence: '', owner: '', q: '', sort: 'key' }
 
 /** A writer and an approver can do nothing with a question that waits, by screen and by call. */
 async function cannotPublish(page: Page, server: Server, token: string, id: string): Promise<void> {
@@ -47,7 +47,7 @@ async function cannotPublish(page: Page, server: Server, token: string, id: stri
   const call = callFrom(page, server)
   const { rows } = await call<{ rows: { id: string }[] }>('/api/admin/library/entries', library, token)
   for (const [path, input] of [
-    ['/api/admin/desk/reject', { id, reason: '不予答复' }],
+    ['/api/admin/desk/reject', { id, reason: 'scope' }],
     ['/api/admin/desk/link', { id, entry_id: rows[0]!.id }],
     ['/api/admin/desk/draft/open', { question_id: id, entry_id: null }],
   ] as const)

@@ -11,6 +11,9 @@ export const appearances: Appearance[] = ([390, 320] as const).flatMap((width) =
   ([1, 1.41] as const).flatMap((scale) => (['light', 'dark'] as const).map((theme) => ({ theme, scale, width }))),
 )
 
+/** Colour contrast depends on theme and text size: each pair of them is drawn once, at one of the widths. */
+export const isDrawnAnew = ({ theme, scale, width }: Appearance): boolean => (theme === 'light') === ((scale === 1) === (width === 390))
+
 export const nameOf = ({ theme, scale, width }: Appearance): string => `${theme}, ${scale === 1 ? 'standard' : 'care'}, ${width}`
 
 /** Changes the look of the page that is open, as the system, another tab and a turned phone do. */
@@ -67,17 +70,18 @@ export function misfits(page: Page, width: number): Promise<string[]> {
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const box = element.getBoundingClientRect()
       if (box.width <= 1 || element.closest('[inert], .visually-hidden, svg')) continue
-      const name = `${element.tagName.toLowerCase()} “${(element.getAttribute('name') ?? element.innerText ?? '').slice(0, 30)}”`
-      if (box.left < -0.5 || box.right > width + 0.5) found.push(`${name} from ${box.left} to ${box.right}`)
+      // Asked for only where something is wrong: the text of every element would be gathered once for each of its ancestors.
+      const name = () => `${element.tagName.toLowerCase()} “${(element.getAttribute('name') ?? element.innerText ?? '').slice(0, 30)}”`
+      if (box.left < -0.5 || box.right > width + 0.5) found.push(`${name()} from ${box.left} to ${box.right}`)
       // A box that hides what does not fit may do so for a copy that is not seen, never for text.
-      else if (element.matches('[inputmode=numeric], [inputmode=tel]') && element.scrollWidth > element.clientWidth + 1) found.push(`${name} cuts its digits`)
-      else if (element.matches('button') && broken(element)) found.push(`${name} is broken over lines`)
+      else if (element.matches('[inputmode=numeric], [inputmode=tel]') && element.scrollWidth > element.clientWidth + 1) found.push(`${name()} cuts its digits`)
+      else if (element.matches('button') && broken(element)) found.push(`${name()} is broken over lines`)
       else if (
         element.scrollWidth > element.clientWidth + 1 &&
         getComputedStyle(element).overflowX !== 'visible' &&
         !/^(input|textarea)$/i.test(element.tagName)
       )
-        found.push(`${name} holds ${element.scrollWidth} in ${element.clientWidth}`)
+        found.push(`${name()} holds ${element.scrollWidth} in ${element.clientWidth}`)
     }
     return found
   }, width)
@@ -105,8 +109,9 @@ export function smallTargets(page: Page): Promise<string[]> {
       const half = side / 2 - 1
       const wide = box.width > least - 0.5 || (answers(-half, 0) && answers(half, 0))
       const high = box.height > least - 0.5 || (answers(0, -half) && answers(0, half))
+      if (wide && high) continue
       const name = element.getAttribute('aria-label') ?? element.innerText.slice(0, 20)
-      if (!wide || !high) found.push(`${element.tagName.toLowerCase()} “${name}” ${Math.round(box.width)} x ${Math.round(box.height)}`)
+      found.push(`${element.tagName.toLowerCase()} “${name}” ${Math.round(box.width)} x ${Math.round(box.height)}`)
     }
     return found
   }, 44)

@@ -1,11 +1,13 @@
 import { expect, test } from '../fixtures.ts'
 import { graveViolations } from './axe.ts'
-import { appearances, misfits, nameOf, smallTargets, applyAppearance } from './appearance.ts'
+import { appearances, applyAppearance, isDrawnAnew, misfits, nameOf, smallTargets } from './appearance.ts'
+import { applyExtreme, extremes, hiddenParts } from './extremes.ts'
 import { states } from './states.ts'
 
 /*
  * Every state of every screen, in light and dark, standard and large text, at 390 and 320 pixels: nothing that axe calls
- * serious, nothing that does not fit, targets a finger meets, the right title and language. That nothing breaks the content
+ * serious, nothing that does not fit, targets a finger meets, the right title and language. On a turned phone and in the largest text nothing is
+ * covered or cut off; `EXTREMES=1` adds zoom and the browser's own text size. That nothing breaks the content
  * policy, writes an error or asks another host is heard by `quiet` of the app, in every test.
  */
 for (const state of states) {
@@ -17,9 +19,16 @@ for (const state of states) {
     for (const look of appearances) {
       await test.step(nameOf(look), async () => {
         await applyAppearance(page, look)
-        expect.soft(await graveViolations(page), `axe, ${nameOf(look)}`).toEqual([])
+        if (isDrawnAnew(look)) expect.soft(await graveViolations(page), `axe, ${nameOf(look)}`).toEqual([])
         expect.soft(await misfits(page, look.width), `does not fit, ${nameOf(look)}`).toEqual([])
         if (look.theme === 'light') expect.soft(await smallTargets(page), `small targets, ${nameOf(look)}`).toEqual([])
+      })
+    }
+    for (const extreme of process.env['EXTREMES'] ? extremes : extremes.filter(({ always }) => always)) {
+      await test.step(extreme.name, async () => {
+        await applyExtreme(page, extreme)
+        expect.soft(await misfits(page, extreme.width), `does not fit, ${extreme.name}`).toEqual([])
+        expect.soft(await hiddenParts(page), `out of sight, ${extreme.name}`).toEqual([])
       })
     }
   })

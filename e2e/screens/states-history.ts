@@ -85,7 +85,37 @@ export const past: State[] = [
         (route) => ((route.request().postDataJSON() as { page: number }).page > 1 ? route.abort('connectionfailed') : route.continue()),
       )
       await history(page, server, 6)
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       await page.getByRole('button', { name: '重试' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'history-found',
+    title,
+    async arrange(page, server) {
+      await history(page, server)
+      await page.getByRole('searchbox').fill('白蛋白')
+      await page.getByText('静注人免疫球蛋白').first().waitFor({ state: 'detached' })
+      await text(page, '没有更多了')
+    },
+  },
+  {
+    name: 'history-not-found',
+    title,
+    async arrange(page, server) {
+      await history(page, server)
+      await page.getByRole('searchbox').fill('停车费')
+      await text(page, '没有找到')
+    },
+  },
+  {
+    name: 'history-picked',
+    title,
+    async arrange(page, server) {
+      await history(page, server)
+      await page.getByRole('button', { name: '编辑' }).click()
+      await page.getByRole('checkbox').nth(1).check()
+      await page.getByRole('button', { name: '删除 1 条' }).waitFor()
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sendLetter } from '../letter.ts'
+import { sendClarification, sendLetter, sendRejection } from '../letter.ts'
 import { answerWith, hold } from '../network.ts'
 import { answer, questions, signIn } from '../person.ts'
 import type { Server } from '../server.ts'
@@ -98,6 +98,26 @@ export const loop: State[] = [
       const { userId } = await signIn(page, server)
       await page.goto(`${server.origin}/notification/${sendLetter(server, userId, '白蛋白里面都有什么成分呢')}`)
       await answer(page).waitFor()
+    },
+  },
+  {
+    name: 'notification-rejected',
+    title: '反馈答复',
+    async arrange(page, server) {
+      const { userId } = await signIn(page, server)
+      const letter = '该问题不属于药品信息的范围，我们无法答复。'
+      await page.goto(`${server.origin}/notification/${sendRejection(server, userId, '食堂几点开门', letter)}`)
+      await text(page, letter)
+    },
+  },
+  {
+    name: 'notification-clarification',
+    title: '请您补充',
+    async arrange(page, server) {
+      const { userId } = await signIn(page, server)
+      await page.goto(`${server.origin}/notification/${sendClarification(server, userId, '静丙一次输多少合适')}`)
+      await page.getByRole('textbox', { name: '您的补充' }).fill('患者王建国，60 岁')
+      await page.getByText('可能包含患者身份信息').waitFor()
     },
   },
   {

@@ -127,6 +127,15 @@ export const mine: State[] = [
     },
   },
   {
+    name: 'me-logout',
+    title: '我的',
+    async arrange(page, server) {
+      await me(page, server)
+      await page.getByRole('button', { name: '退出登录' }).click()
+      await page.getByRole('alertdialog', { name: '退出登录？' }).waitFor()
+    },
+  },
+  {
     name: 'display',
     title: '我的',
     async arrange(page, server) {

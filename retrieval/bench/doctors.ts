@@ -22,6 +22,8 @@ export interface DoctorQuestion {
   /** The entry it must not be taken for. */
   notKey: string | null
   split: 'fit' | 'choose' | 'test' | 'dev'
+  /** Where it stands. */
+  file: string
 }
 
 /** One candidate that an engine offers for a question. */
@@ -65,7 +67,7 @@ export function ownQuestions(): DoctorQuestion[] {
     .filter((file) => file.endsWith('.jsonl'))
     .toSorted()
   return files.flatMap((file) =>
-    readLines(resolve(OWN, file)).map((row) => ({ ...(row as unknown as DoctorQuestion), notKey: (row['not_key'] as string | null) ?? null })),
+    readLines(resolve(OWN, file)).map((row) => ({ ...(row as unknown as DoctorQuestion), notKey: (row['not_key'] as string | null) ?? null, file })),
   )
 }
 
@@ -85,6 +87,7 @@ export function devQuestions(): DoctorQuestion[] {
       keys: keys.split(' | ').filter((key) => key !== ''),
       notKey: notKey.trim() || null,
       split: 'dev',
+      file: 'doctors-dev.tsv',
     }
   })
 }

@@ -1,30 +1,31 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { NEIGHBOUR_FEATURES } from '../src/guard/neighbour-features.ts'
-import { QuestionIndex } from '../src/question-index.ts'
 import { boosted, treesOf, type Tree } from './boosting.ts'
-import { ownQuestions, starterLibrary, type DoctorQuestion } from './doctors.ts'
-import { starterIndex } from './rank-training.ts'
+import { ownQuestions, starterLibrary } from './doctors.ts'
+import { starterSynonyms } from '../../server/src/library/synonyms.ts'
+import { QuestionIndex } from '../src/question-index.ts'
 import { foldOf } from './training.ts'
 
 /**
  * Fits the trees that tell an entry which answers a neighbour of the question: `node retrieval/bench/fit-neighbour.ts` (a minute or two, deterministic), after fit-rank.ts. Of the
- * project's own questions those of split `fit`, and phrasings asked of a library that has the others. The cut puts `SPENT` of the right first ones second, of questions
- * that the trees have not seen.
+ * project's own questions those of the splits `fit` and `choose`. The cut puts `SPENT` of the right first ones second, of questions that the trees have not seen.
  */
 const BOOSTING = { trees: 240, depth: 3, rate: 0.05, ridge: 10 }
 const WIDTH = NEIGHBOUR_FEATURES.length
 const FOLDS = 3
 const OPPOSITE_WEIGHT = 2
-const PHRASING_WEIGHT = 0.15
-const EVERY = 3
-const SPENT = 0.025
-const CUTS = [0.01, 0.015, 0.02, 0.025, 0.03, 0.04, 0.05]
+/** The near-opposites of this file share fewer words with their entry than those of the others, and would otherwise make the trees suspect every unknown word. */
+const FAR = { file: 'questions-4.jsonl', weight: 0.3 }
+/** The library is asked with so many phrasings an entry, at most: one that has just begun has few. */
+const PHRASINGS = [0, 2, 100]
+const SPENT = 0.1
+const CUTS = [0.02, 0.04, 0.06, 0.08, 0.1, 0.12, 0.14]
 
 interface Sample {
   question: string
-  split: DoctorQuestion['split']
+  isFar: boolean
+  most: number
   /** 1: the entry answers the contrary, 0: it answers the question. */
   label: number
   weight: number
@@ -33,68 +34,50 @@ interface Sample {
   features: Float64Array
 }
 
-const samples = [...ownSamples(), ...phrasingSamples()]
-const fitted = samples.filter(({ split }) => split === 'fit')
+const samples = PHRASINGS.flatMap(ownSamples)
 const held = Array.from({ length: FOLDS }, (_, fold) => {
-  const trees = grown(fitted.filter(({ question }) => foldOf(question) !== fold))
+  const trees = grown(samples.filter(({ question }) => foldOf(question) !== fold))
   return scored(
     trees,
-    fitted.filter(({ question, first }) => first && foldOf(question) === fold),
+    samples.filter(({ question, first }) => first && foldOf(question) === fold),
   )
 }).flat()
-const trees = grown(fitted)
-const chosen = scored(
-  trees,
-  samples.filter(({ split, first }) => first && split === 'choose'),
-)
+const trees = grown(samples)
 const sums = (some: typeof held, label: number): number[] =>
   some
     .filter(({ sample }) => sample.label === label)
     .map(({ sum }) => sum)
     .toSorted((a, b) => b - a)
-const cutAt = (share: number): number => Number((sums([...held, ...chosen], 0)[Math.floor(share * sums([...held, ...chosen], 0).length)] ?? 0).toFixed(3))
+const cutAt = (share: number): number => Number((sums(held, 0)[Math.floor(share * sums(held, 0).length)] ?? 0).toFixed(3))
 for (const share of CUTS) {
-  const cells = (
-    [
-      ['fit', held],
-      ['choose', chosen],
-    ] as const
-  ).map(([name, some]) => {
-    const above = (label: number): string => {
-      const all = sums(some, label)
-      return `${all.filter((sum) => sum > cutAt(share)).length} of ${all.length}`
-    }
-    return `${name}: right ones put second ${above(0)}, opposites ${above(1)}`
-  })
+  const cells = PHRASINGS.flatMap((most) =>
+    [false, true].map((isFar) => {
+      const some = held.filter(({ sample }) => sample.isFar === isFar && sample.most === most)
+      const above = (label: number): string => {
+        const all = sums(some, label)
+        return ((100 * all.filter((sum) => sum > cutAt(share)).length) / all.length).toFixed(1)
+      }
+      return `${most} ${isFar ? 'far' : 'near'}: ${above(0)} / ${above(1)}`
+    }),
+  )
   console.log(share, cutAt(share), cells.join('   '))
 }
 write()
 
-function ownSamples(): Sample[] {
-  const index = starterIndex()
+function ownSamples(most: number): Sample[] {
+  const index = new QuestionIndex({ synonyms: starterSynonyms })
+  for (const { key, question, phrasings, answer, subject, category } of starterLibrary())
+    index.put(key, [question, ...phrasings.slice(0, most)], { answer, subject, category })
   return ownQuestions()
-    .filter(({ kind }) => kind === 'pos' || kind === 'opp')
-    .flatMap(({ question, keys, notKey, split }) =>
+    .filter(({ kind, split }) => (kind === 'pos' || kind === 'opp') && split !== 'test')
+    .flatMap(({ question, keys, notKey, file }) =>
       index.neighbourFeatures(question).flatMap(({ id, features }, at) => {
         const label = id === notKey ? 1 : keys.includes(id) ? 0 : null
-        return label === null ? [] : [{ question, split, label, weight: label === 1 ? OPPOSITE_WEIGHT : 1, first: at === 0, features }]
+        const isFar = file === FAR.file
+        const weight = (label === 1 ? OPPOSITE_WEIGHT : 1) * (isFar ? FAR.weight : 1)
+        return label === null ? [] : [{ question, most, isFar, label, weight, first: at === 0, features }]
       }),
     )
-}
-
-function phrasingSamples(): Sample[] {
-  const library = starterLibrary()
-  const index = new QuestionIndex({ synonyms: starterSynonyms })
-  for (const { key, question, phrasings, answer, subject, category } of library)
-    index.put(key, [question, ...phrasings.filter((_, at) => at % EVERY !== 0)], { answer, subject, category })
-  return library.flatMap(({ key, phrasings }) =>
-    phrasings
-      .filter((_, at) => at % EVERY === 0)
-      .flatMap((question) => {
-        const [first] = index.neighbourFeatures(question)
-        return first?.id === key ? [{ question, split: 'fit' as const, label: 0, weight: PHRASING_WEIGHT, first: false, features: first.features }] : []
-      }),
-  )
 }
 
 function rowsOf(some: readonly Sample[]): Float32Array {

@@ -66,15 +66,16 @@ export class Search {
       .slice(0, weighed)
   }
 
-  /** The features by which a neighbour is told, of the first three candidates. */
+  /** The features by which a neighbour is told, of the first candidates that may come first, for fitting. */
   neighbourFeatures(message: string): { id: string; features: Float64Array }[] {
     const question = this.questionOf(message)
     const features = this.#neighbours(question)
-    const ranked = this.ranked(question, POOL, MOST_WEIGHED)
-    return ranked
-      .slice(0, MOST_NEIGHBOURS)
-      .flatMap((one, at) =>
-        this.#hasBoth(one.entry) ? [{ id: this.#library.entries.id(one.entry), features: features.of(one, ranked[at + 1]?.logit, at) }] : [],
+    const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.fold, question)
+    const decided = this.#decided(this.ranked(question, POOL, MOST_WEIGHED), decisions).filter(mayLead)
+    return decided
+      .slice(0, FITTED_NEIGHBOURS)
+      .flatMap(({ ranked }, at) =>
+        this.#hasBoth(ranked.entry) ? [{ id: this.#library.entries.id(ranked.entry), features: features.of(ranked, decided[at + 1]?.ranked.logit, at) }] : [],
       )
   }
 
@@ -108,16 +109,24 @@ export class Search {
   #putSecond(question: Question, decisions: Decisions, decided: Weighed['decided']): void {
     const features = this.#neighbours(question)
     for (let found = 0; found < MOST_NEIGHBOURS; found++) {
-      const at = decided.findIndex(({ decision }) => !decision.stray && !decision.demoted && !decision.second)
+      const at = decided.findIndex(mayLead)
       const first = decided[at]
       if (first === undefined || first.decision.band !== 'related') break
       const { ranked, decision } = first
+      const next = decided.slice(at + 1).find(mayLead)
       const isNeighbour =
-        decisions.isNeighbour(decision.entry) || (this.#hasBoth(decision.entry) && answersNeighbour(features.of(ranked, decided[at + 1]?.ranked.logit, found)))
+        decisions.isNeighbour(decision.entry) || (this.#hasBoth(decision.entry) && answersNeighbour(features.of(ranked, next?.ranked.logit, found)))
       if (!isNeighbour) break
       decision.second = true
     }
     putBehind(decided)
+  }
+
+  #decided(ranked: readonly Ranked[], decisions: Decisions): Weighed['decided'] {
+    const { entries } = this.#library
+    return ranked
+      .map((one) => ({ ranked: one, decision: decisions.decide(one) }))
+      .sort(({ decision: a }, { decision: b }) => b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1))
   }
 
   #neighbours(question: Question): NeighbourFeatures {
@@ -134,10 +143,7 @@ export class Search {
     const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.fold, question)
     const ranked = this.ranked(question, POOL, Math.max(2 * limit, MOST_WEIGHED))
     const chance = offerChance(offerFeatures(this.#library, question, ranked))
-    const { entries } = this.#library
-    const decided = ranked
-      .map((one) => ({ ranked: one, decision: decisions.decide(one) }))
-      .sort(({ decision: a }, { decision: b }) => b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1))
+    const decided = this.#decided(ranked, decisions)
     if (alone) {
       this.#putGeneral(question, decisions, decided)
       this.#putSecond(question, decisions, decided)
@@ -156,7 +162,7 @@ export class Search {
   /** The candidates offered for a message, and those below the offer, best first each. */
   found(message: string, limit: number): Found {
     const death = deathIn(message, this.#reader)
-    const ofDeath = death === null ? [] : [this.weighed(death, limit)]
+    const ofDeath = death === null ? [] : [this.weighed(death, limit, false)]
     const parts = [...questionsIn(message, this.#reader).map((question) => this.weighed(question, limit)), ...ofDeath]
     const whole = this.weighed(this.questionOf(message), limit, parts.length === 0)
     const offered = mixed(
@@ -179,12 +185,15 @@ export class Search {
   }
 }
 
-/** Of the first this many may answer a neighbour of the question. */
-const MOST_NEIGHBOURS = 3
+/** Of the first this many may answer a neighbour of the question; the trees are fitted on the first few, the others are seldom right. */
+const MOST_NEIGHBOURS = 5
+const FITTED_NEIGHBOURS = 3
+
+const mayLead = ({ decision }: Weighed['decided'][number]): boolean => !decision.stray && !decision.demoted && !decision.second
 
 /** Puts the best that answers no neighbour before those that do. */
 function putBehind(decided: Weighed['decided']): void {
-  const best = decided.findIndex(({ decision }) => !decision.second && !decision.demoted && !decision.stray)
+  const best = decided.findIndex(mayLead)
   if (best <= 0 || !decided.slice(0, best).some(({ decision }) => decision.second)) return
   const [one] = decided.splice(best, 1) as [Weighed['decided'][number]]
   decided.unshift(one)

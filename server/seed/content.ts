@@ -38,7 +38,7 @@ export const requests = {
     answer: '在随访记录的「用药」一栏填写批号，每个批号一行。批号印在瓶签和外盒上。',
   },
   linked: { text: '门诊输白蛋白要先问哪些注意事项？' },
-  rejected: { text: '医院食堂几点开门？', reason: '与药品无关' },
+  rejected: { text: '医院食堂几点开门？', reason: 'scope' as const },
   editing: { text: '冷链运输途中温度记录仪没电了，这批药还能用吗？', answer: '先单独存放、做好标记，' },
   submitted: {
     text: '病区冰箱停电两小时后药品怎么处理？',

@@ -3,6 +3,9 @@ import * as desk from '@xunyi/contract/desk'
 import * as drafts from '@xunyi/contract/drafts'
 import { letterDetail, letters } from '@xunyi/contract/feedback'
 import { entries } from '@xunyi/contract/library'
+import { approveProposal, proposals } from '@xunyi/contract/proposals'
+import { chinaDay } from '../src/china-time.ts'
+import { monthsAfter } from '../src/library/risk.ts'
 import type { Browser } from '../src/testing/browser.ts'
 import { requests } from './content.ts'
 import { atConsole, type NewBrowser } from './team.ts'
@@ -12,16 +15,19 @@ export async function fillDesk(browser: NewBrowser, doctors: readonly Browser[],
   await send(doctors)
   later()
   const writer = await atConsole(browser, 'editor')
-  const approver = await atConsole(browser, 'administrator')
+  const approver = await atConsole(browser, 'approver')
   const idOf = async (text: string) => (await writer.call(desk.queue, { after: null, size: 50, state: 'open', q: text, mine: false })).rows[0]!.id
 
   const [similar] = await writer.call(desk.question, { id: await idOf(requests.linked.text) }).then(({ nearest }) => nearest)
   const entryId = similar?.entry_id ?? (await someEntry(writer))
   await writer.call(desk.link, { id: await idOf(requests.linked.text), entry_id: entryId })
   await writer.call(desk.reject, { id: await idOf(requests.rejected.text), reason: requests.rejected.reason })
+  for (const { id } of await approver.call(proposals, { subject: '' })) await approver.call(approveProposal, { id })
 
   const published = await submitted(writer, await idOf(requests.published.texts[0]), requests.published.texts[0], requests.published.answer)
-  await approver.call(drafts.approveDraft, published)
+  await approver.call(drafts.openEvidence, { ...published, at: 0 })
+  await approver.call(drafts.approveDraft, { ...published, confirmed: drafts.approvalPointNames })
+  await approver.call(drafts.publishDraft, published)
   await readLetter(doctors[0]!)
 
   const returned = await submitted(writer, await idOf(requests.returned.text), requests.returned.text, requests.returned.answer)
@@ -64,7 +70,7 @@ async function submitted(writer: Browser, questionId: string, question: string, 
       evidence: [{ title: '人血白蛋白说明书（通用，无单一厂家）', url: 'www.nmpa.gov.cn' }],
       subject: '血液制品管理',
       category: '注意事项',
-      review_due: '2099-01-01',
+      review_due: monthsAfter(chinaDay(Date.now()), 6),
     },
   )
   const { id, revision } = await writer.call(drafts.submitDraft, { ...draft, confirmed: ['links', 'adverse'] })
@@ -79,7 +85,18 @@ async function written(writer: Browser, of: { question_id: string | null; entry_
 }
 
 async function someEntry(writer: Browser): Promise<string> {
-  const { rows } = await writer.call(entries, { after: null, size: 1, q: '', subject: '', category: '', status: '', due: '', evidence: '', sort: 'key' })
+  const { rows } = await writer.call(entries, {
+    after: null,
+    size: 1,
+    q: '',
+    subject: '',
+    category: '',
+    status: '',
+    due: '',
+    evidence: '',
+    owner: '',
+    sort: 'key',
+  })
   return rows[0]!.id
 }
 

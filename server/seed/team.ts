@@ -1,6 +1,7 @@
 import { beginConsoleLogin, exchangeForConsole } from '@xunyi/contract/console'
 import { closeFeedback, feedbackList, replyToFeedback } from '@xunyi/contract/console-feedback'
 import { createStaff } from '@xunyi/contract/users'
+import type { DevSubject } from '../src/delivery/sso-dev-users.ts'
 import type { Browser } from '../src/testing/browser.ts'
 import * as content from './content.ts'
 
@@ -8,7 +9,7 @@ import * as content from './content.ts'
 export type NewBrowser = () => Browser
 
 /** Signs a person of the development provider in to the console. Console sessions are short, so every part of the seed signs in anew. */
-export async function atConsole(browser: NewBrowser, person: 'editor' | 'administrator'): Promise<Browser> {
+export async function atConsole(browser: NewBrowser, person: DevSubject): Promise<Browser> {
   const staff = browser()
   const { address } = await staff.open(await staff.call(beginConsoleLogin, {}))
   await staff.open(address, { person, email: '' })

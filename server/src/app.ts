@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { randomUUID } from 'node:crypto'
 import { accountRoutes } from './accounts/routes.ts'
 import { ssoRoutes } from './accounts/sso-routes.ts'
+import { linkTitle } from './chat/link-title.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
@@ -87,7 +88,7 @@ export async function buildApp(context: AppContext, { pages = true }: { pages?: 
   context.delivery.devSso?.mount(app)
   if (context.delivery.outbox) inbox(app, context.delivery.outbox)
   const sites = pages === true ? builtSites : pages
-  const phone = sites && phoneSite(app, context, sites)
+  const phone = sites && phoneSite(app, context, sites, (path) => linkTitle(context, path))
   const desk = sites && consoleSite(app, context, sites)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!

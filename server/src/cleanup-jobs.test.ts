@@ -37,8 +37,9 @@ test('expired counters and sessions are removed, user texts and live sessions st
     await runCleanupJobs(at)
     assert.deepEqual(await count(), [1, 1, 1, 1, 1, 1])
     at.pass(25 * 3_600_000)
-    await runCleanupJobs(at)
+    const removed = await runCleanupJobs(at)
     assert.deepEqual(await count(), [1, 0, 0, 0, 1, 1])
+    assert.deepEqual(removed, { codes: 1, code_sends: 1, recent_asks: 1 })
     assert.equal((await doctor.call(userInfo, {})).user_id, doctor.userId)
     at.pass(31 * 24 * 3_600_000)
     await runCleanupJobs(at)
@@ -63,6 +64,11 @@ test('rows that expired while no server was running are removed at the next star
     const { db, close } = await openDatabase(config)
     assert.deepEqual(await db.selectFrom('code_sends').selectAll().execute(), [])
     await close()
+    const line = at
+      .logged()
+      .split('\n')
+      .find((line) => line.includes('rows_removed'))
+    assert.deepEqual((JSON.parse(line!) as { removed: unknown }).removed, { codes: 1, code_sends: 1 })
   } finally {
     await at.close()
   }

@@ -112,3 +112,11 @@ for (const [name, env, says] of [
     )
   })
 }
+
+test('mails to staff are on, with a digest of reviews on Mondays, unless the operator says otherwise', () => {
+  const staffMails = (env: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...env }).staffMails
+  assert.deepEqual(staffMails({}), { on: true, reviewWeekday: 1 })
+  assert.deepEqual(staffMails({ STAFF_MAILS: 'false', REVIEW_DIGEST_WEEKDAY: 'sunday' }), { on: false, reviewWeekday: 7 })
+  assert.deepEqual(staffMails({ REVIEW_DIGEST_WEEKDAY: 'none' }), { on: true, reviewWeekday: null })
+  assert.throws(() => staffMails({ REVIEW_DIGEST_WEEKDAY: 'someday' }), /REVIEW_DIGEST_WEEKDAY/)
+})

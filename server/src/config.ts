@@ -1,12 +1,14 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readSmtp, type SmtpSettings } from './delivery/email-smtp.ts'
 import { readEmbeddings, type EmbeddingSettings } from './delivery/embedding-settings.ts'
 import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
 import { readSso, type SsoSettings } from './delivery/sso-settings.ts'
-import { Misconfigured } from './misconfigured.ts'
+import { Misconfigured, unusable } from './misconfigured.ts'
 import type { ReviewMonths } from './review-months.ts'
 import { readSafety, safetyVariables, type SafetySettings } from './safety-settings.ts'
+import { readStaffMails, staffMailVariables, type StaffMailSettings } from './staff-mail-settings.ts'
+import { trustedProxies } from './trusted-proxies.ts'
+import { workersOf } from './workers.ts'
 
 export type { SafetySettings }
 
@@ -14,6 +16,8 @@ export interface Config {
   readonly production: boolean
   readonly host: string
   readonly port: number
+  /** Processes that serve on the one port. */
+  readonly workers: number
   readonly dataDir: string
   /** PostgreSQL; null is the embedded SQLite in `dataDir`. */
   readonly databaseUrl: string | null
@@ -35,6 +39,8 @@ export interface Config {
   readonly staffAutoCreate: boolean
   /** Keys of cookies and codes are derived from it; null: a secret file in `dataDir`. */
   readonly secret: string | null
+  /** Codes and tokens made with it are accepted too, while the secret is being changed on one server after another. */
+  readonly acceptedSecret: string | null
   /** null is the outbox. */
   readonly aliyunSms: AliyunSettings | null
   /** null: none is sent, and none is needed, because only doctors can sign in. */
@@ -43,6 +49,12 @@ export interface Config {
   readonly embeddings: EmbeddingSettings | null
   /** Whether an empty library is filled with the entries that ship. */
   readonly starterLibrary: boolean
+  /** Whether the addresses of sources are requested now and then, to find dead ones. */
+  readonly linkChecks: boolean
+  /** Whether entries past their review date are served no longer. */
+  readonly pauseOverdue: boolean
+  /** Whether a link to an entry shows its question to whoever gets the link, before a login. */
+  readonly linkTitles: boolean
   readonly trustProxy: string[] | number | false
   readonly requestsPerMinute: number
   readonly smsPerAddressPerHour: number
@@ -50,13 +62,14 @@ export interface Config {
   /** Limits per person: questions that wait for the team at once, and questions sent in a day. */
   readonly requests: { openAtOnce: number; perDay: number }
   /** Milliseconds within which an urgent question to the team is due. */
-  readonly desk: { urgentWithin: number }
+  readonly desk: { urgentWithin: number; clarifyWithin: number }
   /** The exports of one's own data per person and day. */
   readonly exportsPerDay: number
   /** Logins by single sign-on that one address may have begun within an hour and not finished. */
   readonly ssoPerAddressPerHour: number
   /** Duties and addresses of pharmacovigilance. */
   readonly safety: SafetySettings
+  readonly staffMails: StaffMailSettings
   readonly logLevel: string
   /** The bearer token for /metrics; null: open in development, closed in production. */
   readonly metricsToken: string | null
@@ -78,15 +91,13 @@ export interface Retention {
 
 const hour = 3_600_000
 const count = (fallback: number) => z.coerce.number().int().min(1).max(10_000_000).default(fallback)
-
 const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
-
 const months = (fallback: number) => z.coerce.number().int().min(1).max(60).default(fallback)
-
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -100,9 +111,13 @@ const environment = z.object({
     .optional(),
   STAFF_AUTO_CREATE: z.stringbool().default(true),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  APP_SECRET_ACCEPTED: z.string().min(32, 'at least 32 characters').optional(),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun']).optional(),
   EMAIL_PROVIDER: z.enum(['outbox', 'smtp']).optional(),
   STARTER_LIBRARY: z.enum(['load', 'none']).default('load'),
+  LINK_CHECKS: z.stringbool().default(false),
+  PAUSE_OVERDUE: z.stringbool().default(false),
+  LINK_TITLES: z.stringbool().default(true),
   TRUST_PROXY: z.string().optional(),
   FLOOD_PER_MINUTE: count(300),
   SMS_PER_ADDRESS_PER_HOUR: count(300),
@@ -110,9 +125,11 @@ const environment = z.object({
   QUESTIONS_OPEN_PER_PERSON: count(20),
   QUESTIONS_PER_PERSON_PER_DAY: count(40),
   DESK_URGENT_MINUTES: count(60),
+  DESK_CLARIFY_DAYS: count(14),
   EXPORTS_PER_DAY: count(20),
   SSO_PER_ADDRESS_PER_HOUR: count(1000),
   ...safetyVariables,
+  ...staffMailVariables,
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SESSION_DOCTOR_IDLE_HOURS: count(7 * 24),
@@ -140,10 +157,7 @@ const environment = z.object({
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(set)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new Misconfigured(`environment variable ${issue?.path.join('.')} is not usable: ${issue?.message}. Correct or unset it (see .env.example).`)
-  }
+  if (!parsed.success) throw unusable(parsed.error.issues[0])
   const vars = parsed.data
   const production = vars.NODE_ENV === 'production'
   if (vars.NODE_ENV === undefined)
@@ -176,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     host: vars.HOST,
     port: vars.PORT,
+    workers: workersOf(vars),
     dataDir: vars.DATA_DIR,
     databaseUrl: vars.DATABASE_URL ?? null,
     publicUrl: vars.PUBLIC_URL ? new URL(vars.PUBLIC_URL) : null,
@@ -188,19 +203,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sso,
     staffAutoCreate: vars.STAFF_AUTO_CREATE,
     secret: vars.APP_SECRET ?? null,
+    acceptedSecret: vars.APP_SECRET_ACCEPTED ?? null,
     aliyunSms: readAliyun(set, vars.SMS_PROVIDER === 'aliyun', production),
     email: readSmtp(set, vars.EMAIL_PROVIDER === 'smtp', production) ?? (vars.EMAIL_PROVIDER === 'outbox' || !production ? 'outbox' : null),
     embeddings: readEmbeddings(set),
     starterLibrary: vars.STARTER_LIBRARY === 'load',
+    linkChecks: vars.LINK_CHECKS,
+    pauseOverdue: vars.PAUSE_OVERDUE,
+    linkTitles: vars.LINK_TITLES,
     trustProxy: trustedProxies(vars.TRUST_PROXY),
     requestsPerMinute: vars.FLOOD_PER_MINUTE,
     smsPerAddressPerHour: vars.SMS_PER_ADDRESS_PER_HOUR,
     smsPerHour: vars.SMS_PER_HOUR,
     requests: { openAtOnce: vars.QUESTIONS_OPEN_PER_PERSON, perDay: vars.QUESTIONS_PER_PERSON_PER_DAY },
-    desk: { urgentWithin: vars.DESK_URGENT_MINUTES * 60_000 },
+    desk: { urgentWithin: vars.DESK_URGENT_MINUTES * 60_000, clarifyWithin: vars.DESK_CLARIFY_DAYS * 24 * hour },
     exportsPerDay: vars.EXPORTS_PER_DAY,
     ssoPerAddressPerHour: vars.SSO_PER_ADDRESS_PER_HOUR,
     safety: readSafety(vars),
+    staffMails: readStaffMails(vars),
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN ?? null,
     sessions: {
@@ -227,15 +247,4 @@ function refusePublic(names: Record<'HOST' | 'PUBLIC_URL' | 'ADMIN_HOST', string
 /** Whether the name is a loopback name. */
 export function isLoopback(name: string): boolean {
   return /^((.+\.)?localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(name)
-}
-
-/** A number of hops, or the addresses of the proxies; without it forwarded headers are ignored. */
-function trustedProxies(value: string | undefined): string[] | number | false {
-  if (!value) return false
-  if (/^\d+$/.test(value)) return Number(value)
-  const proxies = value.split(',').map((part) => part.trim())
-  const wrong = proxies.find((proxy) => !isIP(proxy.replace(/\/\d{1,3}$/, '')))
-  if (wrong !== undefined)
-    throw new Misconfigured(`TRUST_PROXY holds "${wrong}", which is neither an address nor a range: write the number of proxies, or like 10.0.0.1,10.1.0.0/16.`)
-  return proxies
 }

@@ -1,3 +1,3 @@
 import { launch } from './launch.ts'
 
-await launch({ pages: true })
+await launch({ pages: true, program: import.meta.filename })

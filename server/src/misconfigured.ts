@@ -2,3 +2,8 @@
 export class Misconfigured extends Error {
   override readonly name = 'Misconfigured'
 }
+
+/** The error for a variable of the environment with a wrong value. */
+export function unusable(issue: { path: PropertyKey[]; message: string } | undefined): Misconfigured {
+  return new Misconfigured(`environment variable ${issue?.path.join('.')} is not usable: ${issue?.message}. Correct or unset it (see .env.example).`)
+}

@@ -2,10 +2,11 @@ const everyMs = 2000
 
 /**
  * Polls every two seconds, but never while a poll is in progress: slow polls, as in an outage, do not pile up.
+ * @param onDone is called after each poll that did not fail
  * @returns a function that stops it and waits for a poll in progress
  */
-export function poll(task: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
-  const polls = singleFlight(() => task().catch(onError))
+export function poll(task: () => Promise<void>, onError: (error: unknown) => void, onDone = () => undefined as void): () => Promise<void> {
+  const polls = singleFlight(() => task().then(onDone, onError))
   const timer = setInterval(polls.begin, everyMs)
   timer.unref()
   return () => {

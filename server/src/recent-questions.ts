@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from './db/database.ts'
 import { isUnreadable } from './held-texts.ts'
+import { masked } from './text/masked.ts'
 
 const thirtyDays = 30 * 86_400_000
 const chunk = 100
 
-/** The newest questions of the last thirty days, at most so many, without who asked them and without those that pharmacovigilance alone may read. */
+/** The newest questions of the last thirty days, at most so many, masked, without who asked them and without those that pharmacovigilance alone may read. */
 export async function* recentQuestions(db: Db, now: number, most: number): AsyncGenerator<string[]> {
   const since = now - thirtyDays
   let last = { created_at: Number.MAX_SAFE_INTEGER, id: '' }
@@ -22,7 +23,7 @@ export async function* recentQuestions(db: Db, now: number, most: number): Async
       .orderBy('id', 'desc')
       .limit(chunk)
       .execute()
-    yield rows.filter(({ held }) => held === 0).map(({ question }) => question)
+    yield rows.filter(({ held }) => held === 0).map(({ question }) => masked(question))
     if (rows.length < chunk) return
     last = rows.at(-1)!
     await setImmediate()

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { Misconfigured } from './misconfigured.ts'
 
 /** An HMAC for one use; keys of different uses are independent. */
-export type Hmac = (message: string) => string
+export interface Hmac {
+  (message: string): string
+  /** Whether a digest is the message's, by the secret in use or by the one that is accepted beside it. */
+  fits(message: string, digest: string): boolean
+  /** The message's digest by the secret that is accepted beside the one in use; null where there is none. */
+  accepted(message: string): string | null
+}
 
 export interface Secrets {
   /** CSRF pairs. */
@@ -21,12 +27,20 @@ export interface Secrets {
   snapshots: KeyObject
 }
 
-export function deriveSecrets(secret: string): Secrets {
-  const keyFor = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'xunyi', use, 32)))
+/** @param accepted verified too, while the secret is being changed */
+export function deriveSecrets(secret: string, accepted: string | null = null): Secrets {
+  const keyFor = (use: string, of = secret) => createSecretKey(Buffer.from(hkdfSync('sha256', of, 'xunyi', use, 32)))
   const hmacFor = (use: string): Hmac => {
     // Derived once, as every call is checked with it.
     const key = keyFor(use)
-    return (message) => createHmac('sha256', key).update(message).digest('base64url')
+    const other = accepted === null ? null : keyFor(use, accepted)
+    const digest = (message: string) => digestOf(key, message)
+    const digestByOther = (message: string) => (other === null ? null : digestOf(other, message))
+    const fits = (message: string, given: string) => {
+      const byOther = digestByOther(message)
+      return equalSecrets(given, digest(message)) || (byOther !== null && equalSecrets(given, byOther))
+    }
+    return Object.assign(digest, { fits, accepted: digestByOther })
   }
   return {
     csrf: hmacFor('anti-forgery'),
@@ -37,6 +51,8 @@ export function deriveSecrets(secret: string): Secrets {
     snapshots: keyFor('snapshots'),
   }
 }
+
+const digestOf = (key: KeyObject, message: string) => createHmac('sha256', key).update(message).digest('base64url')
 
 /** The secret of an installation without APP_SECRET: created once, readable by its owner alone. */
 export function secretFile(dataDir: string): string {

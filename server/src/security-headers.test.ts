@@ -1,5 +1,5 @@
 import { userInfo } from '@xunyi/contract/accounts'
-import { recommend } from '@xunyi/contract/chat'
+import { ask, recommend } from '@xunyi/contract/chat'
 import { callbackPath } from '@xunyi/contract/sso'
 import type { FastifyInstance } from 'fastify'
 import assert from 'node:assert/strict'
@@ -9,10 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildApp } from './app.ts'
+import { escapeHtml } from './escape-html.ts'
 import { Browser } from './testing/browser.ts'
+import { libraryContent, withdrawEntries } from './testing/library-content.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'xunyi-dist-'))
+const asked = libraryContent('asked', '"></title><script>alert(1)</script>$&人血白蛋白怎么保存？')
 const inline = "document.documentElement.dataset.theme = 'dark'"
 let at: TestServer
 let app: FastifyInstance
@@ -21,10 +24,10 @@ before(async () => {
   mkdirSync(join(dist, 'assets'))
   writeFileSync(
     join(dist, 'index.html'),
-    `<!doctype html><title>__BRAND__</title><script>${inline}</script><script type="module" src="/assets/app.js"></script>`,
+    `<!doctype html><title>__BRAND__</title><meta property="og:title" content="__BRAND__"><script>${inline}</script><script type="module" src="/assets/app.js"></script>`,
   )
   writeFileSync(join(dist, 'assets/app.js'), '')
-  at = await openTestServer({ starter: [], env: { BRAND_NAME: '<循医>' } })
+  at = await openTestServer({ starter: [asked], env: { BRAND_NAME: '<循医>' } })
   app = await buildApp(at.context, { pages: { web: dist, admin: dist } })
   doctor = new Browser(app, at.context)
   await doctor.login('13500001111')
@@ -111,6 +114,24 @@ test('S-41 the policy of a page allows its own files and its one inline script, 
     'report-to': 'csp',
   })
   assert.equal(page.headers['reporting-endpoints'], 'csp="/csp-report"')
+})
+
+test('S-41 a link to a published entry is titled with its question, escaped and under the same policy; records, other texts and withdrawn entries name the brand alone', async () => {
+  const { id } = await at.context.db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()
+  const record = await doctor.call(ask, { text: '我的患者王五可以用吗', id: null })
+  const titlesAt = async (url: string) => {
+    const { body, headers } = await app.inject({ url })
+    assert.match(String(headers['content-security-policy']), /script-src 'self' 'sha256-[\w+/=]+'; style-src 'self';/)
+    return [/<title>(.*?)<\/title>/.exec(body)?.[1], /og:title" content="([^"]*)"/.exec(body)?.[1], body.split('<script').length - 1]
+  }
+  const brand = '&#60;循医&#62;'
+  const question = `${escapeHtml(asked.question)} - ${brand}`
+  assert.deepEqual(await titlesAt(`/qa/${id}`), [question, question, 2])
+  assert.deepEqual(await titlesAt(`/ask/${id}?q=x`), [question, question, 2])
+  for (const url of [`/qa/${record.id}`, `/notification/${id}`, `/ask/NULL?q=${encodeURIComponent(asked.question)}`, '/qa/none', `/me/${id}`, '/home'])
+    assert.deepEqual(await titlesAt(url), [brand, brand, 2], url)
+  await withdrawEntries(at.context, 'asked')
+  assert.deepEqual(await titlesAt(`/qa/${id}`), [brand, brand, 2])
 })
 
 test('S-41 a violation report is logged as rule and host alone: page addresses carry questions', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,13 +6,12 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from './db/open.ts'
-import { programEnv } from './testing/program-env.ts'
+import { killServerProcesses, startServerProcess as start } from './testing/server-process.ts'
 
 /* The server as a process of its own, as `npm start` runs it, on the embedded database. */
 const folders: string[] = []
-const running = new Set<ChildProcess>()
 after(() => {
-  for (const child of running) child.kill('SIGKILL')
+  killServerProcesses()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -21,36 +19,6 @@ function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'xunyi-start-'))
   folders.push(made)
   return made
-}
-
-interface Started {
-  child: ChildProcess
-  /** The address it printed, or null when it ended first. */
-  address: string | null
-  output: () => string
-  ended: Promise<number | null>
-}
-
-async function start(env: Record<string, string>, program = 'serve-without-pages.ts'): Promise<Started> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing', program)], {
-    env: { ...programEnv(), PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: 'pipe',
-  })
-  running.add(child)
-  let output = ''
-  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
-  void ended.then(() => running.delete(child))
-  const address = await new Promise<string | null>((resolve) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString()
-      const found = /open at (http:\S+)/.exec(output)
-      if (found && output.includes('Ctrl-C')) resolve(found[1]!)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    void ended.then(() => resolve(null))
-  })
-  return { child, address, output: () => output, ended }
 }
 
 async function refusesToStart(env: Record<string, string>, says: RegExp): Promise<void> {

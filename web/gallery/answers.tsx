@@ -1,3 +1,4 @@
+import { rejections } from '@xunyi/contract/rejections'
 import { Article } from '../src/ask/answer/article.tsx'
 import { QuestionHeader } from '../src/ask/answer/question-header.tsx'
 import { AnswerView } from '../src/ask/answer-view.tsx'
@@ -55,16 +56,22 @@ export function Answers() {
         <FailedBlock error={new CallFailed(500, 'fault')} onRetry={noop} onBack={noop} />
       </State>
       <State name="NoAnswer">
-        <NoAnswer question={question} withdrawn={false} requested={false} answered={null} />
+        <NoAnswer question={question} withdrawn={false} recall={null} requested={false} answered={null} rejected={null} />
+      </State>
+      <State name="NoAnswer: rejected">
+        <NoAnswer question={question} withdrawn={false} recall={null} requested={false} answered={null} rejected={rejections.scope.letter} />
       </State>
       <State name="NoAnswer: withdrawn">
-        <NoAnswer question={question} withdrawn requested answered={null} />
+        <NoAnswer question={question} withdrawn recall={null} requested answered={null} rejected={null} />
       </State>
       <State name="Notice: newer version">
-        <Notice question={question} newer withdrawn={false} />
+        <Notice question={question} newer withdrawn={false} recall={null} />
       </State>
       <State name="Notice: withdrawn">
-        <Notice question={question} newer={false} withdrawn />
+        <Notice question={question} newer={false} withdrawn recall={null} />
+      </State>
+      <State name="Notice: corrected">
+        <Notice question={question} newer withdrawn={false} recall={{ reason: '输注速度有误', present: 'entry' }} />
       </State>
       <State name="AskBar">
         <AskBar draft="gallery" about={undefined} onBack={noop} />

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Agreement } from '../src/agreements/agreement.tsx'
-import { TypeChoice } from '../src/feedback/type-choice.tsx'
+import { feedbackTypeNames } from '@xunyi/contract/feedback'
+import { Choice } from '../src/ui/choice.tsx'
 import { CodeField } from '../src/shared/code/code-field.tsx'
 import { PhoneField } from '../src/shared/code/phone-field.tsx'
 import { Field } from '../src/ui/field.tsx'
@@ -55,11 +56,11 @@ export function Fields() {
       <State name="Agreement: unticked, error">
         <Ticked error="请阅读并勾选协议" />
       </State>
-      <State name="TypeChoice: none chosen, error">
-        <TypeChoice chosen={null} error="请选择反馈类型" onChoose={noop} />
+      <State name="Choice: none chosen, error">
+        <Choice label="反馈类型" name="none" options={feedbackTypeNames} chosen={null} required error="请选择反馈类型" onChoose={noop} />
       </State>
-      <State name="TypeChoice: chosen">
-        <TypeChoice chosen="FUNCTIONAL_BUG" error={undefined} onChoose={noop} />
+      <State name="Choice: chosen">
+        <Choice label="反馈类型" name="chosen" options={feedbackTypeNames} chosen="FUNCTIONAL_BUG" onChoose={noop} />
       </State>
     </Section>
   )

@@ -7,7 +7,6 @@ import { LettersButton } from '../src/home/letters-button.tsx'
 import { Samples } from '../src/home/samples.tsx'
 import { SearchField } from '../src/home/search-field.tsx'
 import { EditableRow } from '../src/me/profile/editable-row.tsx'
-import { Identity } from '../src/me/profile/identity.tsx'
 import { LinkRow, OpenerRow, ReadRow } from '../src/me/common/rows.tsx'
 import { Consequences } from '../src/me/deletion/consequences.tsx'
 import { requiredFields } from '../src/shared/profile-fields.ts'
@@ -19,12 +18,12 @@ export function Lists() {
     <Section title="Lists and rows">
       <State name="HistoryRow">
         <ul>
-          <HistoryRow item={item} leaving={false} onDelete={noop} />
+          <HistoryRow item={item} leaving={false} onDelete={noop} picked={undefined} onPick={noop} />
         </ul>
       </State>
       <State name="HistoryRow: being deleted">
         <ul>
-          <HistoryRow item={item} leaving onDelete={noop} />
+          <HistoryRow item={item} leaving onDelete={noop} picked={undefined} onPick={noop} />
         </ul>
       </State>
       <State name="History skeleton">
@@ -59,12 +58,6 @@ export function Lists() {
       </State>
       <State name="EditableRow: empty">
         <EditableRow user={{ ...user, hospital: '' }} field={requiredFields[1]} />
-      </State>
-      <State name="Identity: doctor">
-        <Identity user={user} />
-      </State>
-      <State name="Identity: staff without a name">
-        <Identity user={{ ...user, nickname: '', identity: 'staff' }} />
       </State>
       <State name="OpenerRow: with value">
         <OpenerRow label="手机号" value="138****8000" onOpen={noop} />

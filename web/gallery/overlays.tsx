@@ -95,7 +95,7 @@ export function Overlays() {
         {(open, close) => <SimilarSheet question={open ? '人血白蛋白开封后可以放多久？' : null} onClose={close} />}
       </Opened>
       <Opened name="AnswerRequestDialog">{(open, close) => <AnswerRequestDialog question="人血白蛋白开封后可以放多久？" open={open} onClose={close} />}</Opened>
-      <Opened name="ConfirmRemoval">{(open, close) => <ConfirmRemoval item={open ? item : null} onCancel={close} onConfirm={close} />}</Opened>
+      <Opened name="ConfirmRemoval">{(open, close) => <ConfirmRemoval items={open ? [item] : []} onCancel={close} onConfirm={close} />}</Opened>
       <Opened name="PhoneSheet">{(open, close) => <PhoneSheet user={user} open={open} onClose={close} />}</Opened>
       <Opened name="EmailSheet">
         {(open, close) => <EmailSheet user={{ ...user, identity: 'staff' }} suffix="@company.com" open={open} onClose={close} />}

@@ -6,6 +6,8 @@ export const item = {
   answer: '一般间隔 3 个月以上。',
   links: [],
   answered: null,
+  withdrawn: false,
+  recall: null,
   create_time: '2026-11-20T06:30:00.000Z',
 }
 export const user = {

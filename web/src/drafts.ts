@@ -34,6 +34,7 @@ export function subscribeDrafts(listener: () => void): () => void {
 
 /** State of a text input that is also kept as a draft; `initial` is the value until the user types. */
 export function useDraft(key: string, initial = ''): [value: string, set: (value: string) => void, clear: () => void] {
-  const value = useSyncExternalStore(subscribeDrafts, () => readDraft(key)) ?? initial
+  const read = () => readDraft(key)
+  const value = useSyncExternalStore(subscribeDrafts, read, read) ?? initial
   return [value, (next) => writeDraft(key, next), () => writeDraft(key, null)]
 }

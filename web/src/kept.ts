@@ -75,9 +75,18 @@ export function keptHistory(): HistoryItem[] | null {
   const known = new Set(records?.map(({ id }) => id))
   const since = keptAnswers()
     .filter(({ result }) => !known.has(result.id))
-    .map(({ at, result: { id, question, answer, links } }) => ({ id, question, answer, links, answered: null, create_time: new Date(at).toISOString() }))
+    .map(({ at, result: { id, question, answer, links } }) => ({
+      id,
+      question,
+      answer,
+      links,
+      answered: null,
+      withdrawn: false,
+      recall: null,
+      create_time: new Date(at).toISOString(),
+    }))
   if (records === null && since.length === 0) return null
-  return [...since, ...(records ?? [])].toSorted((one, other) => Date.parse(other.create_time) - Date.parse(one.create_time)).slice(0, mostKept)
+  return [...since, ...(records ?? [])].sort((one, other) => Date.parse(other.create_time) - Date.parse(one.create_time)).slice(0, mostKept)
 }
 
 /** A deleted record leaves no copy. */

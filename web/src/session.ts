@@ -104,7 +104,7 @@ function notify(): void {
 }
 
 export function useToken(): string | null {
-  return useSyncExternalStore(onSessionChange, token)
+  return useSyncExternalStore(onSessionChange, token, token)
 }
 
 /** Other tabs share the storage; a page out of the back-forward cache may be older than the sign-out. */

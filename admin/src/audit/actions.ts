@@ -1,4 +1,5 @@
 import { actionNames, type AuditEvent } from '@xunyi/contract/audit'
+import { proposalKinds, proposalNames } from '@xunyi/contract/proposals'
 import { roleNames, roles, type Role } from '@xunyi/contract/roles'
 
 /** The sentence of an audit event: its verb, and an optional tail after the object. */
@@ -21,16 +22,29 @@ const readings: Record<string, Reading> = {
   'question.link': { verb: '用已有条目回答了', tail: letters },
   'question.reply': { verb: '私下答复了', tail: letters },
   'question.assign': { verb: '指派了' },
-  'question.reject': { verb: '驳回了' },
+  'question.reject': { verb: '驳回了', tail: letters },
+  'question.clarify': { verb: '请提问者补充了', tail: letters },
+  'snippet.save': { verb: '修改了' },
+  'snippet.remove': { verb: '删除了' },
+  'proposal.make': { verb: '对它提议', tail: proposed },
+  'proposal.return': { verb: '退回了提议', tail: proposed },
+  'proposal.withdraw': { verb: '撤回了提议', tail: proposed },
   'question.merge': { verb: '把另一个问题并入了' },
   'question.split': { verb: '拆出了一位提问者，原在' },
+  'question.redact_propose': { verb: '提议遮盖，属于' },
+  'question.redact': { verb: '确认了遮盖，属于' },
+  'question.redact_decline': { verb: '放弃了遮盖，属于' },
   'questions.export': { verb: '导出了', tail: rows },
   'draft.submit': { verb: '提交审核了' },
+  'draft.approve': { verb: '批准了' },
   'draft.return': { verb: '退回修改了' },
   'draft.reopen': { verb: '撤回修改了' },
   'draft.discard': { verb: '删除了' },
   'entry.publish': { verb: '发布了', tail: version },
   'entry.withdraw': { verb: '撤下了' },
+  'entry.reports_close': { verb: '答复了医生的指正，涉及' },
+  'entry.recall': { verb: '通知看过答案的人，涉及', tail: version },
+  'entry.withdraw_confirm': { verb: '追认了撤下' },
   'entry.republish': { verb: '恢复了' },
   'entry.review': { verb: '更新了', tail: () => '的复审日期' },
   'entry.review_confirm': { verb: '作为第一人确认了' },
@@ -47,6 +61,8 @@ const readings: Record<string, Reading> = {
   'evidence.withdraw': { verb: '撤回了修改，属于' },
   'library.import': { verb: '导入了' },
   'library.export': { verb: '导出了' },
+  'library.category_owner': { verb: '更换了类别的负责人，属于' },
+  'entry.owner': { verb: '更换了', tail: () => '的负责人' },
   'library.subject_add': { verb: '添加主题到' },
   'library.subject_remove': { verb: '删除主题，从' },
   'search_case.add': { verb: '添加了' },
@@ -81,6 +97,7 @@ const groups: [start: string, name: string][] = [
   ['user.', '账号'],
   ['role.', '角色'],
   ['question.', '问题'],
+  ['proposal.', '提议'],
   ['draft.', '草稿'],
   ['entry.', '条目'],
   ['phrasing.', '医生的问法'],
@@ -121,6 +138,12 @@ function rows({ after }: AuditEvent): string {
 
 function letters({ after }: AuditEvent): string {
   return typeof after['letters'] === 'number' ? `，通知了 ${after['letters']} 位提问者` : ''
+}
+
+/** The name of what was proposed. */
+function proposed({ after }: AuditEvent): string {
+  const kind = proposalKinds.find((kind) => kind === after['kind'])
+  return kind ? `：${proposalNames[kind]}` : ''
 }
 
 function entries({ after }: AuditEvent): string {

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@xunyi/contract/audit'
+import { actorNames, type AuditEvent } from '@xunyi/contract/audit'
 import { Link } from 'react-router'
 import { readingOf } from './actions.ts'
 import styles from './audit.module.css'
@@ -17,7 +17,8 @@ export function EventSentence({ event }: { event: AuditEvent }) {
 }
 
 export function Actor({ event: { actor, actor_name } }: { event: AuditEvent }) {
-  if (actor === 'single sign-on') return <span>企业账号登录</span>
+  const program = actorNames[actor]
+  if (program !== undefined) return <span>{program}</span>
   const onCommandLine = /^command line: (.*)$/.exec(actor)
   if (onCommandLine) return <bdi>命令行（{onCommandLine[1]}）</bdi>
   return <PersonLink id={actor} name={actor_name} />

@@ -21,7 +21,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="校验完整性" footer={null} onCancel={onClose}>
       <Form layout="vertical" onFinish={({ kept = '' }: { kept?: string }) => check.mutate(kept.trim())}>
-        <p>每条记录都含有前一条的摘要。校验从第一条走到最后一条，任何一条被改动、删除或插入都会被查出。</p>
+        <p>每条记录都含有前一条的摘要。校验从第一条走到最后一条，任何一条被改动、删除或插入都会被查出。经两人遮盖的文字，按遮盖记录里的摘要核对。</p>
         <Form.Item
           name="kept"
           label="上次保存的校验值（选填）"

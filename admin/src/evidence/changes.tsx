@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { evidenceKindNames } from '@xunyi/contract/evidence'
 import { approveSource, returnSource, withdrawSource, type Source, type SourceChange, type SourceFields } from '@xunyi/contract/evidence-records'
-import { Alert, App, Button, Flex, Input, Popconfirm, Tag } from 'antd'
-import { useState } from 'react'
+import { Alert, App, Button, Flex, Tag } from 'antd'
 import { Link } from 'react-router'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
 import { useMay, useMe } from '../me.ts'
+import { SendBack } from '../proposals/proposal-card.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './evidence.module.css'
 import { useRefresh } from './queries.ts'
+import { Popconfirm } from '../ui/popconfirm.tsx'
 
 const kinds = { edit: '修改', edition: '新版', merge: '合并' } as const
 const statuses = { waiting: '等待批准', approved: '已批准', returned: '已退回', withdrawn: '已撤回' } as const
@@ -94,7 +95,6 @@ function Difference({ source, change: { fields, into } }: { source: Source; chan
 function Decide({ change: { id, kind }, mine, approves }: { change: SourceChange; mine: boolean; approves: boolean }) {
   const { message } = App.useApp()
   const refresh = useRefresh()
-  const [remark, setRemark] = useState('')
   const settled = (text: string) => async () => {
     void message.success(text)
     await refresh()
@@ -103,14 +103,14 @@ function Decide({ change: { id, kind }, mine, approves }: { change: SourceChange
     mutationFn: () => call(approveSource, { id }),
     onSuccess: ({ entries }) => settled(kind === 'edition' ? `已批准，${entries} 条待复审` : `已批准，${entries} 条已更新`)(),
   })
-  const sendBack = useMutation({ mutationFn: () => call(returnSource, { id, remark }), onSuccess: settled('已退回') })
+  const sendBack = useMutation({ mutationFn: (remark: string) => call(returnSource, { id, remark }), onSuccess: settled('已退回') })
   const withdraw = useMutation({ mutationFn: () => call(withdrawSource, { id }), onSuccess: settled('已撤回') })
   const error = approve.error ?? sendBack.error ?? withdraw.error
   return (
     <>
       <Flex gap={8} wrap>
         {mine && (
-          <Popconfirm title="撤回这项提议？" okText="撤回" onConfirm={() => withdraw.mutate()}>
+          <Popconfirm title="撤回这项提议？" description="来源和条目都不变，可以重新提议。" okText="撤回" onConfirm={() => withdraw.mutate()}>
             <Button loading={withdraw.isPending}>撤回</Button>
           </Popconfirm>
         )}
@@ -119,17 +119,7 @@ function Decide({ change: { id, kind }, mine, approves }: { change: SourceChange
             <Button type="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
               批准
             </Button>
-            <Input
-              aria-label="退回的原因"
-              placeholder="退回的原因"
-              maxLength={200}
-              value={remark}
-              onChange={({ target }) => setRemark(target.value)}
-              style={{ width: 240 }}
-            />
-            <Button loading={sendBack.isPending} disabled={remark.trim() === ''} onClick={() => sendBack.mutate()}>
-              退回
-            </Button>
+            <SendBack busy={sendBack.isPending} onReturn={(remark) => sendBack.mutate(remark)} />
           </>
         )}
       </Flex>

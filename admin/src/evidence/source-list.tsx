@@ -12,6 +12,7 @@ const defaults = { q: '', issuer: '', kind: '', state: '' }
 const states: Record<(typeof sourceStates)[number], string> = {
   waiting: '修改待批准',
   superseded: '已有新版',
+  dead_link: '网址打不开',
   home_page: '只有网站首页',
   unused: '没有条目使用',
 }
@@ -80,14 +81,14 @@ const columns: NonNullable<TableProps<SourceRow>['columns']> = [
   {
     title: '题名',
     key: 'title',
-    render: (_, { id, title, url, home_page, superseded, waiting }) => (
+    render: (_, { id, title, url, home_page, superseded, waiting, dead_link }) => (
       <>
         <Link to={`/evidence/${id}`}>
           <bdi className="written">{title}</bdi>
         </Link>
         <div className={styles.quiet}>
-          {linkOf(url)?.host ?? url} {home_page && <Tag color="warning">只有网站首页</Tag>} {superseded && <Tag color="warning">已有新版</Tag>}{' '}
-          {waiting && <Tag color="processing">修改待批准</Tag>}
+          {linkOf(url)?.host ?? url} {home_page && <Tag color="warning">只有网站首页</Tag>} {dead_link && <Tag color="error">网址打不开</Tag>}{' '}
+          {superseded && <Tag color="warning">已有新版</Tag>} {waiting && <Tag color="processing">修改待批准</Tag>}
         </div>
       </>
     ),

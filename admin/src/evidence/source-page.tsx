@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useMay } from '../me.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { exactTime } from '../ui/when.tsx'
 import { linkOf } from '../ui/web-link.ts'
 import { ChangeDialog, type DialogKind } from './change-dialog.tsx'
 import { Changes } from './changes.tsx'
@@ -26,7 +27,7 @@ function Shown({ source }: { source: Source }) {
   const mayPropose = useMay('writer', 'approver') && source.merged_into === null
   return (
     <>
-      <nav aria-label="位置">
+      <nav className="trail" aria-label="位置">
         <Link to="/evidence">证据</Link> / {evidenceKindNames[source.kind]}
       </nav>
       <div className="page-head">
@@ -56,11 +57,19 @@ function Shown({ source }: { source: Source }) {
   )
 }
 
-function Notices({ source: { merged_into, newer } }: { source: Source }) {
+function Notices({ source: { merged_into, newer, dead_link } }: { source: Source }) {
   return (
     <>
       {merged_into !== null && (
         <Alert type="info" showIcon title="已并入另一条来源" action={<Link to={`/evidence/${merged_into}`}>查看</Link>} style={{ marginBottom: 16 }} />
+      )}
+      {dead_link && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`网址打不开，${dead_link.alive_at === null ? '检查以来没有打开过' : `最后一次能打开是 ${exactTime(dead_link.alive_at)}`}。请找到新地址，点“修改”`}
+          style={{ marginBottom: 16 }}
+        />
       )}
       {newer && (
         <Alert

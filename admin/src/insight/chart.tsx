@@ -3,7 +3,9 @@ import { Segmented, Table } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { theme } from '../ui/theme.ts'
+import { useDark } from '../ui/appearance.ts'
+import { fontFamily } from '../ui/theme.ts'
+import { endLabels, ink, markers, stripes } from './drawing.ts'
 import styles from './insight.module.css'
 
 type Day = Figures['days'][number]
@@ -11,11 +13,13 @@ type Day = Figures['days'][number]
 /** A series of daily values. */
 export interface Line {
   label: string
+  /** A colour of tokens.css. */
   color: string
   /** Null: nothing to show on that day. */
   of: (day: Day) => number | null
-  /** A dash pattern that distinguishes the series without colour. */
+  /** A dash pattern or stripes distinguish the series without colour. */
   dash?: number[]
+  striped?: boolean
 }
 
 interface Props {
@@ -38,6 +42,7 @@ const views = [
 export function Chart({ title, summary, days, lines, kind, format }: Props) {
   const [view, setView] = useState('chart')
   const heading = useId()
+  const dark = useDark()
   return (
     <section className={styles.panel} aria-labelledby={heading}>
       <div className={styles.panelHead}>
@@ -45,7 +50,11 @@ export function Chart({ title, summary, days, lines, kind, format }: Props) {
         <Segmented size="small" aria-label={`${title}的显示方式`} options={views} value={view} onChange={setView} />
       </div>
       <p className={styles.summary}>{summary}</p>
-      {view === 'chart' ? <Drawn days={days} lines={lines} kind={kind} format={format} /> : <Numbers title={title} days={days} lines={lines} format={format} />}
+      {view === 'chart' ? (
+        <Drawn key={dark ? 'dark' : 'light'} days={days} lines={lines} kind={kind} format={format} />
+      ) : (
+        <Numbers title={title} days={days} lines={lines} format={format} />
+      )}
     </section>
   )
 }
@@ -61,6 +70,9 @@ function Drawn({ days, lines, kind, format }: Omit<Props, 'title' | 'summary'>) 
       {
         ...size(),
         ...frame(days, kind),
+        legend: { live: true, markers: markers(drawing.lines) },
+        hooks: { draw: [endLabels(drawing)] },
+        padding: [12, 8 + 12 * Math.max(...lines.map(({ label }) => label.length)), 0, 0],
         series: [dayOf(days), ...drawing.series.map((series, n) => ({ ...series, value: valueOf(days, drawing.lines[n]!, format) }))],
       },
       drawing.data,
@@ -77,10 +89,12 @@ function Drawn({ days, lines, kind, format }: Omit<Props, 'title' | 'summary'>) 
   return <div ref={place} aria-hidden="true" className={styles.chart} />
 }
 
-interface Drawing {
+export interface Drawing {
   series: uPlot.Series[]
   data: uPlot.AlignedData
   lines: readonly Line[]
+  /** Where the label of each series stands: at its last value, or within its last bar. */
+  ends: (number | null)[]
 }
 
 /** Each bar stands for all up to its own line; the higher ones are drawn first. */
@@ -88,18 +102,30 @@ function stacked(days: readonly Day[], lines: readonly Line[]): Drawing {
   const bars = uPlot.paths.bars!({ size: [0.7, 36], align: 0 })
   const sums = lines.map((_, n) => days.map((day) => lines.slice(0, n + 1).reduce((sum, line) => sum + (line.of(day) ?? 0), 0)))
   const order = lines.map((_, n) => lines.length - 1 - n)
+  const last = days.at(-1)
   return {
-    series: order.map((n) => ({ label: lines[n]!.label, fill: lines[n]!.color, stroke: lines[n]!.color, width: 0, paths: bars, points: { show: false } })),
+    series: order.map((n) => {
+      const { label, color, striped } = lines[n]!
+      return { label, fill: striped ? stripes(color) : ink(color), stroke: ink(color), width: 1, paths: bars, points: { show: false } }
+    }),
     data: [[...days.keys()], ...order.map((n) => sums[n]!)],
     lines: order.map((n) => lines[n]!),
+    ends: order.map((n) => (last ? sums[n]!.at(-1)! - (lines[n]!.of(last) ?? 0) / 2 : null)),
   }
 }
 
 function shares(days: readonly Day[], lines: readonly Line[]): Drawing {
   return {
-    series: lines.map(({ label, color, dash }) => ({ label, stroke: color, width: 2, points: { size: 5, fill: color }, ...(dash ? { dash } : {}) })),
+    series: lines.map(({ label, color, dash }) => ({
+      label,
+      stroke: ink(color),
+      width: 2,
+      points: { size: 5, fill: ink(color) },
+      ...(dash ? { dash } : {}),
+    })),
     data: [[...days.keys()], ...lines.map((line) => days.map((day) => line.of(day)))],
     lines,
+    ends: lines.map((line) => days.map((day) => line.of(day)).findLast((value) => value !== null) ?? null),
   }
 }
 
@@ -113,11 +139,9 @@ const valueOf = (days: readonly Day[], line: Line, format: Props['format']) => (
   return day ? format(line.of(day)) : ''
 }
 
-const { colorTextTertiary = '', fontFamily = '' } = theme.token ?? {}
-
 /** Axes and pointer. Days are numbered from 0, so that no time zone has a say. */
 function frame(days: readonly Day[], kind: Props['kind']): Omit<uPlot.Options, 'width' | 'height' | 'series'> {
-  const axis = { stroke: colorTextTertiary, font: `12px ${fontFamily}`, ticks: { show: false } }
+  const axis = { stroke: ink('text-3'), font: `12px ${fontFamily}`, ticks: { show: false } }
   return {
     scales: {
       x: { time: false, range: [-0.6, days.length - 0.4] },
@@ -134,14 +158,13 @@ function frame(days: readonly Day[], kind: Props['kind']): Omit<uPlot.Options, '
       },
       {
         ...axis,
-        grid: { stroke: '#E3EAEA', width: 1 },
+        grid: { stroke: ink('line'), width: 1 },
         size: 48,
         incrs: kind === 'shares' ? [0.25] : [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000],
         values: (_plot, splits) => splits.map((value) => (kind === 'shares' ? `${value * 100}%` : String(value))),
       },
     ],
     cursor: { y: false, drag: { x: false, y: false } },
-    legend: { live: true },
   }
 }
 

@@ -1,23 +1,20 @@
 import type { Figures } from '@xunyi/contract/insight'
 import { Empty } from 'antd'
-import { theme } from '../ui/theme.ts'
 import { count, percent } from './amounts.ts'
 import { Chart, type Line } from './chart.tsx'
 import styles from './insight.module.css'
 
-const { colorPrimary = '', colorWarning = '', colorError = '', colorInfo = '' } = theme.token ?? {}
-
 const asked: readonly Line[] = [
-  { label: '已答复', color: colorPrimary, of: (day) => day.answered },
-  { label: '未答复', color: colorWarning, of: (day) => day.unanswered },
+  { label: '已答复', color: 'brand', of: (day) => day.answered },
+  { label: '未答复', color: 'warn', striped: true, of: (day) => day.unanswered },
 ]
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
 const shares: readonly Line[] = [
-  { label: '未答复率', color: colorWarning, of: (day) => share(day.unanswered, day.asked) },
-  { label: '相似命中率', color: colorInfo, dash: [8, 4], of: (day) => share(day.hits, day.recommends) },
-  { label: '提示不良反应率', color: colorError, dash: [2, 4], of: (day) => share(day.adverse, day.asked) },
+  { label: '未答复率', color: 'warn', of: (day) => share(day.unanswered, day.asked) },
+  { label: '相似命中率', color: 'info', dash: [8, 4], of: (day) => share(day.hits, day.recommends) },
+  { label: '提示不良反应率', color: 'danger', dash: [2, 4], of: (day) => share(day.adverse, day.asked) },
 ]
 
 const number = (value: number | null) => (value === null ? '—' : count(value))

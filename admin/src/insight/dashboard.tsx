@@ -5,6 +5,7 @@ import { call } from '../api.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Charts } from './charts.tsx'
+import { OwnTiles } from './own-tiles.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { usePeriod } from './period.ts'
 import { Rankings } from './rankings.tsx'
@@ -31,6 +32,7 @@ export function Dashboard() {
         <div className={found.isPlaceholderData ? `${styles.page} ${styles.before}` : styles.page} aria-busy={found.isPlaceholderData}>
           <PeriodTiles figures={found.data} period={period} />
           <PresentTiles figures={found.data} />
+          <OwnTiles />
           <Charts figures={found.data} />
           <Rankings figures={found.data} period={period} />
           <p className={styles.foot}>按北京时间统计。用户自己删除的提问记录不再计入，也不在明细中。</p>

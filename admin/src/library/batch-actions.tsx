@@ -10,16 +10,34 @@ import { useRefresh } from './queries.ts'
 
 type Act = 'approve' | 'return' | 'withdraw' | 'undo'
 
-const acts: Record<Act, { title: string; note: string; button: string; asks: string | null; done: string }> = {
-  approve: { title: '发布整个批次？', note: '所有条目立即进入推荐和回答，审核日期为今天，审核人是您。', button: '发布', asks: null, done: '已发布' },
-  return: { title: '退回整个批次？', note: '批次不能再发布；导入人改好文件后重新导入。', button: '退回', asks: '退回原因', done: '已退回' },
-  withdraw: { title: '撤回这个批次？', note: '批次不能再发布，可以重新导入。', button: '撤回', asks: null, done: '已撤回' },
+const acts: Record<Act, { title: string; note: (batch: Batch) => string; button: string; asks: string | null; done: string }> = {
+  approve: {
+    title: '发布整个批次？',
+    note: ({ added, updated }) => `新增 ${added} 条、更新 ${updated} 条，立即进入推荐和回答，审核日期为今天，审核人是您。发布后可以提议撤销整个批次。`,
+    button: '发布',
+    asks: null,
+    done: '已发布',
+  },
+  return: {
+    title: '退回整个批次？',
+    note: ({ added, updated }) => `${added + updated} 条都不发布，批次不能再批准；导入人改好文件后重新导入。`,
+    button: '退回',
+    asks: '退回原因',
+    done: '已退回',
+  },
+  withdraw: {
+    title: '撤回这个批次？',
+    note: ({ added, updated }) => `${added + updated} 条都不发布，批次不能再批准；可以重新导入。`,
+    button: '撤回',
+    asks: null,
+    done: '已撤回',
+  },
   undo: {
-    title: '撤销整个批次？',
-    note: '新增的条目立即撤下，更新的条目恢复为导入前的内容；发布之后又有改动的条目不变。',
-    button: '撤销批次',
+    title: '提议撤销整个批次？',
+    note: ({ added, updated }) => `由另一位医学审核确认后，新增的 ${added} 条撤下，更新的 ${updated} 条恢复为导入前的内容；发布之后又有改动的条目不变。`,
+    button: '提议撤销',
     asks: '原因（记入审计日志，请不要写手机号和邮箱）',
-    done: '已撤销',
+    done: '已提议撤销，等待另一人确认',
   },
 }
 
@@ -44,15 +62,16 @@ export function BatchActions({ batch, left }: { batch: Batch; left: number }) {
       )}
       {status === 'approved' && approver && (
         <Button danger onClick={() => setAct('undo')}>
-          撤销批次
+          提议撤销
         </Button>
       )}
-      {act && <ActDialog key={act} id={batch.id} act={act} onClose={() => setAct(null)} />}
+      {act && <ActDialog key={act} batch={batch} act={act} onClose={() => setAct(null)} />}
     </>
   )
 }
 
-function ActDialog({ id, act, onClose }: { id: string; act: Act; onClose: () => void }) {
+function ActDialog({ batch, act, onClose }: { batch: Batch; act: Act; onClose: () => void }) {
+  const { id } = batch
   const { message } = App.useApp()
   const client = useQueryClient()
   const refresh = useRefresh()
@@ -67,7 +86,7 @@ function ActDialog({ id, act, onClose }: { id: string; act: Act; onClose: () => 
     },
     async onSuccess() {
       void message.success(done)
-      await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['导入批次'] })])
+      await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['导入批次'] }), client.invalidateQueries({ queryKey: ['proposals'] })])
       onClose()
     },
     onError: () => void refresh(),
@@ -81,7 +100,7 @@ function ActDialog({ id, act, onClose }: { id: string; act: Act; onClose: () => 
       onOk={() => run.mutate()}
       onCancel={onClose}
     >
-      <p>{note}</p>
+      <p>{note(batch)}</p>
       {asks !== null && (
         <label>
           {asks}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
+import { ActProposals } from '../proposals/act-proposals.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { Waiting } from '../ui/waiting.tsx'
@@ -30,7 +31,7 @@ export function BatchPage() {
   const { batch, sample } = head.data
   return (
     <>
-      <nav className={styles.trail} aria-label="位置">
+      <nav className="trail" aria-label="位置">
         <Link to="/library">知识库</Link> / <Link to="/library/batches">导入批次</Link>
       </nav>
       <div className="page-head">
@@ -39,6 +40,7 @@ export function BatchPage() {
         </h1>
         <BatchActions batch={batch} left={sample - head.data.opened} />
       </div>
+      <ActProposals subject={`import:${batch.id}`} />
       <Facts batch={batch} />
       {batch.status === 'waiting' && (
         <Alert

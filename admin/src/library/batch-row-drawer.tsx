@@ -1,7 +1,7 @@
 import { openBatchRow, type OpenedRow } from '@xunyi/contract/library-batches'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
 import { compareLists, compareTexts } from '../ui/diff.ts'
 import { Failed } from '../ui/failed.tsx'
@@ -22,6 +22,7 @@ interface Props {
 /** A row as it would be published, beside the entry it changes. Opening it counts for the approval. */
 export function BatchRowDrawer({ id, position, list, onClose }: Props) {
   const client = useQueryClient()
+  const [opener] = useState(() => document.activeElement)
   const { data, error, refetch } = useQuery({
     queryKey: ['batch row', id, position],
     queryFn: ({ signal }) => call(openBatchRow, { id, position }, signal),
@@ -31,6 +32,13 @@ export function BatchRowDrawer({ id, position, list, onClose }: Props) {
     void client.invalidateQueries({ queryKey: [list] })
     void client.invalidateQueries({ queryKey: ['library', 'batch', id] })
   }, [client, data, id, list])
+  // The focus goes back to the row: the next one is a Tab away.
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    },
+    [opener],
+  )
   return (
     <SideDrawer open size={720} title={data?.content.question ?? '条目'} onClose={onClose}>
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : data ? <Row row={data} /> : <Waiting />}

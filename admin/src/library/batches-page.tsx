@@ -5,7 +5,6 @@ import { call } from '../api.ts'
 import { useMay } from '../me.ts'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { When } from '../ui/when.tsx'
-import styles from './library.module.css'
 import { BatchState } from './batch-state.tsx'
 
 /** Imported files and what became of them. */
@@ -13,7 +12,7 @@ export function BatchesPage() {
   const importer = useMay('writer', 'approver')
   return (
     <>
-      <nav className={styles.trail} aria-label="位置">
+      <nav className="trail" aria-label="位置">
         <Link to="/library">知识库</Link> / 导入批次
       </nav>
       <div className="page-head">

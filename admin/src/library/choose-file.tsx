@@ -1,4 +1,5 @@
-import { formats, largestFile, template, type Format } from '@xunyi/contract/library'
+import { largestFile } from '@xunyi/contract/library'
+import { formats, template, type Format } from '@xunyi/contract/library-export'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Flex, Upload } from 'antd'
 import { useState } from 'react'

@@ -4,8 +4,10 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay, useMe } from '../me.ts'
+import { ActProposals } from '../proposals/act-proposals.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { AnswerReports } from './answer-reports.tsx'
 import { Comparison } from './comparison.tsx'
 import { Content } from './content.tsx'
 import { EntrySummary } from './entry-summary.tsx'
@@ -45,7 +47,7 @@ function Shown({ entry }: { entry: LibraryEntry }) {
 
   return (
     <>
-      <nav className={styles.trail} aria-label="位置">
+      <nav className="trail" aria-label="位置">
         <Link to="/library">知识库</Link> / {entry.key}
       </nav>
       <div className="page-head">
@@ -67,7 +69,7 @@ function Shown({ entry }: { entry: LibraryEntry }) {
         )}
         {approver && (
           <Button danger={published} onClick={() => setDialog('publication')}>
-            {published ? '撤下' : '重新发布'}
+            {published ? '撤下' : '提议恢复'}
           </Button>
         )}
         {writer && (
@@ -77,6 +79,7 @@ function Shown({ entry }: { entry: LibraryEntry }) {
         )}
       </div>
       {write.problem !== null && <Alert type="error" showIcon role="alert" title={write.problem} style={{ marginBottom: 16 }} />}
+      <ActProposals subject={`entry:${entry.id}`} />
       <Notices entry={entry} />
       <EntrySummary entry={entry} current={current} />
       <div className={styles.columns}>
@@ -85,13 +88,14 @@ function Shown({ entry }: { entry: LibraryEntry }) {
         ) : (
           <div className={styles.stack}>
             <Content version={shown} current={current} />
+            {shown === current && <AnswerReports entryId={entry.id} />}
             {shown === current && <TypedPhrasings entryId={entry.id} />}
           </div>
         )}
         <History entry={entry} shown={from && to ? to : shown} />
       </div>
       {dialog === 'publication' && <PublicationDialog entry={entry} onClose={() => setDialog(null)} />}
-      {dialog === 'review' && <ReviewDialog entry={entry} onClose={() => setDialog(null)} />}
+      {dialog === 'review' && <ReviewDialog entries={[{ ...entry, question: current.question }]} onClose={() => setDialog(null)} />}
     </>
   )
 }

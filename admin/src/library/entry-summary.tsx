@@ -2,6 +2,7 @@ import type { LibraryEntry, LibraryVersion } from '@xunyi/contract/library'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { EntryOwner } from './entry-owner.tsx'
 import { SourcesMissing } from './sources-missing.tsx'
 import { ReviewDue } from './review-due.tsx'
 import styles from './library.module.css'
@@ -34,6 +35,7 @@ export function EntrySummary({ entry, current }: { entry: LibraryEntry; current:
         </span>
       ),
     ],
+    ['负责人', <EntryOwner key="owner" entry={entry} />],
     ['下次复审', <ReviewDue key="due" day={current.review_due} published={published} />],
     [
       '近 30 天命中',

@@ -1,4 +1,4 @@
-import { exportEntries, type Format } from '@xunyi/contract/library'
+import { exportEntries, type Format } from '@xunyi/contract/library-export'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Dropdown } from 'antd'
 import { call } from '../api.ts'
@@ -7,11 +7,11 @@ import { saveBlob } from '../ui/save-file.ts'
 import type { ListInput } from './queries.ts'
 
 const labels: Record<Format, string> = { xlsx: 'Excel 工作簿（.xlsx）', csv: 'CSV（.csv）', jsonl: 'JSONL（.jsonl）' }
-const noFilters = { q: '', category: '', subject: '', status: '', due: '', evidence: '' } as const
+const noFilters = { q: '', category: '', subject: '', status: '', due: '', evidence: '', owner: '' } as const
 
 /** Exports the filtered list or all published entries in the import format. */
 export function ExportMenu({
-  filters: { q, category, subject, status, due, evidence },
+  filters: { q, category, subject, status, due, evidence, owner },
   narrowed,
 }: {
   filters: Omit<ListInput, 'after' | 'size'>
@@ -20,7 +20,7 @@ export function ExportMenu({
   const { message } = App.useApp()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ format, all }: { format: Format; all: boolean }) =>
-      call(exportEntries, { ...(all ? noFilters : { q, category, subject, status, due, evidence }), format }),
+      call(exportEntries, { ...(all ? noFilters : { q, category, subject, status, due, evidence, owner }), format }),
     onSuccess: (file) => {
       saveBlob(file)
       void message.success('已导出，并记入审计日志')

@@ -15,9 +15,17 @@ interface Props {
 const reviews = [
   { value: '', label: '复审不限' },
   { value: 'overdue', label: '复审已逾期' },
+  { value: 'week', label: '7 天内到期' },
   { value: 'soon', label: '30 天内到期' },
+  { value: 'two_months', label: '60 天内到期' },
   { value: 'unreviewed', label: '未经审核' },
   { value: 'edition', label: '来源有新版' },
+  { value: 'reported', label: '医生指出有误' },
+]
+const ownership = [
+  { value: '', label: '负责人不限' },
+  { value: 'mine', label: '我负责的' },
+  { value: 'none', label: '没有负责人' },
 ]
 const sources = [
   { value: '', label: '出处不限' },
@@ -25,7 +33,7 @@ const sources = [
 ]
 
 export function FilterBar({ filters, change, onClear }: Props) {
-  const { q, category, subject, status, due, evidence, sort } = filters
+  const { q, category, subject, status, due, evidence, owner, sort } = filters
   const terms = useQuery(termsQuery)
   const named = (all: string, values: readonly { name: string; entries?: number }[]) => [
     { value: '', label: all },
@@ -73,6 +81,7 @@ export function FilterBar({ filters, change, onClear }: Props) {
         ]}
       />
       <Choice label="复审" value={due} options={reviews} onChange={(value) => change({ due: value })} />
+      <Choice label="负责人" value={owner} options={ownership} onChange={(value) => change({ owner: value })} />
       <Choice label="出处" value={evidence} options={sources} onChange={(value) => change({ evidence: value })} />
       <Select
         aria-label="排序"

@@ -47,7 +47,7 @@ export function ImportPage() {
 
   return (
     <>
-      <nav className={styles.trail} aria-label="位置">
+      <nav className="trail" aria-label="位置">
         <Link to="/library">知识库</Link> / 导入
       </nav>
       <div className="page-head">

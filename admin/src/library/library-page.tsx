@@ -8,9 +8,10 @@ import { BatchesPage } from './batches-page.tsx'
 import { EntryPage } from './entry-page.tsx'
 import { ImportPage } from './import-page.tsx'
 import { ListPage } from './list-page.tsx'
+import { OwnersPage } from './owners-page.tsx'
 import { ReviewPage } from './review-page.tsx'
 
-/** The library: list, entry, review queue, import and its batches. */
+/** The library: list, entry, owners, review queue, import and its batches. */
 export function LibraryPage() {
   const mayImport = useMay(...importPreview.access)
   const mayReview = useMay(...takeForReview.access)
@@ -19,6 +20,7 @@ export function LibraryPage() {
       <Route index element={<ListPage />} />
       {mayReview && <Route path="review" element={<ReviewPage />} />}
       {mayImport && <Route path="import" element={<ImportPage />} />}
+      <Route path="owners" element={<OwnersPage />} />
       <Route path="batches" element={<BatchesPage />} />
       <Route path="batches/:id" element={<BatchPage />} />
       <Route path=":id" element={<Entry />} />

@@ -1,3 +1,5 @@
+import { mostTogether } from '@xunyi/contract/library-due'
+import type { LibraryRow } from '@xunyi/contract/library'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -11,6 +13,7 @@ import { SubjectsDrawer } from './subjects-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { defaults, sane } from './filters.ts'
 import { listName, loadList, reviewProgressQuery } from './queries.ts'
+import { ReviewDialog } from './review-dialog.tsx'
 import { useRevise } from './use-revise.ts'
 import styles from './library.module.css'
 
@@ -21,6 +24,9 @@ export function ListPage() {
   const writer = useMay('writer')
   const importer = useMay('writer', 'approver')
   const write = useRevise()
+  const approver = useMay('approver')
+  const [picked, setPicked] = useState<readonly LibraryRow[]>([])
+  const [confirming, setConfirming] = useState(false)
   const { data: review } = useQuery(reviewProgressQuery)
   const unreviewed = review ? review.published - review.reviewed : 0
   const narrowed = filtered && Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== '')
@@ -31,20 +37,20 @@ export function ListPage() {
         <h1>知识库</h1>
         <Button onClick={() => setSubjectsShown(true)}>主题</Button>
         <SubjectsDrawer open={subjectsShown} onClose={() => setSubjectsShown(false)} />
+        <ToPage to="/library/owners" title="负责人" />
         {importer && (
           <Link to="/library/review">
             <Button>审核队列{unreviewed > 0 && `（${unreviewed}）`}</Button>
           </Link>
         )}
-        <ExportMenu filters={filters} narrowed={narrowed} />
-        {importer && (
-          <Link to="/library/import">
-            <Button>导入</Button>
-          </Link>
+        {picked.length > 0 && (
+          <Button type="primary" disabled={picked.length > mostTogether} onClick={() => setConfirming(true)}>
+            复审无误（{picked.length} 条）
+          </Button>
         )}
-        <Link to="/library/batches">
-          <Button>导入批次</Button>
-        </Link>
+        <ExportMenu filters={filters} narrowed={narrowed} />
+        {importer && <ToPage to="/library/import" title="导入" />}
+        <ToPage to="/library/batches" title="导入批次" />
         {writer && (
           <Button type="primary" loading={write.busy} onClick={() => write.begin(null)}>
             新建条目
@@ -60,9 +66,36 @@ export function ListPage() {
         load={(page, signal) => loadList({ ...page, ...filters }, signal)}
         columns={columnsOf({ found: filters.q !== '' })}
         rowKey="id"
+        {...(approver && {
+          rowSelection: {
+            selectedRowKeys: picked.map(({ id }) => id),
+            onChange: (_keys: unknown, rows: LibraryRow[]) => setPicked(rows),
+            getCheckboxProps: ({ question, status, reviewed_on }: LibraryRow) => ({
+              disabled: status !== 'published' || reviewed_on === '',
+              'aria-label': `选择：${question}`,
+            }),
+          },
+        })}
         empty="知识库还是空的：可以新建条目，或导入文件"
         onClear={narrowed ? clear : undefined}
       />
+      {confirming && (
+        <ReviewDialog
+          entries={picked}
+          onClose={() => {
+            setConfirming(false)
+            setPicked([])
+          }}
+        />
+      )}
     </>
+  )
+}
+
+function ToPage({ to, title }: { to: string; title: string }) {
+  return (
+    <Link to={to}>
+      <Button>{title}</Button>
+    </Link>
   )
 }

@@ -2,10 +2,11 @@ import type { LibraryEntry } from '@xunyi/contract/library'
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { exactTime } from '../ui/when.tsx'
+import { Recalls } from './recalls.tsx'
 import styles from './library.module.css'
 
-/** Notices above an entry: withdrawn, review due, draft under way. */
-export function Notices({ entry: { status, draft, events, new_editions } }: { entry: LibraryEntry }) {
+/** Notices above an entry: withdrawn, review due, called back, draft under way. */
+export function Notices({ entry: { status, draft, events, new_editions, dead_links, recalls } }: { entry: LibraryEntry }) {
   const [last] = events
   return (
     <div className={styles.notices}>
@@ -23,6 +24,19 @@ export function Notices({ entry: { status, draft, events, new_editions } }: { en
           }
         />
       )}
+      {dead_links.map(({ id, title, alive_at }) => (
+        <Alert
+          key={`link-${id}`}
+          type="warning"
+          showIcon
+          title={
+            <>
+              来源「<bdi>{title}</bdi>」的网址打不开，{alive_at === null ? '检查以来没有打开过' : `最后一次能打开是 ${exactTime(alive_at)}`}
+            </>
+          }
+          action={<Link to={`/evidence/${id}`}>去修改</Link>}
+        />
+      ))}
       {new_editions.map(({ id, title, newer }) => (
         <Alert
           key={id}
@@ -37,6 +51,7 @@ export function Notices({ entry: { status, draft, events, new_editions } }: { en
           action={newer && <Link to={`/evidence/${newer.id}`}>看新版</Link>}
         />
       ))}
+      <Recalls recalls={recalls} />
       {draft && (
         <Alert
           type="info"

@@ -1,4 +1,5 @@
 import { entries, entry, type entries as entriesEndpoint } from '@xunyi/contract/library'
+import { owners } from '@xunyi/contract/library-owners'
 import { terms } from '@xunyi/contract/library-terms'
 import { reviewProgress } from '@xunyi/contract/library-review'
 import type { Sent } from '@xunyi/contract/endpoint'
@@ -18,6 +19,8 @@ export const loadList = (input: ListInput, signal: AbortSignal) => call(entries,
 export const entryQuery = (id: string) => queryOptions({ queryKey: [...library, 'entry', id], queryFn: ({ signal }) => call(entry, { id }, signal) })
 
 export const termsQuery = queryOptions({ queryKey: [...library, 'terms'], queryFn: ({ signal }) => call(terms, {}, signal) })
+
+export const ownersQuery = queryOptions({ queryKey: [...library, 'owners'], queryFn: ({ signal }) => call(owners, {}, signal) })
 
 export const reviewProgressQuery = queryOptions({ queryKey: [...library, 'review'], queryFn: ({ signal }) => call(reviewProgress, {}, signal) })
 

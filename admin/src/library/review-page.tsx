@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router'
 import { useMay } from '../me.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ReviewProgress } from './review-progress.tsx'
-import styles from './library.module.css'
 
 /** The review queue: one entry a screen, by risk. The first person confirms it, a second one approves it. */
 export function ReviewPage() {
@@ -14,7 +13,7 @@ export function ReviewPage() {
   const stage: Stage = approver ? asked : 'first'
   return (
     <>
-      <nav className={styles.trail} aria-label="位置">
+      <nav className="trail" aria-label="位置">
         <Link to="/library">知识库</Link> / 审核队列
       </nav>
       <div className="page-head">

@@ -18,8 +18,8 @@ export function ReviewProgress({ stage }: { stage: Stage }) {
     <section className={styles.progress} aria-label="审核进度">
       <Progress
         percent={part(reviewed + confirmed)}
-        success={{ percent: part(reviewed), strokeColor: '#0a6a73' }}
-        strokeColor="#8fc1c5"
+        success={{ percent: part(reviewed), strokeColor: 'var(--brand)' }}
+        strokeColor="color-mix(in srgb, var(--brand) 45%, var(--surface))"
         showInfo={false}
         aria-label={`已审核 ${reviewed} / ${published} 条`}
       />

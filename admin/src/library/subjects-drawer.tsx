@@ -7,6 +7,7 @@ import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
 import { useMay } from '../me.ts'
 import { termsQuery, useRefresh } from './queries.ts'
+import { Popconfirm } from '../ui/popconfirm.tsx'
 
 type Term = Answer<typeof terms>['subjects'][number]
 
@@ -55,9 +56,16 @@ export function SubjectsDrawer({ open, onClose }: { open: boolean; onClose: () =
             render: (_, subject) =>
               mayEdit &&
               subject.entries === 0 && (
-                <Button size="small" type="text" danger aria-label={`删除主题 ${subject.name}`} onClick={() => remove.mutate(subject.name)}>
-                  删除
-                </Button>
+                <Popconfirm
+                  title={`删除主题「${subject.name}」？`}
+                  description="没有条目用它；需要时可以再添加。"
+                  okText="删除"
+                  onConfirm={() => remove.mutate(subject.name)}
+                >
+                  <Button size="small" type="text" danger aria-label={`删除主题 ${subject.name}`}>
+                    删除
+                  </Button>
+                </Popconfirm>
               ),
           },
         ]}

@@ -1,7 +1,8 @@
 import { listLimits, normalizeEntry } from '@xunyi/contract/moderation-list'
-import { Button, Form, Input, Modal, Popconfirm } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { Editing } from './use-draft.ts'
+import { Popconfirm } from '../ui/popconfirm.tsx'
 
 /** Renames a category or removes it with its words. */
 export function CategoryActions({ editing, id, onGone }: { editing: Editing; id: string; onGone: () => void }) {

@@ -20,6 +20,7 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const found = usePaletteResults(words, pages)
+  const label = `搜索${findable(pages)}`
   const targets = found.flatMap((each) => each.targets)
   const current = Math.min(chosen, targets.length - 1)
   const waiting = typed.trim() !== words || found.some(({ state }) => state === 'loading')
@@ -66,7 +67,7 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
         ref={field}
         size="large"
         role="combobox"
-        aria-label="搜索页面、问题、条目或用户"
+        aria-label={label}
         aria-expanded={targets.length > 0}
         aria-controls="palette-list"
         aria-autocomplete="list"
@@ -74,7 +75,7 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        placeholder="页面、问题、条目，或用户姓名、手机号"
+        placeholder={label}
         value={typed}
         onChange={(event) => look(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
         onCompositionEnd={(event) => look(event.currentTarget.value, false)}
@@ -84,6 +85,12 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
       <output className={styles.note}>{waiting ? '正在查找…' : targets.length === 0 ? '没有找到' : '↑ ↓ 选择，回车打开，Esc 关闭'}</output>
     </Modal>
   )
+}
+
+/** What the words are looked for in, by the pages that the person may open. */
+function findable(pages: readonly ConsolePage[]): string {
+  const opens = (path: string) => pages.some((page) => page.path === path)
+  return ['页面', '问题', '条目', opens('safety') && '病例', opens('users') && '用户'].filter(Boolean).join('、')
 }
 
 function inView(option: HTMLDivElement | null) {

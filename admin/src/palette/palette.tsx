@@ -7,7 +7,7 @@ import { PaletteDialog } from './palette-dialog.tsx'
 
 const keys = keyLabels('mod+k').join(' ')
 
-/** The button and shortcut of the palette, which jumps to pages, questions, entries and users. */
+/** The button and shortcut of the palette, which jumps to pages, questions, entries, safety cases and users. */
 export function Palette({ pages }: { pages: readonly ConsolePage[] }) {
   const [open, setOpen] = useState(false)
   useKeys([{ key: 'mod+k', label: '搜索与跳转', run: () => setOpen(true) }], { group: '全局' })

@@ -1,5 +1,7 @@
 import { queue } from '@xunyi/contract/desk'
 import { entries } from '@xunyi/contract/library'
+import { cases } from '@xunyi/contract/safety'
+import { caseStateNames } from '@xunyi/contract/safety-states'
 import { users } from '@xunyi/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
@@ -24,7 +26,8 @@ const few = { after: null, size: 5 } as const
 
 /** The palette's results: pages at once, the others as their calls return. An empty text makes no call. */
 export function usePaletteResults(words: string, pages: readonly ConsolePage[]): PaletteGroup[] {
-  const administers = useMay('administrator')
+  const seesPeople = useMay('administrator', 'auditor')
+  const seesCases = useMay('pharmacovigilance')
   const enabled = words !== ''
   const questions = useQuery({
     queryKey: ['palette', 'questions', words],
@@ -33,13 +36,24 @@ export function usePaletteResults(words: string, pages: readonly ConsolePage[]):
   })
   const library = useQuery({
     queryKey: ['palette', 'entries', words],
-    queryFn: ({ signal }) => call(entries, { ...few, q: words, category: '', status: '', due: '', evidence: '', subject: '', sort: 'key' }, signal),
+    queryFn: ({ signal }) => call(entries, { ...few, q: words, category: '', status: '', due: '', evidence: '', owner: '', subject: '', sort: 'key' }, signal),
     enabled,
   })
   const people = useQuery({
     queryKey: ['palette', 'users', words],
     queryFn: ({ signal }) => call(users, { ...few, q: words, identity: '', status: '', role: '' }, signal),
-    enabled: enabled && administers,
+    enabled: enabled && seesPeople,
+    gcTime: 0,
+  })
+  const closed = useQuery({
+    queryKey: ['palette', 'closed', words],
+    queryFn: ({ signal }) => call(queue, { ...few, state: 'closed', q: words, mine: false }, signal),
+    enabled,
+  })
+  const reactions = useQuery({
+    queryKey: ['palette', 'cases', words],
+    queryFn: ({ signal }) => call(cases, { ...few, state: '', kind: '', mine: false, urgent: false, late: false, q: [...words].slice(0, 80).join('') }, signal),
+    enabled: enabled && seesCases,
     gcTime: 0,
   })
   const stateOf = ({ isLoading, error }: { isLoading: boolean; error: unknown }): PaletteGroup['state'] => (error ? 'failed' : isLoading ? 'loading' : 'there')
@@ -53,6 +67,20 @@ export function usePaletteResults(words: string, pages: readonly ConsolePage[]):
       group: '待答问题',
       state: stateOf(questions),
       targets: (questions.data?.rows ?? []).map(({ id, question, askers }) => ({ to: `/desk/${id}`, text: question, note: `${askers} 人在等` })),
+    },
+    {
+      group: '已完成的问题',
+      state: stateOf(closed),
+      targets: (closed.data?.rows ?? []).map(({ id, question }) => ({ to: `/desk/${id}?state=closed`, text: question, note: '已完成' })),
+    },
+    {
+      group: '不良反应病例',
+      state: stateOf(reactions),
+      targets: (reactions.data?.rows ?? []).map(({ id, number, medicines, reactions: told, state }) => ({
+        to: `/safety/${id}`,
+        text: [`病例 ${number}`, medicines.join('、'), told.join('、')].filter((text) => text !== '').join(' · '),
+        note: caseStateNames[state],
+      })),
     },
     {
       group: '知识库',

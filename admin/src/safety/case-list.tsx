@@ -64,8 +64,8 @@ export function CaseList() {
         <Input.Search
           ref={words}
           key={q}
-          aria-label="药品、反应或批号"
-          placeholder="药品、反应或批号"
+          aria-label="药品、反应、批号或病例编号"
+          placeholder="药品、反应、批号或编号"
           style={{ width: 200 }}
           allowClear
           defaultValue={q}

@@ -1,6 +1,6 @@
 import { openCase } from '@xunyi/contract/safety'
 import { codePoints, isBlank } from '@xunyi/contract/values'
-import { Alert, Button, Flex, Input, Popconfirm } from 'antd'
+import { Alert, Button, Flex, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../api.ts'
@@ -14,6 +14,7 @@ import { reporterFields } from './form/field-lists.ts'
 import { Fields } from './form/fields.tsx'
 import styles from './common/dialog.module.css'
 import { today } from './common/today.ts'
+import { Popconfirm } from '../ui/popconfirm.tsx'
 
 const nobody = { name: '', hospital: '', department: '', phone: '', email: '' }
 const most = 2000
@@ -76,7 +77,7 @@ export function OpenCase({ open, onClose }: { open: boolean; onClose: () => void
       title="登记病例"
       footer={
         <Flex gap={8} justify="flex-end">
-          <Popconfirm title="清空已填写的内容？" okText="清空" onConfirm={clear}>
+          <Popconfirm title="清空已填写的内容？" description="只清空这张表，不能找回；已建立的病例不变。" okText="清空" onConfirm={clear}>
             <Button>清空</Button>
           </Popconfirm>
           <Button type="primary" disabled={!good} loading={busy} onClick={() => void send()}>

@@ -31,7 +31,7 @@ export function Candidates({ question, trial }: { question: string; trial: Trial
       </div>
       {isAdding && <NewCase question={question} onClose={() => setAdding(false)} />}
       {ranked.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="知识库里没有沾边的条目" />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="知识库里没有相关的条目" />
       ) : (
         <ol className={styles.candidates}>
           {ranked

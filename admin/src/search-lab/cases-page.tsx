@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { removeSearchCase, runSearchCases, searchCases, type SearchCase } from '@xunyi/contract/search-lab'
-import { App, Button, Flex, Input, Popconfirm, Tag, type TableProps } from 'antd'
+import { App, Button, Flex, Input, Tag, type TableProps } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
@@ -14,6 +14,7 @@ import { NewCase } from './new-case.tsx'
 import { RunResult } from './run-result.tsx'
 import styles from './search-lab.module.css'
 import { casesName, forgetCases, caseEditors } from './use-save-case.ts'
+import { Popconfirm } from '../ui/popconfirm.tsx'
 
 const defaults = { words: '' }
 
@@ -94,7 +95,13 @@ function columnsOf(onRemove: ((id: string) => void) | null): NonNullable<TablePr
             title: '操作',
             key: 'actions',
             render: (_: unknown, { id, question }: SearchCase) => (
-              <Popconfirm placement="topRight" title="移除这条用例？" okText="移除" onConfirm={() => onRemove(id)}>
+              <Popconfirm
+                placement="topRight"
+                title="移除这条用例？"
+                description="条目不变；以后不再核对这个问题，需要时可以重新存入。"
+                okText="移除"
+                onConfirm={() => onRemove(id)}
+              >
                 <Button size="small" aria-label={`移除用例「${question}」`}>
                   移除
                 </Button>

@@ -1,7 +1,8 @@
 import type { TrialCandidate, Trial } from '@xunyi/contract/search-lab'
-import { App, Button, Popconfirm } from 'antd'
+import { App, Button } from 'antd'
 import { failureText } from '../failures.ts'
 import { useSaveCase } from './use-save-case.ts'
+import { Popconfirm } from '../ui/popconfirm.tsx'
 
 interface Props {
   question: string

@@ -1,5 +1,6 @@
-import { Alert, Button, Flex, Popconfirm } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import type { StoredDraft } from './use-stored-draft.ts'
+import { Popconfirm } from './popconfirm.tsx'
 
 interface Props {
   /** The list: 词表. */
@@ -21,7 +22,7 @@ export function DraftAlert({ name, draft: { outdated, merge, discard }, version,
       action={
         <Flex gap={8}>
           {outdated && <Button onClick={merge}>合并到版本 {version}</Button>}
-          <Popconfirm title="放弃所有未生效的改动？" okText="放弃" onConfirm={discard}>
+          <Popconfirm title="放弃所有未生效的改动？" description={`${summary}。放弃后不能恢复；生效中的${name}不变。`} okText="放弃" onConfirm={discard}>
             <Button>放弃改动</Button>
           </Popconfirm>
         </Flex>

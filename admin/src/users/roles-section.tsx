@@ -12,7 +12,8 @@ import styles from './users.module.css'
 /** Describes each role to the administrator who grants it. */
 export const powers: Record<Role, string> = {
   writer: '认领问题、撰写和提交答案',
-  approver: '审核发布答案、撤下条目（不能审核自己写的）',
+  approver: '审核答案、撤下条目（不能审核自己写的）',
+  publisher: '发布审核通过的答案（不能发布自己写的）',
   pharmacovigilance: '处理涉及不良反应的内容',
   administrator: '管理账号、屏蔽词和意见反馈',
   auditor: '只读查看，导出审计日志',
@@ -29,7 +30,9 @@ export function RolesSection({ user }: { user: Person }) {
 
   const change = (role: Role, give: boolean): Confirmation => ({
     title: give ? `授予 ${name}「${roleNames[role]}」角色？` : `收回 ${name} 的「${roleNames[role]}」角色？`,
-    outcome: give ? `授予后可以：${powers[role]}。对方的下一次操作起生效。` : `收回后不能再：${powers[role]}。对方的下一次操作起失效，已打开的页面也不例外。`,
+    outcome: give
+      ? `授予后可以：${powers[role]}。对方的下一次操作起生效。`
+      : `收回后不能再：${powers[role]}。对方的下一次操作起失效，已打开的页面也不例外。写过的内容保留，可以再次授予。`,
     confirm: give ? '授予角色' : '收回角色',
     danger: !give,
     run: async (reason) => {

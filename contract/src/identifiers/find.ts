@@ -39,7 +39,7 @@ export function findIdentifiers(text: string): Identifier[] {
   add('landline', matches(plain, landline, isNoProductNumber))
   add('address', addresses(plain))
   add('name', names(plain))
-  return found.toSorted((one, other) => one.start - other.start)
+  return found.sort((one, other) => one.start - other.start)
 }
 
 /** The text with each identifier replaced, its separators tidied where nothing replaces it. */

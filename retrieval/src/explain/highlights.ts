@@ -16,12 +16,17 @@ export interface Highlightable {
   tokens: readonly Token[]
   tags: ReadonlySet<number>
   places: readonly Range[]
+  /** The words of the written text, and the names in it. */
+  words: readonly Range[]
+  names: readonly Range[]
 }
 
 /** @param named the text folded, in standard names */
 export function highlightable(reader: TextReader, written: string, named: Named = reader.fold(written)): Highlightable {
   const tokens = tokensOf(reader, named)
-  return { tokens, tags: new Set(tokens.map(({ tag }) => tag)), places: placesOf(written, named.text) }
+  const places = placesOf(written, named.text)
+  const words = [...segmenter.segment(written)].map(({ index, segment }) => ({ from: index, to: index + segment.length }))
+  return { tokens, tags: new Set(tokens.map(({ tag }) => tag)), places, words, names: namesIn(reader, named, places) }
 }
 
 /**
@@ -65,6 +70,42 @@ function longestRun(matching: readonly (readonly number[])[], taken: readonly [U
   return best
 }
 
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** Where the known names stand in the written text. */
+function namesIn(reader: TextReader, { text, names }: Named, places: readonly Range[]): Range[] {
+  const found: Range[] = []
+  for (const name of names) {
+    const standard = reader.standard(name)
+    if (standard === '') continue
+    for (let at = text.indexOf(standard); at >= 0; at = text.indexOf(standard, at + standard.length)) {
+      const [first, last] = [places[at], places[at + standard.length - 1]]
+      if (first && last) found.push({ from: first.from, to: last.to })
+    }
+  }
+  return found
+}
+
+/** A word that is marked for the most part is marked whole, another one not at all; of a name no single character is marked. */
+function toWholeWords({ words, names }: Highlightable, kinds: Map<number, Highlight['kind']>): void {
+  for (const { from, to } of words) {
+    const marked = placesIn(from, to).filter((at) => kinds.has(at))
+    if (marked.length === 0 || marked.length === to - from) continue
+    const kind = 2 * marked.length > to - from ? kinds.get(marked[0]!) : undefined
+    for (const at of placesIn(from, to)) {
+      if (kind === undefined) kinds.delete(at)
+      else kinds.set(at, kind)
+    }
+  }
+  for (const { from, to } of names) {
+    const inside = (at: number) => at >= from && at < to && kinds.has(at)
+    const single = placesIn(from, to).filter((at) => to - from > 1 && inside(at) && !inside(at - 1) && !inside(at + 1))
+    for (const at of single) kinds.delete(at)
+  }
+}
+
+const placesIn = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at)
+
 export interface Token extends Range {
   symbol: number
   tag: number
@@ -99,6 +140,7 @@ function highlightsOf(ours: Highlightable, shared: Uint8Array, theirs: Highlight
     }
   }
   for (const at of lacking) kinds.delete(at)
+  toWholeWords(ours, kinds)
   return stretches(kinds)
 }
 

@@ -27,7 +27,7 @@ const ENTRY = (
 /** `lacking`: agreed on by the phrasings, absent from the question; `novel`: in the question, in no phrasing; `turned…`: a contrast in words with the canonical question. */
 const OF_ENTRY = (
   'lacking lackingRun lackingMost agreed novel novelRun novelMost lackingRuns kindsNovel kindsLacking sidesNovel sidesLacking sidesFacing denies denied intentsNovel gap ' +
-  'place numbersNovel numbersLacking told length turned turnedShare turnedSide turnedThing turnedDenial turnedOrder'
+  'place numbersNovel numbersLacking told length turned turnedShare turnedSide turnedThing turnedDenial turnedOrder phrasings'
 ).split(' ')
 /** Names of the features that tell an entry on a neighbour of the question from one on the question. */
 export const NEIGHBOUR_FEATURES: readonly string[] = [...PLAIN, ...ENTRY, ...PLAIN.map((name) => `own.${name}`), ...OF_ENTRY]
@@ -82,6 +82,7 @@ export class NeighbourFeatures {
       this.#question.emphasis === undefined ? 0 : 1,
       this.#question.symbols.length,
       ...turned,
+      phrasings.length,
     )
   }
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../ids.ts'
-import { equalSecrets, type Hmac } from '../secrets.ts'
+import type { Hmac } from '../secrets.ts'
 import type { Channel } from './devices.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -182,7 +182,7 @@ async function uncounted(db: Db, seal: Hmac, target: CodeFor, guess: string): Pr
 }
 
 function fits(seal: Hmac, { salt, digest }: { salt: string; digest: string }, guess: string): boolean {
-  return equalSecrets(digest, seal(`${salt}${guess}`))
+  return seal.fits(`${salt}${guess}`, digest)
 }
 
 function ofTarget<Query extends { where(column: 'purpose' | 'account' | 'channel', operator: '=', value: string): Query }>(

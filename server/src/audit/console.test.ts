@@ -74,9 +74,12 @@ test('actors and subjects have the names they have now, and none when they are g
   await write({ actor: auditor.userId, subject: `user:${auditor.userId}` })
   await write({ subject: `question:${questionId}` })
   await write({ actor: 'single sign-on' })
+  await write({ actor: 'detection' })
+  assert.deepEqual(await seqs({ actor: '系统（自动识别）' }), [4])
   assert.deepEqual(
     (await list()).rows.map(({ actor, actor_name, subject_name }) => [actor, actor_name, subject_name]),
     [
+      ['detection', null, null],
       ['single sign-on', null, null],
       ['command line: ops', null, '白蛋白怎么保存'],
       [auditor.userId, '王医生', '王医生'],
@@ -93,6 +96,7 @@ test('filters: actor by id, name or command line; one action or all of a kind; s
   for (const actor of [auditor.userId, '周', ' 周明 ']) assert.deepEqual(await seqs({ actor }), [1], actor)
   for (const actor of ['命令行', '命令行 ops', 'command line: ops']) assert.deepEqual(await seqs({ actor }), [2], actor)
   assert.deepEqual(await seqs({ actor: '企业账号登录' }), [3])
+  assert.deepEqual(await seqs({ actor: '系统（自动识别）' }), [])
   assert.deepEqual(await seqs({ actor: '%' }), [])
   assert.deepEqual(await seqs({ action: 'user.' }), [1])
   assert.deepEqual(await seqs({ action: 'role.grant' }), [2])

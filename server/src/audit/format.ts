@@ -1,4 +1,4 @@
-import { actionNames } from '@xunyi/contract/audit'
+import { actionNames, actorNames } from '@xunyi/contract/audit'
 import { roleNames, roles, type Role } from '@xunyi/contract/roles'
 import { currentName } from './earlier-names.ts'
 import type { AuditRow } from './record.ts'
@@ -28,7 +28,8 @@ export function formatAction(action: string): string {
 }
 
 export function formatActor(actor: string): string {
-  if (actor === 'single sign-on') return '企业账号登录'
+  const program = actorNames[actor]
+  if (program !== undefined) return program
   return actor.replace(/^command line: /, '命令行 ')
 }
 

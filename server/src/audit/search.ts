@@ -1,4 +1,4 @@
-import type { exportAuditEvents } from '@xunyi/contract/audit'
+import { actorNames, type exportAuditEvents } from '@xunyi/contract/audit'
 import type { Received } from '@xunyi/contract/endpoint'
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import { spanOf } from '../china-time.ts'
@@ -35,7 +35,8 @@ export const commandLine = /^(?:命令行|command line:?)\s*(\S.*)?$/
 /** Names are stored with the accounts, not in the log: the accounts with a matching name are looked up first. */
 async function by(db: Db, typed: string): Promise<Expression<SqlBool>> {
   const row = expressionBuilder<Tables, 'audit_log'>()
-  if (/^(企业账号登录|single sign-on)$/.test(typed)) return row('actor', '=', 'single sign-on')
+  const program = Object.entries(actorNames).find((names) => names.includes(typed))
+  if (program) return row('actor', '=', program[0])
   const onCommandLine = commandLine.exec(typed)
   if (onCommandLine) return like('actor', `command line: ${literal(onCommandLine[1] ?? '')}%`)
   const people = await db

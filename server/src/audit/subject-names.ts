@@ -1,7 +1,9 @@
 import type { AuditEvent } from '@xunyi/contract/audit'
 import type { Db } from '../db/database.ts'
 import { heldAmong, heldPlaceholder } from '../held-texts.ts'
+import { masked } from '../text/masked.ts'
 import { currentName } from './earlier-names.ts'
+import { maskedFacts } from './masked-facts.ts'
 import type { AuditRow } from './record.ts'
 
 /** Adds the current names of the ids to the rows; the log itself holds no names. */
@@ -74,13 +76,13 @@ async function textsOfQuestions(db: Db, ids: string[]): Promise<Map<string, stri
     .where('id', 'in', [...new Set(ids)])
     .execute()
   const held = await heldAmong(db, ids)
-  return new Map(found.map(({ id, question }) => [id, held.has(id) ? heldPlaceholder : question]))
+  return new Map(found.map(({ id, question }) => [id, held.has(id) ? heldPlaceholder : masked(question)]))
 }
 
 function factsOf(text: string): Facts {
   try {
     const facts: unknown = JSON.parse(text)
-    if (typeof facts === 'object' && facts !== null && !Array.isArray(facts)) return { ...facts }
+    if (typeof facts === 'object' && facts !== null && !Array.isArray(facts)) return maskedFacts({ ...facts })
   } catch {
     // The row was tampered with; the verifier reports it.
   }

@@ -84,7 +84,7 @@ async function everyRow(at: Place): Promise<Record<string, string[]>> {
   return found
 }
 
-test('a backup brings every row of every table into the engine under test and back, encrypted or not', async (t) => {
+test('S-99 a backup brings every row of every table into the engine under test and back, encrypted or not', async (t) => {
   const folder = folderFor(t)
   const [source, target] = [await filledDatabase(folder), await emptyDatabase(t, folder)]
   const expected = await everyRow(source)
@@ -109,7 +109,7 @@ test('a backup brings every row of every table into the engine under test and ba
   assert.deepEqual(await everyRow(back), expected)
 })
 
-test('a backup of an earlier version is read into its tables and migrated, one of a newer version is refused', async (t) => {
+test('S-99 a backup of an earlier version is read into its tables and migrated, one of a newer version is refused', async (t) => {
   const folder = folderFor(t)
   const file = join(folder, 'early')
   const first = new Set(['0001_house', '0002_people'])

@@ -6,9 +6,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Db } from '../db/database.ts'
 import { openOpenQuestions } from '../desk/grouping/open.ts'
-import { rejectQuestion } from '../desk/publishing/close-question.ts'
+import { reject } from '../testing/console-inputs/publish.ts'
 import type { Person } from '../http/request-context.ts'
-import { newId } from '../ids.ts'
 import { openContext, type AppContext } from '../open-context.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { newPhone } from '../testing/numbers.ts'
@@ -158,7 +157,7 @@ test('a closed question that this server still has in memory accepts no new aske
   await requestAnswer(at.context, person(one), '八因子怎么保存')
   await at.context.openQuestions.syncIndex(at.context.db)
   const [id] = await itemsWith('八因子怎么保存')
-  await rejectQuestion(at.context, newId(), { id: id!, reason: '已有答案' })
+  await reject(at.context, id!)
   await requestAnswer(at.context, person(other), '凝血因子八如何存放')
   const [anew] = await itemsWith('凝血因子八如何存放')
   assert.ok(anew !== undefined && anew !== id)
@@ -178,7 +177,7 @@ test('the open questions in memory equal those of the database, after closing an
     const { id } = await db.selectFrom('open_questions').select('id').where('question', '=', '白蛋白怎么保存').executeTakeFirstOrThrow()
     await openQuestions.refresh(db)
     assert.equal(openQuestions.size, 3)
-    await rejectQuestion(context.context, newId(), { id, reason: '已有答案' })
+    await reject(context.context, id)
     context.pass(61_000)
     await leaving.call(sendDeletionCode, {})
     await leaving.call(cancelUser, { code: leaving.lastCode(phone) })
@@ -207,7 +206,7 @@ test('one person has a limited number of open questions: one more is refused unt
     // The limit does not affect other people.
     assert.equal(await outcome((await doctor(context)).browser.call(askFeedback, { text: '第3种药怎么冲洗管路' })), 'ok')
     const { id } = await context.context.db.selectFrom('open_questions').select('id').where('question', '=', '第1种药怎么冲洗管路').executeTakeFirstOrThrow()
-    await rejectQuestion(context.context, newId(), { id, reason: '与药品无关' })
+    await reject(context.context, id)
     assert.deepEqual([await ask('第4种药怎么冲洗管路'), await ask('第5种药怎么冲洗管路')], ['ok', 'tooManyWaiting'])
   } finally {
     await context.close()
@@ -224,7 +223,7 @@ test('one person has a limited number of questions in 24 hours, answered or not;
       context.pass(hour)
     }
     const { id } = await context.context.db.selectFrom('open_questions').select('id').where('question', '=', '第1种药怎么冲洗管路').executeTakeFirstOrThrow()
-    await rejectQuestion(context.context, newId(), { id, reason: '与药品无关' })
+    await reject(context.context, id)
     const refused = await browser.post(askFeedback.path, { text: '第3种药怎么冲洗管路' })
     assert.deepEqual([refused.statusCode, refused.json().code, refused.headers['retry-after']], [200, refusals.tooManyToday.code, String(21 * 3600)])
     assert.deepEqual([await ask(0), await ask(1)], ['ok', 'tooManyToday'])

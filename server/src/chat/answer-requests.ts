@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import type { OpenQuestionsInMemory } from '../desk/grouping/open-questions.ts'
 import { lockOpenQuestion } from '../desk/queue/lock-open-question.ts'
+import { stopAwaiting } from '../desk/queue/awaiting.ts'
 import { bringForward, dueOf } from '../desk/queue/due.ts'
 import { isUrgent } from '../desk/queue/urgent.ts'
 import { openWithKey } from '../desk/queue/question-title.ts'
@@ -12,6 +13,7 @@ import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { screen } from '../moderation/screen.ts'
 import { bindQuestion } from '../safety/cases/questions.ts'
+import { putStaffNotice } from '../staff-mail/notices.ts'
 import { textKey } from '../text/text-key.ts'
 import type { ChatContext } from './context.ts'
 
@@ -27,7 +29,8 @@ export async function requestAnswer(context: ChatContext, person: Person, text: 
   const urgent = ticked || isUrgent(text)
   const now = context.clock()
   const question_key = textKey(text)
-  const request: Request = { text, question_key, now, due: dueOf(now, { adverse, urgent }, config), urgent, same: openQuestions.sameAs(text) }
+  const due = dueOf(now, { adverse, urgent }, config)
+  const request: Request = { text, question_key, now, due, urgent, same: openQuestions.sameAs(text) }
   const refuse = (tx: Db) => refuseTooMany(tx, config.requests, person.userId, { question_key, now })
   await refuse(db)
   if ((await openWithKey(db, question_key)) === null) {
@@ -48,6 +51,11 @@ export async function requestAnswer(context: ChatContext, person: Person, text: 
       .onConflict((conflict) => conflict.doNothing())
       .returning('question_id')
       .executeTakeFirst()
+    // A new asker ends the wait: the question has a text that nobody has been asked about.
+    if (joined || urgent) {
+      await stopAwaiting(tx, now, [id])
+      if (await bringForward(tx, id, due, urgent)) await putStaffNotice(tx, 'urgent', id, now)
+    }
     if (recordId !== null) await bindQuestion(tx, recordId, id)
     if (joined && !hasSameText) await tx.updateTable('open_questions').set({ change_number: sequence }).where('id', '=', id).execute()
   })
@@ -83,12 +91,11 @@ async function joinOrOpenQuestion(
         .insertInto('open_questions')
         .values({ id, question_key, question: text, status: 'open', created_at: now, due_at: due, urgent: urgent ? 1 : 0, change_number: sequence })
         .execute()
+      await putStaffNotice(tx, 'asked', id, now)
+      if (urgent) await putStaffNotice(tx, 'urgent', id, now)
       return { id, hasSameText: true }
     }
-    if (await lockOpenQuestion(tx, questionId)) {
-      await bringForward(tx, questionId, due, urgent)
-      return { id: questionId, hasSameText: sameWords !== null }
-    }
+    if (await lockOpenQuestion(tx, questionId)) return { id: questionId, hasSameText: sameWords !== null }
     openQuestions.forget(questionId)
   }
 }

@@ -60,7 +60,7 @@ test('the original text gets an answer only where it cannot mean another questio
   }
 })
 
-test('repeating a question within ten minutes keeps one record, in parallel too; later it makes a new one', async () => {
+test('S-63 repeating a question within ten minutes keeps one record, in parallel too; later it makes a new one', async () => {
   const who = await at.doctor()
   const once = (await Promise.all(Array.from({ length: 10 }, () => who.call(ask, { text: storage, id: null })))).map((result) => result.id)
   assert.equal(new Set(once).size, 1)
@@ -186,7 +186,7 @@ test('S-75 a lone surrogate is replaced, and stored as it is returned', async ()
   assert.equal((await doctor.call(qaDetail, { id: lone.id })).question, '怎么用\ufffd吗')
 })
 
-test('S-79 what other languages take for syntax or a property is text', async () => {
+test('S-70 S-79 what other languages take for syntax or a property is text', async () => {
   for (const text of ["' OR 1=1--", '%', '_', '\\', '& | ! :* <->', '$1', ';', '<img onerror=alert(1)>', '{{7*7}}', 'toString', '__proto__'])
     assert.equal(await send(text), 'ok', text)
 })

@@ -4,6 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Person } from '../http/request-context.ts'
 import { citationsOf, linksOf } from '../evidence/piece.ts'
 import { publishedEntry, type Entry } from '../library/entries.ts'
+import { isUnderReview, servedFrom, underReviewText } from '../under-review.ts'
 import { isPhrasing, keepPhrasing } from '../phrasings/keep.ts'
 import { screen } from '../moderation/screen.ts'
 import { markShown, unshownSafety } from '../safety/records.ts'
@@ -18,15 +19,18 @@ import { relatedSuggestions } from './suggestions.ts'
 /** Screens the text, finds the entry that answers it and records the question. */
 export async function ask(context: ChatContext, person: Person, { text, id, typed, about }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
   const safetyId = await screen(context, person, text, 'ask')
-  const entry = id === null ? await sameQuestion(context, text) : await publishedEntry(context.db, id)
-  if (id !== null && !entry) throw new Refused('notFound')
+  const found = id === null ? await sameQuestion(context, text) : await publishedEntry(context.db, id)
+  if (id !== null && !found) throw new Refused('notFound')
+  // A question whose answer is under review is recorded without one, so the record leads to the answer once it is reviewed.
+  const paused = found !== null && isUnderReview(found.review_due, servedFrom(context))
+  const entry = paused ? null : found
 
   // An adverse reaction typed before picking a similar question is flagged with the picked one.
   const unshown = id === null ? [] : await unshownOffering(context, person, id, about)
   const shown = safetyId === null ? unshown : [...unshown, safetyId]
   const snapshot: AnswerSnapshot = entry
     ? { question: entry.question, entryId: entry.id, entryVersion: entry.version, answer: entry.answer, links: linksOf(entry.evidence), pv: shown.length > 0 }
-    : { question: text, entryId: null, entryVersion: null, answer: '', links: [], pv: shown.length > 0 }
+    : { question: found?.question ?? text, entryId: null, entryVersion: null, answer: '', links: [], pv: shown.length > 0 }
 
   const phrasing =
     entry && id !== null && typed !== undefined && isPhrasing(context, typed, entry) && (await wasOffered(context, typed, id))
@@ -43,14 +47,14 @@ export async function ask(context: ChatContext, person: Person, { text, id, type
     id: record.id,
     question: snapshot.question,
     subject: entry?.subject ?? null,
-    answer: snapshot.answer,
+    answer: paused ? underReviewText : snapshot.answer,
     links: snapshot.links,
     sources: citationsOf(entry?.evidence ?? []),
     pv: record.pv,
     reviewed_on: entry?.reviewed_on ?? null,
     review_due: entry?.review_due ?? null,
     requested: entry ? false : await hasRequested(context.db, person.userId, text),
-    related: entry ? [] : await relatedSuggestions(context, text),
+    related: found ? [] : await relatedSuggestions(context, text),
   }
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { privateReplies } from '../feedback/private-letters.ts'
+import { servedFrom, underReviewAmong } from '../under-review.ts'
 import { textKey } from '../text/text-key.ts'
 import type { ChatContext } from './context.ts'
 import { directOf } from './similar.ts'
@@ -23,10 +24,11 @@ export async function hasRequested(db: Db, userId: string, text: string): Promis
  * @returns ids of entries, or of private replies, by question
  */
 export async function answeredSince(
-  { db, catalogue }: Pick<ChatContext, 'db' | 'catalogue'>,
+  context: Pick<ChatContext, 'db' | 'catalogue' | 'config' | 'clock'>,
   userId: string,
   questions: string[],
 ): Promise<Map<string, string>> {
+  const { db, catalogue } = context
   const answers = new Map<string, string>()
   if (questions.length === 0) return answers
   const letters = await db
@@ -38,12 +40,15 @@ export async function answeredSince(
     .orderBy('letters.created_at')
     .execute()
   const announced = new Map(letters.map(({ origin_question, id }) => [textKey(origin_question), id]))
-  for (const { origin_question, id } of await privateReplies(db, userId).orderBy('created_at').execute()) announced.set(textKey(origin_question), id)
+  for (const { origin_question, id } of await privateReplies(db, userId).where('rejected', '=', 0).orderBy('created_at').execute())
+    announced.set(textKey(origin_question), id)
   for (const question of questions) {
     const id = announced.get(textKey(question)) ?? directOf(catalogue.index, question)
     if (id !== null) answers.set(question, id)
     // A search is synchronous: other requests run between two of them.
     await setImmediate()
   }
+  const paused = await underReviewAmong(db, [...answers.values()], servedFrom(context))
+  for (const [question, id] of answers) if (paused.has(id)) answers.delete(question)
   return answers
 }

@@ -3,17 +3,19 @@ import { categories } from '@xunyi/contract/library'
 import type { subjectQuestions as questionsEndpoint, subjects as subjectsEndpoint } from '@xunyi/contract/subjects'
 import type { Db } from '../db/database.ts'
 
-const published = (db: Db) =>
+/** @param from as `servedFrom` gives it */
+const published = (db: Db, from: string) =>
   db
     .selectFrom('library_entries')
     .innerJoin('library_versions', (join) =>
       join.onRef('library_versions.entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
     )
     .where('status', '=', 'published')
+    .where((row) => row.or([row('review_due', '=', ''), row('review_due', '>=', from)]))
 
 /** The subjects of published entries, the largest first. */
-export async function subjectsToBrowse(db: Db): Promise<Answer<typeof subjectsEndpoint>> {
-  const rows = await published(db)
+export async function subjectsToBrowse(db: Db, from: string): Promise<Answer<typeof subjectsEndpoint>> {
+  const rows = await published(db, from)
     .select((row) => [row.ref('subject').as('name'), row.fn.countAll<number>().as('questions')])
     .groupBy('subject')
     .execute()
@@ -23,8 +25,8 @@ export async function subjectsToBrowse(db: Db): Promise<Answer<typeof subjectsEn
 }
 
 /** The published questions of a subject, in the order of the categories. */
-export async function questionsOfSubject(db: Db, name: string): Promise<Answer<typeof questionsEndpoint>> {
-  const rows = await published(db).select(['library_entries.id', 'question', 'category']).where('subject', '=', name).execute()
+export async function questionsOfSubject(db: Db, name: string, from: string): Promise<Answer<typeof questionsEndpoint>> {
+  const rows = await published(db, from).select(['library_entries.id', 'question', 'category']).where('subject', '=', name).execute()
   const rank = new Map<string, number>(categories.map((category, at) => [category, at]))
   const place = (category: string) => rank.get(category) ?? categories.length
   return rows

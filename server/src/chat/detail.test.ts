@@ -44,13 +44,14 @@ test('a record says that a newer version is published, and keeps the answer that
     review_due: two!.review_due,
     requested: false,
     answered: null,
+    rejected: null,
   }
-  assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: false, withdrawn: false })
+  assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: false, withdrawn: false, recall: null })
   at.pass(1)
   await publishEntries(at.context, [{ ...two!, answer: '改了。', review_due: '2099-01-01' }])
-  assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: true, withdrawn: false })
+  assert.deepEqual(await seen(doctor, given.id), { ...asGiven, newer: true, withdrawn: false, recall: null })
   const { entry_id } = await at.context.db.selectFrom('history_records').select('entry_id').where('id', '=', given.id).executeTakeFirstOrThrow()
-  assert.deepEqual(await seen(doctor, entry_id!), { ...asGiven, answer: '改了。', review_due: '2099-01-01', newer: false, withdrawn: false })
+  assert.deepEqual(await seen(doctor, entry_id!), { ...asGiven, answer: '改了。', review_due: '2099-01-01', newer: false, withdrawn: false, recall: null })
   // A repeated question gets a record of the newer version.
   const again = await doctor.call(ask, { text: two!.question, id: entry_id })
   assert.deepEqual([(await seen(doctor, again.id)).answer, (await seen(doctor, again.id)).newer], ['改了。', false])
@@ -88,7 +89,9 @@ test('a question without an answer is neither outdated nor withdrawn', async () 
     review_due: null,
     newer: false,
     withdrawn: false,
+    recall: null,
     requested: false,
     answered: null,
+    rejected: null,
   })
 })

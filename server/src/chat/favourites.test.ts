@@ -45,6 +45,12 @@ test('an answer is kept by its record or its entry, once, shown in the current v
       { id: id('first'), question: first.question, answer: '改了。', withdrawn: false },
     ],
   )
+  assert.notDeepEqual(record.links, [])
+  assert.deepEqual(
+    kept.map(({ links }) => links),
+    [[], record.links],
+    'the evidence goes with the answer',
+  )
   await doctor.call(setFavourite, { id: record.id, kept: false })
   assert.deepEqual(
     (await doctor.call(favourites, {})).map((one) => one.id),

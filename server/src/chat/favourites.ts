@@ -2,6 +2,8 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { mostFavourites, type favourites as listEndpoint, type setFavourite as setEndpoint } from '@xunyi/contract/favourites'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
+import { citationsOf, linksOf, type Evidence } from '../evidence/piece.ts'
+import { isUnderReview } from '../under-review.ts'
 import { entryBehind } from './entry-behind.ts'
 
 /** @throws Refused notFound: nothing of the person or published has this id, or no entry is behind it */
@@ -38,13 +40,35 @@ export async function isFavourite(db: Db, userId: string, id: string): Promise<b
   return row !== undefined
 }
 
+const asCited = (pieces: Evidence[]) => ({ links: linksOf(pieces), sources: citationsOf(pieces) })
+const nothing = { answer: '', ...asCited([]), reviewed_on: null, review_due: null }
+
 /** In their current versions; a withdrawn answer may be wrong and is left out. */
-export async function favouritesOf(db: Db, userId: string): Promise<Answer<typeof listEndpoint>> {
+export async function favouritesOf(db: Db, userId: string, from: string): Promise<Answer<typeof listEndpoint>> {
   const rows = await keptEntries(db, userId).orderBy('favourites.created_at', 'desc').orderBy('favourites.entry_id', 'desc').limit(mostFavourites).execute()
-  return rows.map(({ id, question, answer, status, kept_at }) => {
+  const recalls = await recallsSince(db, userId)
+  return rows.map(({ id, question, answer, evidence, status, kept_at, reviewed_on, review_due }) => {
     const withdrawn = status === 'withdrawn'
-    return { id, question, answer: withdrawn ? '' : answer, kept_at: new Date(kept_at).toISOString(), withdrawn }
+    const reason = recalls.get(id)
+    const recall = reason === undefined ? null : { reason, present: withdrawn ? null : id }
+    const reviewing = !withdrawn && isUnderReview(review_due, from)
+    const shown = withdrawn || reviewing ? nothing : { answer, ...asCited(JSON.parse(evidence) as Evidence[]), reviewed_on, review_due }
+    return { id, question, ...shown, kept_at: new Date(kept_at).toISOString(), withdrawn, recall, ...(reviewing && { reviewing }) }
   })
+}
+
+/** The latest reason for which each of the entries was called back since it is kept. */
+async function recallsSince(db: Db, userId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('favourites')
+    .innerJoin('recalls', 'recalls.entry_id', 'favourites.entry_id')
+    .select(['recalls.entry_id', 'reason'])
+    .where('user_id', '=', userId)
+    .where('lifted_at', 'is', null)
+    .whereRef('called_at', '>=', 'favourites.created_at')
+    .orderBy('called_at')
+    .execute()
+  return new Map(rows.map(({ entry_id, reason }) => [entry_id, reason]))
 }
 
 /** A person's favourites with the current version of each. */
@@ -55,5 +79,5 @@ export const keptEntries = (db: Db, userId: string) =>
     .innerJoin('library_versions', (join) =>
       join.onRef('library_versions.entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
     )
-    .select(['library_entries.id', 'question', 'answer', 'status', 'favourites.created_at as kept_at'])
+    .select(['library_entries.id', 'question', 'answer', 'evidence', 'status', 'reviewed_on', 'review_due', 'favourites.created_at as kept_at'])
     .where('user_id', '=', userId)

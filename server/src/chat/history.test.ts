@@ -1,5 +1,6 @@
 import { ask } from '@xunyi/contract/chat'
 import { deleteHistory, history, type HistoryItem } from '@xunyi/contract/history'
+import { searchHistory } from '@xunyi/contract/history-search'
 import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -42,6 +43,34 @@ test('records of the same moment keep one order across pages', async () => {
     pages.flatMap(({ data }) => ids(data)),
     whole,
   )
+})
+
+test('own questions are found by all words in them, newest first, page after page; those of another person are not', async () => {
+  const [browser, other] = [await at.doctor(), await at.doctor()]
+  const asked: string[] = []
+  for (const text of ['IVIG 的停车 100% 问题', 'ivig 停车票', 'IVIG 剂量', '停车 100 元']) {
+    at.pass(1)
+    asked.unshift((await browser.call(ask, { text, id: null })).id)
+  }
+  await other.call(ask, { text: 'IVIG 停车', id: null })
+  const found = (q: string) => browser.call(searchHistory, { q, after: null, size: 10 }).then(({ rows }) => ids(rows))
+  assert.deepEqual(await found('停车  ivig'), [asked[2], asked[3]])
+  assert.deepEqual(await found('100%'), [asked[3]])
+  assert.deepEqual(await found('_'), [])
+  assert.deepEqual(await found(' '), asked)
+  await at.context.db.updateTable('history_records').set({ created_at: 1 }).where('user_id', '=', browser.userId).execute()
+  const whole = await found('停车')
+  const paged: string[] = []
+  for (let after: string | null = null, first = true; first || after !== null; first = false) {
+    const page: Awaited<ReturnType<typeof search>> = await search(after)
+    assert.equal(page.total, 3)
+    paged.push(...ids(page.rows))
+    after = page.next
+  }
+  function search(after: string | null) {
+    return browser.call(searchHistory, { q: '停车', after, size: 1 })
+  }
+  assert.deepEqual(paged, whole)
 })
 
 test('S-56 a caller deletes own records only; a record of another person is answered as unknown and stays', async () => {

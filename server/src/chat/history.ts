@@ -1,37 +1,78 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
-import type { deleteHistory as deleteEndpoint, history as historyEndpoint } from '@xunyi/contract/history'
+import type { deleteHistory as deleteEndpoint, history as historyEndpoint, HistoryItem } from '@xunyi/contract/history'
+import type { searchHistory as searchEndpoint } from '@xunyi/contract/history-search'
 import { Refused } from '@xunyi/contract/refusals'
+import { decodeCursor, pageFrom } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
+import { like, literal } from '../db/like.ts'
+import { servedFrom } from '../under-review.ts'
+import { answerStates, type Shown } from '../recalls/answer-state.ts'
 import { answeredSince } from './awaited-answers.ts'
 import type { ChatContext } from './context.ts'
 
+type Context = Pick<ChatContext, 'db' | 'catalogue' | 'config' | 'clock'>
+
+const columns = ['id', 'question', 'answer', 'links', 'created_at', 'entry_id', 'entry_version'] as const
+
 /** Newest first; records of the same moment keep one order. */
-export async function historyOf(
-  context: Pick<ChatContext, 'db' | 'catalogue'>,
-  userId: string,
-  { page, size }: Received<typeof historyEndpoint>,
-): Promise<Answer<typeof historyEndpoint>> {
-  const { db } = context
-  const own = db.selectFrom('history_records').where('user_id', '=', userId)
+export async function historyOf(context: Context, userId: string, { page, size }: Received<typeof historyEndpoint>): Promise<Answer<typeof historyEndpoint>> {
+  const own = context.db.selectFrom('history_records').where('user_id', '=', userId)
   const rows = await own
-    .select(['id', 'question', 'answer', 'links', 'created_at'])
+    .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute()
   const { total } = await own.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { total, data: await itemsOf(context, userId, rows) }
+}
+
+/** Own records whose question has all words, newest first. */
+export async function searchHistory(
+  context: Context,
+  userId: string,
+  { q, after, size }: Received<typeof searchEndpoint>,
+): Promise<Answer<typeof searchEndpoint>> {
+  let found = context.db.selectFrom('history_records').where('user_id', '=', userId)
+  for (const word of q.trim().split(/\s+/).slice(0, 8).filter(Boolean)) found = found.where(like('question', `%${literal(word)}%`))
+  let page = found
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size + 1)
+  if (after !== null) {
+    const [at, id] = decodeCursor(after, 'number', 'string')
+    page = page.where((row) => row.or([row('created_at', '<', at), row.and([row('created_at', '=', at), row('id', '<', id)])]))
+  }
+  const { rows, next } = pageFrom(await page.execute(), size, ({ created_at, id }) => [created_at, id])
+  const { total } = await found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows: await itemsOf(context, userId, rows), next, total: Number(total) }
+}
+
+interface Row extends Shown {
+  id: string
+  question: string
+  answer: string
+  links: string
+  created_at: number
+}
+
+async function itemsOf(context: Context, userId: string, rows: readonly Row[]): Promise<HistoryItem[]> {
   const unanswered = rows.filter(({ answer }) => answer === '').map(({ question }) => question)
   const since = await answeredSince(context, userId, unanswered)
-  return {
-    total,
-    data: rows.map(({ links, created_at, ...rest }) => ({
-      ...rest,
-      links: JSON.parse(links) as string[],
-      answered: rest.answer === '' ? (since.get(rest.question) ?? null) : null,
-      create_time: new Date(created_at).toISOString(),
-    })),
-  }
+  const states = await answerStates(context.db, rows, servedFrom(context))
+  return rows.map(({ id, question, answer, links, created_at }, at) => ({
+    id,
+    question,
+    answer,
+    links: JSON.parse(links) as string[],
+    answered: answer === '' ? (since.get(question) ?? null) : null,
+    withdrawn: states[at]!.withdrawn,
+    recall: states[at]!.recall,
+    ...(states[at]!.reviewing && { reviewing: true }),
+    create_time: new Date(created_at).toISOString(),
+  }))
 }
 
 /** A record of another person is answered as an unknown one. @throws Refused notFound */

@@ -1,6 +1,7 @@
 import type { RelatedQuestion } from '@xunyi/contract/related'
 import type { QuestionIndex } from '@xunyi/retrieval/question-index'
 import { publishedEntry, type Entry } from '../library/entries.ts'
+import { isUnderReview, servedFrom } from '../under-review.ts'
 import type { ChatContext } from './context.ts'
 import { entryBehind } from './entry-behind.ts'
 import { nextCategories } from './next-categories.ts'
@@ -23,7 +24,11 @@ const follows = 1.6
  * same, or what the guard opposes to it, is left out. The order is stable while the library is.
  * @throws Refused notFound: neither an own record or letter nor a published entry
  */
-export async function relatedQuestions({ db, catalogue }: Pick<ChatContext, 'db' | 'catalogue'>, userId: string, id: string): Promise<RelatedQuestion[]> {
+export async function relatedQuestions(
+  { db, catalogue, config, clock }: Pick<ChatContext, 'db' | 'catalogue' | 'config' | 'clock'>,
+  userId: string,
+  id: string,
+): Promise<RelatedQuestion[]> {
   const behind = await entryBehind(db, userId, id)
   const entry = behind && (await publishedEntry(db, behind))
   if (!entry) return []
@@ -34,13 +39,15 @@ export async function relatedQuestions({ db, catalogue }: Pick<ChatContext, 'db'
     .innerJoin('library_versions', (join) =>
       join.onRef('entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
     )
-    .select(['library_entries.id', 'question', 'category'])
+    .select(['library_entries.id', 'question', 'category', 'review_due'])
     .where('library_entries.id', 'in', [...fusion.keys()])
     .where('status', '=', 'published')
     .where('subject', '=', entry.subject)
     .execute()
   const following = nextCategories[entry.category] ?? []
-  const weighted = rows.map((row) => ({ ...row, weight: fusion.get(row.id)! * (following.includes(row.category) ? follows : 1) }))
+  const from = servedFrom({ config, clock })
+  const offered = rows.filter((row) => !isUnderReview(row.review_due, from))
+  const weighted = offered.map((row) => ({ ...row, weight: fusion.get(row.id)! * (following.includes(row.category) ? follows : 1) }))
   const repeated = (row: { question: string }) => catalogue.index.similarity(entry.question, row.question) >= repeats
   return spread(weighted, entry.category, repeated).map((row) => ({ id: row.id, text: row.question }))
 }

@@ -1,8 +1,10 @@
 import type { Suggestion } from '@xunyi/contract/chat'
 import type { Candidate, Passage, QuestionIndex } from '@xunyi/retrieval/question-index'
+import { servedFrom, underReviewAmong } from '../under-review.ts'
 import type { ChatContext } from './context.ts'
 import { offered, relatedTo, similarByReading, similarBySemantics, similarTo } from './similar.ts'
 
+type Searching = Pick<ChatContext, 'catalogue' | 'semanticSearch' | 'db' | 'config' | 'clock'>
 type Range = Suggestion['highlights'][number]
 
 /** So many entries are shown where there is no answer. */
@@ -13,11 +15,18 @@ const clauseEnd = /[，,、；;：:。]/u
 const listMark = /^(?:\d{1,2}[.．](?!\d)|\d{1,2}[、)）]|[·•●▪]|[-*–](?=\s))\s*/u
 
 /** The suggestions for a question: the similar questions, with the text ranges that they share with it. Of several readings those of the first come first. */
-export async function suggestionsFor(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, texts: readonly string[]): Promise<Suggestion[]> {
+export async function suggestionsFor(context: Searching, texts: readonly string[]): Promise<Suggestion[]> {
   const found: Suggestion[] = []
   for (const text of texts)
     for (const suggestion of await suggestionsForOne(context, text)) if (!found.some(({ id }) => id === suggestion.id)) found.push(suggestion)
-  return found.slice(0, offered)
+  return served(context, found.slice(0, offered))
+}
+
+/** Entries past their review date are not offered where the operator pauses them. */
+async function served(context: Searching, found: Suggestion[]): Promise<Suggestion[]> {
+  const ids = found.map(({ id }) => id)
+  const paused = await underReviewAmong(context.db, ids, servedFrom(context))
+  return found.filter(({ id }) => !paused.has(id))
 }
 
 async function suggestionsForOne(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Suggestion[]> {
@@ -27,12 +36,12 @@ async function suggestionsForOne(context: Pick<ChatContext, 'catalogue' | 'seman
 }
 
 /** Related entries for a question without an answer: the best similar questions, or else the candidates below the cut of the offer. */
-export async function relatedSuggestions(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Suggestion[]> {
+export async function relatedSuggestions(context: Searching, text: string): Promise<Suggestion[]> {
   const { index } = context.catalogue
   const byReading = suggestionsByReading(index, text, mostRelated)
-  if (byReading.length > 0) return byReading
+  if (byReading.length > 0) return served(context, byReading)
   const similar = (await similarBySemantics(context, text)) ?? similarTo(index, text)
-  return asSuggestions(index, text, (similar.length > 0 ? similar : relatedTo(index, text)).slice(0, mostRelated))
+  return served(context, asSuggestions(index, text, (similar.length > 0 ? similar : relatedTo(index, text)).slice(0, mostRelated)))
 }
 
 /** The questions of each product that an ambiguous name may stand for, with the product's name. */

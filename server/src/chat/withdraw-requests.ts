@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
+import { stopAwaitingNobody } from '../desk/queue/awaiting.ts'
 import { rewordDrafts } from '../desk/drafts/sources.ts'
 import { retitle } from '../desk/queue/question-title.ts'
 
@@ -9,19 +10,25 @@ interface Withdrawn {
 }
 
 /** Withdraws all requests of a person. */
-export async function withdrawRequests(tx: Db, userId: string): Promise<void> {
+export async function withdrawRequests(tx: Db, now: number, userId: string): Promise<void> {
   const further = await tx.selectFrom('open_question_wordings').select(['question_id', 'text']).where('user_id', '=', userId).execute()
   const places = await tx.deleteFrom('open_question_askers').where('user_id', '=', userId).returning(['question_id', 'text']).execute()
   const withdrawn = [...places, ...further]
-  if (withdrawn.length > 0) await retitleQuestions(tx, withdrawn, await takeNamedLock(tx, 'desk'))
+  if (withdrawn.length === 0) return
+  await retitleQuestions(tx, withdrawn, await takeNamedLock(tx, 'desk'))
+  await stopAwaitingNobody(
+    tx,
+    now,
+    places.map(({ question_id }) => question_id),
+  )
 }
 
 /** Requests that one transaction removes: the desk waits for it. */
 const batch = 50
 
 /** Removes requests, with their letters, that were made and answered before a time, the oldest first; an unanswered one counts from when it was made. */
-export async function expireRequests(db: Db, before: number): Promise<void> {
-  for (;;) {
+export async function expireRequests(db: Db, before: number): Promise<number> {
+  for (let total = 0; ;) {
     const expired = await db
       .selectFrom('open_question_askers')
       .innerJoin('open_questions', 'open_questions.id', 'question_id')
@@ -32,7 +39,8 @@ export async function expireRequests(db: Db, before: number): Promise<void> {
       .limit(batch)
       .execute()
     if (expired.length > 0) await db.transaction().execute((tx) => expire(tx, expired))
-    if (expired.length < batch) return
+    total += expired.length
+    if (expired.length < batch) return total
   }
 }
 

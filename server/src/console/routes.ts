@@ -1,6 +1,7 @@
 import { leaveConsole, whoAmI } from '@xunyi/contract/console'
 import type { FastifyInstance } from 'fastify'
 import { searchLabRoutes } from '../search-lab/routes.ts'
+import { confirmationRoutes } from '../confirmations/routes.ts'
 import { deskRoutes } from '../desk/routes.ts'
 import type { AppContext } from '../open-context.ts'
 import { endSession } from '../http/session.ts'
@@ -14,11 +15,15 @@ import { libraryBatchRoutes } from '../library-batches/routes.ts'
 import { libraryFileRoutes } from '../library-files/routes.ts'
 import { moderationRoutes } from '../moderation/routes.ts'
 import { productFeedbackRoutes } from '../feedback/console-routes.ts'
+import { redactionRoutes } from '../redaction/routes.ts'
+import { staffMailRoutes } from '../staff-mail/routes.ts'
+import { snippetRoutes } from '../snippets/routes.ts'
 import { synonymRoutes } from '../synonyms/routes.ts'
 import { safetyRoutes } from '../safety/cases/routes.ts'
 import { handOverRoutes } from '../safety/hand-over/routes.ts'
 import { verifySafety } from '../safety/hand-over/verify-safety.ts'
 import { userRoutes } from '../users/routes.ts'
+import { answerReportRoutes } from '../answer-reports/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 
 /** Registers all calls of the console and none of the phone app. */
@@ -35,7 +40,11 @@ export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
   safetyRoutes(app, context)
   handOverRoutes(app, context)
   deskRoutes(app, context)
+  snippetRoutes(app, context)
+  redactionRoutes(app, context)
+  confirmationRoutes(app, context)
   libraryRoutes(app, context)
+  answerReportRoutes(app, context)
   libraryEvidenceRoutes(app, context)
   libraryReviewRoutes(app, context)
   phrasingRoutes(app, context)
@@ -46,6 +55,7 @@ export function consoleRoutes(app: FastifyInstance, context: AppContext): void {
   synonymRoutes(app, context)
   productFeedbackRoutes(app, context)
   userRoutes(app, context)
+  staffMailRoutes(app, context)
   insightRoutes(app, context)
   auditRoutes(app, context, verifySafety)
 }

@@ -11,7 +11,7 @@ import { openTestServer, type TestServer } from '../testing/test-server.ts'
 /* Slow concurrent writes: transactions of this server, and of the command line. */
 
 test('while another process writes, calls are answered, and a write waits its turn and succeeds', async (t) => {
-  const at = await openTestServer()
+  const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
   const doctor = await at.doctor()
   const letGo = await writeAlone(at)
@@ -30,7 +30,7 @@ test('while another process writes, calls are answered, and a write waits its tu
 })
 
 test('a long transaction delays no session look-up and no other read', async (t) => {
-  const at = await openTestServer()
+  const at = await openTestServer({ starter: [] })
   t.after(() => at.close())
   const doctor = await at.doctor()
   const order: string[] = []

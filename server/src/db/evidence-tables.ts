@@ -19,6 +19,16 @@ export interface EvidenceTables {
     updated_at: number
   }
   evidence_identities: { identity: string; evidence_id: string }
+  evidence_links: {
+    evidence_id: string
+    /** The address that was checked. */
+    url: string
+    state: 'alive' | 'gone' | 'unreachable' | 'refused'
+    /** Checks in a row that did not find it. */
+    failures: number
+    checked_at: number
+    alive_at: number | null
+  }
   evidence_uses: { entry_id: string; evidence_id: string }
   evidence_changes: {
     id: string

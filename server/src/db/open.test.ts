@@ -10,7 +10,7 @@ import { openDatabase } from './open.ts'
 /** In a year that the cleanup jobs, which start with the context, do not reach. */
 const later = Date.UTC(2100, 0)
 
-test('the embedded database writes ahead, synchronises fully and keeps foreign keys', async () => {
+test('S-99 the embedded database writes ahead, synchronises fully and keeps foreign keys', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-db-'))
   const { db, close } = await openDatabase({ dataDir, databaseUrl: null })
   const pragma = async (name: string) => Object.values((await sql.raw(`PRAGMA ${name}`).execute(db)).rows[0] as object)[0] as unknown

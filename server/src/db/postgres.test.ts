@@ -4,11 +4,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openTestServer } from '../testing/test-server.ts'
+import { usualPatience } from './postgres.ts'
 import { outcome } from '../testing/outcome.ts'
 
 /* Faults of a database across a network; the embedded database has none of them. */
 if (process.env['TEST_ENGINE'] === 'postgres') {
-  test('connections cut off in the middle of work fail their requests, and the next ones succeed', async () => {
+  test('S-93 connections cut off in the middle of work fail their requests, and the next ones succeed', async () => {
     const at = await openTestServer({ starter: [] })
     try {
       const doctor = await at.doctor()
@@ -31,8 +32,8 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     }
   })
 
-  test('a statement that takes too long is cancelled, and its connection leaves the pool', async () => {
-    const at = await openTestServer({ starter: [] })
+  test('S-93 a statement that takes too long is cancelled, and its connection leaves the pool', async () => {
+    const at = await openTestServer({ starter: [], overrides: { patience: usualPatience } })
     try {
       await assert.rejects(sql`SELECT pg_sleep(60)`.execute(at.context.db))
       assert.equal((await at.app.inject('/readyz')).statusCode, 200)

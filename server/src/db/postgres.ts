@@ -1,18 +1,21 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides, types } from 'pg'
 
-/** Milliseconds that a statement may take before its caller gets a fault; null: no limit. */
+/** Milliseconds that a statement, or the wait for a free connection, may take before its caller gets a fault; null: no limit on statements. */
 interface Options {
   patience?: number | null
 }
 
+/** In milliseconds, of a server that serves doctors. */
+export const usualPatience = 3000
+
 /** PostgreSQL behind a pool that outlives lost connections, silent networks and slow statements. */
-export function postgresDialect(url: string, { patience = 3000 }: Options = {}): PostgresDialect {
+export function postgresDialect(url: string, { patience = usualPatience }: Options = {}): PostgresDialect {
   // Counts and times are well below 2^53, so bigint columns come as numbers.
   const numbers = new TypeOverrides()
   numbers.setTypeParser(types.builtins.INT8, Number)
   const limits = patience === null ? {} : { statement_timeout: patience, query_timeout: patience + 500 }
-  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 3000, keepAlive: true, types: numbers, ...limits })
+  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: patience ?? usualPatience, keepAlive: true, types: numbers, ...limits })
   // A connection that breaks, idle or in use, fails its statement and is replaced; without a listener it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -1,13 +1,19 @@
 import type { FeedbackType } from '@xunyi/contract/feedback'
 import type { Role } from '@xunyi/contract/roles'
 import type { Generated } from 'kysely'
+import type { AnswerReportTables } from './answer-report-tables.ts'
 import type { CaseTables } from './case-tables.ts'
 import type { ListTables } from './list-tables.ts'
 import type { EvidenceTables } from './evidence-tables.ts'
+import type { DeskTables } from './desk-tables.ts'
 import type { ImportTables } from './import-tables.ts'
+import type { OwnerTables } from './owner-tables.ts'
+import type { RecallTables } from './recall-tables.ts'
+import type { StaffMailTables } from './staff-mail-tables.ts'
 
 /** The rows as the migrations make them. Times are epoch milliseconds; flags are 0 or 1; lists are JSON text. */
-export interface Tables extends CaseTables, EvidenceTables, ImportTables, ListTables {
+export interface Tables
+  extends AnswerReportTables, CaseTables, DeskTables, EvidenceTables, ImportTables, ListTables, OwnerTables, RecallTables, StaffMailTables {
   users: {
     id: string
     identity: 'doctor' | 'staff'
@@ -100,6 +106,7 @@ export interface Tables extends CaseTables, EvidenceTables, ImportTables, ListTa
     change_number: Generated<number>
     urgent: Generated<0 | 1>
     assigned_to: Generated<string | null>
+    awaiting_until: Generated<number | null>
   }
   /** Further wordings of an asker whose questions were merged. */
   open_question_wordings: { question_id: string; user_id: string; text: string; asked_at: number }
@@ -115,6 +122,8 @@ export interface Tables extends CaseTables, EvidenceTables, ImportTables, ListTa
     approved_by: string
     created_at: number
     read_at: number | null
+    /** A letter that tells why the question is not answered. */
+    rejected: Generated<0 | 1>
   }
   open_question_askers: { question_id: string; user_id: string; text: string; asked_at: number }
   safety_records: {
@@ -189,25 +198,6 @@ export interface Tables extends CaseTables, EvidenceTables, ImportTables, ListTa
     previous: string
     digest: string
   }
-  drafts: {
-    id: string
-    question_id: string | null
-    entry_id: string | null
-    base_version: number
-    content: string
-    status: 'editing' | 'submitted'
-    revision: number
-    written_by: string
-    remark: string | null
-    created_at: number
-    updated_at: number
-    submitted_at: number | null
-    entry_updated_at: Generated<number | null>
-    /** An answer to one asker, not an entry. */
-    private: Generated<0 | 1>
-  }
-  draft_writers: { draft_id: string; user_id: string }
-  draft_sources: { draft_id: string; question_id: string }
   typed_phrasings: { id: string; entry_id: string; text_key: string; text: string; ignored: 0 | 1; first_at: number; last_at: number }
   typed_phrasing_people: { phrasing_id: string; person: string }
   search_cases: { id: string; question_key: string; question: string; entry_id: string; made_by: string; created_at: number }

@@ -11,3 +11,9 @@ export class DeliveryFailed extends Error {
     this.vendorCode = vendorCode
   }
 }
+
+/** A failure by kind, and the state of its message: `pending` is sent again later, `unknown` never, as it may have arrived. */
+export function failureOf(error: unknown): { kind: DeliveryFailed['kind']; state: 'pending' | 'refused' | 'unknown' } {
+  const kind = error instanceof DeliveryFailed ? error.kind : 'unknown'
+  return { kind, state: kind === 'unreachable' || kind === 'limited' ? 'pending' : kind }
+}

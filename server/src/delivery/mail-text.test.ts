@@ -18,7 +18,7 @@ test('a notice carries no code', () => {
   assert.doesNotMatch(mailText(notice, '循医') + mailHtml(notice, '循医'), /012345|2em;font-weight/)
 })
 
-test('the HTML is escaped, loads nothing, links nowhere and leaves colours to the reader', () => {
+test('S-67 the HTML is escaped, loads nothing, links nowhere and leaves colours to the reader', () => {
   const html = mailHtml(mail, '循医"><script>')
   assert.match(html, /<html lang="zh-Hans-CN">/)
   assert.match(html, /<meta name="color-scheme" content="light dark">/)

@@ -17,8 +17,19 @@ export interface OutboxMessage {
 export class Outbox implements SmsPort, EmailPort {
   readonly messages: OutboxMessage[] = []
   readonly #brand: string
+  #others: (message: OutboxMessage) => void = () => undefined
   constructor(brand: string) {
     this.#brand = brand
+  }
+
+  /** @param others receives every message that is sent through this one */
+  share(others: (message: OutboxMessage) => void): void {
+    this.#others = others
+  }
+
+  add(message: OutboxMessage): void {
+    this.messages.unshift(message)
+    this.messages.length = Math.min(this.messages.length, 200)
   }
 
   async sendCode({ to, code, minutes, host }: CodeMessage): Promise<void> {
@@ -35,7 +46,8 @@ export class Outbox implements SmsPort, EmailPort {
   }
 
   #keep(message: Omit<OutboxMessage, 'at'>): void {
-    this.messages.unshift({ ...message, at: new Date().toISOString() })
-    this.messages.length = Math.min(this.messages.length, 200)
+    const dated = { ...message, at: new Date().toISOString() }
+    this.add(dated)
+    this.#others(dated)
   }
 }

@@ -1,8 +1,10 @@
 import type { Role } from '@xunyi/contract/roles'
 
+export type DevSubject = 'staff' | 'editor' | 'approver' | 'administrator'
+
 /** The users of the development provider. */
 export interface DevPerson {
-  subject: 'staff' | 'editor' | 'administrator'
+  subject: DevSubject
   /** The description on the login page. */
   title: string
   name: string
@@ -12,7 +14,8 @@ export interface DevPerson {
 export const devUsers: readonly DevPerson[] = [
   { subject: 'staff', title: '员工', name: '陈晓', roles: [] },
   { subject: 'editor', title: '医学信息专员', name: '林静', roles: ['writer'] },
-  { subject: 'administrator', title: '管理员', name: '周明', roles: ['administrator', 'approver', 'pharmacovigilance'] },
+  { subject: 'approver', title: '医学审核', name: '赵敏', roles: ['approver', 'publisher'] },
+  { subject: 'administrator', title: '管理员', name: '周明', roles: ['administrator', 'pharmacovigilance'] },
 ]
 
 export function devPerson(subject: string | undefined): DevPerson | undefined {

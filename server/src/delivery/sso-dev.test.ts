@@ -1,9 +1,11 @@
 import { generateJumpLink } from '@xunyi/contract/sso'
+import { excludedBy } from '@xunyi/contract/roles'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readConfig } from '../config.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { devUsers } from './sso-dev-users.ts'
 import { devSso } from './sso-dev.ts'
 
 let at: TestServer
@@ -23,7 +25,7 @@ test('the login page is in Chinese, says that it is for development, runs no scr
   assert.equal(answer.statusCode, 200)
   assert.match(answer.body, /<html lang="zh-Hans-CN">/)
   assert.match(answer.body, /开发环境自带的企业登录/)
-  for (const name of ['员工', '医学信息专员', '管理员', '取消登录']) assert.ok(answer.body.includes(name))
+  for (const name of ['员工', '医学信息专员', '医学审核', '管理员', '取消登录']) assert.ok(answer.body.includes(name))
   assert.doesNotMatch(answer.body, /<script|javascript:|https?:\/\//)
   const policy = String(answer.headers['content-security-policy'])
   assert.match(policy, /default-src 'none'/)
@@ -33,10 +35,16 @@ test('the login page is in Chinese, says that it is for development, runs no scr
   assert.equal(answer.headers['cache-control'], 'no-store')
 })
 
-test('each of three users is a different account, with its own roles', async () => {
-  const people = [await at.staff('staff'), await at.staff('editor'), await at.staff('administrator')]
-  assert.equal(new Set(people.map(({ userId }) => userId)).size, 3)
-  assert.deepEqual(await Promise.all(people.map(({ userId }) => rolesOf(userId))), [[], ['writer'], ['administrator', 'approver', 'pharmacovigilance']])
+test('each of the users is a different account, with its own roles', async () => {
+  const people = [await at.staff('staff'), await at.staff('editor'), await at.staff('approver'), await at.staff('administrator')]
+  assert.equal(new Set(people.map(({ userId }) => userId)).size, 4)
+  assert.deepEqual(await Promise.all(people.map(({ userId }) => rolesOf(userId))), [
+    [],
+    ['writer'],
+    ['approver', 'publisher'],
+    ['administrator', 'pharmacovigilance'],
+  ])
+  for (const { roles } of devUsers) for (const role of roles) assert.equal(excludedBy(role, roles), null)
 })
 
 test('a revoked role stays revoked: roles are set at the first login only', async () => {

@@ -13,7 +13,7 @@ import { returnAddress } from './sso-return.ts'
 import type { SsoPort } from './sso.ts'
 
 /**
- * The identity provider of a development machine: a real one, on this very server, where every visitor logs in as one of three users.
+ * The identity provider of a development machine: a real one, on this very server, where every visitor logs in as one of four users.
  * The own client talks to it through the application itself, so no port needs to listen.
  */
 export interface DevSso extends SsoPort {

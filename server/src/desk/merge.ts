@@ -9,10 +9,12 @@ import { copyBindings } from '../safety/cases/questions.ts'
 import { textKey } from '../text/text-key.ts'
 import { addSource, rewordDrafts } from './drafts/sources.ts'
 import { isUntouched } from './drafts/writers.ts'
+import { refuseWhileProposed } from './queue/proposed.ts'
 import { isAdverse } from './queue/adverse.ts'
 import { askerPseudonym, askersOf, lockAskers } from './queue/askers.ts'
 import { lockQuestion } from './queue/claim.ts'
 import type { DeskContext } from './queue/context.ts'
+import { stopAwaiting, stopAwaitingNobody } from './queue/awaiting.ts'
 import { bringForward, dueOf } from './queue/due.ts'
 import { retitle } from './queue/question-title.ts'
 import { isUrgent } from './queue/urgent.ts'
@@ -31,19 +33,25 @@ async function merge(tx: Db, now: number, userId: string, id: string, into: stri
   const changeNumber = await takeNamedLock(tx, 'desk')
   // In the order in which a deletion locks them.
   for (const each of [id, into].toSorted()) await lockQuestion(tx, now, userId, each)
+  for (const each of [id, into]) await refuseWhileProposed(tx, each)
   const askers = await askersOf(tx, id)
   if (askers.some(({ user_id }) => !locked.has(user_id))) return false
   await moveDraft(tx, id, into)
+  // Together with askers who owe nothing, nobody waits.
+  await stopAwaiting(tx, now, [id, into])
   const { due_at: due, urgent } = await tx.selectFrom('open_questions').select(['due_at', 'urgent']).where('id', '=', id).executeTakeFirstOrThrow()
 
   const existing = new Set((await askersOf(tx, into)).map(({ user_id }) => user_id))
   const duplicates = askers.filter(({ user_id }) => existing.has(user_id))
   // An asker of both questions has one place, with both wordings.
   for (const { user_id, text, asked_at } of duplicates) await addWording(tx, { question_id: into, user_id, text, asked_at }, id)
+  for (const { user_id } of duplicates)
+    await tx.updateTable('clarifications').set({ question_id: into }).where('question_id', '=', id).where('user_id', '=', user_id).execute()
   for (const { user_id } of duplicates) await tx.deleteFrom('open_question_askers').where('question_id', '=', id).where('user_id', '=', user_id).execute()
   await tx.updateTable('open_question_askers').set({ question_id: into }).where('question_id', '=', id).execute()
   await copyBindings(tx, id, into)
   await tx.updateTable('question_notes').set({ question_id: into }).where('question_id', '=', id).execute()
+  await tx.updateTable('redactions').set({ question_id: into }).where('question_id', '=', id).execute()
   await tx.deleteFrom('open_questions').where('id', '=', id).execute()
   await retitle(tx, into, changeNumber)
   if (due !== null) await bringForward(tx, into, due, urgent === 1)
@@ -102,6 +110,7 @@ export async function splitQuestion(context: DeskContext, userId: string, { id, 
       .values({ id: split, question_key: split, question: moved.text, status: 'open', created_at: moved.asked_at, due_at, urgent: urgent ? 1 : 0 })
       .execute()
     await tx.updateTable('open_question_askers').set({ question_id: split }).where('question_id', '=', id).where('user_id', '=', moved.user_id).execute()
+    await stopAwaitingNobody(tx, now, [id])
     await copyBindings(tx, id, split)
     await rewordDrafts(tx, id, moved.text, await retitle(tx, id, changeNumber))
     await retitle(tx, split, changeNumber)

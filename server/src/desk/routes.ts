@@ -1,16 +1,23 @@
+import { answerClarification, askBack } from '@xunyi/contract/clarifications'
 import * as desk from '@xunyi/contract/desk'
 import * as drafts from '@xunyi/contract/drafts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
+import * as clarifications from './clarifications/ask-back.ts'
+import * as added from './clarifications/answer.ts'
 import { draftsOf } from './drafts/draft-list.ts'
 import { openDraft } from './drafts/open-draft.ts'
+import { openEvidence } from './drafts/open-evidence.ts'
 import { readDraft } from './drafts/read-draft.ts'
 import { discardDraft, saveDraft } from './drafts/save-draft.ts'
 import { returnDraft, submitDraft } from './drafts/submit-draft.ts'
 import { mergeQuestions, splitQuestion } from './merge.ts'
-import { linkAnswer, type Answered } from './publishing/answer-question.ts'
+import type { Answered } from './publishing/answer-question.ts'
 import { approveDraft } from './publishing/approve.ts'
-import { rejectQuestion } from './publishing/close-question.ts'
+import { casesOfDraft } from './publishing/draft-cases.ts'
+import { linkAnswer } from './publishing/link-answer.ts'
+import { publishDraft } from './publishing/publish.ts'
+import { proposeRejection } from './publishing/reject-question.ts'
 import { assignQuestions, writersOfDesk } from './queue/assign.ts'
 import { claim, release } from './queue/claim.ts'
 import type { DeskContext } from './queue/context.ts'
@@ -27,18 +34,21 @@ export function deskRoutes(app: FastifyInstance, context: DeskContext): void {
   serve(app, context, desk.assign, (input, { person }) => assignQuestions(context, person.userId, input).then(toNull))
   serve(app, context, desk.claim, ({ id }, { person }) => claim(context, person.userId, id))
   serve(app, context, desk.release, ({ id }, { person }) => release(context, person.userId, id).then(toNull))
-  serve(app, context, desk.link, ({ id, entry_id }, { person }) =>
-    linkAnswer(context, { questionId: id, entryId: entry_id, actor: person.userId }).then(toOutput),
-  )
-  serve(app, context, desk.reject, (input, { person }) => rejectQuestion(context, person.userId, input).then(toNull))
+  serve(app, context, desk.link, ({ id, entry_id }, { person }) => linkAnswer(context, { questionId: id, entryId: entry_id, actor: person.userId }))
+  serve(app, context, desk.reject, (input, { person }) => proposeRejection(context, person.userId, input).then(toNull))
+  serve(app, context, askBack, (input, { person }) => clarifications.askBack(context, person.userId, input))
+  serve(app, context, answerClarification, (input, { person }) => added.answerClarification(context, person, input))
   serve(app, context, desk.merge, (input, { person }) => mergeQuestions(context, person.userId, input).then(toNull))
   serve(app, context, desk.split, (input, { person }) => splitQuestion(context, person.userId, input))
   serve(app, context, drafts.drafts, (input, { person }) => draftsOf(context.db, person.userId, input))
   serve(app, context, drafts.openDraft, (input, { person }) => openDraft(context, person.userId, input))
-  serve(app, context, drafts.readDraft, ({ id }) => readDraft(context, id))
+  serve(app, context, drafts.readDraft, ({ id }, { person }) => readDraft(context, person.userId, id))
   serve(app, context, drafts.saveDraft, (input, { person }) => saveDraft(context, person.userId, input))
   serve(app, context, drafts.submitDraft, (input, { person }) => submitDraft(context, person.userId, input))
-  serve(app, context, drafts.approveDraft, (input, { person }) => approveDraft(context, person.userId, input).then(toOutput))
+  serve(app, context, drafts.openEvidence, (input, { person }) => openEvidence(context, person.userId, input))
+  serve(app, context, drafts.approveDraft, (input, { person }) => approveDraft(context, person.userId, input))
+  serve(app, context, drafts.publishDraft, (input, { person }) => publishDraft(context, person.userId, input).then(toOutput))
+  serve(app, context, drafts.draftCases, ({ id }) => casesOfDraft(context, id))
   serve(app, context, drafts.returnDraft, (input, { person }) => returnDraft(context, person.userId, input))
   serve(app, context, drafts.discardDraft, (input, { person }) => discardDraft(context, person.userId, input).then(toNull))
 }

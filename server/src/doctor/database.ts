@@ -18,7 +18,11 @@ export async function checkDatabase(config: Config, now: number): Promise<Findin
   if ('finding' in state) return [state.finding]
   const { db, clock, close } = await openDatabase(config, { upTo: new Set(state.ran) })
   try {
-    return [ok(`数据库：${config.databaseUrl ? 'PostgreSQL' : 'SQLite'}，版本最新`), await time(db, clock(), now), ...(await duties(db, clock()))]
+    return [
+      ok(`数据库：${config.databaseUrl ? 'PostgreSQL' : 'SQLite'}，版本最新`),
+      await time(db, clock(), now),
+      ...(await duties(db, clock(), config.pauseOverdue)),
+    ]
   } finally {
     await close()
   }
@@ -57,7 +61,7 @@ async function time(db: Db, databaseNow: number, now: number): Promise<Finding> 
   return ok('时钟：与数据库一致')
 }
 
-async function duties(db: Db, now: number): Promise<Finding[]> {
+async function duties(db: Db, now: number, pauseOverdue: boolean): Promise<Finding[]> {
   const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
   const unreviewed = await countUnreviewed(db)
   const overdue = await reviewsBefore(db, today)
@@ -66,7 +70,9 @@ async function duties(db: Db, now: number): Promise<Finding[]> {
     unreviewed === 0
       ? ok('知识库：全部条目经过审核')
       : warn(`知识库：${unreviewed} 条示范内容未经本机构审核`, '在管理台“知识库 → 审核示范内容”完成审核，或以 STARTER_LIBRARY=none 启动'),
-    overdue === 0 ? ok('复审：没有过期的条目') : warn(`复审：${overdue} 条已过复审日期`, '在管理台“知识库”按复审日期筛选并复审'),
+    overdue === 0
+      ? ok('复审：没有过期的条目')
+      : warn(`复审：${overdue} 条已过复审日期${pauseOverdue ? '，已暂停提供' : ''}`, '在管理台“知识库”按复审日期筛选并复审'),
     late > 0
       ? fail(`药物警戒：${late} 例已过期限`, '立即在管理台“不良反应”处理')
       : near > 0

@@ -116,10 +116,12 @@ function withVectors(catalogue: Catalogue, db: Db, library: LibraryVectors, main
     },
     synonymsApplied: () => catalogue.synonymsApplied(),
     refresh,
-    poll: (onError) => {
+    tried: (entry, look) => catalogue.tried(entry, look),
+    rewrite: () => catalogue.rewrite(),
+    poll: (onError, onDone) => {
       // The first refresh reads the whole library; the start does not wait for it.
       const first = refresh().catch(onError)
-      const stop = poll(refresh, onError)
+      const stop = poll(refresh, onError, onDone)
       return async () => {
         await stop()
         await first

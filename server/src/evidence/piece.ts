@@ -46,6 +46,11 @@ export function canonical(piece: Piece): Piece {
   return Object.fromEntries(fields.flatMap((field) => (piece[field] ? [[field, piece[field]]] : []))) as unknown as Piece
 }
 
+/** An empty row of the editor. */
+export function isBlankPiece({ title, url }: Piece): boolean {
+  return isBlank(title) && isBlank(url)
+}
+
 /** One string a piece of evidence: title with place, and address, the format that clients parse. */
 export function linksOf(pieces: readonly Evidence[]): string[] {
   return pieces.map((piece) => `${citedTitle(piece)} ${piece.url}`)

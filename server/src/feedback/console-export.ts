@@ -7,7 +7,7 @@ import { encodeCursor } from '../db/cursor.ts'
 import type { StaffUser } from '../http/request-context.ts'
 import type { ScreeningContext } from '../moderation/context.ts'
 import { workbookType, writeWorkbook } from '../workbook/workbook.ts'
-import { countFeedback, rowsAfter, shown, type Filters } from './console-list.ts'
+import { countFeedback, listed, rowsAfter, type Filters } from './console-list.ts'
 
 /** Rows that a workbook takes without delaying other requests. */
 const most = 5_000
@@ -23,7 +23,7 @@ export async function exportList(context: ScreeningContext, person: StaffUser, f
   for (let after: string | null = null; ;) {
     const rows = await rowsAfter(db, filters, after, chunk)
     for (const row of rows) {
-      const { at, type, content, email, status, reply, closed_by, closed_at } = shown(row, person)
+      const { at, type, content, email, status, reply, closed_by, closed_at } = listed(row, person)
       cells.push([
         chinaTime(new Date(at)),
         feedbackTypeNames[type],

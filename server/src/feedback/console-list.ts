@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { heldPlaceholder } from '../held-texts.ts'
 import type { StaffUser } from '../http/request-context.ts'
+import { masked } from '../text/masked.ts'
 
 export type Filters = Pick<Received<typeof feedbackList>, 'status' | 'type'>
 
@@ -18,7 +19,7 @@ export async function listFeedback(
   { after, size, ...filters }: Received<typeof feedbackList>,
 ): Promise<Answer<typeof feedbackList>> {
   const page = pageFrom(await rowsAfter(db, filters, after, size + 1), size, ({ created_at, id }) => [created_at, id])
-  return { ...page, rows: page.rows.map((row) => shown(row, person)), total: await countFeedback(db, filters) }
+  return { ...page, rows: page.rows.map((row) => listed(row, person)), total: await countFeedback(db, filters) }
 }
 
 /** @throws Refused notFound */
@@ -60,6 +61,12 @@ export function shown({ id, opinion_type, email, content, created_at, status, re
     closed_at: closed_at === null ? null : new Date(closed_at).toISOString(),
     in_case: in_case === 1,
   }
+}
+
+/** As in lists and exports, where words that lead to a patient are masked. */
+export function listed(row: Row, person: StaffUser): Feedback {
+  const feedback = shown(row, person)
+  return { ...feedback, content: masked(feedback.content), reply: feedback.reply === null ? null : masked(feedback.reply) }
 }
 
 /** Whether a row of `product_feedback` was marked by hand, or its words are in a case of their author. */

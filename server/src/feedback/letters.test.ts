@@ -77,8 +77,11 @@ test('a person reads own letters, newest first, with the answer to each', async 
     evidences: links,
     sources: shownSources(sample!.evidence),
     ...reviewedToday(),
+    library_question: null,
+    rejected: null,
     newer: false,
     withdrawn: false,
+    recall: null,
   })
   // The entry id of a letter opens the entry itself, for every professional.
   assert.equal((await (await at.doctor()).call(qaDetail, { id: second.entryId })).answer, letter.answer)
@@ -129,8 +132,11 @@ test('a letter keeps its version and says when a newer one is published', async 
     evidences: links,
     sources: shownSources(sample!.evidence),
     ...reviewedToday(),
+    library_question: null,
+    rejected: null,
     newer: true,
     withdrawn: false,
+    recall: null,
   })
 })
 
@@ -141,7 +147,19 @@ test('a letter contains no withdrawn answer, read before or not, and counts as r
   const [[letter], [read]] = [await listOf(doctor), await listOf(reader)]
   assert.notEqual((await reader.call(letterDetail, { id: read!.id })).answer, '')
   await withdraw(entryId)
-  const empty = { question, answer: '', evidences: [], sources: [], reviewed_on: null, review_due: null, newer: false, withdrawn: true }
+  const empty = {
+    question,
+    library_question: null,
+    rejected: null,
+    answer: '',
+    evidences: [],
+    sources: [],
+    reviewed_on: null,
+    review_due: null,
+    newer: false,
+    withdrawn: true,
+    recall: null,
+  }
   assert.deepEqual(await doctor.call(letterDetail, { id: letter!.id }), empty)
   assert.deepEqual(await reader.call(letterDetail, { id: read!.id }), empty)
   assert.equal(await unread(doctor), 0)

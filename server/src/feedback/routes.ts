@@ -11,5 +11,5 @@ export function feedbackRoutes(app: FastifyInstance, context: ScreeningContext):
     return null
   })
   serve(app, context, letters, (_input, { person }) => lettersOf(context.db, person.userId))
-  serve(app, context, letterDetail, (input, { person }) => readLetter(context.db, context.clock, person.userId, input))
+  serve(app, context, letterDetail, (input, { person }) => readLetter(context, person.userId, input))
 }

@@ -1,4 +1,5 @@
 import { userInfo } from '@xunyi/contract/accounts'
+import { info } from '@xunyi/contract/site'
 import assert from 'node:assert/strict'
 import { connect, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
@@ -39,6 +40,39 @@ test('malformed HTTP gets the envelope and the headers all the same', async () =
       assert.match(said, /"code":"A0\d{3}"/)
       assert.doesNotMatch(said, /FST_|HPE_/)
     }
+  } finally {
+    await at.close()
+  }
+})
+
+test('S-76 a body that never ends is refused at its limit and its connection is cut; one shorter or longer than announced harms no other request', async () => {
+  const { at, port } = await listening()
+  let taken = 0
+  at.app.server.on('connection', (socket) => socket.on('close', () => (taken = Math.max(taken, socket.bytesRead))))
+  const head = `POST ${info.path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`
+  try {
+    const endless = connect(port, '127.0.0.1')
+    endless.write(`${head}Transfer-Encoding: chunked\r\n\r\n`)
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
+    const more = () => {
+      while (endless.writable && endless.write(chunk)) continue
+    }
+    endless.on('drain', more)
+    let said = ''
+    endless.on('data', (bytes) => (said += bytes.toString()))
+    // The server resets a connection that still sends.
+    endless.on('error', () => undefined)
+    const cut = new Promise((resolve) => endless.on('close', resolve))
+    more()
+    await cut
+    assert.match(said, /^HTTP\/1.1 413 [^]*"code":"A0413"/)
+    assert.ok(taken < 20 * 2 ** 20, `${taken} bytes were taken`)
+
+    const announced = (length: number) => `${head}Connection: close\r\nContent-Length: ${length}\r\n\r\n{}`
+    assert.match(await talk(port, announced(65_537)), /^HTTP\/1.1 413 /)
+    // The bytes after it are no request.
+    assert.match(await talk(port, `${head}Content-Length: 2\r\n\r\n{}{}\r\n\r\n`), /HTTP\/1.1 400 [^]*"code":"A0002"/)
+    assert.match(await talk(port, announced(2)), /^HTTP\/1.1 200 /)
   } finally {
     await at.close()
   }

@@ -3,6 +3,7 @@ import { beginConsoleLogin, exchangeForConsole, leaveConsole, whoAmI } from '@xu
 import { exchange } from '@xunyi/contract/sso'
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
+import type { DevSubject } from '../delivery/sso-dev-users.ts'
 import type { Browser } from '../testing/browser.ts'
 import { sha256 } from '../secrets.ts'
 import { newCaller } from '../testing/callers.ts'
@@ -23,7 +24,7 @@ const status = async (browser: Browser, path: string) => {
 }
 
 /** Completes a login that a page of the console has begun. @returns the address of the page it ends on */
-async function comeBack(browser: Browser, person: 'staff' | 'editor' | 'administrator' | ''): Promise<string> {
+async function comeBack(browser: Browser, person: DevSubject | ''): Promise<string> {
   const page = await browser.open(await browser.call(beginConsoleLogin, {}))
   return (await browser.open(page.address, { person })).address
 }

@@ -2,7 +2,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { ServerContext } from '../context.ts'
-import { equalSecrets, sha256 } from '../secrets.ts'
+import { sha256 } from '../secrets.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 
 /*
@@ -47,7 +47,7 @@ function fits(context: ServerContext, request: FastifyRequest, token: string | u
   const browser = request.cookies[cookieName(context.config, browserCookie)]
   if (!browser || !token) return false
   const [random = '', signature = ''] = token.split('.')
-  return equalSecrets(signature, context.secrets.csrf(`${browser}.${random}`))
+  return context.secrets.csrf.fits(`${browser}.${random}`, signature)
 }
 
 /** Browsers send the origin of a request in Sec-Fetch-Site, older ones in Origin. Programs send neither. */

@@ -1,7 +1,7 @@
 import { link } from '@xunyi/contract/desk'
-import { approveDraft, openDraft, readDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
+import { openDraft, publishDraft, readDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
 import { exportQuestions } from '@xunyi/contract/insight'
-import { exportEntries } from '@xunyi/contract/library'
+import { exportEntries } from '@xunyi/contract/library-export'
 import type { Role } from '@xunyi/contract/roles'
 import { endUserSessions, exportUsers, grantRole } from '@xunyi/contract/users'
 import { sql } from 'kysely'
@@ -19,6 +19,7 @@ import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { disable, endSessions } from '../users/disable.ts'
 import { revoke } from '../users/roles.ts'
+import { approved } from '../testing/release.ts'
 
 let at: TestServer
 /** A second connection, as the command line has one. */
@@ -49,16 +50,17 @@ interface Prepared {
 
 /** The calls, each with its preconditions and the role of its caller. */
 const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = {
-  'an approval': {
-    role: 'approver',
+  'a publication': {
+    role: 'publisher',
     async prepare() {
       const writer = await newCaller(at.app, at.context, 'writer')
       const { id } = await writer.browser.call(openDraft, { question_id: null, entry_id: null })
       const { base_version, revision: begun } = await writer.browser.call(readDraft, { id })
       const { revision } = await writer.browser.call(saveDraft, { id, revision: begun, content: soundContent(), base_version })
       await writer.browser.call(submitDraft, { id, revision, confirmed: ['links', 'adverse'] })
+      await approved(at.context, { id, revision })
       return {
-        call: (who) => who.browser.call(approveDraft, { id, revision }),
+        call: (who) => who.browser.call(publishDraft, { id, revision }),
         done: async () => (await at.context.db.selectFrom('drafts').select('id').where('id', '=', id).executeTakeFirst()) === undefined,
       }
     },
@@ -69,6 +71,9 @@ const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = 
       const { id } = await deskRows(at.context).question(1)
       const [sample] = starterLibrary()
       await publishEntries(at.context, [sample!])
+      await at.context.catalogue.refresh()
+      // One person answers with an entry that asks the asker's own words.
+      await at.context.db.updateTable('open_question_askers').set({ text: sample!.question }).where('question_id', '=', id).execute()
       const { id: entry_id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', sample!.key).executeTakeFirstOrThrow()
       return {
         call: (who) => who.browser.call(link, { id, entry_id }),
@@ -93,7 +98,7 @@ const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = 
     'pharmacovigilance',
   ),
   'an export of the library': exported(
-    (who) => who.browser.call(exportEntries, { format: 'jsonl', q: '', category: '', subject: '', status: '', due: '', evidence: '' }),
+    (who) => who.browser.call(exportEntries, { format: 'jsonl', q: '', category: '', subject: '', status: '', due: '', evidence: '', owner: '' }),
     'writer',
   ),
 }

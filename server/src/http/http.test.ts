@@ -1,9 +1,11 @@
 import { userInfo } from '@xunyi/contract/accounts'
 import { everyEndpoint } from '@xunyi/contract/api'
 import { recommend } from '@xunyi/contract/chat'
+import { importPreview } from '@xunyi/contract/library'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../testing/browser.ts'
+import { newCaller } from '../testing/callers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { rowsByTable } from '../testing/tables.ts'
 
@@ -77,7 +79,7 @@ test('S-38 a body that is not JSON in UTF-8 is 415, unread', async () => {
     assert.equal((await send({ 'content-type': type })).statusCode, 200, type)
 })
 
-test('a broken or too deep body is 400, a large one 413, an empty one an empty object', async () => {
+test('S-76 S-77 a broken or too deep body is 400, a large one 413, an empty one an empty object', async () => {
   const send = (payload: string, path: string = recommend.path) => doctor.post(path, {}, { payload })
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   for (const broken of ['{', '{"text":"a",}', '\ufeff{"text":"a"}', '{"text":NaN}', 'null', '[]', '"a"', deep(17), deep(20_000), `{"text":${deep(15)}}`]) {
@@ -85,6 +87,10 @@ test('a broken or too deep body is 400, a large one 413, an empty one an empty o
     assert.deepEqual([answer.statusCode, answer.json().code], [400, 'A0002'], broken.slice(0, 20))
   }
   assert.equal((await send(JSON.stringify({ text: 'a'.repeat(66_000) }))).statusCode, 413)
+  assert.equal((await send(deep(1_000_000))).statusCode, 413)
+  // A call that carries a file takes such a body, and refuses it before it is parsed.
+  const { browser: writer } = await newCaller(at.app, at.context, 'writer')
+  assert.equal((await writer.post(importPreview.path, {}, { payload: deep(1_000_000) })).statusCode, 400)
   assert.equal((await send('', userInfo.path)).json().code, '00000')
 })
 

@@ -20,23 +20,35 @@ const root = join(import.meta.dirname, '../../..')
 export const builtSites: Sites = { web: join(root, 'web/dist'), admin: join(root, 'admin/dist') }
 
 /** Answers every path that is a screen of a site. */
-export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
-/** The phone app: hashed files are cached for ever, the page itself is never stored. */
-export function phoneSite(app: FastifyInstance, context: ServerContext, { web }: Sites): Page {
+/**
+ * The phone app: hashed files are cached for ever, the page itself is never stored.
+ * @param titleOf what a link to this path shows where it is pasted; null: the brand
+ */
+export function phoneSite(app: FastifyInstance, context: ServerContext, { web }: Sites, titleOf: (path: string) => Promise<string | null>): Page {
   const html = openSite(app, context, web, '/assets/')
   const policy = contentSecurityPolicy(html)
   installable(app, context, web)
   const encoded = { br: brotliCompressSync(html), gzip: gzipSync(html) }
-  return (request, reply) => {
+  return async (request, reply) => {
     ensureCsrfPair(context, request, reply)
+    asPage(reply, policy).header('vary', 'accept-encoding')
+    // The page opens without a database, too.
+    const title = await titleOf(request.url.split('?')[0]!).catch(() => null)
+    if (title !== null) return reply.send(titled(html, escapeHtml(context.config.brand), escapeHtml(title)))
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
-    if (encoding) reply.header('content-encoding', encoding)
-    return asPage(reply, policy)
-      .header('vary', 'accept-encoding')
-      .send(encoding ? encoded[encoding] : html)
+    return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(html)
   }
+}
+
+/** The page with a title before the brand, for who reads the page without running it. */
+function titled(html: string, brand: string, title: string): string {
+  return [`<title>${brand}</title>`, `<meta property="og:title" content="${brand}">`].reduce(
+    (page, element) => page.replace(element, () => element.replace(brand, () => `${title} - ${brand}`)),
+    html,
+  )
 }
 
 /** The service worker, the manifest and its icons: the app can be installed, and opens without a network. */

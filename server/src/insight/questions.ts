@@ -5,6 +5,7 @@ import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { isSent } from '../held-texts.ts'
 import type { StaffUser } from '../http/request-context.ts'
+import { masked } from '../text/masked.ts'
 import { isAnsweredLater } from './answered-later.ts'
 import { questionsOf as entriesById } from './entries.ts'
 import { periodOf } from './period.ts'
@@ -105,7 +106,7 @@ async function shown(db: Db, rows: readonly Row[], reader: Reader): Promise<Answ
     return {
       id,
       at: new Date(created_at).toISOString(),
-      question: isShown(row, reader) ? question : null,
+      question: isShown(row, reader) ? masked(question) : null,
       entry: entry ? { id: entry.id, question: entry.question } : null,
       later: entry_id === null && later === 1,
       adverse: pv === 1,

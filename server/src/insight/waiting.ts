@@ -1,6 +1,7 @@
 import type { Span } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { heldAmong, heldPlaceholder } from '../held-texts.ts'
+import { masked } from '../text/masked.ts'
 
 const most = 10
 
@@ -54,7 +55,7 @@ export async function waiting(db: Db) {
     oldest: oldest === null ? null : new Date(oldest).toISOString(),
     most_asked: asked.map(({ created_at, question, ...row }) => ({
       ...row,
-      question: held.has(row.id) ? heldPlaceholder : question,
+      question: held.has(row.id) ? heldPlaceholder : masked(question),
       first_asked: new Date(created_at).toISOString(),
     })),
   }

@@ -24,7 +24,7 @@ function library(words: string[], env: Record<string, string> = {}) {
 }
 
 const line = (key: string, question: string) =>
-  `${JSON.stringify({ key, question, answer: '答案', evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }], subject: '人血白蛋白', category: '其他', reviewed_on: '2026-01-01', review_due: '2027-01-01' })}\n`
+  `${JSON.stringify({ key, question, answer: '答案', evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn/labels' }], subject: '人血白蛋白', category: '其他', reviewed_on: '2026-01-01', review_due: '2027-01-01' })}\n`
 
 test('Without a command the CLI prints its usage in Chinese; a wrong one is named and ends with 2', () => {
   const bare = library([])

@@ -1,6 +1,8 @@
 import { approveBatch, importBatch, importBatches, openBatchRow, returnBatch, undoBatch, withdrawBatch } from '@xunyi/contract/library-batches'
-import { importFile, importPreview, template, type ImportPreview } from '@xunyi/contract/library'
+import { importFile, importPreview, type ImportPreview } from '@xunyi/contract/library'
+import { template } from '@xunyi/contract/library-export'
 import type { Received } from '@xunyi/contract/endpoint'
+import { approveProposal, proposals, type Proposal } from '@xunyi/contract/proposals'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { buildApp } from '../app.ts'
@@ -181,7 +183,12 @@ test('A batch is undone: new entries go, changed ones have their earlier content
   const { id } = await takeIn({ ...file(rows), fingerprint, overwrite: [2], skip: [] })
   assert.equal((await publishedVersions()).length, 4)
   await add(libraryContent('late', '丁怎么用？', { answer: '又改了。' }))
-  assert.deepEqual(await approver.browser.call(undoBatch, { id, reason: '文件有误' }), { withdrawn: 1, restored: 2, changed_since: 1 })
+  await approver.browser.call(undoBatch, { id, reason: '文件有误' })
+  assert.equal((await publishedVersions()).length, 4)
+  const [{ id: proposal }] = (await approver.browser.call(proposals, { subject: `import:${id}` })) as [Proposal]
+  assert.equal(await outcome(approver.browser.call(approveProposal, { id: proposal })), 'noRole')
+  const other = await newCaller(at.app, at.context, 'approver')
+  await other.browser.call(approveProposal, { id: proposal })
   assert.deepEqual(
     (await publishedEntries(at.context.db)).map(({ key, version, answer, reviewed_on }) => [key, version, answer, reviewed_on]),
     [
@@ -191,7 +198,11 @@ test('A batch is undone: new entries go, changed ones have their earlier content
   )
   assert.equal(at.context.catalogue.index.search('甲怎么用？')[0]?.band === 'same', false)
   assert.equal(await outcome(approver.browser.call(undoBatch, { id, reason: '文件有误' })), 'conflict')
-  assert.equal((await lastEvent()).action, 'library.import_undo')
+  const event = await lastEvent()
+  assert.deepEqual(
+    [event.action, event.actor, JSON.parse(event.after)],
+    ['library.import_undo', other.userId, { withdrawn: 1, restored: 2, changed_since: 1, proposed_by: approver.userId, reason: '文件有误' }],
+  )
 })
 
 test('A batch is returned with a remark, or taken back by its importer; neither can be published then', async () => {
@@ -227,9 +238,12 @@ test('Bad rows are listed with all their problems, and prevent the import', asyn
     libraryContent('b', '乙怎么用？', { evidence: [] }),
     libraryContent('c', '丙怎么用？'),
     libraryContent('d', '丙怎么用'),
+    libraryContent('e', '戊怎么用？', { evidence: [{ title: '新网页', url: 'www.example.com/index.html', kind: 'page', issuer: '某单位' }] }),
   ]
   const previewed = await preview(rows)
-  assert.deepEqual(effectsOf(previewed), [
+  assert.match(previewed.rows.at(-1)!.remarks.join(), /网址只到网站首页/)
+  assert.equal(previewed.rows.at(-1)!.does, 'bad')
+  assert.deepEqual(effectsOf(previewed).slice(0, -1), [
     ['bad', 'a', '问题：不能为空'],
     ['bad', 'b', '证据：至少需要一条证据'],
     ['add', 'c'],

@@ -7,7 +7,7 @@ import { approveBatch, returnBatch, withdrawBatch } from './decide.ts'
 import * as imports from './import-file.ts'
 import { previewImport } from './preview.ts'
 import { batchesOf, batchOf, openRow } from './read.ts'
-import { undoBatch } from './undo.ts'
+import { proposeUndo } from './undo.ts'
 
 /** Import with preview, and the batches that wait for a second person. */
 export function libraryBatchRoutes(app: FastifyInstance, context: DeskContext): void {
@@ -21,5 +21,5 @@ export function libraryBatchRoutes(app: FastifyInstance, context: DeskContext): 
   serve(app, context, batches.approveBatch, (input, { person }) => approveBatch(context, person.userId, input))
   serve(app, context, batches.returnBatch, (input, { person }) => returnBatch(context, person.userId, input).then(toNull))
   serve(app, context, batches.withdrawBatch, ({ id }, { person }) => withdrawBatch(context, person.userId, id).then(toNull))
-  serve(app, context, batches.undoBatch, (input, { person }) => undoBatch(context, person.userId, input))
+  serve(app, context, batches.undoBatch, (input, { person }) => proposeUndo(context, person.userId, input).then(toNull))
 }

@@ -1,4 +1,4 @@
-import type { Answer, Received } from '@xunyi/contract/endpoint'
+import type { Received } from '@xunyi/contract/endpoint'
 import type { undoBatch as undoEndpoint } from '@xunyi/contract/library-batches'
 import { Refused } from '@xunyi/contract/refusals'
 import { sql } from 'kysely'
@@ -9,23 +9,36 @@ import { putUses } from '../evidence/records.ts'
 import { contentColumns } from '../library/content-columns.ts'
 import { entriesOf, nextChange } from '../library/entries.ts'
 import { syncIndex } from '../library/sync.ts'
-import { recordAdministration } from '../users/administer.ts'
+import { approveIn } from '../proposals/decide.ts'
+import { acts, propose } from '../proposals/propose.ts'
+import { checkedReason, recordAdministration } from '../users/administer.ts'
+
+const batchSubject = (id: string) => `import:${id}`
+
+/** Proposes to undo a published batch. @throws Refused notFound; conflict: not published, or undone already; badRequest: an invalid reason */
+export async function proposeUndo({ db, clock }: DeskContext, actor: string, { id, reason }: Received<typeof undoEndpoint>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const batch = await tx.selectFrom('import_batches').select('status').where('id', '=', id).executeTakeFirst()
+    if (!batch) throw new Refused('notFound')
+    if (batch.status !== 'approved') throw new Refused('conflict', { msg: '这个批次没有发布，或已经撤销' })
+    await propose(tx, clock(), actor, { kind: 'undo_import', subject: batchSubject(id), reason: checkedReason(reason) })
+  })
+}
 
 /**
- * Undoes a published batch: its new entries are withdrawn, the others get the version before once more. Entries that have changed since stay.
- * Like a withdrawal it needs one person: it only takes back what two others have not read singly.
- * @throws Refused notFound; conflict: not published, or undone already; badRequest: an invalid reason
+ * Undoes a published batch as another person proposed: its new entries are withdrawn, the others get the version before once more. Entries that have
+ * changed since stay.
+ * @throws Refused notFound: decided meanwhile; noRole: one's own proposal; conflict: undone already
  */
-export async function undoBatch(context: DeskContext, actor: string, { id, reason }: Received<typeof undoEndpoint>): Promise<Answer<typeof undoEndpoint>> {
-  const counts = await context.db.transaction().execute(async (tx) => {
+export async function undoBatch(context: DeskContext, actor: string, proposal: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
     await takeNamedLock(tx, 'library')
     const now = context.clock()
+    const { subject, reason, proposed_by } = await approveIn(tx, now, actor, { of: acts, id: proposal })
+    const id = subject.slice(batchSubject('').length)
     const undone = { status: 'undone', undone_by: actor, undone_at: now } as const
     const batch = await tx.updateTable('import_batches').set(undone).where('id', '=', id).where('status', '=', 'approved').returning('id').executeTakeFirst()
-    if (!batch) {
-      const there = await tx.selectFrom('import_batches').select('id').where('id', '=', id).executeTakeFirst()
-      throw there ? new Refused('conflict', { msg: '这个批次没有发布，或已经撤销' }) : new Refused('notFound')
-    }
+    if (!batch) throw new Refused('conflict', { msg: '这个批次已经撤销' })
     const updated_at = await nextChange(tx, now)
     const restored = await restore(tx, id, now, updated_at)
     const withdrawn = await withdrawNew(tx, id, updated_at)
@@ -35,11 +48,9 @@ export async function undoBatch(context: DeskContext, actor: string, { id, reaso
       .where('batch_id', '=', id)
       .executeTakeFirstOrThrow()
     const counts = { withdrawn, restored, changed_since: Number(rows) - withdrawn - restored }
-    await recordAdministration(tx, now, { actor, reason }, { action: 'library.import_undo', subject: `import:${id}`, before: {}, after: counts })
-    return counts
+    await recordAdministration(tx, now, { actor, reason }, { action: 'library.import_undo', subject, before: {}, after: { ...counts, proposed_by } })
   })
   await syncIndex(context)
-  return counts
 }
 
 /** Rows whose entry is still in the version of the batch. */

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import type { Evidence } from '../evidence/piece.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { insertSource, sourceNamed } from '../testing/console-inputs/evidence.ts'
-import { libraryContent, publishEntries, withdrawEntries } from '../testing/library-content.ts'
+import { libraryContent, nextReview, publishEntries, withdrawEntries } from '../testing/library-content.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -119,12 +119,23 @@ test('A new edition opens a review of each entry that rests on the source, until
   assert.deepEqual([newer!.title, used_by[0]!.to_review], ['指南第2版', true])
   const due = async () =>
     (
-      await writer!.browser.call(entries, { after: null, size: 20, q: '', category: '', status: '', due: 'edition', subject: '', evidence: '', sort: 'key' })
+      await writer!.browser.call(entries, {
+        after: null,
+        size: 20,
+        q: '',
+        category: '',
+        status: '',
+        due: 'edition',
+        subject: '',
+        evidence: '',
+        owner: '',
+        sort: 'key',
+      })
     ).rows.map(({ key }) => key)
   assert.deepEqual(await due(), ['old'])
   const shown = await writer!.browser.call(entry, { id: await idOf('old') })
   assert.deepEqual([shown.version, shown.new_editions], [1, [{ id, title: '指南第1版', newer }]])
-  await approver!.browser.call(confirmReview, { id: shown.id, version: 1, review_due: '2099-06-01' })
+  await approver!.browser.call(confirmReview, { id: shown.id, version: 1, review_due: nextReview })
   assert.deepEqual(await due(), [])
   assert.equal((await read(id)).used_by[0]!.to_review, false)
 })

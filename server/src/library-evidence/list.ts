@@ -7,6 +7,7 @@ import { decodeCursor, pageFrom } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { like, literal } from '../db/like.ts'
 import { isHomePage } from '../evidence/home-pages.ts'
+import { deadLinksAmong, isDead } from '../evidence/links.ts'
 import type { Evidence } from '../evidence/piece.ts'
 import { recordFields, type RecordFields } from '../evidence/records.ts'
 
@@ -34,6 +35,10 @@ function filtered(db: Db, { q, issuer, kind, state }: Filters) {
   if (kind !== '') query = query.where('kind', '=', kind)
   if (state === 'superseded') query = query.where('superseded_by', 'is not', null)
   if (state === 'home_page') query = query.where(homePage)
+  if (state === 'dead_link')
+    query = query.where('id', 'in', (from) =>
+      from.selectFrom('evidence_links').select('evidence_id').whereRef('evidence_links.url', '=', 'evidence_records.url').where(isDead),
+    )
   if (state === 'waiting') query = query.where('id', 'in', (from) => from.selectFrom('evidence_changes').select('evidence_id').where('status', '=', 'waiting'))
   if (state === 'unused') query = query.where('id', 'not in', (from) => from.selectFrom('evidence_uses').select('evidence_id'))
   return query
@@ -72,8 +77,10 @@ async function toRows(db: Db, rows: readonly Row[]): Promise<SourceRow[]> {
     .execute()
   const entries = new Map(uses.map((row) => [row.evidence_id, Number(row.entries)]))
   const waiting = await db.selectFrom('evidence_changes').select('evidence_id').where('evidence_id', 'in', ids).where('status', '=', 'waiting').execute()
+  const dead = new Map((await deadLinksAmong(db, ids)).map(({ id, checked_at, alive_at }) => [id, { checked_at, alive_at }]))
   return rows.map((row) => ({
     id: row.id,
+    dead_link: dead.get(row.id) ?? null,
     ...shown(row),
     home_page: isHomePage(row.url),
     entries: entries.get(row.id) ?? 0,

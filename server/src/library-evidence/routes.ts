@@ -2,7 +2,8 @@ import { approveSource, proposeSource, returnSource, source, sources, withdrawSo
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { LibraryContext } from '../library/context.ts'
-import { approveChange, returnChange, withdrawChange } from './decide.ts'
+import { returnIn, withdrawIn } from '../proposals/decide.ts'
+import { approveChange, changes } from './decide.ts'
 import { listSources, sourceDetail } from './list.ts'
 import { proposeChange } from './propose.ts'
 
@@ -11,12 +12,6 @@ export function libraryEvidenceRoutes(app: FastifyInstance, context: LibraryCont
   serve(app, context, source, ({ id }) => sourceDetail(context.db, id))
   serve(app, context, proposeSource, (input, { person }) => proposeChange(context, person.userId, input))
   serve(app, context, approveSource, ({ id }, { person }) => approveChange(context, person.userId, id))
-  serve(app, context, returnSource, async (input, { person }) => {
-    await returnChange(context, person.userId, input)
-    return null
-  })
-  serve(app, context, withdrawSource, async ({ id }, { person }) => {
-    await withdrawChange(context, person.userId, id)
-    return null
-  })
+  serve(app, context, returnSource, (input, { person }) => returnIn(context, person.userId, changes, input).then(() => null))
+  serve(app, context, withdrawSource, ({ id }, { person }) => withdrawIn(context, person.userId, changes, id).then(() => null))
 }

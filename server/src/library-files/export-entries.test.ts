@@ -1,4 +1,5 @@
-import { exportEntries, formats, importPreview, template, type Format } from '@xunyi/contract/library'
+import { importPreview } from '@xunyi/contract/library'
+import { exportEntries, formats, template, type Format } from '@xunyi/contract/library-export'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
@@ -28,7 +29,7 @@ const add = (...contents: Content[]) => publishEntries(at.context, contents)
 const many = (count: number) =>
   Array.from({ length: count }, (_, each) => libraryContent(`e${each}`, `第 ${each} 个问题怎么办？`, { answer: '以药品说明书为准。'.repeat(400) }))
 
-const everything = { q: '', category: '', status: '', due: '', subject: '', evidence: '' } as const
+const everything = { q: '', category: '', status: '', due: '', subject: '', evidence: '', owner: '' } as const
 const exported = (format: Format, filters: { status?: 'withdrawn'; subject?: string; q?: string } = {}) =>
   writer.browser.call(exportEntries, { ...everything, ...filters, format })
 const keysIn = (jsonl: string) =>

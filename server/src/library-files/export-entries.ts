@@ -1,5 +1,5 @@
 import type { Received } from '@xunyi/contract/endpoint'
-import type { exportEntries as exportEndpoint, Format } from '@xunyi/contract/library'
+import type { exportEntries as exportEndpoint, Format } from '@xunyi/contract/library-export'
 import { Refused } from '@xunyi/contract/refusals'
 import type { File } from '@xunyi/contract/values'
 import { setImmediate } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import type { StaffRequest } from '../http/request-context.ts'
 import type { FileStream } from '../http/serve.ts'
 import { contentColumns } from '../library/content-columns.ts'
 import type { LibraryContext } from '../library/context.ts'
-import { filteredEntries, matchesWords, matchingEvidence, type Filters } from '../library/entry-list.ts'
+import { filteredEntries, matchesWords, matchingEvidence, ownerCondition, type Filters } from '../library/entry-list.ts'
 import { openWorkerThread, type WorkerThread } from '../worker-thread.ts'
 import { example } from './export-all.ts'
 import type { ContentRow, ExportMessage } from './export-worker.ts'
@@ -39,7 +39,7 @@ export async function exportEntries(context: LibraryContext, { person, log }: St
   if (!lease) throw new Refused('exportBusy', { retryAfter: 10 })
   const thread = openWorkerThread(new URL('export-worker.ts', import.meta.url), fileThread)
   try {
-    const entries = await collectKeys(context, thread, lease, asked)
+    const entries = await collectKeys(context, thread, lease, asked, person.userId)
     await recordExport(context, person.userId, asked, entries)
   } catch (error) {
     await thread.close()
@@ -58,11 +58,12 @@ async function collectKeys(
   context: LibraryContext,
   thread: WorkerThread,
   lease: Lease,
-  { q, category, subject, status, due, evidence }: Received<typeof exportEndpoint>,
+  { q, category, subject, status, due, evidence, owner }: Received<typeof exportEndpoint>,
+  reader: string,
 ): Promise<number> {
   const { db, clock } = context
   const only = await matchingEvidence(db, evidence)
-  const filters: Filters = { category, subject, due, status: status === '' ? 'published' : status, only }
+  const filters: Filters = { category, subject, due, status: status === '' ? 'published' : status, only, owner: ownerCondition(owner, reader) }
   const words = q.trim()
   let query = filteredEntries(db, clock(), filters).select('key').orderBy('key').limit(keysAtOnce)
   if (words !== '') query = query.where(matchesWords(context, words))

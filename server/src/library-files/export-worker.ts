@@ -1,4 +1,4 @@
-import type { Format } from '@xunyi/contract/library'
+import type { Format } from '@xunyi/contract/library-export'
 import { parentPort } from 'node:worker_threads'
 import type { ContentColumns } from '../db/tables.ts'
 import { fromColumns } from '../library/content-columns.ts'

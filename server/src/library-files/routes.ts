@@ -1,4 +1,4 @@
-import { exportEntries, template } from '@xunyi/contract/library'
+import { exportEntries, template } from '@xunyi/contract/library-export'
 import type { FastifyInstance } from 'fastify'
 import { serve, serveFile } from '../http/serve.ts'
 import type { LibraryContext } from '../library/context.ts'

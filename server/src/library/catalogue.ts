@@ -4,6 +4,7 @@ import { backgroundPace } from '../background-pace.ts'
 import type { Db } from '../db/database.ts'
 import { poll, singleFlight } from '../poll.ts'
 import { totalsOf } from './entries.ts'
+import { entryWordings, type EntryWordings } from './entry-wordings.ts'
 import { emptyLibrary, indexedLibrary, type IndexedLibrary, type Indexing, type SynonymVersion } from './indexed-library.ts'
 import { readSnapshot, totalsIn, writeSnapshot, type Place } from './snapshot.ts'
 import { compileSynonyms, starterSynonyms } from './synonyms.ts'
@@ -16,9 +17,16 @@ export interface Catalogue {
   refresh(): Promise<void>
   /** Resolves once no other index is being built. */
   synonymsApplied(): Promise<void>
+  /** Looks at the index as it would be with this entry; no request is answered from that state. */
+  tried<T>(entry: TriedEntry, look: (index: QuestionIndex) => T): Promise<T>
+  /** Writes the snapshot anew at once, where there is one: the former one holds words that are gone. */
+  rewrite(): Promise<void>
   /** Polls every two seconds from now on. @returns a function that stops polling and waits for a poll under way */
-  poll(onError: (error: unknown) => void): () => Promise<void>
+  poll(onError: (error: unknown) => void, onDone?: () => void): () => Promise<void>
 }
+
+/** An entry, or a new state of one. */
+export type TriedEntry = Pick<EntryWordings, 'id' | 'wordings' | 'content'>
 
 export interface OpenedCatalogue extends Catalogue {
   /** Source of the index: a snapshot with later changes applied, or the library itself. */
@@ -109,21 +117,44 @@ export async function openCatalogue(db: Db, { place = null, onError = () => unde
     writeWhenMany()
   }
 
+  const rewrite = async () => {
+    await writing.ended()
+    if (place !== null && current.unwritten > 0) writing.begin()
+    await writing.ended()
+  }
+
   return {
     get index() {
       return current.snapshot.index
     },
     openedFrom: restored ? 'snapshot' : 'library',
     refresh,
+    tried: (entry, look) => tried(db, current, entry, look),
     synonymsApplied: () => rebuilding.ended(),
-    poll: (onError) => poll(refresh, onError),
+    rewrite,
+    poll: (onError, onDone) => poll(refresh, onError, onDone),
     async close() {
       await rebuilding.ended()
-      await writing.ended()
-      if (place !== null && current.unwritten > 0) writing.begin()
-      await writing.ended()
+      await rewrite()
     },
   }
+}
+
+async function tried<T>(db: Db, { feed, snapshot: { index } }: IndexedLibrary, entry: TriedEntry, look: (index: QuestionIndex) => T): Promise<T> {
+  const { id, wordings, content } = entry
+  let seen: T
+  await feed.whilePaused(async () => {
+    const [saved] = await entryWordings(db, [id])
+    // Nothing else runs until the index is as before. A later state than it had comes again with the changes.
+    try {
+      index.put(id, wordings, content)
+      seen = look(index)
+    } finally {
+      if (saved?.published) index.put(id, saved.wordings, saved.content)
+      else index.remove(id)
+    }
+  })
+  return seen!
 }
 
 /** The snapshot with later changes applied; null where there is none, or it belongs to another library, such as one restored from a backup. */

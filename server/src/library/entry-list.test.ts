@@ -39,7 +39,7 @@ async function add(...contents: Content[]): Promise<void> {
 
 const idOf = async (key: string) => (await at.context.db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 
-const everything = { after: null, size: 20, q: '', category: '', status: '', due: '', subject: '', evidence: '', sort: 'key' } as const
+const everything = { after: null, size: 20, q: '', category: '', status: '', due: '', subject: '', evidence: '', owner: '', sort: 'key' } as const
 const ask = (filtered: Partial<Sent<typeof entries>> = {}) => writer.browser.call(entries, { ...everything, ...filtered })
 const keys = async (filtered: Partial<Sent<typeof entries>> = {}) => (await ask(filtered)).rows.map(({ key }) => key)
 
@@ -107,7 +107,7 @@ test('Filters apply to the list and its total; reviews are due by the date in Ch
 test('Entries that nobody has reviewed, and those whose evidence names sites alone, are found by filters', async () => {
   await add(
     libraryContent('starter', '甲怎么用？', { reviewed_on: '', review_due: '', evidence: [{ title: '公告', url: 'www.nmpa.gov.cn/ggtg/1.html' }] }),
-    libraryContent('sites', '乙怎么用？'),
+    libraryContent('sites', '乙怎么用？', { evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }] }),
     libraryContent('mixed', '丙怎么用？', {
       evidence: [
         { title: '说明书', url: 'www.nmpa.gov.cn' },

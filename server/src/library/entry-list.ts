@@ -9,24 +9,29 @@ import { like, literal } from '../db/like.ts'
 import type { Evidence } from '../evidence/piece.ts'
 import type { LibraryContext } from './context.ts'
 import { lacksSources } from '../evidence/home-pages.ts'
+import { dueWithin } from './due-reviews.ts'
+import { ownedBy } from './owners.ts'
 import { recentHitsOf } from './recent-hits.ts'
 
 type ListQuery = Received<typeof entriesEndpoint>
 /** `only`: the entries whose evidence matches, which no condition of SQL can tell; null: all. */
-export type Filters = Pick<ListQuery, 'category' | 'status' | 'due' | 'subject'> & { only: readonly string[] | null }
+export type Filters = Pick<ListQuery, 'category' | 'status' | 'due' | 'subject'> & { only: readonly string[] | null; owner: Expression<SqlBool> | null }
 type Sort = ListQuery['sort']
 
-/** A review within this time is due soon. */
-const soonMs = 30 * 86_400_000
+const dayMs = 86_400_000
 
 /** Rows of a search by words, at most. */
 const maxFound = 50
 
 /** A page of the library; a search by words returns its best matches on one page. */
-export async function listEntries(context: LibraryContext, { q, sort, after, size, evidence, ...rest }: ListQuery): Promise<Answer<typeof entriesEndpoint>> {
+export async function listEntries(
+  context: LibraryContext,
+  reader: string,
+  { q, sort, after, size, evidence, owner, ...rest }: ListQuery,
+): Promise<Answer<typeof entriesEndpoint>> {
   const { db, clock } = context
   const now = clock()
-  const filters: Filters = { ...rest, only: await matchingEvidence(db, evidence) }
+  const filters: Filters = { ...rest, only: await matchingEvidence(db, evidence), owner: ownerCondition(owner, reader) }
   if (q.trim() !== '') {
     const found = await findByWords(context, q, filters)
     return { rows: await toLibraryRows(db, now, found), next: null, total: found.length }
@@ -80,7 +85,7 @@ function inJson(text: string): string {
 }
 
 /** Entries in their current version, filtered. */
-export function filteredEntries(db: Db, now: number, { category, status, due, subject, only }: Filters) {
+export function filteredEntries(db: Db, now: number, { category, status, due, subject, only, owner }: Filters) {
   let query = db
     .selectFrom('library_entries')
     .innerJoin('library_versions', (join) =>
@@ -88,6 +93,7 @@ export function filteredEntries(db: Db, now: number, { category, status, due, su
     )
   if (category !== '') query = query.where('category', '=', category)
   if (status !== '') query = query.where('status', '=', status)
+  if (owner) query = query.where(owner)
   if (subject !== '') query = query.where('subject', '=', subject)
   if (only) query = query.where('library_entries.id', 'in', only.length > 0 ? only : [''])
   // Withdrawn entries have no review to come.
@@ -96,11 +102,18 @@ export function filteredEntries(db: Db, now: number, { category, status, due, su
     return query.where('library_entries.id', 'in', (from) =>
       from.selectFrom('edition_reviews').select('edition_reviews.entry_id').where('closed_at', 'is', null),
     )
+  if (due === 'reported')
+    return query.where('library_entries.id', 'in', (from) => from.selectFrom('answer_reports').select('answer_reports.entry_id').where('outcome', 'is', null))
   if (due === 'unreviewed') return query.where('reviewed_on', '=', '')
   if (due !== '') query = query.where('review_due', '<>', '')
   if (due === 'overdue') query = query.where('review_due', '<', chinaDay(now))
-  if (due === 'soon') query = query.where('review_due', '>=', chinaDay(now)).where('review_due', '<=', chinaDay(now + soonMs))
+  else if (due !== '') query = query.where('review_due', '>=', chinaDay(now)).where('review_due', '<=', chinaDay(now + dueWithin[due] * dayMs))
   return query
+}
+
+/** null: whoever answers for the entries. */
+export function ownerCondition(owner: ListQuery['owner'], reader: string): Filters['owner'] {
+  return owner === '' ? null : ownedBy(owner === 'mine' ? reader : null)
 }
 
 /** Entries of one list at most: each is a parameter of the statement. */

@@ -1,26 +1,31 @@
 import { ask, qaDetail, recommend } from '@xunyi/contract/chat'
-import { approveDraft, openDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
+import { openDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
 import { letterDetail } from '@xunyi/contract/feedback'
 import { confirmReview, entry, republish, withdraw } from '@xunyi/contract/library'
+import { confirmReviews } from '@xunyi/contract/library-due'
+import { approveProposal, proposals, returnProposal, takeBackProposal } from '@xunyi/contract/proposals'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chinaDay } from '../china-time.ts'
-import { linkAnswer } from '../desk/publishing/answer-question.ts'
+import { link } from '../testing/console-inputs/publish.ts'
 import { newId } from '../ids.ts'
 import { starterLibrary } from '../library-files/starter.ts'
-import { publishEntries } from '../testing/library-content.ts'
+import { nextReview, publishEntries } from '../testing/library-content.ts'
 import { insertDraft } from '../testing/insert-draft.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
 import { reviewed, soundContent } from '../testing/console-inputs/desk.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { release } from '../testing/release.ts'
 
 let at: TestServer
 let approver: Caller
+let second: Caller
 let doctor: Caller
 before(async () => {
   at = await openTestServer({ starter: [] })
-  approver = await newCaller(at.app, at.context, 'approver')
+  approver = await newCaller(at.app, at.context, 'approver', ['publisher'])
+  second = await newCaller(at.app, at.context, 'approver')
   doctor = await newCaller(at.app, at.context, 'doctor')
 })
 after(() => at.close())
@@ -36,6 +41,8 @@ async function newEntry(drug: string, { phrasings = [] as string[], writtenBy = 
   const { id } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', content.key).executeTakeFirstOrThrow()
   return { id, version: 1, content }
 }
+
+const waitingFor = async (id: string) => (await approver.browser.call(proposals, { subject: `entry:${id}` })).find(({ kind }) => kind === 'republish')!.id
 
 const lastRecord = async () => {
   const { actor, action, subject, before, after } = await at.context.db
@@ -60,7 +67,7 @@ test('A withdrawn entry is neither offered nor used as an answer, and earlier re
     .insertInto('open_question_askers')
     .values({ question_id: questionId, user_id: doctor.userId, text: '甲药的事', asked_at: at.context.clock() })
     .execute()
-  await linkAnswer(at.context, { questionId, entryId: id, actor: approver.userId })
+  await link(at.context, { questionId, entryId: id, actor: approver.userId })
   const letter = await at.context.db.selectFrom('letters').select('id').where('question_id', '=', questionId).executeTakeFirstOrThrow()
 
   await approver.browser.call(withdraw, { id, version, reason })
@@ -81,6 +88,21 @@ test('A withdrawn entry is neither offered nor used as an answer, and earlier re
   })
 
   await approver.browser.call(republish, { id, version, reason: '核对无误' })
+  assert.equal(await outcome(approver.browser.call(republish, { id, version, reason: '再说一次' })), 'conflict')
+  const waiting = await approver.browser.call(proposals, { subject: `entry:${id}` })
+  assert.deepEqual(
+    waiting.map(({ kind, reason, mine, title }) => [kind, reason, mine, title]),
+    [
+      ['withdraw', reason, true, content.question],
+      ['republish', '核对无误', true, content.question],
+    ],
+  )
+  for (const each of waiting) assert.equal(await outcome(approver.browser.call(approveProposal, { id: each.id })), 'noRole')
+  assert.equal(await outcome(second.browser.call(returnProposal, { id: waiting[0]!.id, remark: '不必撤下' })), 'notAllowed')
+  assert.equal(await outcome(doctor.browser.call(ask, { text: content.question, id })), 'notFound')
+  await second.browser.call(approveProposal, { id: waiting[1]!.id })
+  // The withdrawal is settled with it.
+  assert.deepEqual(await approver.browser.call(proposals, { subject: `entry:${id}` }), [])
   assert.equal((await doctor.browser.call(ask, { text: content.question, id: null })).answer, content.answer)
   assert.equal((await doctor.browser.call(qaDetail, { id: given.id })).withdrawn, false)
   const { events, status } = await approver.browser.call(entry, { id })
@@ -115,12 +137,28 @@ test('An entry is not republished while another one has one of its wordings', as
   const old = await newEntry('丙药', { phrasings: ['丙药开了能放几天'] })
   await approver.browser.call(withdraw, { id: old.id, version: 1, reason })
   const other = await newEntry('丁药', { phrasings: ['丙药开了能放几天？'] })
-  await assert.rejects(approver.browser.call(republish, { id: old.id, version: 1, reason }), {
+  await approver.browser.call(republish, { id: old.id, version: 1, reason })
+  const wait = { id: await waitingFor(old.id) }
+  await assert.rejects(second.browser.call(approveProposal, wait), {
     refusal: 'conflict',
     message: new RegExp(`「丙药开了能放几天」现由编号 ${other.content.key} 回答`),
   })
   await approver.browser.call(withdraw, { id: other.id, version: 1, reason })
-  await approver.browser.call(republish, { id: old.id, version: 1, reason })
+  await second.browser.call(approveProposal, wait)
+})
+
+test('A withdrawal takes effect at once and stays an open task until another person has confirmed it', async () => {
+  const { id, version } = await newEntry('丑药')
+  await approver.browser.call(withdraw, { id, version, reason })
+  const open = async () => (await second.browser.call(proposals, { subject: '' })).filter(({ subject }) => subject === `entry:${id}`)
+  const [task] = await open()
+  assert.deepEqual([task!.kind, task!.mine, task!.proposed_by.id], ['withdraw', false, approver.userId])
+  assert.equal(await outcome(approver.browser.call(takeBackProposal, { id: task!.id })), 'notAllowed')
+  await second.browser.call(approveProposal, { id: task!.id })
+  assert.deepEqual(await open(), [])
+  const { actor, action, after } = await lastRecord()
+  assert.deepEqual([actor, action, after], [second.userId, 'entry.withdraw_confirm', { withdrawn_by: approver.userId }])
+  assert.equal((await approver.browser.call(entry, { id })).status, 'withdrawn')
 })
 
 test('An entry is not republished either while another server has just published one of its wordings', async () => {
@@ -129,7 +167,8 @@ test('An entry is not republished either while another server has just published
   // This server has not polled since.
   at.pass(1)
   await publishEntries(at.context, [{ ...old.content, key: `e-${newId()}`, question: '庚药的别名？', phrasings: [old.content.question] }])
-  assert.equal(await outcome(approver.browser.call(republish, { id: old.id, version: 1, reason })), 'conflict')
+  await approver.browser.call(republish, { id: old.id, version: 1, reason })
+  assert.equal(await outcome(second.browser.call(approveProposal, { id: await waitingFor(old.id) })), 'conflict')
 })
 
 test('The author of a part of a version does not confirm its review, even where a colleague submitted it', async () => {
@@ -140,16 +179,16 @@ test('The author of a part of a version does not confirm its review, even where 
   await first.browser.call(saveDraft, { id, revision: 1, content })
   await last.browser.call(saveDraft, { id, revision: 2, content })
   await last.browser.call(submitDraft, { id, revision: 3, confirmed: ['links', 'adverse'] })
-  const { entry_id, version } = await approver.browser.call(approveDraft, { id, revision: 3 })
-  assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version, review_due: '2099-02-01' })), 'notAllowed')
-  const renewed = await approver.browser.call(confirmReview, { id: entry_id, version, review_due: '2099-02-01' })
-  assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version: renewed.version, review_due: '2099-03-01' })), 'notAllowed')
+  const { entry_id, version } = await release(at.context, approver, { id, revision: 3 })
+  assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version, review_due: nextReview })), 'notAllowed')
+  const renewed = await approver.browser.call(confirmReview, { id: entry_id, version, review_due: nextReview })
+  assert.equal(await outcome(first.browser.call(confirmReview, { id: entry_id, version: renewed.version, review_due: nextReview })), 'notAllowed')
 })
 
 test('A review of one person is not enough for an entry that nobody has reviewed', async () => {
   const { id, version } = await newEntry('辛药')
   await at.context.db.updateTable('library_versions').set({ reviewed_on: '', review_due: '' }).where('entry_id', '=', id).execute()
-  assert.equal(await outcome(approver.browser.call(confirmReview, { id, version, review_due: '2099-01-01' })), 'conflict')
+  assert.equal(await outcome(approver.browser.call(confirmReview, { id, version, review_due: nextReview })), 'conflict')
 })
 
 test('Only approvers withdraw, republish and confirm reviews', async () => {
@@ -157,7 +196,7 @@ test('Only approvers withdraw, republish and confirm reviews', async () => {
   for (const kind of ['console', 'writer', 'pharmacovigilance', 'administrator', 'auditor'] as const satisfies Kind[]) {
     const { browser } = await newCaller(at.app, at.context, kind)
     for (const endpoint of [withdraw, republish]) assert.equal(await outcome(browser.call(endpoint, { id, version, reason })), 'noRole', kind)
-    assert.equal(await outcome(browser.call(confirmReview, { id, version, review_due: '2099-01-01' })), 'noRole', kind)
+    assert.equal(await outcome(browser.call(confirmReview, { id, version, review_due: nextReview })), 'noRole', kind)
   }
   assert.equal(await outcome(doctor.browser.call(withdraw, { id, version, reason })), 'noRole')
 })
@@ -167,15 +206,33 @@ test('A confirmed review is a version of today with the same content, by a perso
   const { id, version, content } = await newEntry('己药', { writtenBy: writer.userId })
   const today = chinaDay(at.context.clock())
   assert.equal(await outcome(approver.browser.call(confirmReview, { id, version, review_due: today })), 'badRequest')
-  assert.deepEqual(await approver.browser.call(confirmReview, { id, version, review_due: '2099-01-01' }), { version: 2 })
+  const refused = approver.browser.call(confirmReview, { id, version, review_due: '2099-01-01' })
+  await assert.rejects(refused, { refusal: 'badRequest', message: /^下次复审日期最晚 \d{4}-\d\d-\d\d（这类内容每 \d+ 个月复审一次）$/ })
+  assert.deepEqual(await approver.browser.call(confirmReview, { id, version, review_due: nextReview }), { version: 2 })
   const [newest] = (await approver.browser.call(entry, { id })).versions
-  assert.deepEqual([newest!.answer, newest!.reviewed_on, newest!.review_due], [content.answer, today, '2099-01-01'])
+  assert.deepEqual([newest!.answer, newest!.reviewed_on, newest!.review_due], [content.answer, today, nextReview])
   assert.deepEqual([newest!.written_by?.id, newest!.approved_by?.id], [writer.userId, approver.userId])
   const { action, after } = await lastRecord()
-  assert.deepEqual([action, after], ['entry.review', { version: 2, reviewed_on: today, review_due: '2099-01-01' }])
+  assert.deepEqual([action, after], ['entry.review', { version: 2, reviewed_on: today, review_due: nextReview }])
 
   await at.context.db.insertInto('user_roles').values({ user_id: writer.userId, role: 'approver', granted_at: at.context.clock() }).execute()
-  assert.equal(await outcome(writer.browser.call(confirmReview, { id, version: 2, review_due: '2099-02-01' })), 'notAllowed')
+  assert.equal(await outcome(writer.browser.call(confirmReview, { id, version: 2, review_due: nextReview })), 'notAllowed')
   await insertDraft(at.context.db, { entry_id: id, base_version: 2, written_by: writer.userId })
-  assert.equal(await outcome(approver.browser.call(confirmReview, { id, version: 2, review_due: '2099-02-01' })), 'conflict')
+  assert.equal(await outcome(approver.browser.call(confirmReview, { id, version: 2, review_due: nextReview })), 'conflict')
+})
+
+test('Several reviews are confirmed together by the rules for one; what is refused says why and holds back no other', async () => {
+  const [good, withdrawn] = [await newEntry('壬药'), await newEntry('癸药')]
+  const own = await newEntry('子药', { writtenBy: approver.userId })
+  await approver.browser.call(withdraw, { id: withdrawn.id, version: 1, reason })
+  const entries = [withdrawn, own, good].map(({ id, version }) => ({ id, version }))
+  const review_due = chinaDay(at.context.clock() + 300 * 86_400_000)
+  const results = await approver.browser.call(confirmReviews, { entries, review_due })
+  assert.deepEqual(
+    results.map(({ problem }) => problem),
+    ['该条已经撤下', '自己撰写的内容须由他人复审', null],
+  )
+  const { versions } = await approver.browser.call(entry, { id: good.id })
+  assert.deepEqual([versions[0]!.version, versions[0]!.review_due], [2, review_due])
+  assert.equal((await approver.browser.call(entry, { id: own.id })).versions.length, 1)
 })

@@ -7,10 +7,14 @@ import { chinaDay } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { closeEditionReviews } from '../evidence/edition-reviews.ts'
-import { recordAdministration } from '../users/administer.ts'
+import { callBack, liftRecall } from '../recalls/call-back.ts'
+import { approveIn, waitingProposal } from '../proposals/decide.ts'
+import { acts, propose, settle } from '../proposals/propose.ts'
+import { checkedReason, recordAdministration } from '../users/administer.ts'
 import { isReviewed } from './content.ts'
 import type { LibraryContext } from './context.ts'
 import { nextChange, publishedEntry, saveEntries, type Entry } from './entries.ts'
+import { reviewProblem } from './risk.ts'
 import { syncIndex } from './sync.ts'
 import { withFreshIndex, type TakeLock } from './with-fresh-index.ts'
 import { addVersionWriters, versionWriters } from './version-writers.ts'
@@ -19,23 +23,82 @@ type Status = 'published' | 'withdrawn'
 
 /**
  * Withdraws an entry: it is no longer offered, and its earlier readers see that it was withdrawn. An open draft does not prevent it:
- * a possibly wrong answer disappears at once.
+ * a possibly wrong answer disappears at once. With a sentence for them, its readers get a letter.
  * @throws Refused notFound; conflict: withdrawn already, or another version; badRequest: an invalid reason
  */
 export function withdraw(context: LibraryContext, actor: string, input: Received<typeof withdrawEndpoint>): Promise<void> {
-  return changeStatus(context, actor, input, { action: 'entry.withdraw', from: 'published', to: 'withdrawn' })
+  return changeStatus(context, actor, input, {
+    action: 'entry.withdraw',
+    from: 'published',
+    to: 'withdrawn',
+    async alongside(tx, now) {
+      const subject = entrySubject(input.id)
+      await settle(tx, now, subject, actor)
+      await propose(tx, now, actor, { kind: 'withdraw', subject, reason: checkedReason(input.reason) })
+      return {}
+    },
+  })
 }
 
-/** Republishes a withdrawn entry. @throws Refused like `withdraw`; conflict too while another entry has one of its wordings */
-export function republish(context: LibraryContext, actor: string, input: Received<typeof withdrawEndpoint>): Promise<void> {
-  return changeStatus(context, actor, input, { action: 'entry.republish', from: 'withdrawn', to: 'published' })
+/** Proposes to republish a withdrawn entry. @throws Refused like `withdraw` */
+export async function proposeRepublishing(
+  { db, clock }: LibraryContext,
+  actor: string,
+  { id, version, reason }: Received<typeof withdrawEndpoint>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await takeNamedLock(tx, 'library')
+    const { status } = await entryAtVersion(tx, { id, version })
+    if (status !== 'withdrawn') throw new Refused('conflict', { msg: '该条已经发布' })
+    await propose(tx, clock(), actor, { kind: 'republish', subject: entrySubject(id), detail: { version }, reason: checkedReason(reason) })
+  })
+}
+
+/**
+ * Republishes an entry as another person proposed.
+ * @throws Refused notFound: decided meanwhile; noRole: one's own proposal; conflict: changed since, or another entry has one of its wordings
+ */
+export async function approveRepublishing(context: LibraryContext, actor: string, proposal: string): Promise<void> {
+  const { subject, detail, reason } = await waitingProposal(context.db, acts, proposal)
+  const { version } = JSON.parse(detail) as { version: number }
+  const input = { id: subject.slice(entrySubject('').length), version, reason }
+  await changeStatus(context, actor, input, {
+    action: 'entry.republish',
+    from: 'withdrawn',
+    to: 'published',
+    async alongside(tx, now) {
+      const { proposed_by } = await approveIn(tx, now, actor, { of: acts, id: proposal })
+      // A withdrawal that waits to be confirmed is settled by two people, too.
+      await settle(tx, now, subject, actor)
+      return { proposed_by }
+    },
+  })
+}
+
+/** A second person confirms a withdrawal, which has taken effect already. @throws Refused notFound: confirmed meanwhile; noRole: the own withdrawal */
+export async function confirmWithdrawal({ db, clock }: LibraryContext, actor: string, proposal: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const now = clock()
+    const { subject, proposed_by } = await approveIn(tx, now, actor, { of: acts, id: proposal })
+    await record(tx, now, { actor, action: 'entry.withdraw_confirm', subject, before: {}, after: { withdrawn_by: proposed_by } })
+  })
+}
+
+const entrySubject = (id: string) => `entry:${id}`
+
+interface StatusChange {
+  action: string
+  from: Status
+  to: Status
+  /** What belongs to the change. @returns facts for the audit log */
+  alongside: (tx: Db, now: number) => Promise<Record<string, unknown>>
 }
 
 async function changeStatus(
   context: LibraryContext,
   actor: string,
-  { id, version, reason }: Received<typeof withdrawEndpoint>,
-  { action, from, to }: { action: string; from: Status; to: Status },
+  { id, version, reason, recall }: Received<typeof withdrawEndpoint>,
+  { action, from, to, alongside }: StatusChange,
 ): Promise<void> {
   const change = (takeLock: TakeLock) =>
     context.db.transaction().execute(async (tx) => {
@@ -48,13 +111,19 @@ async function changeStatus(
         .set({ status: to, updated_at: await nextChange(tx, now) })
         .where('id', '=', id)
         .execute()
-      if (to === 'published') await refuseTwins(context, tx, id)
+      const facts = await alongside(tx, now)
+      if (to === 'published') {
+        await refuseTwins(context, tx, id)
+        await liftRecall(tx, now, id, version)
+      }
+      const called = recall === undefined ? null : await callBack(tx, now, { entryId: id, version, reason: recall, actor })
       await recordAdministration(
         tx,
         now,
         { actor, reason },
-        { action, subject: `entry:${id}`, before: { status: from, version }, after: { status: to, version } },
+        { action, subject: `entry:${id}`, before: { status: from, version }, after: { status: to, version, ...facts } },
       )
+      if (called) await record(tx, now, called)
     })
   // A withdrawal takes effect even where this server's index is not fresh.
   await (to === 'published' ? withFreshIndex(context, change) : change((tx) => takeNamedLock(tx, 'library')))
@@ -110,7 +179,8 @@ export async function confirmReview(
     if (!isReviewed(content)) throw new Refused('conflict', { msg: '该条尚未审核，请在审核队列中由两人审核' })
     const now = context.clock()
     const today = chinaDay(now)
-    if (review_due <= today) throw new Refused('badRequest', { msg: '下次复审日期应晚于今天' })
+    const problem = reviewProblem(content, review_due, today, context.config.reviewMonths)
+    if (problem !== null) throw new Refused('badRequest', { msg: `下次复审日期${problem}` })
     await saveEntries(tx, now, [{ ...content, reviewed_on: today, review_due }], { by: { writtenBy: written_by, approvedBy: actor } })
     const after = (await publishedEntry(tx, id)) as Entry
     await addVersionWriters(tx, { id, version: after.version }, writers)

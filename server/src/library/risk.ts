@@ -41,6 +41,13 @@ export function latestReview(judged: Judged, today: string, months: ReviewMonths
   return monthsAfter(today, reviewMonths(judged, months))
 }
 
+/** What is wrong with a day of the next review; null: nothing. */
+export function reviewProblem(judged: Judged, due: string, today: string, months: ReviewMonths): string | null {
+  const latest = latestReview(judged, today, months)
+  if (due <= today) return '应晚于今天'
+  return due > latest ? `最晚 ${latest}（这类内容每 ${reviewMonths(judged, months)} 个月复审一次）` : null
+}
+
 /** The wish for the next review where it is possible, otherwise the last day that is. */
 export function reviewDue(judged: Judged, wish: string, today: string, months: ReviewMonths): string {
   const latest = latestReview(judged, today, months)

@@ -3,6 +3,7 @@ import type { LibraryText, dryRunModeration } from '@xunyi/contract/moderation'
 import type { WordList } from '@xunyi/contract/moderation-list'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
+import { brokenByList } from '../saved-cases/broken-cases.ts'
 import { recentQuestions } from '../recent-questions.ts'
 import type { Moderator } from './moderator.ts'
 
@@ -24,7 +25,7 @@ export async function dryRun(db: Db, now: number, before: Judge, after: Judge): 
   for await (const texts of libraryTexts(db)) library.look(texts)
   const questions = counting<{ text: string }>(before, after)
   for await (const texts of recentQuestions(db, now, mostQuestions)) questions.look(texts.map((text) => ({ text })))
-  return { library: library.result, questions: questions.result }
+  return { library: library.result, questions: questions.result, broken: await brokenByList(db, before.moderator, after.moderator) }
 }
 
 function counting<Text extends { text: string }>(before: Judge, after: Judge) {

@@ -1,5 +1,5 @@
 import type { WordList } from '@xunyi/contract/moderation-list'
-import { proofOf, provesDryRun, type ProvenDryRun } from '../dry-run-proof.ts'
+import { proofOf, provesBroken, provesDryRun, type ProvenDryRun } from '../dry-run-proof.ts'
 import { sha256 } from '../secrets.ts'
 import type { ScreeningContext } from './context.ts'
 
@@ -10,12 +10,17 @@ export interface DryRun {
   userId: string
 }
 
-export function prove(context: ScreeningContext, what: DryRun): string {
-  return proofOf(context, provenOf(what))
+export function prove(context: ScreeningContext, what: DryRun, breaks: boolean): string {
+  return proofOf(context, { ...provenOf(what), breaks })
 }
 
 export function isProven(context: ScreeningContext, what: DryRun, proof: string): boolean {
   return provesDryRun(context, provenOf(what), proof)
+}
+
+/** Whether the dry run found saved cases that the change breaks. */
+export function isBreaking(context: ScreeningContext, what: DryRun, proof: string): boolean {
+  return provesBroken(context, provenOf(what), proof)
 }
 
 function provenOf({ list: { categories, intents = [], clinical = [], allow }, basedOn, userId }: DryRun): ProvenDryRun {

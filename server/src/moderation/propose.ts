@@ -25,7 +25,7 @@ export async function dryRunList(
   const after = { moderator: await compileApart(list, { checked: true }), list }
   const before = { moderator: await compileApart(current.list), list: current.list }
   const changes = await dryRun(context.db, context.clock(), before, after)
-  return { ...changes, proof: prove(context, { list, basedOn: based_on, userId }) }
+  return { ...changes, proof: prove(context, { list, basedOn: based_on, userId }, changes.broken.length > 0) }
 }
 
 /** @throws Refused badRequest: no dry run, invalid or unchanged; conflict: based on an older version, or another proposal waits */

@@ -17,7 +17,8 @@ import { compileApart } from './compile-apart.ts'
 import type { ScreeningContext } from './context.ts'
 import { currentList } from './lists.ts'
 import { nameOf } from './dry-run.ts'
-import { approveProposal, dryRunProposal, returnProposal, withdrawProposal } from './decide.ts'
+import { returnIn, withdrawIn } from '../proposals/decide.ts'
+import { approveProposal, dryRunProposal, lists } from './decide.ts'
 import { dryRunList, proposalsFor, proposeList } from './propose.ts'
 import { listVersions, versionDetail } from './versions.ts'
 
@@ -48,12 +49,6 @@ export function moderationRoutes(app: FastifyInstance, context: ScreeningContext
     return result
   })
   serve(app, context, approveModeration, (input, { person }) => approveProposal(context, person.userId, input))
-  serve(app, context, returnModeration, async (input, { person }) => {
-    await returnProposal(context, person.userId, input)
-    return null
-  })
-  serve(app, context, withdrawModeration, async ({ id }, { person }) => {
-    await withdrawProposal(context, person.userId, id)
-    return null
-  })
+  serve(app, context, returnModeration, (input, { person }) => returnIn(context, person.userId, lists, input).then(() => null))
+  serve(app, context, withdrawModeration, ({ id }, { person }) => withdrawIn(context, person.userId, lists, id).then(() => null))
 }

@@ -24,9 +24,9 @@ function describe(): Record<string, unknown> {
   }
 }
 
-/** The refusals that a call can give: its own and those of every call. */
+/** The refusals that a call can give: its own and those of every call, each once: an answer that two alternatives of a schema describe fits none. */
 export function refusalsOf({ refusals: own, access }: Endpoint): RefusalName[] {
-  return [...own, ...beforeAnyHandler, ...(access === 'public' ? [] : (['noSession', 'noRole'] as const))]
+  return [...new Set([...own, ...beforeAnyHandler, ...(access === 'public' ? [] : (['noSession', 'noRole'] as const))])]
 }
 
 function operation(endpoint: Endpoint): Record<string, unknown> {

@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { measureSemanticSearch } from '../embeddings/metrics.ts'
 import type { AppContext } from '../open-context.ts'
 import { equalSecrets } from '../secrets.ts'
+import { measure } from './metrics.ts'
 import { openApi } from './openapi.ts'
 
 /** Routes for operators: liveness, readiness, metrics, OpenAPI. */
@@ -25,6 +26,7 @@ export function probes(app: FastifyInstance, context: AppContext): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   if (context.semanticSearch) measureSemanticSearch(registry, context.semanticSearch)
+  measure(registry, context)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer, by call and status',

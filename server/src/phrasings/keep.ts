@@ -30,22 +30,53 @@ export async function keepPhrasing(
     .onConflict((conflict) => conflict.columns(['entry_id', 'text_key']).doUpdateSet({ last_at: now }))
     .returning('id')
     .executeTakeFirstOrThrow()
+  const [person, ...earlier] = personKeys(secrets, userId)
+  if (earlier.length > 0) await tx.deleteFrom('typed_phrasing_people').where('phrasing_id', '=', id).where('person', 'in', earlier).execute()
   await tx
     .insertInto('typed_phrasing_people')
-    .values({ phrasing_id: id, person: personKey(secrets, userId) })
+    .values({ phrasing_id: id, person: person! })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Removes a person's part in the typed phrasings, and the phrasings that this person alone typed. */
 export async function forgetPhrasings(tx: Db, secrets: Secrets, userId: string): Promise<void> {
-  await tx.deleteFrom('typed_phrasing_people').where('person', '=', personKey(secrets, userId)).execute()
+  await tx.deleteFrom('typed_phrasing_people').where('person', 'in', personKeys(secrets, userId)).execute()
   await tx
     .deleteFrom('typed_phrasings')
     .where((row) => row.not(row.exists(row.selectFrom('typed_phrasing_people').select('person').whereRef('phrasing_id', '=', 'typed_phrasings.id'))))
     .execute()
 }
 
-function personKey(secrets: Secrets, userId: string): string {
-  return secrets.phrasings(userId)
+/**
+ * Moves the people of phrasings from the accepted secret to the one in use, so that nobody counts twice and an erased account is found once the other is
+ * no longer given. @returns how many rows moved
+ */
+export async function rekeyPhrasings(db: Db, { phrasings }: Secrets): Promise<number> {
+  if (phrasings.accepted('') === null) return 0
+  const rows = await db.selectFrom('typed_phrasing_people').select('person').distinct().execute()
+  const people = new Set(rows.map(({ person }) => person))
+  if (people.size === 0) return 0
+  let moved = 0
+  for (const { id } of await db.selectFrom('users').select('id').execute()) {
+    const [person, earlier] = [phrasings(id), phrasings.accepted(id)!]
+    if (!people.has(earlier)) continue
+    await db.transaction().execute(async (tx) => {
+      const old = await tx.deleteFrom('typed_phrasing_people').where('person', '=', earlier).returning('phrasing_id').execute()
+      if (old.length === 0) return
+      moved += old.length
+      await tx
+        .insertInto('typed_phrasing_people')
+        .values(old.map(({ phrasing_id }) => ({ phrasing_id, person })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    })
+  }
+  return moved
+}
+
+/** A person's pseudonym by the secret in use, then by the accepted one. */
+function personKeys({ phrasings }: Secrets, userId: string): string[] {
+  const earlier = phrasings.accepted(userId)
+  return [phrasings(userId), ...(earlier === null ? [] : [earlier])]
 }

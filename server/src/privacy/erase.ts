@@ -10,12 +10,12 @@ import { forgetWriters } from '../safety/records.ts'
  * @param phone the number the account has; codes, limits and known browsers are kept by number
  * @returns false when there is no such account with this number
  */
-export async function erase({ db, secrets }: Pick<ServerContext, 'db' | 'secrets'>, userId: string, phone: string): Promise<boolean> {
+export async function erase({ db, clock, secrets }: Pick<ServerContext, 'db' | 'clock' | 'secrets'>, userId: string, phone: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // Updating a key column takes the row lock that inserts of this person's rows wait for; they find the account gone afterwards.
     const taken = await tx.updateTable('users').set({ phone: null }).where('id', '=', userId).where('phone', '=', phone).returning('id').executeTakeFirst()
     if (!taken) return false
-    await withdrawRequests(tx, userId)
+    await withdrawRequests(tx, clock(), userId)
     await forgetPhrasings(tx, secrets, userId)
     await tx.deleteFrom('users').where('id', '=', userId).execute()
     await forgetWriters(tx)

@@ -63,6 +63,10 @@ test('the export holds all data of the person, in both formats', async () => {
     'requests',
     'letters',
     'private_letters',
+    'clarifications',
+    'recalls',
+    'answer_reports',
+    'ratings',
     'feedback',
     'safety',
     'reports',
@@ -128,6 +132,10 @@ test('the export holds all data of the person, in both formats', async () => {
       '请管理员补充的问题',
       '站内信',
       '只发给您的答复',
+      '请您补充的问题',
+      '答案更正与撤回通知',
+      '对答案的指正',
+      '对答案的评价',
       '意见反馈',
       '药品不良反应记录',
       '不良反应报告',
@@ -324,7 +332,7 @@ test('one export runs in the whole installation; another request meanwhile is re
   const server = await haltingServer()
   try {
     const answer = await begun(server.port, doctor)
-    await assert.rejects(neighbour.call(exportData, { format: 'json' }), { refusal: 'exportBusy', retryAfter: 10, message: '正在导出其他数据，请稍后再试' })
+    await assert.rejects(neighbour.call(exportData, { format: 'json' }), { refusal: 'exportBusy', retryAfter: 10, message: '已有导出正在进行，请稍后再试' })
     assert.deepEqual(await counted(neighbour), [])
     server.goOn()
     const pieces: Buffer[] = []

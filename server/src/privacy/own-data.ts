@@ -1,11 +1,12 @@
 import { feedbackTypeNames } from '@xunyi/contract/feedback'
-import { roleNames } from '@xunyi/contract/roles'
 import { keptEntries } from '../chat/favourites.ts'
 import type { Db } from '../db/database.ts'
 import type { Person } from '../http/request-context.ts'
 import { history } from './exported-history.ts'
-import { letters, privateLetters } from './exported-letters.ts'
+import { answerReports, ratings } from './exported-judgements.ts'
+import { clarifications, letters, privateLetters, recalls } from './exported-letters.ts'
 import { followUps, reports, safety } from './exported-reports.ts'
+import { companyIdentities, consents, knownBrowsers, roles, sessions } from './exported-sign-ins.ts'
 import { categoryNames } from '../moderation/lists.ts'
 import { before, inPages } from './pages.ts'
 import { place } from './places.ts'
@@ -72,6 +73,25 @@ export const ownData: readonly Kind[] = [
     fields: { sent_at: '时间', question: '问题', answer: '答案', evidence: '证据', read_at: '查看时间', id: '编号' },
     pages: privateLetters,
   },
+  {
+    key: 'clarifications',
+    title: '请您补充的问题',
+    fields: { sent_at: '时间', question: '问题', asked: '请您补充', read_at: '查看时间', answer: '您的补充', answered_at: '补充时间', id: '编号' },
+    pages: clarifications,
+  },
+  {
+    key: 'recalls',
+    title: '答案更正与撤回通知',
+    fields: { sent_at: '时间', question: '问题', reason: '原因', read_at: '查看时间', id: '编号' },
+    pages: recalls,
+  },
+  {
+    key: 'answer_reports',
+    title: '对答案的指正',
+    fields: { written_at: '时间', question: '问题', reason: '原因', text: '内容', closed: '已处理', reply: '答复', id: '编号' },
+    pages: answerReports,
+  },
+  { key: 'ratings', title: '对答案的评价', fields: { rated_at: '时间', question: '问题', helpful: '有帮助' }, pages: onePage(ratings) },
   {
     key: 'feedback',
     title: '意见反馈',
@@ -196,41 +216,4 @@ async function* blocked(db: Db, { userId }: Person) {
       written_at: time(created_at),
     }))
   }
-}
-
-async function consents(db: Db, { userId }: Person) {
-  const rows = await db.selectFrom('consents').select(['version', 'agreed_at']).where('user_id', '=', userId).orderBy('agreed_at', 'desc').execute()
-  return rows.map(({ version, agreed_at }) => ({ version, agreed_at: time(agreed_at) }))
-}
-
-async function sessions(db: Db, { userId, tokenHash }: Person) {
-  const rows = await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('seen_at', 'desc').execute()
-  return rows.map((row) => ({
-    device: row.label,
-    signed_in_at: time(row.created_at),
-    seen_at: time(row.seen_at),
-    expires_at: time(row.expires_at),
-    current: row.token_hash === tokenHash,
-  }))
-}
-
-async function knownBrowsers(db: Db, { userId }: Person) {
-  const rows = await db
-    .selectFrom('known_devices')
-    .innerJoin('users', 'users.phone', 'known_devices.account')
-    .select('known_devices.created_at')
-    .where('users.id', '=', userId)
-    .orderBy('known_devices.created_at', 'desc')
-    .execute()
-  return rows.map(({ created_at }) => ({ remembered_at: time(created_at) }))
-}
-
-async function companyIdentities(db: Db, { userId }: Person) {
-  const rows = await db.selectFrom('sso_identities').select(['issuer', 'subject', 'email', 'created_at']).where('user_id', '=', userId).execute()
-  return rows.map(({ created_at, ...rest }) => ({ ...rest, linked_at: time(created_at) }))
-}
-
-async function roles(db: Db, { userId }: Person) {
-  const rows = await db.selectFrom('user_roles').select(['role', 'granted_at']).where('user_id', '=', userId).execute()
-  return rows.map(({ role, granted_at }) => ({ role: roleNames[role], granted_at: time(granted_at) }))
 }

@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts'
 import { like, literal } from '../db/like.ts'
 import { newId } from '../ids.ts'
 import { publishedEntry } from '../library/entries.ts'
+import { casesWithEntry } from '../saved-cases/case-pages.ts'
 import { textKey } from '../text/text-key.ts'
 
 /** Newest first. */
@@ -45,24 +46,6 @@ export async function listCases(db: Db, { words, after, size }: Received<typeof 
     next,
     total: Number(total),
   }
-}
-
-/** Every case with the current state of its entry. */
-export function casesWithEntry(db: Db) {
-  return db
-    .selectFrom('search_cases')
-    .innerJoin('library_entries', 'library_entries.id', 'search_cases.entry_id')
-    .innerJoin('library_versions', (join) =>
-      join.onRef('library_versions.entry_id', '=', 'library_entries.id').onRef('library_versions.version', '=', 'library_entries.version'),
-    )
-    .select([
-      'search_cases.id',
-      'search_cases.question',
-      'search_cases.entry_id',
-      'search_cases.created_at',
-      'library_versions.question as expected',
-      'library_entries.status',
-    ])
 }
 
 /**

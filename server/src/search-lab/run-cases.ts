@@ -2,22 +2,17 @@ import { failures as reasons, type CaseFailure, type CaseRun } from '@xunyi/cont
 import { setImmediate } from 'node:timers/promises'
 import type { ChatContext } from '../chat/context.ts'
 import { similarTo } from '../chat/similar.ts'
-import { casesWithEntry } from './cases.ts'
+import { casePages, type SavedCase } from '../saved-cases/case-pages.ts'
 
-/** Rows read at once. */
-const page = 500
 /** Cases run for this many milliseconds before the event loop serves other requests. */
 const turn = 10
 const maxFailures = 200
-
-type Case = Awaited<ReturnType<ReturnType<typeof casesWithEntry>['execute']>>[number]
 
 /** Runs every case like a user's question. Cases without a valid expectation fail first, then the others. */
 export async function runCases(context: ChatContext): Promise<CaseRun> {
   const run: CaseRun = { total: 0, passed: 0, offered: 0, failures: [] }
   let since = performance.now()
-  for (let last = ''; ;) {
-    const cases = await casesWithEntry(context.db).where('search_cases.id', '>', last).orderBy('search_cases.id').limit(page).execute()
+  for await (const cases of casePages(context.db)) {
     for (const one of cases) {
       const { rank, failure } = ask(context, one)
       run.total++
@@ -28,14 +23,15 @@ export async function runCases(context: ChatContext): Promise<CaseRun> {
       await setImmediate()
       since = performance.now()
     }
-    if (cases.length < page) break
-    last = cases.at(-1)!.id
   }
   run.failures = run.failures.toSorted((a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason)).slice(0, maxFailures)
   return run
 }
 
-function ask({ catalogue, moderator }: ChatContext, { id, question, entry_id, expected, status }: Case): { rank: number | null; failure: CaseFailure | null } {
+function ask(
+  { catalogue, moderator }: ChatContext,
+  { id, question, entry_id, expected, status }: SavedCase,
+): { rank: number | null; failure: CaseFailure | null } {
   const isBlocked = moderator.check(question) !== null
   const offered = isBlocked ? [] : similarTo(catalogue.index, question)
   const [first] = offered

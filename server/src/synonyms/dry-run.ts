@@ -1,9 +1,10 @@
+import type { BrokenCase } from '@xunyi/contract/broken-cases'
 import type { SynonymGroup } from '@xunyi/contract/synonym-groups'
 import type { ChangedText, SearchOutcome, SynonymDryRun } from '@xunyi/contract/synonyms'
 import type { Db } from '../db/database.ts'
 import { entryPages } from '../library/entries.ts'
 import { wordingsOf } from '../library/entry-wordings.ts'
-import { casesWithEntry } from '../search-lab/cases.ts'
+import { casePages } from '../saved-cases/case-pages.ts'
 import type { SynonymContext } from './context.ts'
 import type { AskThread } from './in-worker.ts'
 import { typedTexts } from './typed-texts.ts'
@@ -35,6 +36,7 @@ export async function dryRun(
   }
   const cases = comparing()
   const passed = { before: 0, after: 0 }
+  const broken: BrokenCase[] = []
   for await (const page of casePages(db)) {
     // Forbidden questions and withdrawn entries fail under either list.
     const valid = page.filter(({ question, status }) => status === 'published' && moderator.check(question) === null)
@@ -44,9 +46,11 @@ export async function dryRun(
         valid.map(({ question }) => question),
       )
     ).entries()) {
-      const { question, entry_id } = valid[at]!
-      if (outcomes.before.offered[0] === entry_id) passed.before += 1
-      if (outcomes.after.offered[0] === entry_id) passed.after += 1
+      const { id, question, entry_id, expected } = valid[at]!
+      const [was, is] = [outcomes.before.offered[0] === entry_id, outcomes.after.offered[0] === entry_id]
+      if (was) passed.before += 1
+      if (is) passed.after += 1
+      if (was && !is) broken.push({ id, question, expected })
       cases.look({ text: question, count: 1, expected: entry_id, ...outcomes })
     }
   }
@@ -63,6 +67,7 @@ export async function dryRun(
   return {
     cases: { ...shown.cases, passed_before: passed.before, passed_after: passed.after },
     questions: { ...shown.questions, texts: different },
+    broken,
     entries: await questionsOf(db, [...shown.cases.examples, ...shown.questions.examples]),
   }
 }
@@ -94,16 +99,6 @@ function comparing() {
         .slice(0, mostExamples)
         .map(({ one }) => one),
     }),
-  }
-}
-
-async function* casePages(db: Db) {
-  const page = 500
-  for (let last = ''; ;) {
-    const rows = await casesWithEntry(db).where('search_cases.id', '>', last).orderBy('search_cases.id').limit(page).execute()
-    yield rows
-    if (rows.length < page) return
-    last = rows.at(-1)!.id
   }
 }
 

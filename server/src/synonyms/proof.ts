@@ -1,5 +1,5 @@
 import type { SynonymEdits, SynonymGroup } from '@xunyi/contract/synonym-groups'
-import { proofOf, provesDryRun, type ProvenDryRun } from '../dry-run-proof.ts'
+import { proofOf, provesBroken, provesDryRun, type ProvenDryRun } from '../dry-run-proof.ts'
 import { sha256 } from '../secrets.ts'
 import type { SynonymContext } from './context.ts'
 
@@ -10,12 +10,17 @@ export interface OwnDryRun {
   userId: string
 }
 
-export function prove(context: Pick<SynonymContext, 'secrets' | 'clock'>, what: OwnDryRun): string {
-  return proofOf(context, provenOf(what))
+export function prove(context: Pick<SynonymContext, 'secrets' | 'clock'>, what: OwnDryRun, breaks: boolean): string {
+  return proofOf(context, { ...provenOf(what), breaks })
 }
 
 export function isProven(context: Pick<SynonymContext, 'secrets' | 'clock'>, what: OwnDryRun, proof: string): boolean {
   return provesDryRun(context, provenOf(what), proof)
+}
+
+/** Whether the dry run found saved cases that the change breaks. */
+export function isBreaking(context: Pick<SynonymContext, 'secrets' | 'clock'>, what: OwnDryRun, proof: string): boolean {
+  return provesBroken(context, provenOf(what), proof)
 }
 
 function provenOf({ edits: { put, removed }, basedOn, userId }: OwnDryRun): ProvenDryRun {

@@ -22,7 +22,7 @@ export async function dryRunEdits(
   await context.rateLimiter.heavy(userId)
   const { groups } = await inForceAt(context.db, based_on)
   const result = await inWorker(async (ask) => dryRun(context, ask, groups, await checked(ask, groups, edits)))
-  return { ...result, proof: prove(context, { edits, basedOn: based_on, userId }) }
+  return { ...result, proof: prove(context, { edits, basedOn: based_on, userId }, result.broken.length > 0) }
 }
 
 /** @throws Refused badRequest: no dry run, invalid or unchanged; conflict: based on an older version, or another proposal waits */

@@ -16,7 +16,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { serve } from '../http/serve.ts'
 import type { SynonymContext } from './context.ts'
-import { approveProposal, dryRunProposal, returnProposal, withdrawProposal } from './decide.ts'
+import { returnIn, withdrawIn } from '../proposals/decide.ts'
+import { approveProposal, dryRunProposal, groupEdits } from './decide.ts'
 import { exportSynonyms } from './export.ts'
 import { inWorker } from './in-worker.ts'
 import { inForceAt, proposeEdits, dryRunEdits } from './propose.ts'
@@ -40,14 +41,8 @@ export function synonymRoutes(app: FastifyInstance, context: SynonymContext): vo
   })
   serve(app, context, proposeSynonyms, (input, { person }) => proposeEdits(context, person.userId, input))
   serve(app, context, approveSynonyms, (input, { person }) => approveProposal(context, person.userId, input))
-  serve(app, context, returnSynonyms, async (input, { person }) => {
-    await returnProposal(context, person.userId, input)
-    return null
-  })
-  serve(app, context, withdrawSynonyms, async ({ id }, { person }) => {
-    await withdrawProposal(context, person.userId, id)
-    return null
-  })
+  serve(app, context, returnSynonyms, (input, { person }) => returnIn(context, person.userId, groupEdits, input).then(() => null))
+  serve(app, context, withdrawSynonyms, ({ id }, { person }) => withdrawIn(context, person.userId, groupEdits, id).then(() => null))
   serve(app, context, exportEndpoint, ({ version }, { person }) => exportSynonyms(context, person.userId, version))
   serve(app, context, readSynonymFile, async ({ content, based_on, edits }, { person }) => {
     await context.rateLimiter.heavy(person.userId)

@@ -104,7 +104,7 @@ test('nobody approves the own proposal, with whatever roles', async () => {
   const id = await propose(both.browser, put(albumin))
   assert.equal((await proposals(both.browser)).waiting?.mine, true)
   const { proof } = await both.browser.call(dryRunSynonymProposal, { id })
-  assert.equal(await complaint(both.browser.call(approveSynonyms, { id, proof })), '自己的提议须由他人批准')
+  assert.equal(await complaint(both.browser.call(approveSynonyms, { id, proof })), '自己的提议须由他人确认')
   assert.equal((await list(both.browser)).version, 0)
   assert.equal(await approve(approver.browser, id), 1)
 })

@@ -6,6 +6,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { info } from '@xunyi/contract/site'
 import { exchange, exchangeCookie, generateJumpLink } from '@xunyi/contract/sso'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { DevSubject } from '../delivery/sso-dev-users.ts'
 import { cookieName } from '../http/cookies.ts'
 import { refusalsOf } from '../operation/openapi.ts'
 import type { AppContext } from '../open-context.ts'
@@ -113,7 +114,7 @@ export class Browser {
   }
 
   /** Returns from the development identity provider as one of its people. @returns the address of the final page */
-  async comeBackAs(person: 'staff' | 'editor' | 'administrator' | '', email = ''): Promise<string> {
+  async comeBackAs(person: DevSubject | '', email = ''): Promise<string> {
     const page = await this.open(await this.call(generateJumpLink, {}))
     return (await this.open(page.address, { person, email })).address
   }
@@ -123,7 +124,7 @@ export class Browser {
     return this.cookies.get(cookieName(this.#context.config, exchangeCookie)) ?? ''
   }
 
-  async loginStaff(person: 'staff' | 'editor' | 'administrator' = 'staff', email = ''): Promise<{ on_new: boolean }> {
+  async loginStaff(person: DevSubject = 'staff', email = ''): Promise<{ on_new: boolean }> {
     await this.comeBackAs(person, email)
     const result = await this.call(exchange, { code: this.exchangeValue })
     this.token = result.token

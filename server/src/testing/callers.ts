@@ -19,8 +19,8 @@ export interface Caller {
   phone: string
 }
 
-/** A new user of this kind, inserted into the database: the tests concern the calls, not the login. */
-export async function newCaller(app: FastifyInstance, context: AppContext, kind: Kind): Promise<Caller> {
+/** A new user of this kind, inserted into the database: the tests concern the calls, not the login. @param further roles besides */
+export async function newCaller(app: FastifyInstance, context: AppContext, kind: Kind, further: readonly Role[] = []): Promise<Caller> {
   const browser = new Browser(app, context)
   await browser.call(info, {})
   const caller = { kind, browser, userId: newId(), phone: newPhone() }
@@ -33,7 +33,7 @@ export async function newCaller(app: FastifyInstance, context: AppContext, kind:
   await insertUser(db, { id: caller.userId, identity, phone: caller.phone, nickname: '王医生', created_at: now })
   browser.userId = caller.userId
   browser.token = await startSession(db, config, now, { id: caller.userId, identity }, { label: '', carried: null }, atConsole ? 'console' : 'app')
-  if (role) await db.insertInto('user_roles').values({ user_id: caller.userId, role, granted_at: now }).execute()
+  for (const each of role ? [role, ...further] : []) await db.insertInto('user_roles').values({ user_id: caller.userId, role: each, granted_at: now }).execute()
   if (kind === 'disabled') await db.updateTable('users').set({ disabled: 1 }).where('id', '=', caller.userId).execute()
   if (kind === 'expired') await db.updateTable('sessions').set({ expires_at: now }).where('user_id', '=', caller.userId).execute()
   return caller

@@ -1,3 +1,5 @@
+import { chinaDay } from '../china-time.ts'
+import { monthsAfter } from '../library/risk.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { citationsOf, type Evidence } from '../evidence/piece.ts'
@@ -7,16 +9,19 @@ import { nextChange, saveEntries, type SaveOptions } from '../library/entries.ts
 import type { AppContext } from '../open-context.ts'
 
 /** Valid content of an entry. @param more differences from it */
+/** A day on which every category may fall due again. */
+export const nextReview = monthsAfter(chinaDay(Date.now()), 6)
+
 export const libraryContent = (key: string, question: string, more: Partial<Content> = {}): Content => ({
   key,
   question,
   phrasings: [],
   answer: `答：${question}`,
-  evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }],
+  evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn/labels' }],
   subject: '人血白蛋白',
   category: '其他',
   reviewed_on: '2026-01-01',
-  review_due: '2099-01-01',
+  review_due: nextReview,
   ...more,
 })
 

@@ -6,4 +6,4 @@ process.on('SIGUSR1', () => {
   throw broken()
 })
 process.on('SIGUSR2', () => void Promise.reject(broken()))
-await launch({ pages: false })
+await launch({ pages: false, program: import.meta.filename })

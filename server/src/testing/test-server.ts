@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import type { DevSubject } from '../delivery/sso-dev-users.ts'
 import type { Content } from '../library/content.ts'
 import { openLog } from '../log.ts'
 import { openContext, type ContextOverrides, type AppContext } from '../open-context.ts'
@@ -23,19 +24,21 @@ export interface TestServer {
   /** A browser with a signed-in doctor, registered by default. */
   doctor(phone?: string, options?: { registered?: boolean }): Promise<Browser>
   /** A browser with a member of staff, signed in through the development provider, registered by default. */
-  staff(person?: 'staff' | 'editor' | 'administrator', options?: { registered?: boolean }): Promise<Browser>
+  staff(person?: DevSubject, options?: { registered?: boolean }): Promise<Browser>
   close(): Promise<void>
 }
 
 let phones = 0
 
-/** Limits that are off by default in tests. */
-const withoutLimits = { FLOOD_PER_MINUTE: '100000', QUESTIONS_OPEN_PER_PERSON: '100000', QUESTIONS_PER_PERSON_PER_DAY: '100000' }
+/** Limits, and mails of the server's own accord, that are off by default in tests. */
+const withoutLimits = { STAFF_MAILS: 'false', FLOOD_PER_MINUTE: '100000', QUESTIONS_OPEN_PER_PERSON: '100000', QUESTIONS_PER_PERSON_PER_DAY: '100000' }
 
 interface Options {
   env?: Record<string, string>
   starter?: Content[]
   overrides?: ContextOverrides
+  /** Puts something between the server and PostgreSQL: the address that the server gets instead of the database's. */
+  between?: (databaseUrl: string) => string
   /** Stops the clock, which only `pass` advances, for tests that depend on seconds. */
   stopped?: boolean
 }
@@ -45,7 +48,13 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const filled = options.overrides?.synonyms ? 'migrated' : 'with-synonyms'
   const postgres = process.env['TEST_ENGINE'] === 'postgres' ? await postgresDatabase(filled) : null
   if (!postgres) await copySqliteTemplate(dataDir, filled)
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...withoutLimits, ...(postgres ? { DATABASE_URL: postgres.url } : {}), ...options.env })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    ...withoutLimits,
+    ...(postgres ? { DATABASE_URL: options.between?.(postgres.url) ?? postgres.url } : {}),
+    ...options.env,
+  })
   let passed = 0
   let lines = ''
   const sink = new Writable({
@@ -64,6 +73,8 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
       return () => (options.stopped ? opened : real()) + passed
     },
     log: openLog('trace', sink),
+    // Fifty calls at once may wait longer for each other on a busy machine than a doctor would.
+    patience: 60_000,
     ...(options.starter ? { starter: () => options.starter! } : {}),
     ...options.overrides,
   }).catch(afterwards(forget))

@@ -41,11 +41,11 @@ export async function takeAccount(tx: Db, userId: string): Promise<Account> {
 
 /** @throws Refused badRequest: a reason with personal data or line breaks */
 export async function recordAdministration(tx: Db, now: number, { actor, reason }: By, done: Omit<AuditEvent, 'actor'>): Promise<void> {
-  await record(tx, now, { actor, ...done, after: { ...done.after, ...(reason === undefined ? {} : { reason: checked(reason) }) } })
+  await record(tx, now, { actor, ...done, after: { ...done.after, ...(reason === undefined ? {} : { reason: checkedReason(reason) }) } })
 }
 
-/** The audit log outlives accounts, so a reason must not contain personal data. */
-function checked(typed: string): string {
+/** The audit log and proposals outlive accounts, so a reason must not contain personal data. @throws Refused badRequest */
+export function checkedReason(typed: string): string {
   const reason = wellFormed(typed).trim()
   const refuse = (msg: string) => new Refused('badRequest', { msg })
   if (isBlank(reason)) throw refuse('原因不能为空')

@@ -9,27 +9,29 @@ import { wrongCode } from '../testing/numbers.ts'
 import { outcome } from '../testing/outcome.ts'
 import { programEnv } from '../testing/program-env.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { runCommand, type Outcome } from './run-command.ts'
 
-/* The command as a process of its own, next to a server on the same database. */
+/* The command next to a server on the same database: in this process where only its work is tested, as one of its own where that counts. */
 let at: TestServer
 beforeEach(async () => {
   at = await openTestServer({ starter: [] })
 })
 afterEach(() => at.close())
 
-interface Said {
-  status: number
-  stdout: string
-  stderr: string
+const database = () => {
+  const { dataDir, databaseUrl } = at.context.config
+  return { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
 }
 
-function listUsers(words: string[], env: Record<string, string> = {}): Promise<Said> {
-  const { dataDir, databaseUrl } = at.context.config
-  const database = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
-  const options = { cwd: tmpdir(), env: { ...programEnv(), NODE_ENV: 'test', INIT_CWD: '/nowhere', ...database, ...env } }
+/** The command in this process. */
+const listUsers = (words: string[], env: Record<string, string> = {}) => runCommand(words, { NODE_ENV: 'test', ...database(), ...env })
+
+/** The command as a process of its own. */
+function asProcess(words: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const options = { cwd: tmpdir(), env: { ...programEnv(), NODE_ENV: 'test', INIT_CWD: '/nowhere', ...database(), ...env } }
   return new Promise((resolve) => {
     execFile(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], options, (error, stdout, stderr) =>
-      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+      resolve({ status: (error ? Number(error.code) : 0) as Outcome['status'], stdout, stderr }),
     )
   })
 }
@@ -42,7 +44,7 @@ async function said(...words: string[]): Promise<string> {
 }
 
 test('without a command it prints its usage in Chinese; a wrong one is reported with exit code 2, repeating no number', async () => {
-  const bare = await listUsers([])
+  const bare = await asProcess([])
   assert.deepEqual([bare.status, bare.stderr], [0, ''])
   assert.match(bare.stdout, /^用法：\n {2}npm run users -- list /)
   const wrong: [string[], RegExp, Record<string, string>?][] = [
@@ -61,13 +63,15 @@ test('without a command it prints its usage in Chinese; a wrong one is reported 
     assert.match(stderr, sentence)
     assert.doesNotMatch(stderr, /12345678/)
   }
+  assert.deepEqual(await asProcess(['lst']), await listUsers(['lst']))
+  assert.deepEqual(await asProcess(['list'], { npm_config_disabled: 'true' }), await listUsers(['list'], { npm_config_disabled: 'true' }))
 })
 
 test('on an empty machine the first administrator is created before the first start', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-empty-'))
   try {
     const empty = { DATA_DIR: join(dataDir, 'data'), DATABASE_URL: '' }
-    assert.deepEqual(await listUsers(['list'], empty), { status: 0, stdout: '没有符合条件的用户。\n', stderr: '' })
+    assert.deepEqual(await asProcess(['list'], empty), { status: 0, stdout: '没有符合条件的用户。\n', stderr: '' })
     assert.deepEqual(await listUsers(['verify'], empty), { status: 0, stdout: '还没有审计记录。\n', stderr: '' })
     assert.match(
       (await listUsers(['create-staff', '--email', 'a@xunyi.example', '--role', 'administrator'], empty)).stdout,
@@ -173,13 +177,13 @@ test('the audit log is read and verified; a tampered row is named', async () => 
 })
 
 test('several commands at once next to a working server lose nothing: one chain with every event', async () => {
-  const staff = await Promise.all(Array.from({ length: 4 }, (_, n) => listUsers(['create-staff', '--email', `s${n}@xunyi.example`])))
+  const staff = await Promise.all(Array.from({ length: 4 }, (_, n) => asProcess(['create-staff', '--email', `s${n}@xunyi.example`])))
   assert.deepEqual(
     staff.map(({ status, stderr }) => [status, stderr]),
     staff.map(() => [0, '']),
   )
   const [id = ''] = /[\w-]{22}/.exec(staff[0]!.stdout) ?? []
-  const granted = await Promise.all(['writer', 'approver', 'auditor', 'auditor'].map((role) => said('grant', role, id)))
-  assert.equal(granted.filter((text) => text.startsWith('已授予')).length, 3)
+  const granted = await Promise.all(['writer', 'approver', 'auditor', 'auditor'].map((role) => asProcess(['grant', role, id])))
+  assert.equal(granted.filter(({ stdout }) => stdout.startsWith('已授予')).length, 3)
   assert.match(await said('verify'), /^审计记录完整：共 7 条。\n/)
 })

@@ -49,8 +49,8 @@ export interface ParsedCommand {
   name: string | undefined
 }
 
-/** @returns null: only the usage was requested. @throws Misused */
-export function parseCommand(typed: readonly string[]): ParsedCommand | null {
+/** @param env npm's own variables tell of an option that it took for itself. @returns null: only the usage was requested. @throws Misused */
+export function parseCommand(typed: readonly string[], env: NodeJS.ProcessEnv = {}): ParsedCommand | null {
   // An id may begin with a hyphen without being an option.
   const ids = typed.filter((word) => /^-[\w-]{21}$/.test(word))
   const args = ids.length > 0 ? [...typed.filter((word) => !ids.includes(word)), '--', ...ids] : [...typed]
@@ -70,7 +70,7 @@ export function parseCommand(typed: readonly string[]): ParsedCommand | null {
   }
   // `npm run users list --disabled`, without the --, passes the option to npm: the command would do something else. npm may have
   // set two of them itself; the command without them does nothing.
-  const swallowed = taken.options.find((name) => !['force', 'email'].includes(name) && process.env[`npm_config_${name}`] !== undefined)
+  const swallowed = taken.options.find((name) => !['force', 'email'].includes(name) && env[`npm_config_${name}`] !== undefined)
   if (swallowed) throw new Misused(`选项前的 -- 不能省：npm run users -- ${command} --${swallowed} …`)
   if (taken.words && !taken.fewer && words.length < taken.words.length) throw new Misused(`缺少${taken.words[words.length]}`)
   if (taken.words && words.length > taken.words.length) throw new Misused('多写了内容；含空格的内容请加引号')

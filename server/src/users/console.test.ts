@@ -147,12 +147,13 @@ test('a revoked role is gone at the next call; a granted one works at the next',
   assert.equal(await outcome(administrator.browser.call(grantRole, { id: await insertDoctor(), role: 'writer' })), 'notAllowed')
 })
 
-test('nobody grants a role to themselves, and an administrator is no approver, whichever role comes first', async () => {
+test('nobody grants a role to themselves, and an administrator is no approver and no publisher, whichever role comes first', async () => {
   const one = await newCaller(at.app, at.context, 'administrator')
   await assert.rejects(one.browser.call(grantRole, { id: one.userId, role: 'writer' }), { refusal: 'notAllowed', message: /不能给自己授予角色/ })
   const other = await newCaller(at.app, at.context, 'administrator')
   const approver = await newCaller(at.app, at.context, 'approver')
   await assert.rejects(one.browser.call(grantRole, { id: other.userId, role: 'approver' }), { refusal: 'notAllowed', message: /不能由同一人担任/ })
+  assert.equal(await outcome(one.browser.call(grantRole, { id: other.userId, role: 'publisher' })), 'notAllowed')
   assert.equal(await outcome(one.browser.call(grantRole, { id: approver.userId, role: 'administrator' })), 'notAllowed')
   const both = { email: 'both@company.com', name: '两职', roles: ['approver', 'administrator'] as const }
   assert.equal(await outcome(one.browser.call(createStaff, { ...both, roles: [...both.roles] })), 'notAllowed')

@@ -1,6 +1,7 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { isBlank } from '@xunyi/contract/values'
 import type { AskResult } from '@xunyi/contract/chat'
+import { lazy, Suspense } from 'react'
 import { navigate } from '../router/history.ts'
 import { copy } from '../copy.ts'
 import { isBlocked } from '../failures.ts'
@@ -11,9 +12,10 @@ import styles from './answer-view.module.css'
 import { Article } from './answer/article.tsx'
 import { BlockedText } from './common/blocked-text.tsx'
 import { FailedBlock } from './common/failed-block.tsx'
-import { NoResults } from './answer-request/no-results.tsx'
 import { Waiting } from './common/waiting.tsx'
 import { strings } from './common/strings.ts'
+
+const NoResults = lazy(async () => ({ default: (await import('./answer-request/no-results.tsx')).NoResults }))
 
 interface Props {
   text: string
@@ -33,7 +35,12 @@ export function AnswerView({ text, result, error, onRetry, onBack }: Props) {
     )
   }
   if (result) {
-    if (isBlank(result.answer)) return <NoResults question={text} requested={result.requested} related={result.related} />
+    if (isBlank(result.answer))
+      return (
+        <Suspense fallback={<Waiting onBack={onBack} />}>
+          <NoResults question={text} requested={result.requested} related={result.related} />
+        </Suspense>
+      )
     return (
       <div className={styles.answer}>
         <Article {...result} />

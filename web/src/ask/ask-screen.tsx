@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isBlank } from '@xunyi/contract/values'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams, usePlace, useSearchParams } from '../router/router.tsx'
 import { copy } from '../copy.ts'
 import { isBlocked } from '../failures.ts'
@@ -8,6 +8,7 @@ import { Page } from '../shared/page.tsx'
 import { Announce } from '../ui/announce.tsx'
 import { adverse } from '../adverse/adverse-notices.ts'
 import { useLatePart } from '../shared/lazy-part.ts'
+import { askedAhead } from './ahead.ts'
 import { AnswerView } from './answer-view.tsx'
 import { AskBar } from './ask-bar.tsx'
 import { answerTo } from './common/queries.ts'
@@ -29,7 +30,9 @@ export function AskScreen() {
 }
 
 function AskPage({ id, text, picked }: { id: string | null; text: string; picked: Partial<PickState> }) {
-  const { data, error, isPending, refetch } = useQuery({ ...answerTo(id, text, picked), enabled: !isBlank(text) })
+  const [ahead] = useState(askedAhead)
+  const query = { ...answerTo(id, text, picked), enabled: !isBlank(text), ...(ahead && { staleTime: Number.POSITIVE_INFINITY }) }
+  const { data, error, isPending, refetch } = useQuery(query)
 
   useEffect(() => {
     if (data?.pv) adverse.show(data.id)

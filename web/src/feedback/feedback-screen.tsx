@@ -1,15 +1,16 @@
+import { feedbackTypeNames } from '@xunyi/contract/feedback'
 import { useId } from 'react'
 import { Page } from '../shared/page.tsx'
 import { TitleBar } from '../shared/title-bar.tsx'
 import { goBack } from '../shared/go-back.ts'
 import { Button } from '../ui/button.tsx'
+import { Choice } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { lengthOf } from './feedback-form.ts'
 import styles from './feedback.module.css'
 import { strings } from './strings.ts'
-import { TypeChoice } from './type-choice.tsx'
 import { useFeedbackForm } from './use-feedback-form.ts'
 
 /** /me/feedback: feedback on the product. */
@@ -20,7 +21,7 @@ export function FeedbackScreen() {
     <Page title={strings.title} header={<TitleBar title={strings.title} onBack={goBack} />}>
       <p className={styles.lead}>{strings.lead}</p>
       <form ref={formRef} className={styles.form} noValidate onSubmit={onSubmit}>
-        <TypeChoice chosen={form.type} error={problems.type} onChoose={change.type} />
+        <Choice label={strings.type} name="type" options={feedbackTypeNames} chosen={form.type} required error={problems.type} onChoose={change.type} />
         <Field
           label={strings.email}
           name="email"

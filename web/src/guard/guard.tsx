@@ -1,5 +1,5 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link, Redirect } from '../router/router.tsx'
 import { isComplete } from '@xunyi/contract/accounts'
 import { copy } from '../copy.ts'
@@ -8,15 +8,11 @@ import { belongTo, hasExpired, loginPath, rememberPath, token, useToken } from '
 import { Block } from '../ui/block.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from '../shared/full-page.module.css'
+import { useLatePart } from '../shared/lazy-part.ts'
+import { endStart } from '../shared/start.ts'
 import { useUser } from '../shared/user.ts'
 
-// Loaded in parallel with the first screen; after a failure the next use loads it again.
-const Consent = lazy(async () => ({
-  default: await import('../consent/consent.tsx').then(
-    (file) => file.Consent,
-    () => Nothing,
-  ),
-}))
+const loadConsent = () => import('../consent/consent.tsx').then((file) => file.Consent)
 
 /** The guard of every screen that needs a session: loads the user and redirects without access. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -43,7 +39,7 @@ export function Guard({ children }: { children: ReactNode }) {
   // A failed refetch keeps the known user.
   if (user.isError && !user.data) {
     return (
-      <main className={styles.alone}>
+      <main ref={endStart} className={styles.alone}>
         <Block as="h1" icon="person" title={copy['guard.error']} live="assertive">
           <Link className={classes(styles.link)} to={paths.login}>
             {copy['guard.login']}
@@ -58,13 +54,13 @@ export function Guard({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      <Suspense fallback={null}>
-        <Consent />
-      </Suspense>
+      <Late load={loadConsent} />
     </>
   )
 }
 
-function Nothing() {
-  return null
+/** After the first screen, so that this takes no place from it; after a failure the next use loads it again. */
+function Late({ load }: { load: () => Promise<ComponentType> }) {
+  const [Part] = useLatePart(load)
+  return Part && <Part />
 }

@@ -6,31 +6,32 @@ import styles from './history.module.css'
 import { strings } from './strings.ts'
 
 interface Props {
-  /** Null keeps it closed. */
-  item: HistoryItem | null
+  /** Empty keeps it closed. */
+  items: readonly HistoryItem[]
   onCancel: () => void
-  onConfirm: (item: HistoryItem) => void
+  onConfirm: () => void
 }
 
-export function ConfirmRemoval({ item, onCancel, onConfirm }: Props) {
+export function ConfirmRemoval({ items, onCancel, onConfirm }: Props) {
+  const [first, second] = items
   return (
     <Dialog
-      open={item !== null}
+      open={first !== undefined}
       onClose={onCancel}
-      title={strings.removeTitle}
+      title={second ? strings.removeSeveral(items.length) : strings.removeTitle}
       alert
       actions={
         <>
           <Button variant="secondary" data-focus="" onClick={onCancel}>
             {copy['dlg.cancel']}
           </Button>
-          <Button variant="danger" onClick={() => item && onConfirm(item)}>
+          <Button variant="danger" onClick={onConfirm}>
             {copy['dlg.ok']}
           </Button>
         </>
       }
     >
-      <bdi className={styles.asked}>{item?.question}</bdi>
+      {!second && <bdi className={styles.asked}>{first?.question}</bdi>}
       <p>{strings.removeText}</p>
     </Dialog>
   )

@@ -22,6 +22,8 @@ function openHistory(count: number) {
     answer: '',
     links: [],
     answered: null,
+    withdrawn: false,
+    recall: null,
     create_time: new Date(made * 1000).toISOString(),
   })
   const server = Array.from({ length: count }, item).toReversed()

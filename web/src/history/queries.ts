@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { history, pageSize } from '@xunyi/contract/history'
+import { searchHistory } from '@xunyi/contract/history-search'
 import type { HistoryItem } from '@xunyi/contract/history'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { call, queryClient } from '../api.ts'
@@ -16,8 +17,28 @@ export const historyPages = infiniteQueryOptions({
   getNextPageParam: (last: HistoryPage, pages: HistoryPage[]) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
   // Returning from an answer shows the cached list; it is refetched in the background.
   staleTime: 0,
-  gcTime: 10 * 60_000,
+  gcTime: 60 * 60_000,
 })
+
+type FoundPage = Answer<typeof searchHistory>
+const found = [...historyPages.queryKey, 'found'] as const
+
+/** Own questions with these words. */
+export const foundPages = (words: string) =>
+  infiniteQueryOptions({
+    queryKey: [...found, words],
+    queryFn: ({ pageParam, signal }) => orKept(call(searchHistory, { q: words, after: pageParam, size: pageSize }, signal), () => keptFound(words)),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: FoundPage) => last.next,
+    staleTime: 0,
+    gcTime: 60 * 60_000,
+  })
+
+function keptFound(words: string): FoundPage | null {
+  const each = words.toLowerCase().split(/\s+/)
+  const rows = keptHistory()?.filter(({ question }) => each.every((word) => question.toLowerCase().includes(word)))
+  return rows ? { rows, next: null, total: rows.length } : null
+}
 
 /** Without a network the newest records can be read; deleting needs one. */
 function keptPage(page: number): HistoryPage | null {
@@ -45,10 +66,16 @@ export function without(loaded: Loaded, id: string): Loaded {
   return { ...loaded, pages: loaded.pages.map(({ data, total }) => ({ data: data.filter((item) => item.id !== id), total })) }
 }
 
-/** Takes a deleted record off the screen at once; then every loaded page is requested again, since later records have moved up. */
-export function dropFromHistory(id: string): Promise<void> {
-  dropKept(id)
-  queryClient.removeQueries({ queryKey: ['qa', id] })
-  queryClient.setQueryData(historyPages.queryKey, (loaded) => loaded && without(loaded, id))
+/** Takes deleted records off the screen at once; then every loaded page is requested again, since later records have moved up. */
+export function dropFromHistory(ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    dropKept(id)
+    queryClient.removeQueries({ queryKey: ['qa', id] })
+    queryClient.setQueryData(historyPages.queryKey, (loaded) => loaded && without(loaded, id))
+    queryClient.setQueriesData<InfiniteData<FoundPage>>(
+      { queryKey: found },
+      (loaded) => loaded && { ...loaded, pages: loaded.pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.id !== id) })) },
+    )
+  }
   return queryClient.invalidateQueries({ queryKey: historyPages.queryKey })
 }

@@ -1,3 +1,4 @@
+import { TextWithDoses } from '../ask/text/text-with-doses.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './home.module.css'
 import { strings } from './strings.ts'
@@ -9,7 +10,9 @@ export function Samples({ onAsk }: { onAsk: (text: string) => void }) {
         {strings.samples.map((sample) => (
           <li key={sample}>
             <button type="button" className={styles.sample} onClick={() => onAsk(sample)}>
-              <span className={styles.sampleText}>{sample}</span>
+              <span className={styles.sampleText}>
+                <TextWithDoses text={sample} />
+              </span>
               <Icon name="chevron" size={18} />
             </button>
           </li>

@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './search-field.module.css'
 import { strings } from './strings.ts'
-import { VoiceButton } from './voice-button.tsx'
 
 /** The question field. Its text survives the drawer, an answer and back, a reload and a new login. */
 export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
@@ -58,7 +57,6 @@ export function SearchField({ onAsk }: { onAsk: (text: string) => void }) {
             </>
           }
         />
-        <VoiceButton text={text} onText={setText} />
       </form>
     </search>
   )

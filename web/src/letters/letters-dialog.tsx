@@ -73,7 +73,7 @@ function Unknown({ failed }: { failed: boolean }) {
 
 function Row({ letter: { id, kind, report, origin_question, create_time, read_answer } }: { letter: Letter }) {
   const question = useId()
-  const asks = kind !== 'answer'
+  const asks = report !== null
   return (
     <li className={styles.letter}>
       {!read_answer && (
@@ -82,14 +82,14 @@ function Row({ letter: { id, kind, report, origin_question, create_time, read_an
         </span>
       )}
       <div id={question} className={styles.question}>
-        {asks && <span className={styles.kind}>{strings.kinds[kind]}</span>}
+        {kind !== 'answer' && <span className={styles.kind}>{strings.kinds[kind]}</span>}
         <bdi>{origin_question}</bdi>
       </div>
       <div className={styles.foot}>
         <time dateTime={create_time}>{relativeTime(create_time)}</time>
         {/* In the place of the dialog's entry in the history: Back leads to where it was opened. */}
-        <Link className={classes(styles.view)} to={asks && report !== null ? paths.report(report) : paths.letter(id)} replace aria-describedby={question}>
-          {asks ? strings.fill : strings.view}
+        <Link className={classes(styles.view)} to={asks ? paths.report(report) : paths.letter(id)} replace aria-describedby={question}>
+          {asks || kind === 'clarification' ? strings.fill : kind === 'answer' ? strings.view : strings.readNotice}
         </Link>
       </div>
     </li>

@@ -1,6 +1,7 @@
 import { history } from '@xunyi/contract/history'
 import { useEffect } from 'react'
-import { call } from '../api.ts'
+import { call, queryClient } from '../api.ts'
+import { favouriteList } from '../favourites/queries.ts'
 import { keep, mostKept } from '../kept.ts'
 import { useToken } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,9 +12,10 @@ async function start(signedIn: boolean): Promise<void> {
   if (!(await registerWorker()) || !signedIn) return
   const { data } = await call(history, { page: 1, size: mostKept })
   keep('history', data)
+  await queryClient.prefetchQuery(favouriteList)
 }
 
-/** Loaded when the browser is idle: stores the app and the newest records, and says when a newer version waits. */
+/** Loaded when the browser is idle: stores the app, the newest records and the favourites, and says when a newer version waits. */
 export function UpdateBar() {
   const token = useToken()
   useEffect(() => void start(token !== null).catch(() => undefined), [token])

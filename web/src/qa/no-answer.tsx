@@ -1,3 +1,4 @@
+import type { Recall } from '@xunyi/contract/recall'
 import { useState } from 'react'
 import { navigate } from '../router/history.ts'
 import { useLazyPart } from '../shared/lazy-part.ts'
@@ -14,14 +15,18 @@ interface Props {
   question: string
   /** The answer was withdrawn from the library. */
   withdrawn: boolean
+  /** Of an answer that was called back: why. */
+  recall: Recall | null
   /** An administrator has been asked for it. */
   requested: boolean
   /** The entry that answers by now. */
   answered: string | null
+  /** Why the team does not answer it. */
+  rejected: string | null
 }
 
 /** The actions for a question without an answer. */
-export function NoAnswer({ question, withdrawn, requested, answered }: Props) {
+export function NoAnswer({ question, withdrawn, recall, requested, answered, rejected }: Props) {
   const [open, setOpen] = useState(false)
   const [AnswerRequestDialog, fetchDialog] = useLazyPart(loadAnswerRequestDialog)
   if (answered !== null)
@@ -32,7 +37,7 @@ export function NoAnswer({ question, withdrawn, requested, answered }: Props) {
     )
   return (
     <>
-      <Block icon="empty" title={withdrawn ? strings.takenBack : copy['none.text']} text={withdrawn ? strings.takenBackText : strings.noAnswer} live="polite">
+      <Block {...(rejected === null ? sayingWhy(withdrawn, recall) : { icon: 'empty', title: strings.rejected, text: rejected })} live="polite">
         <Button variant="secondary" onClick={() => navigate(paths.ask(null, question))}>
           {ask.askAgain}
         </Button>
@@ -45,4 +50,10 @@ export function NoAnswer({ question, withdrawn, requested, answered }: Props) {
       {AnswerRequestDialog && <AnswerRequestDialog question={question} open={open} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+function sayingWhy(withdrawn: boolean, recall: Recall | null) {
+  if (!withdrawn) return { icon: 'empty', title: copy['none.text'], text: strings.noAnswer } as const
+  if (recall) return { icon: 'warn', title: strings.revoked, text: strings.revokedText(recall.reason) } as const
+  return { icon: 'empty', title: strings.takenBack, text: strings.takenBackText } as const
 }

@@ -12,8 +12,9 @@ export function QaScreen() {
   return <ReadingPage id={id} title={strings.title} found={useQuery({ ...questionAndAnswer(id), staleTime: 0 })} />
 }
 
-/** /notification/{id}: the answer to a question the person had asked an administrator for. */
+/** /notification/{id}: the answer to a question the person had asked an administrator for, or what the team asks back. */
 export function LetterScreen() {
   const { id = '' } = useParams()
-  return <ReadingPage id={id} title={strings.letter} found={useQuery(letterQuery(id))} />
+  const found = useQuery(letterQuery(id))
+  return <ReadingPage id={id} title={found.data?.clarification ? strings.clarification.title : strings.letter} found={found} />
 }

@@ -14,7 +14,7 @@ import { Part } from './part.tsx'
 import { refreshReports } from './queries.ts'
 import styles from './reports.module.css'
 import { strings } from './strings.ts'
-import { useFormDraft } from './use-form-draft.ts'
+import { useFormDraft } from '../shared/use-form-draft.ts'
 
 /** The short form of a question: only what is asked for, each with 不详. It stays as typed until it is sent. */
 export function FollowUpForm({ report, asked }: { report: string; asked: OpenFollowUp }) {

@@ -1,9 +1,9 @@
 import { ageGroupNames, reactionOutcomeNames } from '@xunyi/contract/safety-form'
 import { followUpPartNames, sexNames, type FollowUpPart } from '@xunyi/contract/safety-follow-up'
+import { Choice } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import type { Typed } from './answer-parts.ts'
-import { Choice } from './choice.tsx'
 import styles from './reports.module.css'
 import { strings } from './strings.ts'
 

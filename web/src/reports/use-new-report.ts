@@ -12,7 +12,7 @@ import { toasts } from '../ui/toast-store.ts'
 import { excess } from './excess.ts'
 import { refreshReports } from './queries.ts'
 import { strings } from './strings.ts'
-import { useFormDraft } from './use-form-draft.ts'
+import { useFormDraft } from '../shared/use-form-draft.ts'
 
 const empty = { text: '', medicine: '', batch: '', patient_sex: '', patient_age: '', serious: '' }
 

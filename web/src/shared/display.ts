@@ -38,8 +38,10 @@ export function setDisplay(change: Partial<Display>): void {
 }
 
 export function useDisplay(): Display {
-  return useSyncExternalStore(subscribe, () => current)
+  return useSyncExternalStore(subscribe, display, display)
 }
+
+const display = () => current
 
 /** Once at start: follows the system's theme and what other tabs choose. */
 export function watchDisplay(): void {

@@ -1,19 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { copy } from '../copy.ts'
 import { failureText } from '../failures.ts'
 import { Link } from '../router/router.tsx'
 import { useSkeleton } from '../ui/after.ts'
 import { Announce } from '../ui/announce.tsx'
 import { Block } from '../ui/block.tsx'
-import box from '../ui/box.module.css'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Lines } from '../ui/skeleton.tsx'
 import styles from './filtered-list.module.css'
 import { goBack } from './go-back.ts'
 import { Page } from './page.tsx'
+import { SearchBox } from './search-box.tsx'
 import { TitleBar } from './title-bar.tsx'
+import { useKeptText, useScrollPlace } from './use-scroll-place.ts'
 
 export interface ListRow {
   id: string
@@ -23,6 +24,8 @@ export interface ListRow {
   /** Rows of a group are together under its name. */
   group?: string
   note?: string
+  /** On a line of its own below the text. */
+  warning?: string
   /** Found by the filter, though not shown. */
   more?: string
   /** A button at the end of the row. */
@@ -33,7 +36,7 @@ interface Props {
   title: string
   /** The name of the field that filters. */
   label: string
-  /** Said where there are no rows, or none that fit. */
+  /** Said where there are no rows. */
   empty: string
   found: Pick<UseQueryResult, 'error' | 'isPending' | 'refetch'>
   rows: readonly ListRow[] | undefined
@@ -41,19 +44,15 @@ interface Props {
 
 /** A page with a list of links and a field that filters it by parts of its texts. */
 export function FilteredList({ title, label, empty, found, rows }: Props) {
-  const [filter, setFilter] = useState('')
+  const [filter, setFilter] = useKeptText()
+  useScrollPlace(rows !== undefined)
   const skeleton = useSkeleton(found.isPending)
   const words = folded(filter).split(' ').filter(Boolean)
   const shown = rows?.filter(({ text, more = '' }) => words.every((word) => folded(`${text} ${more}`).includes(word)))
   const groups = [...new Set(shown?.map(({ group }) => group))]
   return (
-    <Page title={title} header={<TitleBar title={title} onBack={goBack} />}>
-      {rows && rows.length > 0 && (
-        <search className={`${box.box} ${styles.filter}`}>
-          <Icon name="search" size={20} />
-          <input className={box.bare} type="search" aria-label={label} placeholder={label} value={filter} onChange={(event) => setFilter(event.target.value)} />
-        </search>
-      )}
+    <Page title={title} pinned header={<TitleBar title={title} onBack={goBack} />}>
+      {rows && rows.length > 0 && <SearchBox label={label} initial={filter} onSearch={setFilter} />}
       {skeleton && <Lines count={6} />}
       {found.error && !rows && (
         <Block icon="warn" title={failureText(found.error)} live="assertive">
@@ -74,17 +73,18 @@ export function FilteredList({ title, label, empty, found, rows }: Props) {
           </ul>
         </section>
       ))}
-      {shown?.length === 0 && <Block icon="empty" title={empty} />}
+      {shown?.length === 0 && <Block icon="empty" title={rows?.length === 0 ? empty : '没有找到，换个词试试'} />}
       <Announce>{filter !== '' && shown ? `${shown.length} 条` : ''}</Announce>
     </Page>
   )
 }
 
-function Row({ row: { text, to, note, action } }: { row: ListRow }) {
+function Row({ row: { text, to, note, warning, action } }: { row: ListRow }) {
   const inside = (
     <>
       <bdi className={styles.text}>{text}</bdi>
       {note && <span className={styles.note}>{note}</span>}
+      {warning && <span className={styles.warning}>{warning}</span>}
       {to && !action && <Icon name="chevron" size={18} />}
     </>
   )

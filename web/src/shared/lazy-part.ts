@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { queryClient } from '../api.ts'
 import { copy } from '../copy.ts'
 import { toasts } from '../ui/toast-store.ts'
 
@@ -24,14 +25,31 @@ export function useLazyPart<P>(load: () => Promise<ComponentType<P>>): [Componen
   return [part?.Part ?? null, fetchPart]
 }
 
-/** Loads a component once the page around it stands. Where loading fails nothing is shown: it is an addition. */
+/** Loads a component once the page around it stands and has its answers. Where loading fails nothing is shown: it is an addition. */
 export function useLatePart<P>(load: () => Promise<ComponentType<P>>): [ComponentType<P> | null] {
   const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
   useEffect(() => {
-    load().then(
-      (Part) => setPart({ Part }),
-      () => undefined,
-    )
+    atRest()
+      .then(load)
+      .then(
+        (Part) => setPart({ Part }),
+        () => undefined,
+      )
   }, [load])
   return [part?.Part ?? null]
+}
+
+/** When no call of the page is under way: an addition takes no place from it on a slow network. */
+async function atRest(): Promise<void> {
+  // The calls of a new page begin when all of it stands.
+  await new Promise((resolve) => setTimeout(resolve))
+  return new Promise((resolve) => {
+    const look = () => {
+      if (queryClient.isFetching() > 0) return
+      stop()
+      resolve()
+    }
+    const stop = queryClient.getQueryCache().subscribe(look)
+    look()
+  })
 }

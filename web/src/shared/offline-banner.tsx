@@ -4,7 +4,11 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './offline-banner.module.css'
 
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }
 
 /** The offline banner; loaded content stays usable. */

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { BottomNav } from './bottom-nav.tsx'
+import { endStart } from './start.ts'
 import styles from './page.module.css'
 
 interface Props {
@@ -12,15 +13,19 @@ interface Props {
   footer?: ReactNode
   nav?: boolean
   header?: ReactNode
+  /** The header stays at the top, as that of a main screen does. */
+  pinned?: boolean
 }
 
 let firstPage = true
 
 /** The frame of a screen: one column, a header, the content, and what stays at the bottom. */
-export function Page({ title, children, footer, nav = false, header }: Props) {
+export function Page({ title, children, footer, nav = false, header, pinned = nav }: Props) {
   const page = useRef<HTMLDivElement>(null)
   // The first screen is there at once: a page that fades in from nothing counts as not painted.
   const [follows] = useState(() => !firstPage)
+
+  useLayoutEffect(endStart, [])
 
   useEffect(() => {
     document.title = title
@@ -39,7 +44,7 @@ export function Page({ title, children, footer, nav = false, header }: Props) {
 
   return (
     <div ref={page} className={classes(styles.page, follows && styles.follows)}>
-      {header && <header className={classes(nav && styles.float)}>{header}</header>}
+      {header && <header className={classes(pinned && styles.float)}>{header}</header>}
       <main className={styles.main}>{children}</main>
       {(footer || nav) && (
         <div className={styles.foot}>

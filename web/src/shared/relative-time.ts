@@ -13,7 +13,13 @@ export function relativeTime(iso: string, now: number = Date.now()): string {
   return `${dayName(then, now)} ${time.format(then)}`
 }
 
-function dayName(then: number, now: number): string {
+/** 10:20, by the time of Shanghai. */
+export function timeOfDay(iso: string): string {
+  return time.format(Date.parse(iso))
+}
+
+/** 今天, 昨天, 11月3日, and with the year for other years. */
+export function dayName(then: number, now: number): string {
   const date = day.format(then)
   if (date === day.format(now)) return '今天'
   if (date === day.format(now - oneDay)) return '昨天'

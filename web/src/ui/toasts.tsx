@@ -67,6 +67,6 @@ export function ToastArea({ page }: { page: string }) {
 /** Where the titles and notices at the upper edge end. */
 function bottomOfTitles(): number {
   const within = window.innerHeight / 3
-  const titles = [...document.querySelectorAll('h1, header, [role=note], dialog[open] h2')].map((title) => title.getBoundingClientRect())
+  const titles = [...document.querySelectorAll('h1, header, [data-pinned], [role=note], dialog[open] h2')].map((title) => title.getBoundingClientRect())
   return Math.max(0, ...titles.filter(({ top, bottom }) => top < 120 && bottom > 0 && bottom < within).map(({ bottom }) => bottom))
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { deskCounts, deskStaff, question, queue, type QuestionState } from '@xunyi/contract/desk'
-import { drafts, readDraft, type Draft, type DraftState } from '@xunyi/contract/drafts'
+import { draftCases, drafts, readDraft, type Draft, type DraftState } from '@xunyi/contract/drafts'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { useState } from 'react'
 import { call } from '../../api.ts'
@@ -26,6 +26,9 @@ export const queueQuery = (filters: QueueFilters, page: { after: string | null; 
 
 export const countsQuery = queryOptions({ queryKey: [...desk, 'counts'], queryFn: ({ signal }) => call(deskCounts, {}, signal) })
 
+/** Questions that writers have in hand or ahead of them: the number of the queue's tab, and of the navigation for a writer. */
+export const unanswered = ({ waiting, claimed, returned }: Answer<typeof deskCounts>) => waiting + claimed + returned
+
 export const staffQuery = queryOptions({ queryKey: ['desk-staff'], queryFn: ({ signal }) => call(deskStaff, {}, signal) })
 
 export const questionQuery = (id: string) => queryOptions({ queryKey: [...desk, 'question', id], queryFn: ({ signal }) => call(question, { id }, signal) })
@@ -34,6 +37,10 @@ const draftKey = (id: string) => [...desk, 'draft', id]
 
 /** Not cached: editing a stale revision would cause a false conflict. */
 export const draftQuery = (id: string) => queryOptions({ queryKey: draftKey(id), queryFn: ({ signal }) => call(readDraft, { id }, signal), gcTime: 0 })
+
+/** Saved cases that break with the publication; asked anew for each revision. */
+export const draftCasesQuery = ({ id, revision }: Draft) =>
+  queryOptions({ queryKey: [...draftKey(id), 'cases', revision], queryFn: ({ signal }) => call(draftCases, { id }, signal), gcTime: 0 })
 
 export const loadDrafts = (filters: { status: '' | DraftState; mine: boolean }, page: { after: string | null; size: number }, signal: AbortSignal) =>
   call(drafts, { ...filters, ...page }, signal)
@@ -45,6 +52,13 @@ export function useKnowDraft(): (draft: Draft) => Draft {
     client.setQueryData(draftKey(draft.id), draft)
     return draft
   }
+}
+
+/** Stores which evidence of a draft the person has opened by now. */
+export function useKnowOpened(): (draft: Draft, opened: number[]) => void {
+  const client = useQueryClient()
+  return ({ id, revision }, opened) =>
+    void client.setQueryData(draftKey(id), (known: Draft | undefined) => (known?.revision === revision ? { ...known, opened } : known))
 }
 
 /** Invalidates every query of the desk. */

@@ -26,5 +26,6 @@ export function useOpenNext(): (decided: string) => void {
 function isFor({ state, holder, held }: Queued, { id, roles }: Me): boolean {
   if (held) return false
   if (state === 'submitted') return roles.includes('approver') && holder?.id !== id
+  if (state === 'approved') return roles.includes('publisher') && holder?.id !== id
   return roles.includes('writer') && (state === 'waiting' || holder?.id === id)
 }

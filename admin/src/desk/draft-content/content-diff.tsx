@@ -3,9 +3,9 @@ import { Tag } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { pieceLines } from '../../ui/evidence-text.ts'
 import { compareLists, compareTexts, type Part } from '../../ui/diff.ts'
-import { linkOf } from '../../ui/web-link.ts'
 import { EvidenceList } from './content-view.tsx'
 import styles from './draft.module.css'
+import { SourceLink } from './source-link.tsx'
 
 type Evidence = DraftContent['evidence']
 
@@ -84,14 +84,11 @@ function Links({ evidence }: { evidence: Evidence }) {
   return (
     <div className={styles.links}>
       打开核对：
-      {evidence.map(({ url }, at) => {
-        const link = linkOf(url)
-        return link ? (
-          <a key={at} href={link.href} target="_blank" rel="noopener noreferrer">
-            {at + 1}. {link.host}
-          </a>
-        ) : null
-      })}
+      {evidence.map((piece, at) => (
+        <SourceLink key={at} piece={piece}>
+          {(host) => `${at + 1}. ${host}`}
+        </SourceLink>
+      ))}
     </div>
   )
 }

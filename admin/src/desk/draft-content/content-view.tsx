@@ -3,8 +3,8 @@ import { citedTitle } from '@xunyi/contract/evidence'
 import type { ReactNode } from 'react'
 import { compareLists, compareTexts, type Part } from '../../ui/diff.ts'
 import { describe, pieceLines } from '../../ui/evidence-text.ts'
-import { linkOf } from '../../ui/web-link.ts'
 import styles from './draft.module.css'
+import { SourceLink } from './source-link.tsx'
 
 /** The read-only content of a draft; beside another version, what this one has of its own is marked. */
 export function ContentView({ content, beside = content }: { content: DraftContent; beside?: DraftContent }) {
@@ -56,20 +56,15 @@ export function EvidenceList({ evidence, beside = evidence }: { evidence: DraftC
       {evidence.map((piece, at) => {
         const { title, url, quote } = piece
         const shownTitle = title === '' ? '（无标题）' : citedTitle(piece)
-        const link = linkOf(url)
         return (
           <li key={at}>
             {shared.has(pieceLines(piece)) ? <bdi>{shownTitle}</bdi> : <mark>{shownTitle}</mark>}
             {describe(piece) !== '' && <div className={styles.note}>{describe(piece)}</div>}
             {quote && <blockquote className="written">{quote}</blockquote>}
             <div>
-              {link ? (
-                <a href={link.href} target="_blank" rel="noopener noreferrer" className="written">
-                  <bdi>{url}</bdi>
-                </a>
-              ) : (
-                <span className="written">{url}</span>
-              )}
+              <SourceLink piece={piece} className="written" otherwise={<span className="written">{url}</span>}>
+                {() => <bdi>{url}</bdi>}
+              </SourceLink>
             </div>
           </li>
         )

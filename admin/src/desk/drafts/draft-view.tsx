@@ -28,7 +28,7 @@ export function DraftView({ id, writable, onPublished, onDiscarded }: Props) {
   const { data, error } = found
   if (error instanceof Refused && error.refusal === 'notFound') return <EmptyState text="草稿不存在，可能已发布或已丢弃" />
   if (!data) return error ? <Failed error={error} onRetry={() => void found.refetch()} /> : <Waiting />
-  if (data.status === 'submitted') return <Approval draft={data} onPublished={onPublished} />
+  if (data.status === 'submitted') return <Approval key={data.revision} draft={data} onPublished={onPublished} />
   if (writable) return <Editor draft={data} onDiscarded={onDiscarded} />
   return <Reading draft={data} />
 }

@@ -17,7 +17,7 @@ import { countsQuery, loadDrafts, useDeskAction } from '../common/queries.ts'
 type Row = Answer<typeof drafts>['rows'][number]
 
 const defaults = { status: '', mine: '' }
-const statuses = ['submitted', 'returned', 'editing', ''] as const
+const statuses = ['submitted', 'approved', 'returned', 'editing', ''] as const
 
 const columns: NonNullable<TableProps<Row>['columns']> = [
   {
@@ -90,7 +90,7 @@ export function DraftsPage() {
         load={(page, signal) => loadDrafts({ status, mine }, page, signal)}
         columns={columns}
         rowKey="id"
-        empty="没有草稿。撰写中的答案、退回和待审核的草稿会列在这里"
+        empty="没有草稿。撰写中的答案、退回、待审核和待发布的草稿会列在这里"
         onClear={filtered ? clear : undefined}
       />
     </div>

@@ -1,4 +1,5 @@
 import { discardDraft, type Draft } from '@xunyi/contract/drafts'
+import { codePoints } from '@xunyi/contract/values'
 import { Alert, App, Button, Flex } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -42,7 +43,7 @@ export function Editor({ draft, onDiscarded }: { draft: Draft; onDiscarded?: (()
   function discard() {
     void modal.confirm({
       title: '丢弃草稿',
-      content: '已写的内容将被删除，不能恢复。' + (draft.question ? '问题回到队列。' : ''),
+      content: `已写的答案（${codePoints(content.answer)} 字）、${content.evidence.length} 条证据将被删除，不能恢复。${draft.question ? '问题回到队列，提问者继续等待。' : ''}`,
       okText: '丢弃',
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },

@@ -5,6 +5,7 @@ import { linkOf } from '../../ui/web-link.ts'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import styles from './fields.module.css'
+import { Popconfirm } from '../../ui/popconfirm.tsx'
 
 type Evidence = DraftContent['evidence']
 
@@ -70,8 +71,11 @@ interface RowProps {
   onRemove: () => void
 }
 
+const isEmpty = (piece: Evidence[number]) => [piece.title, piece.url, piece.place ?? '', piece.quote ?? ''].every((text) => text.trim() === '')
+
 function Row({ piece, number, last, onChange, onBlur, onMove, onRemove }: RowProps) {
   const link = linkOf(piece.url)
+  const removing = { size: 'small', type: 'text', danger: true, 'aria-label': `删除第 ${number} 条证据` } as const
   return (
     <>
       <Flex gap={4} align="center">
@@ -90,9 +94,20 @@ function Row({ piece, number, last, onChange, onBlur, onMove, onRemove }: RowPro
         <Button size="small" type="text" disabled={last} aria-label={`第 ${number} 条证据下移`} onClick={() => onMove(1)}>
           ↓
         </Button>
-        <Button size="small" type="text" danger aria-label={`删除第 ${number} 条证据`} onClick={onRemove}>
-          删除
-        </Button>
+        {isEmpty(piece) ? (
+          <Button {...removing} onClick={onRemove}>
+            删除
+          </Button>
+        ) : (
+          <Popconfirm
+            title={`删除第 ${number} 条证据？`}
+            description="这份草稿里的位置和原文一并删除；“证据”页的来源和其他条目不变。"
+            okText="删除"
+            onConfirm={onRemove}
+          >
+            <Button {...removing}>删除</Button>
+          </Popconfirm>
+        )}
       </Flex>
       {piece.source === undefined ? (
         <NewSource piece={piece} number={number} onChange={onChange} onBlur={onBlur} />

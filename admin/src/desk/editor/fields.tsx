@@ -6,6 +6,7 @@ import { codePoints } from '@xunyi/contract/values'
 import { Button, Flex, Input, Select } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { call } from '../../api.ts'
+import { InsertSnippet } from '../snippets/insert-snippet.tsx'
 import { EvidenceFields } from './evidence-fields.tsx'
 import styles from './fields.module.css'
 import { GrowingText } from '../../ui/growing-text.tsx'
@@ -42,7 +43,7 @@ export function Fields({ content, onlyAnswer, onChange, onBlur }: Props) {
       <p className={`${styles.hint} ${styles.wide}`}>
         首句即结论。行首写“1. ”或“· ”成列表，“| 情形 | 用法 |”成表格，“注意：”“【超说明书】”“【急救剂量】”单独显示；句末写 [1] 指向第 1 条证据。
       </p>
-      <Field id={answerId} label="答案" count={codePoints(content.answer.trim())} most={most.answer}>
+      <Field id={answerId} label="答案" aside={<InsertSnippet into={answerId} />} count={codePoints(content.answer.trim())} most={most.answer}>
         {(id, over) => (
           <GrowingText
             id={id}
@@ -164,13 +165,14 @@ interface FieldProps {
   /** Over both columns. */
   wide?: boolean
   label: string
+  aside?: ReactNode
   count?: number
   most?: number
   unit?: string
   children: (id: string, status: '' | 'error') => ReactNode
 }
 
-function Field({ id: given, wide = false, label, count, most, unit = '字', children }: FieldProps) {
+function Field({ id: given, wide = false, label, aside, count, most, unit = '字', children }: FieldProps) {
   const made = useId()
   const id = given ?? made
   const over = count !== undefined && most !== undefined && count > most
@@ -178,6 +180,7 @@ function Field({ id: given, wide = false, label, count, most, unit = '字', chil
     <div className={wide ? `${styles.field} ${styles.wide}` : styles.field}>
       <div className={styles.label}>
         <label htmlFor={id}>{label}</label>
+        {aside}
         {count !== undefined && (
           <span className={over ? `tabular ${styles.bad}` : 'tabular'}>
             {count} / {most} {unit}

@@ -11,7 +11,11 @@ export type Look = 'light' | 'dark' | 'large'
 /** A static preview of an answer on the phone. */
 export function Preview({ content, look }: { content: DraftContent; look: Look }) {
   return (
-    <article className={`${styles.phone} ${styles[look]}`} aria-label="手机预览">
+    <article
+      className={look === 'large' ? `${styles.phone} ${styles.large}` : styles.phone}
+      data-theme={look === 'dark' ? 'dark' : 'light'}
+      aria-label="手机预览"
+    >
       <p className={styles.disclaimer}>回答不能替代真实医疗建议，请以线下医生意见为准</p>
       <header className={styles.header}>
         <span className={styles.badge} aria-hidden="true">

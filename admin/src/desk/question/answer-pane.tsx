@@ -15,7 +15,7 @@ export function AnswerPane({ question }: { question: Question }) {
   const { run, busy, problem } = useDeskAction()
   const startDraft = useStartDraft({ run })
   // A draft can be continued; an expired claim is taken again.
-  const startable = writer && state !== 'closed' && state !== 'submitted' && !(draft_id !== null && mine)
+  const startable = writer && state !== 'closed' && state !== 'submitted' && state !== 'approved' && !(draft_id !== null && mine)
   const start = () => void startDraft({ question_id: id, entry_id: null })
   const replyPrivately = () => void startDraft({ question_id: id, entry_id: null, private: true })
   // One draft a question; an answer to one asker leaves no other without.

@@ -35,6 +35,7 @@ export function Askers({ askers, onSplit, onMarked }: Props) {
                 <bdi>{visible(text)}</bdi>
               </p>
             ))}
+            <Clarifications of={asker} />
             <div className={styles.facts}>
               {asker.adverse && <Tag color="error">不良反应</Tag>}
               <span>
@@ -65,4 +66,32 @@ export function Askers({ askers, onSplit, onMarked }: Props) {
       )}
     </section>
   )
+}
+
+/** The questions back to an asker, with the answers. */
+function Clarifications({ of: { clarifications } }: { of: Asker }) {
+  return clarifications.map(({ id, text, by, at, read, answer, answered_at }) => (
+    <div key={id} className={styles.clarification}>
+      <p className="written">
+        <span className={styles.none}>请补充：</span>
+        {text}
+      </p>
+      <div className={styles.facts}>
+        <bdi>{by.name}</bdi>
+        <When at={at} />
+        {answer === null && <span>{read ? '已读，未补充' : '未读'}</span>}
+      </div>
+      {answer !== null && answered_at !== null && (
+        <>
+          <p className={`written ${styles.words}`}>
+            <span className={styles.none}>提问者补充：</span>
+            <bdi>{visible(answer)}</bdi>
+          </p>
+          <div className={styles.facts}>
+            <When at={answered_at} />
+          </div>
+        </>
+      )}
+    </div>
+  ))
 }

@@ -19,7 +19,7 @@ export function linkConfirmation({ question, answer }: Entry, askers: number, on
     content: (
       <>
         <p>
-          将向 <strong>{askers}</strong> 位提问者各发送一封站内信，发出后不能收回。
+          将向 <strong>{askers}</strong> 位提问者各发送一封站内信，发出后不能收回。与某位提问者的原话不够相近时，先由另一位医学审核确认。
         </p>
         <p>
           <bdi>{question}</bdi>
@@ -27,7 +27,7 @@ export function linkConfirmation({ question, answer }: Entry, askers: number, on
         <p className={`written ${styles.start}`}>{answer}</p>
       </>
     ),
-    okText: `发送 ${askers} 封站内信`,
+    okText: '用此条答复',
     onOk,
   }
 }

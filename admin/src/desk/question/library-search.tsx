@@ -17,7 +17,7 @@ export function LibrarySearch({ onRevise }: { onRevise: ((entryId: string) => vo
   const found = useQuery({
     queryKey: ['desk-library', words],
     queryFn: ({ signal }) =>
-      call(entries, { after: null, size: 20, q: words, category: '', status: 'published', due: '', evidence: '', subject: '', sort: 'key' }, signal),
+      call(entries, { after: null, size: 20, q: words, category: '', status: 'published', due: '', evidence: '', owner: '', subject: '', sort: 'key' }, signal),
     enabled: words !== '',
   })
   const rows = words === '' ? [] : (found.data?.rows ?? []).slice(0, few)

@@ -2,11 +2,14 @@ import { Alert, Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
 import { KeyButton } from '../../keys/key-button.tsx'
 import { useKeys } from '../../keys/use-keys.ts'
+import { RedactionPanel } from '../../redaction/redaction-panel.tsx'
 import { visible } from '../../ui/visible.ts'
 import { useRefresh, type Question } from '../common/queries.ts'
-import { WaitingTime } from '../queue/queue-row.tsx'
+import { ActProposals } from '../../proposals/act-proposals.tsx'
+import { Clarified, WaitingTime } from '../queue/queue-row.tsx'
 import { AdverseState } from './adverse-state.tsx'
 import { Assignment } from './assignment.tsx'
+import { AskBackDialog } from './ask-back-dialog.tsx'
 import { Askers } from './askers.tsx'
 import { LibrarySearch } from './library-search.tsx'
 import { NearestEntries } from './nearest-entries.tsx'
@@ -26,8 +29,9 @@ export function QuestionPane({ question }: { question: Question }) {
   const refresh = useRefresh()
   const [chosenEntry, setChosenEntry] = useState<string | null>(null)
   const [chosenTwin, setChosenTwin] = useState<string | null>(null)
-  const [rejecting, setRejecting] = useState(false)
-  const open = writer && state !== 'closed' && state !== 'submitted'
+  const [dialog, setDialog] = useState<'reject' | 'ask' | null>(null)
+  const close = () => setDialog(null)
+  const open = writer && state !== 'closed' && state !== 'submitted' && state !== 'approved'
   const may = open && blocked === null && !actions.busy
   const entry = nearest.find(({ entry_id }) => entry_id === chosenEntry) ?? nearest[0]
   const twin = similar.find(({ id }) => id === chosenTwin) ?? similar[0]
@@ -37,7 +41,8 @@ export function QuestionPane({ question }: { question: Question }) {
       { key: 'c', label: mine ? '续租' : '认领', run: actions.claim, when: may },
       { key: 'l', label: '用选中的条目答复', run: () => entry && actions.linkTo(entry), when: may && entry !== undefined },
       { key: 'm', label: '把选中的问题并入本题', run: () => twin && actions.mergeIn(twin), when: may && twin !== undefined },
-      { key: 'r', label: '驳回', run: () => setRejecting(true), when: may },
+      { key: 'r', label: '驳回', run: () => setDialog('reject'), when: may },
+      { key: 'b', label: '请提问者补充', run: () => setDialog('ask'), when: may },
     ],
     { group: '问题' },
   )
@@ -46,10 +51,12 @@ export function QuestionPane({ question }: { question: Question }) {
     <div className={styles.question}>
       <Heading question={question} />
       <StateBanner question={question} mine={mine} />
+      {state !== 'closed' && <ActProposals subject={`question:${question.id}`} />}
       <AdverseState question={question} />
+      <RedactionPanel questionId={question.id} held={question.held} />
       {question.blocked !== null && <Alert type="warning" showIcon title={`现行屏蔽词会拦截此问题（${question.blocked}）`} />}
       {actions.problem !== null && <Alert type="error" showIcon role="alert" title={actions.problem} closable={{ onClose: actions.dismiss }} />}
-      {open && <ClaimButtons mine={mine} blocked={blocked} actions={actions} onReject={() => setRejecting(true)} />}
+      {open && <ClaimButtons mine={mine} blocked={blocked} actions={actions} onDialog={setDialog} />}
       {state !== 'closed' && <Assignment question={question} />}
       <Askers askers={question.asked_by} onSplit={may && askers > 1 ? actions.splitOff : null} onMarked={refresh} />
       {!question.held && state !== 'closed' && <LibrarySearch onRevise={may ? actions.revise : null} />}
@@ -74,12 +81,21 @@ export function QuestionPane({ question }: { question: Question }) {
       )}
       <Notes question={question} />
       <RejectDialog
-        open={rejecting}
+        open={dialog === 'reject'}
         askers={askers}
-        onClose={() => setRejecting(false)}
+        onClose={close}
         onReject={async (reason) => {
           await actions.reject(reason)
-          setRejecting(false)
+          close()
+        }}
+      />
+      <AskBackDialog
+        open={dialog === 'ask'}
+        askers={question.asked_by}
+        onClose={close}
+        onAsk={async (asked) => {
+          await actions.askBack(asked)
+          close()
         }}
       />
     </div>
@@ -96,6 +112,7 @@ function Heading({ question }: { question: Question }) {
       <div className={styles.facts}>
         {question.urgent && <Tag color="warning">紧急</Tag>}
         {question.adverse && <Tag color="error">不良反应</Tag>}
+        <Clarified row={question} />
         <span>{askers > 1 ? `相同提问 ${askers} 人` : '提问 1 人'}</span>
         <WaitingTime row={question} />
       </div>
@@ -107,10 +124,10 @@ interface ClaimButtonsProps {
   mine: boolean
   blocked: string | null
   actions: ReturnType<typeof useQuestionActions>
-  onReject: () => void
+  onDialog: (dialog: 'reject' | 'ask') => void
 }
 
-function ClaimButtons({ mine, blocked, actions: { busy, claim, release }, onReject }: ClaimButtonsProps) {
+function ClaimButtons({ mine, blocked, actions: { busy, claim, release }, onDialog }: ClaimButtonsProps) {
   return (
     <Flex gap={8} wrap>
       {mine ? (
@@ -122,7 +139,10 @@ function ClaimButtons({ mine, blocked, actions: { busy, claim, release }, onReje
           认领
         </KeyButton>
       )}
-      <KeyButton keys="r" blocked={blocked} disabled={busy} onClick={onReject}>
+      <KeyButton keys="b" blocked={blocked} disabled={busy} onClick={() => onDialog('ask')}>
+        请补充
+      </KeyButton>
+      <KeyButton keys="r" blocked={blocked} disabled={busy} onClick={() => onDialog('reject')}>
         驳回
       </KeyButton>
     </Flex>

@@ -25,7 +25,10 @@ export function StateBanner({ question, mine }: { question: Question; mine: bool
       />
     )
   }
-  if (state === 'submitted') return <Alert type="info" showIcon title={<>{holder && <bdi>{holder.name}</bdi>} 已提交答案，等待审核</>} />
+  if (state === 'awaiting' && question.awaiting_until)
+    return <Alert type="info" showIcon title={`已请提问者补充，目标时间暂停；最迟 ${exactTime(question.awaiting_until).slice(0, 16)} 回到队列`} />
+  if (state === 'submitted') return <Alert type="info" showIcon title={<>{holder && <bdi>{holder.name}</bdi>} 已提交，等待另一人确认</>} />
+  if (state === 'approved') return <Alert type="info" showIcon title="答案已批准，等待发布" />
   if (state !== 'closed') return null
   return (
     <Alert
@@ -42,7 +45,8 @@ export function StateBanner({ question, mine }: { question: Question; mine: bool
           )}
           {question.closed_at && ` · ${exactTime(question.closed_at).slice(0, 16)}`}
           <div className="written">
-            {outcome === 'rejected' ? `原因：${question.reason ?? '—'}` : `站内信 ${question.letters.sent} 封，已读 ${question.letters.read} 封`}
+            {outcome === 'rejected' && `原因：${question.reason ?? '—'}。`}
+            {`站内信 ${question.letters.sent} 封，已读 ${question.letters.read} 封`}
           </div>
         </>
       }

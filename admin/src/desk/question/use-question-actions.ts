@@ -1,4 +1,6 @@
+import { askBack, type ClarificationPart } from '@xunyi/contract/clarifications'
 import { claim, link, merge, reject, release, split } from '@xunyi/contract/desk'
+import type { Rejection } from '@xunyi/contract/rejections'
 import { App } from 'antd'
 import { call } from '../../api.ts'
 import { useDeskAction, useRefresh, type Question } from '../common/queries.ts'
@@ -19,7 +21,8 @@ export function useQuestionActions({ id, askers }: Question) {
       linkConfirmation(entry, askers, async () => {
         const done = await run(() => call(link, { id, entry_id: entry.entry_id }))
         if (!done) return
-        void message.success(`已答复，发出 ${done.result.letters} 封站内信`)
+        const { proposed, letters } = done.result
+        void message.success(proposed ? '该条与提问的原话不够相近，已提交另一人确认' : `已答复，发出 ${letters} 封站内信`)
         openNext(id)
       }),
     )
@@ -53,9 +56,16 @@ export function useQuestionActions({ id, askers }: Question) {
     mergeIn,
     splitOff,
     /** @throws the failure, which the dialog shows */
-    async reject(reason: string) {
+    async reject(reason: Rejection) {
       await call(reject, { id, reason })
-      void message.success('已驳回')
+      void message.success('已提议驳回，等待另一人确认')
+      refresh()
+      openNext(id)
+    },
+    /** @throws the failure, which the dialog shows */
+    async askBack(asked: { asker: string | null; parts: ClarificationPart[]; text: string }) {
+      const { proposed, letters } = await call(askBack, { id, ...asked })
+      void message.success(proposed ? '已提议请提问者补充，等待另一人确认' : `已请提问者补充，发出 ${letters} 封站内信`)
       refresh()
       openNext(id)
     },

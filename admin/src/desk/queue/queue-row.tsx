@@ -24,6 +24,7 @@ export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
       <span className={styles.facts}>
         {row.urgent && <Tag color="warning">紧急</Tag>}
         {row.adverse && <Tag color="error">不良反应</Tag>}
+        <Clarified row={row} />
         {row.askers > 1 && <span className="tabular">相同提问 {row.askers} 人</span>}
         <WaitingTime row={row} />
         <span className={styles.state}>
@@ -46,8 +47,14 @@ export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
   )
 }
 
+/** Whether what an asker was asked for has come. */
+export function Clarified({ row: { state, clarified } }: { row: Pick<Queued, 'state' | 'clarified'> }) {
+  if (clarified === null || state === 'closed' || state === 'awaiting') return null
+  return clarified ? <Tag color="success">已补充</Tag> : <Tag>未补充</Tag>
+}
+
 /** The waiting time with its deadline, or the time of closing. */
-export function WaitingTime({ row }: { row: Pick<Queued, 'first_asked' | 'due' | 'closed_at'> }) {
+export function WaitingTime({ row }: { row: Pick<Queued, 'first_asked' | 'due' | 'closed_at' | 'state'> }) {
   const now = useNow()
   if (row.closed_at !== null)
     return (
@@ -59,7 +66,7 @@ export function WaitingTime({ row }: { row: Pick<Queued, 'first_asked' | 'due' |
   return (
     <span className="tabular" title={`最早提问 ${exactTime(row.first_asked)}，应于 ${exactTime(row.due)} 前答复`}>
       <span className={styles.waited}>已等 {lasting(now - Date.parse(row.first_asked))}</span>
-      <span className={styles[urgency]}>{text}</span>
+      <span className={row.state === 'awaiting' ? styles.calm : styles[urgency]}>{row.state === 'awaiting' ? '时间暂停' : text}</span>
     </span>
   )
 }

@@ -1,8 +1,9 @@
 import type { CaseDetail } from '@xunyi/contract/safety'
-import { Alert, Button, Flex, Popconfirm } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { Changes } from './changes.tsx'
 import { changesBetween } from './content.ts'
 import type { CaseDraft } from './use-case-draft.ts'
+import { Popconfirm } from '../../ui/popconfirm.tsx'
 
 /** The form was saved by somebody else meanwhile: both changes, to choose from. */
 export function Clash({ of, draft }: { of: CaseDetail; draft: CaseDraft }) {

@@ -2,7 +2,7 @@ import { editableStates } from '@xunyi/contract/safety-states'
 import type { CaseDetail } from '@xunyi/contract/safety'
 import { Refused } from '@xunyi/contract/refusals'
 import { isBlank } from '@xunyi/contract/values'
-import { Button, Input, Popconfirm } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { failureText } from '../../failures.ts'
 import { KeyButton } from '../../keys/key-button.tsx'
@@ -11,6 +11,7 @@ import { changesBetween, faultsIn } from './content.ts'
 import styles from './form.module.css'
 import type { CaseDraft } from './use-case-draft.ts'
 import { useSave } from './use-save.ts'
+import { Popconfirm } from '../../ui/popconfirm.tsx'
 
 /** The state of saving, and the way to save: by key from any field. */
 export function SaveBar({ of, draft }: { of: CaseDetail; draft: CaseDraft }) {
@@ -50,7 +51,7 @@ export function SaveBar({ of, draft }: { of: CaseDetail; draft: CaseDraft }) {
         />
       )}
       {draft.changed && (
-        <Popconfirm title="放弃所有未保存的填写？" okText="放弃" onConfirm={draft.discard}>
+        <Popconfirm title="放弃所有未保存的填写？" description="病例恢复为上次保存的内容；放弃的不能找回。" okText="放弃" onConfirm={draft.discard}>
           <Button disabled={save.isPending}>放弃改动</Button>
         </Popconfirm>
       )}

@@ -13,6 +13,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   confirm: '第二人确认',
   send_back: '退回',
   investigate: '登记调查报告',
+  redact: '遮盖文字',
   release: '放行问题',
   cluster: '标为疑似群体事件',
 }

@@ -1,11 +1,11 @@
 import { releaseQuestion, type CaseDetail } from '@xunyi/contract/safety'
-import { Popconfirm } from 'antd'
 import { call } from '../../api.ts'
 import { visible } from '../../ui/visible.ts'
 import { When } from '../../ui/when.tsx'
 import { useCaseChange } from '../common/queries.ts'
 import { BlockedButton } from '../common/blocked-button.tsx'
 import styles from './side.module.css'
+import { Popconfirm } from '../../ui/popconfirm.tsx'
 
 /** Questions that the answer desk neither reads nor closes before their release. */
 export function HeldQuestions({ of: { id, revision, state, questions } }: { of: CaseDetail }) {

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checksOf } from './checks.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
-import { publishEntries } from '../../testing/library-content.ts'
+import { chinaDay } from '../../china-time.ts'
+import { monthsAfter } from '../../library/risk.ts'
+import { nextReview, publishEntries } from '../../testing/library-content.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent, soundEvidence } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
@@ -146,7 +148,7 @@ test('an amount needs a label, the pharmacopoeia, a guideline or law in the evid
 test('every entry of the starter library passes the checks as a draft of itself', async () => {
   const { context } = at
   for (const content of starterLibrary()) {
-    const draft = { ...content, review_due: '2099-01-01' }
+    const draft = { ...content, review_due: nextReview }
     const checks = await checksOf(context, context.db, context.clock(), { content: draft, baseVersion: 0, entry: null, questionId: null })
     assert.deepEqual(
       checks.filter(({ name, result }) => result === 'failed' || (name === 'dose' && result === 'open')).flatMap(({ found }) => found),
@@ -229,3 +231,20 @@ function countSearches(): () => number {
     return since
   }
 }
+
+test('the next review is due after today and within the interval of the category, which doses have shorter', async () => {
+  const { context } = at
+  const fieldsOf = async (changes: object) => {
+    const content = { ...soundContent(), ...changes }
+    const checks = await checksOf(context, context.db, context.clock(), { content, baseVersion: 0, entry: null, questionId: null })
+    return checks.find(({ name }) => name === 'fields')!.found
+  }
+  const inMonths = (months: number) => monthsAfter(chinaDay(context.clock()), months)
+  const late = /^下次复审日期：最晚 .*每 12 个月复审一次/
+  assert.match((await fieldsOf({ review_due: '2099-01-01' }))[0]!, late)
+  assert.match((await fieldsOf({ review_due: chinaDay(context.clock()) }))[0]!, /应晚于审核日期/)
+  assert.deepEqual(await fieldsOf({ review_due: inMonths(12) }), [])
+  assert.match((await fieldsOf({ review_due: inMonths(13) }))[0]!, late)
+  assert.deepEqual(await fieldsOf({ review_due: inMonths(24), category: '储存与有效期' }), [])
+  assert.match((await fieldsOf({ review_due: inMonths(24), category: '储存与有效期', answer: '每次 20 IU/kg，以药品说明书为准。' }))[0]!, late)
+})

@@ -5,14 +5,17 @@ import { chinaDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
 import { titleOf, type Field } from '../../library-files/formats/columns.ts'
 import { identifiersIn } from '../../library/identifiers-in.ts'
-import { isAddress } from '../../evidence/piece.ts'
+import { isAddress, isBlankPiece, type Evidence } from '../../evidence/piece.ts'
 import { isShipped, recordsOf } from '../../evidence/records.ts'
-import { recordProblems } from '../../evidence/required.ts'
+import { isHomePage } from '../../evidence/home-pages.ts'
+import { homePageProblem, recordProblems } from '../../evidence/required.ts'
 import { content as schema, type Content } from '../../library/content.ts'
+import { reviewProblem } from '../../library/risk.ts'
 import { subjectProblem } from '../../library/close-subjects.ts'
 import type { EntryState } from '../../library/entries.ts'
 import { subjectsOf } from '../../library/subjects.ts'
 import { isAdverse } from '../queue/adverse.ts'
+import { clarificationsAmong } from '../wordings/clarifications.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { duplicatesOf } from './duplicate-wordings.ts'
 
@@ -35,8 +38,10 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
   const entry = asEntry(input.content, chinaDay(now), input.entry?.entry.key ?? 'new')
   const open = new Set<CheckName>(['links', 'adverse'])
   const found: Record<CheckName, string[]> = {
-    fields: input.isPrivate ? answerMissing(entry) : [...fieldsMissing(entry), ...subjectMissing(entry, await subjectsOf(db))],
-    evidence: [...evidenceMissing(entry), ...(input.fromFile ? [] : await newSourcesMissing(db, entry))],
+    fields: input.isPrivate
+      ? answerMissing(entry)
+      : [...fieldsMissing(entry), ...reviewDateWrong(context, entry), ...subjectMissing(entry, await subjectsOf(db))],
+    evidence: [...evidenceMissing(entry), ...(await newSourcesMissing(db, entry, input))],
     dose: amountWithoutSource(entry),
     words: forbiddenWords(context, entry),
     identifiers: identifiersIn(entry),
@@ -60,7 +65,7 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
 export function asEntry({ phrasings, evidence, ...rest }: DraftContent, today: string, key: string): Content {
   const filled = {
     phrasings: phrasings.filter((phrasing) => !isBlank(phrasing)),
-    evidence: evidence.filter(({ title, url }) => !isBlank(title) || !isBlank(url)),
+    evidence: evidence.filter((piece) => !isBlankPiece(piece)),
   }
   const entry = { ...rest, ...filled, key, reviewed_on: today } as Content
   const whole = schema.safeParse(entry)
@@ -70,6 +75,15 @@ export function asEntry({ phrasings, evidence, ...rest }: DraftContent, today: s
 function subjectMissing({ subject }: Content, subjects: readonly string[]): string[] {
   const problem = isBlank(subject) ? null : subjectProblem(subject, subjects)
   return problem === null ? [] : [`${titleOf('subject')}「${subject}」：${problem}`]
+}
+
+/** The next review is due within the interval of the category: a date far away would mean that nobody reviews it. */
+function reviewDateWrong({ config }: DeskContext, entry: Content): string[] {
+  const { reviewed_on: today, review_due: due } = entry
+  // What is no day, or not after today, is a fault of the field itself.
+  if (due <= today || !schema.shape.review_due.safeParse(due).success) return []
+  const problem = reviewProblem(entry, due, today, config.reviewMonths)
+  return problem === null ? [] : [`${titleOf('review_due')}：${problem}`]
 }
 
 function answerMissing(entry: Content): string[] {
@@ -94,11 +108,12 @@ function evidenceMissing(entry: Content): string[] {
   ]
 }
 
-/** A source that is not recorded yet has what its kind needs; earlier ones may lack it. */
-async function newSourcesMissing(db: Db, { evidence }: Content): Promise<string[]> {
+/** A source that is not recorded yet has what its kind needs, and in a file at least an address of its own; earlier ones may lack it. */
+async function newSourcesMissing(db: Db, { evidence }: Content, { fromFile }: CheckInput): Promise<string[]> {
+  const missing = (piece: Evidence) => (fromFile ? (isHomePage(piece.url) ? [homePageProblem] : []) : recordProblems(piece))
   const find = await recordsOf(db, evidence)
   return evidence.flatMap((piece, at) =>
-    find(piece) === null && !isShipped(piece) && isAddress(piece.url.trim()) ? recordProblems(piece).map((text) => `证据第 ${at + 1} 条是新来源：${text}`) : [],
+    find(piece) === null && !isShipped(piece) && isAddress(piece.url.trim()) ? missing(piece).map((text) => `证据第 ${at + 1} 条是新来源：${text}`) : [],
   )
 }
 
@@ -155,6 +170,8 @@ function outdated({ entry, baseVersion }: CheckInput): string[] {
 /** Findings a person confirms: askers' texts that describe an adverse reaction, to be reported, and content that concerns one. */
 async function adverseIn(db: Db, { question, answer }: Content, questionId: string | null): Promise<string[]> {
   const texts = questionId === null ? [] : await db.selectFrom('open_question_askers').select('text').distinct().where('question_id', '=', questionId).execute()
-  const reports = texts.filter(({ text }) => isAdverse(text)).map(({ text }) => `提问「${text}」提到不良反应，请确认已按规定上报`)
+  const added = questionId === null ? [] : await clarificationsAmong(db, [questionId])
+  const told = [...texts, ...added.map(({ answer }) => ({ text: answer ?? '' }))]
+  const reports = told.filter(({ text }) => isAdverse(text)).map(({ text }) => `提问「${text}」提到不良反应，请确认已按规定上报`)
   return [...reports, ...(isAdverse(question) || isAdverse(answer) ? ['内容涉及不良反应，请确认已提示上报途径'] : [])]
 }

@@ -1,16 +1,20 @@
-import type { drafts as draftsEndpoint } from '@xunyi/contract/drafts'
+import type { drafts as draftsEndpoint, DraftState } from '@xunyi/contract/drafts'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { decodeCursor, pageFrom } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
 import { heldPlaceholder } from '../../held-texts.ts'
+import { approvedNow, isApproved, notYetApproved, type Approvable } from '../queue/approved.ts'
 import { parseContent } from './content.ts'
 import { heldDrafts, questionSummaries } from './read-draft.ts'
+import { masked } from '../../text/masked.ts'
 
 /** A page of the drafts, the longest unchanged first. */
 export async function draftsOf(db: Db, userId: string, { status, mine, after, size }: Received<typeof draftsEndpoint>): Promise<Answer<typeof draftsEndpoint>> {
   let all = db.selectFrom('drafts')
-  if (status !== '') all = all.where('status', '=', status === 'submitted' ? 'submitted' : 'editing')
+  if (status !== '') all = all.where('status', '=', status === 'submitted' || status === 'approved' ? 'submitted' : 'editing')
+  if (status === 'submitted') all = all.where(notYetApproved)
+  if (status === 'approved') all = all.where(approvedNow)
   if (status === 'editing' || status === 'returned') all = all.where('remark', status === 'returned' ? 'is not' : 'is', null)
   if (mine) all = all.where('written_by', '=', userId)
   const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -39,12 +43,13 @@ export async function draftsOf(db: Db, userId: string, { status, mine, after, si
     rows.map(({ written_by }) => written_by),
   )
   return {
-    rows: rows.map(({ id, question_id, entry_id, content, status, remark, written_by, updated_at, submitted_at }) => {
+    rows: rows.map((row) => {
+      const { id, question_id, entry_id, content, written_by, updated_at, submitted_at } = row
       const question = question_id === null ? null : (questions.get(question_id) ?? null)
       return {
         id,
-        question: held.has(id) ? heldPlaceholder : parseContent(content).question || (question?.question ?? ''),
-        status: status === 'editing' && remark !== null ? 'returned' : status,
+        question: held.has(id) ? heldPlaceholder : masked(parseContent(content).question || (question?.question ?? '')),
+        status: stateOf(row),
         written_by: nameOf(written_by),
         askers: question?.askers ?? null,
         entry_id,
@@ -55,4 +60,9 @@ export async function draftsOf(db: Db, userId: string, { status, mine, after, si
     next,
     total,
   }
+}
+
+function stateOf(draft: Approvable & { remark: string | null }): DraftState {
+  if (draft.status === 'editing') return draft.remark === null ? 'editing' : 'returned'
+  return isApproved(draft) ? 'approved' : 'submitted'
 }

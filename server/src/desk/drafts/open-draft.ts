@@ -8,9 +8,11 @@ import type { Db } from '../../db/database.ts'
 import { takeNamedLock } from '../../db/named-lock.ts'
 import { newId } from '../../ids.ts'
 import type { EntryState } from '../../library/entries.ts'
+import { monthsAfter, reviewDue } from '../../library/risk.ts'
 import { refuseWhileHeld } from '../../safety/cases/questions.ts'
 import { wordingsAmong } from '../wordings/further.ts'
 import { acquireClaim } from '../queue/claim.ts'
+import { refuseWhileProposed } from '../queue/proposed.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { blankContent, parseContent, withPhrasings } from './content.ts'
 import { contentOf, entryWith } from './read-draft.ts'
@@ -50,13 +52,14 @@ export async function openDraft(
     if (question_id !== null) {
       await acquireClaim(tx, now, userId, question_id)
       await refuseWhileHeld(tx, question_id)
+      await refuseWhileProposed(tx, question_id)
     }
     if (isPrivate && question_id !== null) await refuseSeveral(tx, question_id)
     const entry = await entryWith(tx, entry_id)
     if (entry_id !== null && !entry) throw new Refused('notFound', { msg: '条目不存在' })
     const wordings = question_id === null ? [] : await wordingsOf(tx, question_id)
     const base = { entry_id, base_version: entry?.entry.version ?? 0 }
-    const opening: Opening = { now, userId, questionId: question_id, wordings, base, content: initialContent(now, wordings, entry), isPrivate }
+    const opening: Opening = { now, userId, questionId: question_id, wordings, base, content: initialContent(context, wordings, entry), isPrivate }
 
     const ofQuestion = question_id === null ? null : await draftWith(tx, 'question_id', question_id)
     if (ofQuestion) return { id: await reopen(tx, ofQuestion, opening) }
@@ -116,21 +119,15 @@ async function createDraft(tx: Db, { now, userId, questionId, base, content, isP
  * The question's words, or the entry's current version. The askers' wordings become phrasings, so that each asker finds the answer with
  * their own words.
  */
-function initialContent(now: number, wordings: readonly string[], entry: EntryState | null): DraftContent {
-  const today = chinaDay(now)
+function initialContent({ config, clock }: DeskContext, wordings: readonly string[], entry: EntryState | null): DraftContent {
+  const today = chinaDay(clock())
   if (entry) {
     const content = contentOf(entry.entry)
-    const due = content.review_due > today ? content.review_due : yearAfter(today)
-    return { ...withPhrasings(content, wordings), review_due: due }
+    return { ...withPhrasings(content, wordings), review_due: reviewDue(content, content.review_due, today, config.reviewMonths) }
   }
   const [question = '', ...others] = wordings
-  return withPhrasings({ ...blankContent, question, review_due: yearAfter(today) }, others)
-}
-
-function yearAfter(day: string): string {
-  const date = new Date(day)
-  date.setUTCFullYear(date.getUTCFullYear() + 1)
-  return date.toISOString().slice(0, 10)
+  // A new entry may become a dose: the shorter interval fits every category.
+  return withPhrasings({ ...blankContent, question, review_due: monthsAfter(today, Math.min(config.reviewMonths.usual, config.reviewMonths.stable)) }, others)
 }
 
 async function draftWith(tx: Db, column: 'question_id' | 'entry_id', id: string) {

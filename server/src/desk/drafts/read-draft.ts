@@ -8,9 +8,11 @@ import type { DeskContext } from '../queue/context.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
 import { checksOf } from './checks.ts'
 import { parseContent } from './content.ts'
+import { isApproved } from '../queue/approved.ts'
+import { openedOf } from './evidence-openings.ts'
 
 /** A draft with its question, its entry and the result of every check. @throws Refused notFound; notAllowed: it has words that wait for pharmacovigilance */
-export async function readDraft(context: DeskContext, id: string): Promise<Draft> {
+export async function readDraft(context: DeskContext, userId: string, id: string): Promise<Draft> {
   const { db } = context
   const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refused('notFound', { msg: '该草稿已发布或已放弃' })
@@ -18,6 +20,7 @@ export async function readDraft(context: DeskContext, id: string): Promise<Draft
   const content = parseContent(row.content)
   const entry = await entryWith(db, row.entry_id)
   const question = row.question_id === null ? null : (await questionSummaries(db, [row.question_id])).get(row.question_id)
+  const nameOf = await staffNames(db, [row.written_by, row.approved_by])
   return {
     id,
     status: row.status,
@@ -27,7 +30,8 @@ export async function readDraft(context: DeskContext, id: string): Promise<Draft
     private: row.private === 1,
     base_version: row.base_version,
     question: question ?? null,
-    written_by: (await staffNames(db, [row.written_by]))(row.written_by),
+    written_by: nameOf(row.written_by),
+    approved: isApproved(row) ? { by: nameOf(row.approved_by), at: new Date(row.approved_at!).toISOString() } : null,
     remark: row.remark,
     checks: await checksOf(context, db, context.clock(), {
       content,
@@ -36,6 +40,7 @@ export async function readDraft(context: DeskContext, id: string): Promise<Draft
       questionId: row.question_id,
       isPrivate: row.private === 1,
     }),
+    opened: await openedOf(db, { draftId: id, userId }, content.evidence),
     updated_at: new Date(row.updated_at).toISOString(),
     submitted_at: row.submitted_at === null ? null : new Date(row.submitted_at).toISOString(),
   }

@@ -5,6 +5,7 @@ import { record } from '../../audit/record.ts'
 import type { Db } from '../../db/database.ts'
 import { acquireClaim, lockQuestion } from '../queue/claim.ts'
 import type { DeskContext } from '../queue/context.ts'
+import { notApproved } from '../queue/approved.ts'
 import { entryWith, readDraft, refuseHeldDraft } from './read-draft.ts'
 import { addWriter, writersOf } from './writers.ts'
 
@@ -33,6 +34,7 @@ export async function saveDraft(context: DeskContext, userId: string, { id, revi
         written_by: userId,
         updated_at: now,
         submitted_at: null,
+        ...notApproved,
         // A draft that is submitted anew is no longer returned.
         ...(draft.status === 'submitted' ? { remark: null } : {}),
       })
@@ -49,7 +51,7 @@ export async function saveDraft(context: DeskContext, userId: string, { id, revi
         after: { status: 'editing', revision: revision + 1 },
       })
   })
-  return readDraft(context, id)
+  return readDraft(context, userId, id)
 }
 
 /** Deletes a draft; its question waits again. @throws Refused notFound, conflict */
@@ -98,9 +100,13 @@ export async function draftAt(tx: Db, id: string, revision: number) {
   return draft
 }
 
-/** Updates a draft while its revision, status and question are those that were read. */
-export function updateDraft(tx: Db, { id, revision, status, question_id }: Pick<DraftRow, 'id' | 'revision' | 'status' | 'question_id'>) {
-  const same = tx.updateTable('drafts').where('id', '=', id).where('revision', '=', revision).where('status', '=', status)
+/** Updates a draft while its revision, status, question and approval are those that were read. */
+export function updateDraft(
+  tx: Db,
+  { id, revision, status, question_id, approved_by }: Pick<DraftRow, 'id' | 'revision' | 'status' | 'question_id' | 'approved_by'>,
+) {
+  const unchanged = tx.updateTable('drafts').where('id', '=', id).where('revision', '=', revision).where('status', '=', status)
+  const same = unchanged.where('approved_by', approved_by === null ? 'is' : '=', approved_by)
   return question_id === null ? same.where('question_id', 'is', null) : same.where('question_id', '=', question_id)
 }
 

@@ -1,5 +1,5 @@
 import { askFeedback } from '@xunyi/contract/chat'
-import { link, merge, question, reject, split } from '@xunyi/contract/desk'
+import { merge, question, split } from '@xunyi/contract/desk'
 import { openDraft, readDraft, saveDraft, type DraftContent } from '@xunyi/contract/drafts'
 import { cancelUser, sendDeletionCode } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
@@ -8,6 +8,7 @@ import type { Browser } from '../../testing/browser.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent } from '../../testing/console-inputs/desk.ts'
 import { newPhone } from '../../testing/numbers.ts'
+import { link, reject } from '../../testing/console-inputs/publish.ts'
 import { outcome } from '../../testing/outcome.ts'
 import { rowsByTable } from '../../testing/tables.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -75,8 +76,8 @@ test('S-88 the words disappear from a draft that was kept when its question was 
     const id = await ask(asker, text)
     const draft = await written(id, [own, text])
     await (how === 'rejected'
-      ? writer.browser.call(reject, { id, reason: '与药品无关' })
-      : writer.browser.call(link, { id, entry_id: await deskRows(at.context).entry() }))
+      ? reject(at.context, id, writer.userId)
+      : link(at.context, { questionId: id, entryId: await deskRows(at.context).entry(), actor: writer.userId }))
     assert.deepEqual([(await read(draft)).question, await wordings(draft)], [null, [own, text]])
     // A later save keeps the source.
     await writer.browser.call(saveDraft, { id: draft, revision: (await read(draft)).revision, content: (await read(draft)).content })

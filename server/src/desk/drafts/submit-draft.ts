@@ -11,11 +11,13 @@ import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../../audit/record.ts'
 import { acquireClaim } from '../queue/claim.ts'
 import type { DeskContext } from '../queue/context.ts'
+import { isApproved, notApproved } from '../queue/approved.ts'
 import { checksOf } from './checks.ts'
 import { refuseSeveral } from './open-draft.ts'
 import { parseContent } from './content.ts'
 import { entryWith, readDraft, refuseHeldDraft } from './read-draft.ts'
 import { draftAt, savedSince, updateDraft } from './save-draft.ts'
+import { putStaffNotice } from '../../staff-mail/notices.ts'
 import { addWriter } from './writers.ts'
 
 /** Submits a draft for approval and releases its question. @throws Refused notFound, conflict, notAllowed: a check failed or is not confirmed */
@@ -49,28 +51,32 @@ export async function submitDraft(context: DeskContext, userId: string, { id, re
     const after = { status: 'submitted', revision, question: question_id, entry: entry_id, confirmed: checkNames.filter((name) => confirmed.includes(name)) }
     await record(tx, now, { actor: userId, action: 'draft.submit', subject: `draft:${id}`, before: { status }, after })
   })
-  return readDraft(context, id)
+  return readDraft(context, userId, id)
 }
 
-/** Returns a submitted draft to its writer. @throws Refused notFound, conflict */
+/** Returns a submitted or approved draft to its writer. @throws Refused notFound, conflict */
 export async function returnDraft(context: DeskContext, userId: string, { id, revision, remark }: Received<typeof returnEndpoint>): Promise<Draft> {
   const now = context.clock()
   await context.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)
     if (draft.status !== 'submitted') throw savedSince()
     await refuseHeldDraft(tx, id)
-    const returned = await updateDraft(tx, draft).set({ status: 'editing', remark, updated_at: now, submitted_at: null }).returning('id').executeTakeFirst()
+    const returned = await updateDraft(tx, draft)
+      .set({ status: 'editing', remark, updated_at: now, submitted_at: null, ...notApproved })
+      .returning('id')
+      .executeTakeFirst()
     if (!returned) throw savedSince()
+    await putStaffNotice(tx, 'returned', id, now)
     const { question_id, entry_id } = draft
     await record(tx, now, {
       actor: userId,
       action: 'draft.return',
       subject: `draft:${id}`,
-      before: { status: 'submitted' },
+      before: { status: isApproved(draft) ? 'approved' : 'submitted' },
       after: { status: 'editing', revision, question: question_id, entry: entry_id },
     })
   })
-  return readDraft(context, id)
+  return readDraft(context, userId, id)
 }
 
 /** @throws Refused notAllowed, with the findings of the failed checks */
@@ -80,7 +86,7 @@ export function refuseFailed(checks: readonly Check[]): void {
 }
 
 /** @throws Refused notAllowed: an open check is not among the confirmed ones */
-export function refuseUnconfirmed(checks: readonly Check[], confirmed: readonly CheckName[]): void {
+function refuseUnconfirmed(checks: readonly Check[], confirmed: readonly CheckName[]): void {
   const unconfirmed = checks.filter(({ name, result }) => result === 'open' && !confirmed.includes(name))
   if (unconfirmed.length > 0) throw new Refused('notAllowed', { msg: `请先确认：${unconfirmed.map(({ name }) => checkTitles[name]).join('、')}` })
 }

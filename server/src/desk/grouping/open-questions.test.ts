@@ -11,9 +11,8 @@ import { openContext } from '../../open-context.ts'
 import { newCaller } from '../../testing/callers.ts'
 import { newPhone } from '../../testing/numbers.ts'
 import { outcome } from '../../testing/outcome.ts'
-import { publish } from '../../testing/console-inputs/publish.ts'
+import { publish, reject } from '../../testing/console-inputs/publish.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
-import { rejectQuestion } from '../publishing/close-question.ts'
 
 let at: TestServer
 before(async () => {
@@ -126,7 +125,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
 test('a request never joins a closed question', async () => {
   await request('八因子怎么保存')
   const { id } = await at.context.db.selectFrom('open_questions').select('id').where('question', '=', '八因子怎么保存').executeTakeFirstOrThrow()
-  await rejectQuestion(at.context, newId(), { id, reason: '已有答案' })
+  await reject(at.context, id)
   await request('凝血因子八如何存放')
   assert.deepEqual(await waiting('八因子怎么保存', '凝血因子八如何存放'), [['凝血因子八如何存放']])
 })

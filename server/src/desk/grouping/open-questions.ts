@@ -6,6 +6,7 @@ import { backgroundPace } from '../../background-pace.ts'
 import type { Db } from '../../db/database.ts'
 import { wordingsAmong } from '../wordings/further.ts'
 import { isHeld } from '../../held-texts.ts'
+import { masked } from '../../text/masked.ts'
 
 /** Questions kept in memory: those that changed last. */
 const capacity = 2000
@@ -168,7 +169,7 @@ export async function similarOpenQuestions(db: Db, all: OpenQuestionsInMemory, {
           found.map((other) => other.id),
         )
   const open = new Map(rows.map((row) => [row.id, row]))
-  return found.flatMap(({ id, score }) => (open.has(id) ? [{ ...open.get(id)!, score }] : [])).slice(0, limit)
+  return found.flatMap(({ id, score }) => (open.has(id) ? [{ ...open.get(id)!, question: masked(open.get(id)!.question), score }] : [])).slice(0, limit)
 }
 
 function openRows(db: Db, ids: readonly string[]) {

@@ -9,16 +9,17 @@ import { starterLibrary } from '../../library-files/starter.ts'
 import { openCatalogue } from '../../library/catalogue.ts'
 import { linksOf } from '../../evidence/piece.ts'
 import type { Content } from '../../library/content.ts'
-import { publishEntries, shownSources } from '../../testing/library-content.ts'
+import { nextReview, publishEntries, shownSources } from '../../testing/library-content.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { deskRows, reviewed } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
-import { submitFor, publish as publishIn, type Submission } from '../../testing/console-inputs/publish.ts'
+import { link, submitFor, publish as publishIn, waitingOn, type Submission } from '../../testing/console-inputs/publish.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { counted } from '../../testing/work.ts'
 import { textKey } from '../../text/text-key.ts'
-import { linkAnswer } from './answer-question.ts'
-import { approveDraft } from './approve.ts'
+import { approveLink, linkAnswer } from './link-answer.ts'
+import { publishDraft } from './publish.ts'
+import { approved } from '../../testing/release.ts'
 
 let at: TestServer
 before(async () => {
@@ -92,13 +93,16 @@ test('publishing an answer closes the question, sends each asker a letter and an
     )
     assert.deepEqual(await asker.call(letterDetail, { id: letter!.id }), {
       question: letter!.origin_question,
+      library_question: null,
+      rejected: null,
       answer: content.answer,
       evidences: linksOf(content.evidence),
       sources: shownSources(content.evidence),
       reviewed_on: chinaDay(at.context.clock()),
-      review_due: '2099-01-01',
+      review_due: nextReview,
       newer: false,
       withdrawn: false,
+      recall: null,
     })
   }
   assert.deepEqual(await listOf(fourth), [])
@@ -143,26 +147,6 @@ test('an answer may be a new version of an entry, and the letter shows that vers
   assert.equal((await versionsOf(content)).length, 2)
 })
 
-test('linking an existing entry writes letters and no version', async () => {
-  const [one, two] = [await at.doctor(), await at.doctor()]
-  const content = contentFor('破伤风人免疫球蛋白打在哪里？')
-  const { entryId } = await publish(await openQuestion('破伤风人免疫球蛋白打在哪里', one), content)
-  const id = await openQuestion('TIG 注射部位', one, two)
-  assert.equal(await outcome(linkAnswer(at.context, { questionId: id, entryId: newId(), actor })), 'notFound')
-  await at.context.db.updateTable('library_entries').set({ status: 'withdrawn' }).where('id', '=', entryId).execute()
-  assert.equal(await outcome(linkAnswer(at.context, { questionId: id, entryId, actor })), 'notFound')
-  assert.deepEqual([await statusOf(id), await lettersOn(id), await recorded(id)], ['open', [], []])
-  await at.context.db.updateTable('library_entries').set({ status: 'published' }).where('id', '=', entryId).execute()
-
-  assert.deepEqual(await linkAnswer(at.context, { questionId: id, entryId, actor }), { entryId, version: 1, letters: 2 })
-  for (const asker of [one, two]) assert.equal((await asker.call(letterDetail, { id: (await listOf(asker))[0]!.id })).answer, content.answer)
-  assert.equal((await versionsOf(content)).length, 1)
-  assert.deepEqual(
-    (await recorded(id)).map(({ action }) => action),
-    ['question.link'],
-  )
-})
-
 test('S-91 of concurrent answers one succeeds, and the others are refused and leave nothing', async () => {
   const { entryId: other } = await publish(await openQuestion('能退吗，先问的', await at.doctor()), contentFor('能退吗，先问的'))
   for (let round = 0; round < 5; round++) {
@@ -170,10 +154,10 @@ test('S-91 of concurrent answers one succeeds, and the others are refused and le
     const words = `第${round}批能退吗`
     const id = await openQuestion(words, doctor)
     const content = contentFor(words)
-    const draft = await submitFor(at.context, { questionId: id, content })
+    const draft = await approved(at.context, await submitFor(at.context, { questionId: id, content }))
     const ended = await Promise.all(
       [actor, newId()]
-        .map((who) => outcome(approveDraft(at.context, who, draft)))
+        .map((who) => outcome(publishDraft(at.context, who, draft)))
         .concat(outcome(linkAnswer(at.context, { questionId: id, entryId: other, actor }))),
     )
     assert.equal(ended.filter((each) => each === 'ok').length, 1, ended.join())
@@ -181,12 +165,11 @@ test('S-91 of concurrent answers one succeeds, and the others are refused and le
     assert.deepEqual([(await listOf(doctor)).length, (await recorded(id)).length, (await versionsOf(content)).length], [1, 1, 1])
 
     const linked = await openQuestion(`${words}，怎么退`, doctor)
-    const entries = [other, await entryWith(content)]
-    assert.deepEqual((await Promise.all(entries.map((entryId) => outcome(linkAnswer(at.context, { questionId: linked, entryId, actor }))))).toSorted(), [
-      'notFound',
-      'ok',
-    ])
-    assert.deepEqual([(await listOf(doctor)).length, (await recorded(linked)).length], [2, 1])
+    await linkAnswer(at.context, { questionId: linked, entryId: other, actor })
+    const proposal = await waitingOn(at.context, `question:${linked}`)
+    const linking = await Promise.all([newId(), newId()].map((who) => outcome(approveLink(at.context, who, proposal))))
+    assert.deepEqual(linking.toSorted(), ['notFound', 'ok'])
+    assert.equal((await listOf(doctor)).length, 2)
   }
   assert.equal(await outcome(linkAnswer(at.context, { questionId: newId(), entryId: other, actor })), 'notFound')
 })
@@ -198,10 +181,10 @@ test('questions linked to one entry concurrently are all closed', async () => {
   const asker = await at.doctor()
   const ids = []
   for (const each of words) ids.push(await openQuestion(each, asker, await at.doctor()))
-  const answered = await Promise.all(ids.map((questionId) => linkAnswer(at.context, { questionId, entryId, actor })))
+  const answered = await Promise.all(ids.map((questionId) => link(at.context, { questionId, entryId, actor })))
   assert.deepEqual(
     answered,
-    ids.map(() => ({ entryId, version: 1, letters: 2 })),
+    ids.map(() => 2),
   )
   for (const id of ids)
     assert.deepEqual(
@@ -214,9 +197,9 @@ test('an answer to forty askers takes as many statements as one to two', async (
   const costOf = async (words: string, askers: number) => {
     const { id, askers: ids } = await deskRows(at.context).question(askers)
     assert.equal(ids.length, askers)
-    const draft = await submitFor(at.context, { questionId: id, content: contentFor(words) })
+    const draft = await approved(at.context, await submitFor(at.context, { questionId: id, content: contentFor(words) }))
     const { db, work } = counted(at.context.db)
-    const { letters } = await approveDraft({ ...at.context, db }, actor, draft)
+    const { letters } = await publishDraft({ ...at.context, db }, actor, draft)
     assert.equal(letters, askers)
     return work.statements
   }
@@ -238,13 +221,16 @@ test('a question asked again after its answer was withdrawn is a new one and is 
   assert.equal((await one.call(letterDetail, { id: newest!.id })).answer, '要。')
   assert.deepEqual(await one.call(letterDetail, { id: oldest!.id }), {
     question: `${words}？`,
+    library_question: null,
+    rejected: null,
     answer: contentFor(words).answer,
     evidences: linksOf(sample!.evidence),
     sources: shownSources(sample!.evidence),
     reviewed_on: chinaDay(at.context.clock()),
-    review_due: '2099-01-01',
+    review_due: nextReview,
     newer: true,
     withdrawn: false,
+    recall: null,
   })
 })
 
@@ -252,11 +238,11 @@ test('an answer stays published when this server’s index cannot be synced', as
   const doctor = await at.doctor()
   const words = '白蛋白有结晶还能用吗'
   const id = await openQuestion(words, doctor)
-  const draft = await submitFor(at.context, { questionId: id, content: contentFor(words) })
+  const draft = await approved(at.context, await submitFor(at.context, { questionId: id, content: contentFor(words) }))
   let refreshes = 0
   // The look before goes well, the one after does not.
   const refresh = () => (refreshes++ === 0 ? at.context.catalogue.refresh() : Promise.reject(new Error('the line is down')))
-  await approveDraft({ ...at.context, catalogue: { ...at.context.catalogue, refresh } }, actor, draft)
+  await publishDraft({ ...at.context, catalogue: { ...at.context.catalogue, refresh } }, actor, draft)
   assert.equal((await listOf(doctor)).length, 1)
   assert.ok(at.logged().includes('the line is down'))
 })

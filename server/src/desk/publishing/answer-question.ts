@@ -2,13 +2,11 @@ import { Refused } from '@xunyi/contract/refusals'
 import { record, type AuditEvent } from '../../audit/record.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
-import { publishedEntry } from '../../library/entries.ts'
 import { refuseWhileHeld } from '../../safety/cases/questions.ts'
 import { lockAskers } from '../queue/askers.ts'
-import { lockQuestion } from '../queue/claim.ts'
 import { lockOpenQuestion } from '../queue/lock-open-question.ts'
 import type { DeskContext } from '../queue/context.ts'
-import { closeQuestion, refuseWhileSubmitted } from './close-question.ts'
+import { closeQuestion } from './close-question.ts'
 
 /** The question to answer and the id of the user who answers it. */
 interface AnswerTarget {
@@ -33,29 +31,9 @@ export interface PublishedVersion {
 export interface AnswerMethod {
   action: 'question.answer' | 'question.link'
   outcome: 'published' | 'linked'
-  /** Throws where the question may not be answered. The question is locked. */
-  allow?: (tx: Db) => Promise<void>
+  /** Throws where the question may not be answered. The question is locked. @returns facts for the audit log */
+  allow?: (tx: Db) => Promise<Record<string, unknown>>
   entryOf: (tx: Db) => Promise<PublishedVersion>
-}
-
-/**
- * Answers a question with an existing entry.
- * @throws Refused notFound: the question is answered or has no asker, or the entry is not published; conflict: claimed by another user; notAllowed: held by pharmacovigilance
- */
-export function linkAnswer(context: DeskContext, { entryId, ...target }: AnswerTarget & { entryId: string }): Promise<Answered> {
-  return answerQuestion(context, target, {
-    action: 'question.link',
-    outcome: 'linked',
-    async allow(tx) {
-      await lockQuestion(tx, context.clock(), target.actor, target.questionId)
-      await refuseWhileSubmitted(tx, target.questionId)
-    },
-    async entryOf(tx) {
-      const entry = await publishedEntry(tx, entryId)
-      if (!entry) throw new Refused('notFound', { msg: '该条目不存在或已撤下' })
-      return entry
-    },
-  })
 }
 
 /**
@@ -81,7 +59,7 @@ async function answerOnce(
   const askers = await tx.selectFrom('open_question_askers').select(['user_id', 'text']).where('question_id', '=', questionId).orderBy('user_id').execute()
   if (askers.some(({ user_id }) => !locked.has(user_id))) return null
   await refuseWhileHeld(tx, questionId)
-  await allow?.(tx)
+  const facts = await allow?.(tx)
 
   const { id, version, events = [] } = await entryOf(tx)
   const now = clock()
@@ -106,7 +84,7 @@ async function answerOnce(
     action,
     subject: `question:${questionId}`,
     before: { status: 'open' },
-    after: { status: 'answered', entry: id, version, letters: letters.length },
+    after: { status: 'answered', entry: id, version, letters: letters.length, ...facts },
   })
   for (const event of events) await record(tx, now, event)
   return { entryId: id, version, letters: letters.length }

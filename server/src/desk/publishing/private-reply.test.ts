@@ -1,6 +1,6 @@
 import { ask as askQuestion, askFeedback, qaDetail, recommend } from '@xunyi/contract/chat'
 import { addNote, assign, deskStaff, merge, question, queue } from '@xunyi/contract/desk'
-import { approveDraft, openDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
+import { approvalPointNames, approveDraft, openDraft, publishDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
 import { letterDetail, letters } from '@xunyi/contract/feedback'
 import { exportData } from '@xunyi/contract/privacy'
 import assert from 'node:assert/strict'
@@ -9,6 +9,7 @@ import { newCaller, type Caller } from '../../testing/callers.ts'
 import { soundContent } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+import { verified } from '../../testing/release.ts'
 
 let at: TestServer
 let writer: Caller
@@ -16,7 +17,7 @@ let approver: Caller
 before(async () => {
   at = await openTestServer({ starter: [], env: { DESK_URGENT_MINUTES: '30' } })
   writer = await newCaller(at.app, at.context, 'writer')
-  approver = await newCaller(at.app, at.context, 'approver')
+  approver = await newCaller(at.app, at.context, 'approver', ['publisher'])
 })
 after(() => at.close())
 
@@ -42,8 +43,12 @@ test('a private reply goes to its one asker after a second person, as a letter, 
   const submitted = await writer.browser.call(submitDraft, { id: draft, revision: saved.revision, confirmed: ['links', 'adverse'] })
   const both = await newCaller(at.app, at.context, 'approver')
   await at.context.db.insertInto('draft_writers').values({ draft_id: draft, user_id: both.userId }).execute()
-  assert.equal(await outcome(both.browser.call(approveDraft, { id: draft, revision: submitted.revision })), 'noRole')
-  const ended = await Promise.all([0, 1].map(() => outcome(approver.browser.call(approveDraft, { id: draft, revision: submitted.revision }))))
+  assert.equal(await outcome(both.browser.call(approveDraft, await verified(at.context, both.userId, { id: draft, revision: submitted.revision }))), 'noRole')
+  const approval = { id: draft, revision: submitted.revision, confirmed: approvalPointNames }
+  assert.match((await approver.browser.post(approveDraft.path, approval)).json().msg, /还没有打开：第 1 条/)
+  await verified(at.context, approver.userId, approval)
+  await approver.browser.call(approveDraft, approval)
+  const ended = await Promise.all([0, 1].map(() => outcome(approver.browser.call(publishDraft, { id: draft, revision: submitted.revision }))))
   assert.equal(ended.filter((each) => each === 'ok').length, 1, ended.join())
 
   const [letter] = await doctor.browser.call(letters, {})
@@ -78,7 +83,10 @@ test('a question of several askers gets no private reply, not even one begun whi
   const submitted = await writer.browser.call(submitDraft, { id: draft, revision: saved.revision, confirmed: ['links', 'adverse'] })
   const second = await ask('凝血酶原复合物能不能经口服用')
   assert.equal(second.id, id)
-  assert.equal(await outcome(approver.browser.call(approveDraft, { id: draft, revision: submitted.revision })), 'notAllowed')
+  assert.equal(
+    await outcome(approver.browser.call(approveDraft, await verified(at.context, approver.userId, { id: draft, revision: submitted.revision }))),
+    'notAllowed',
+  )
   const two = await ask('破伤风免疫球蛋白可以冷冻吗')
   await ask('破伤风免疫球蛋白可以冷冻吗')
   assert.equal(await outcome(writer.browser.call(openDraft, { question_id: two.id, entry_id: null, private: true })), 'notAllowed')

@@ -7,20 +7,20 @@ import { refuseWhileHeld } from '../../safety/cases/questions.ts'
 import { asEntry, checksOf } from '../drafts/checks.ts'
 import { parseContent } from '../drafts/content.ts'
 import { refuseSeveral } from '../drafts/open-draft.ts'
+import { refuseFailed } from '../drafts/submit-draft.ts'
 import { lockAskers } from '../queue/askers.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { lockOpenQuestion } from '../queue/lock-open-question.ts'
 import type { Answered } from './answer-question.ts'
-import { lockForApproval, refuseUnlessPassed, type Approval, type DraftRow } from './approval.ts'
+import { lockForSecondPerson, type Publication } from './approval.ts'
 import { closeQuestion } from './close-question.ts'
 
 /**
- * Sends a submitted answer to its one asker, who gets a letter, and closes the question. Nothing of it goes into the library.
- * @throws Refused notFound; conflict: changed since it was read; noRole: the approver is one of its writers; notAllowed: a check fails, or others ask the same by now
+ * Sends an approved answer to its one asker, who gets a letter, and closes the question. Nothing of it goes into the library.
+ * @throws Refused notFound; conflict: changed since it was read; noRole: the publisher is one of its writers; notAllowed: a check fails, or others ask the same by now
  */
-export function approvePrivately(context: DeskContext, draft: DraftRow, approval: Approval): Promise<Answered> {
+export function publishPrivately(context: DeskContext, { draft, publisher }: Publication): Promise<Answered> {
   const { db, clock } = context
-  const { approver } = approval
   const questionId = draft.question_id
   if (questionId === null) throw new Refused('notFound', { msg: '提问者已注销账号，私下答复无处可发' })
   return db.transaction().execute(async (tx) => {
@@ -28,11 +28,10 @@ export function approvePrivately(context: DeskContext, draft: DraftRow, approval
     if (!(await lockOpenQuestion(tx, questionId))) throw new Refused('notFound', { msg: '该问题已有答复，或提问者均已注销账号' })
     await refuseWhileHeld(tx, questionId)
     await refuseSeveral(tx, questionId)
-    const { locked, writers } = await lockForApproval(tx, draft, approval)
+    const { locked, writers } = await lockForSecondPerson(tx, draft, publisher)
     const now = clock()
     const content = parseContent(locked.content)
-    const checks = await checksOf(context, tx, now, { content, baseVersion: 0, entry: null, questionId, isPrivate: true })
-    refuseUnlessPassed(checks, approval)
+    refuseFailed(await checksOf(context, tx, now, { content, baseVersion: 0, entry: null, questionId, isPrivate: true }))
     const { user_id, text } = await tx
       .selectFrom('open_question_askers')
       .select(['user_id', 'text'])
@@ -40,7 +39,7 @@ export function approvePrivately(context: DeskContext, draft: DraftRow, approval
       .executeTakeFirstOrThrow()
     const { answer, evidence } = asEntry(content, chinaDay(now), 'private')
     const id = newId()
-    const people = { written_by: locked.written_by, approved_by: approver }
+    const people = { written_by: locked.written_by, approved_by: draft.approved_by }
     await tx
       .insertInto('private_replies')
       .values({
@@ -56,18 +55,18 @@ export function approvePrivately(context: DeskContext, draft: DraftRow, approval
       })
       .execute()
     await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
-    await closeQuestion(tx, questionId, { outcome: 'published', entry_id: null, closed_by: approver, closed_at: now })
-    await recordReply(tx, now, { questionId, approver, writers })
+    await closeQuestion(tx, questionId, { outcome: 'published', entry_id: null, closed_by: publisher, closed_at: now })
+    await recordReply(tx, now, { questionId, publisher, facts: { writers, approved_by: draft.approved_by } })
     return { entryId: '', version: 0, letters: 1 }
   })
 }
 
-function recordReply(tx: Db, now: number, { questionId, approver, writers }: { questionId: string; approver: string; writers: readonly string[] }) {
+function recordReply(tx: Db, now: number, { questionId, publisher, facts }: { questionId: string; publisher: string; facts: Record<string, unknown> }) {
   return record(tx, now, {
-    actor: approver,
+    actor: publisher,
     action: 'question.reply',
     subject: `question:${questionId}`,
     before: { status: 'open' },
-    after: { status: 'answered', letters: 1, writers },
+    after: { status: 'answered', letters: 1, ...facts },
   })
 }

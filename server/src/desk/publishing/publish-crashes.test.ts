@@ -1,19 +1,17 @@
 import { askFeedback } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { verify } from '../../audit/verify.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
 import { newCaller } from '../../testing/callers.ts'
+import { killsAmong, runDying, type Script } from '../../testing/dying-process.ts'
 import { outcome } from '../../testing/outcome.ts'
 import { submitFor } from '../../testing/console-inputs/publish.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { textKey } from '../../text/text-key.ts'
-import { approveDraft } from './approve.ts'
+import { publishDraft } from './publish.ts'
+import { approved } from '../../testing/release.ts'
 
 /* Publishing is cut short at every statement: nothing of it is there, or all of it. */
 
@@ -82,7 +80,7 @@ function failingAfter(db: Db, statement: number): Db {
 /** A submitted draft that answers a question. */
 async function submittedDraft(words: string, askers: number) {
   const { questionId, texts } = await asked(words, askers)
-  const approval = await submitFor(at.context, { questionId, content: { question: words } })
+  const approval = await approved(at.context, await submitFor(at.context, { questionId, content: { question: words } }), actor)
   const { id } = approval
   // The key of the future entry.
   const key = `q-${textKey(words).slice(0, 16)}`
@@ -94,10 +92,10 @@ async function submittedDraft(words: string, askers: number) {
   return { questionId, texts, key, approval, isThere, events }
 }
 
-test('S-89 an approval that fails at any statement publishes nothing; repeated, it publishes everything once, a hundred letters included', async () => {
+test('S-89 a publication that fails at any statement publishes nothing; repeated, it publishes everything once, a hundred letters included', async () => {
   const { questionId, texts, key, approval, isThere, events } = await submittedDraft('审核途中断开会怎样', 100)
   const approve = (db: Db) =>
-    approveDraft({ ...at.context, db }, actor, approval).then(
+    publishDraft({ ...at.context, db }, actor, approval).then(
       () => true,
       (error: Error) => assert.equal(error.message, 'failed on purpose'),
     )
@@ -113,48 +111,32 @@ test('S-89 an approval that fails at any statement publishes nothing; repeated, 
   assert.ok(statement > 20, String(statement))
   await assertAll(questionId, key, texts)
   assert.deepEqual([await isThere(), await events()], [[], 1])
-  assert.equal(await outcome(approveDraft(at.context, actor, approval)), 'notFound')
+  assert.equal(await outcome(publishDraft(at.context, actor, approval)), 'notFound')
   await assertAll(questionId, key, texts)
 })
 
-test('S-89 a process killed during an approval leaves nothing or everything', async () => {
+/** The publication on its way through a process of its own. The index is refreshed after the commit: by then the process has been killed. */
+const approving = (approval: unknown): Script => ({
+  imports: { openCatalogue: 'library/catalogue.ts', openModerator: 'moderation/open.ts', publishDraft: 'desk/publishing/publish.ts' },
+  run: `
+    const catalogue = { ...(await openCatalogue(opened.db)), refresh: async () => undefined }
+    const { config } = given
+    await publishDraft({ db, clock, catalogue, config, moderator: await openModerator(opened.db), log: console }, given.actor, given.approval)`,
+  given: { actor, approval, config: { reviewMonths: at.context.config.reviewMonths } },
+})
+
+test('S-89 a process killed during a publication leaves nothing or everything', async () => {
+  const { statements } = await runDying(at.context, 0, approving((await submittedDraft('审核时进程不被杀会怎样', 2)).approval))
+  assert.ok(statements.length > 20, String(statements.length))
   const { questionId, texts, key, approval, isThere, events } = await submittedDraft('审核时进程被杀会怎样', 2)
-  let statement = 1
-  for (;;) {
-    await dieAt(statement, [actor, approval])
-    const found = await traces(questionId, key)
-    if (found.status === 'answered') break
-    assert.deepEqual([found, await isThere(), await events()], [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0], String(statement))
-    statement += 1
+  for (const kill of killsAmong(statements)) {
+    const { killed } = await runDying(at.context, kill, approving(approval))
+    assert.ok(killed)
+    if (kill > statements.length) break
+    const found = [await traces(questionId, key), await isThere(), await events()]
+    assert.deepEqual(found, [nothing, [{ status: 'submitted', revision: 2, question_id: questionId }], 0], `killed after ${kill} of ${statements.length}`)
   }
-  assert.ok(statement > 20, String(statement))
   await assertAll(questionId, key, texts)
   assert.deepEqual([await isThere(), await events()], [[], 1])
-  assert.equal(await outcome(approveDraft(at.context, actor, approval)), 'notFound')
+  assert.equal(await outcome(publishDraft(at.context, actor, approval)), 'notFound')
 })
-
-/** Approves in a process of its own that is killed after that many statements, at the latest after the commit. */
-async function dieAt(statement: number, given: unknown[]): Promise<void> {
-  const { dataDir, databaseUrl } = at.context.config
-  const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href)
-  const script = `
-    import { openDatabase } from ${module('../../db/open.ts')}
-    import { openCatalogue } from ${module('../../library/catalogue.ts')}
-    import { openModerator } from ${module('../../moderation/open.ts')}
-    import { approveDraft } from ${module('approve.ts')}
-    const { db, clock } = await openDatabase(${JSON.stringify({ dataDir, databaseUrl })})
-    const die = () => process.kill(process.pid, 'SIGKILL')
-    let count = 0
-    const dying = db.withPlugin({
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        if (++count === ${statement}) die()
-        return result
-      },
-    })
-    // The index is refreshed again after the commit.
-    const refresh = async () => { if (count > 1) die() }
-    const context = { db: dying, clock, catalogue: { ...(await openCatalogue(db)), refresh }, moderator: await openModerator(db), log: console }
-    await approveDraft(context, ...${JSON.stringify(given)})`
-  await assert.rejects(promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]), { signal: 'SIGKILL' })
-}

@@ -12,7 +12,8 @@ import { submitFor, publish } from '../../testing/console-inputs/publish.ts'
 import { tracesOf } from '../../testing/tables.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { textKey } from '../../text/text-key.ts'
-import { approveDraft } from './approve.ts'
+import { publishDraft } from './publish.ts'
+import { approved } from '../../testing/release.ts'
 
 /* Askers who join or leave during an approval, in many interleavings from a fixed seed. */
 
@@ -34,7 +35,7 @@ const ownLetters = async (browser: Browser, texts: string[]) =>
 
 let made = 0
 
-test('S-89 an asker who joins or leaves during an approval has one letter, waits for the next answer, or is deleted', async () => {
+test('S-89 an asker who joins or leaves during a publication has one letter, waits for the next answer, or is deleted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(60), { minLength: 5, maxLength: 5 }), async (delays) => {
       const words = `第${++made}问怎么停药`
@@ -56,12 +57,12 @@ test('S-89 an asker who joins or leaves during an approval has one letter, waits
         .select('id')
         .where('question_key', '=', textKey(words))
         .executeTakeFirstOrThrow()
-      const draft = await submitFor(at.context, { questionId, content: { question: words } })
-      const approve = () => outcome(approveDraft(at.context, newId(), draft))
+      const draft = await approved(at.context, await submitFor(at.context, { questionId, content: { question: words } }))
+      const publishIt = () => outcome(publishDraft(at.context, newId(), draft))
 
       const ended = await Promise.all([
-        turns(delays[0]!).then(() => approve()),
-        turns(delays[1]!).then(() => approve()),
+        turns(delays[0]!).then(() => publishIt()),
+        turns(delays[1]!).then(() => publishIt()),
         turns(delays[2]!).then(() => outcome(leaving.call(cancelUser, { code: codes[0]! }))),
         turns(delays[3]!).then(() => outcome(request(joining))),
         turns(delays[4]!).then(async () => [await outcome(request(fickle)), await outcome(fickle.call(cancelUser, { code: codes[1]! }))].join()),

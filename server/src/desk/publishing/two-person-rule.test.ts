@@ -8,6 +8,8 @@ import { soundContent } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { approveDraft } from './approve.ts'
+import { publishDraft } from './publish.ts'
+import { approved, verified } from '../../testing/release.ts'
 
 let at: TestServer
 let writer: Caller
@@ -56,7 +58,8 @@ test('S-66 an approver who becomes a writer after the approval has read the draf
     await both.browser.call(returnDraft, { ...draft, remark: '请补充' })
     await both.browser.call(submitDraft, { ...draft, confirmed })
   })
-  assert.equal(await outcome(approveDraft({ ...at.context, db }, both.userId, draft)), 'noRole')
+  const approval = await verified(at.context, both.userId, draft)
+  assert.equal(await outcome(approveDraft({ ...at.context, db }, both.userId, approval)), 'noRole')
   assert.deepEqual(
     (await at.context.db.selectFrom('drafts').select('status').where('id', '=', draft.id).execute()).map(({ status }) => status),
     ['submitted'],
@@ -68,7 +71,7 @@ test('a published version keeps its writers after the draft and its rows are del
   await both.browser.call(returnDraft, { ...draft, remark: '请补充' })
   await both.browser.call(submitDraft, { ...draft, confirmed })
   const approver = await newCaller(at.app, at.context, 'approver')
-  const { entryId, version } = await approveDraft(at.context, approver.userId, draft)
+  const { entryId, version } = await publishDraft(at.context, approver.userId, await approved(at.context, draft, approver.userId))
   const writers = await at.context.db.selectFrom('version_writers').select(['version', 'user_id']).where('entry_id', '=', entryId).execute()
   assert.deepEqual(
     writers.map((row) => [row.version, row.user_id]).toSorted(),

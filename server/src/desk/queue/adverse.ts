@@ -1,5 +1,6 @@
 import { simplified } from '@xunyi/retrieval/traditional'
 import type { Db } from '../../db/database.ts'
+import { clarificationsAmong } from '../wordings/clarifications.ts'
 import { wordingsAmong } from '../wordings/further.ts'
 import { judge } from '../../safety/judge.ts'
 
@@ -13,6 +14,8 @@ export async function adverseAmong(db: Db, ids: readonly string[]): Promise<Set<
   const adverse = new Set<string>()
   if (ids.length === 0) return adverse
   const rows = await db.selectFrom('open_question_askers').select(['question_id', 'text']).distinct().where('question_id', 'in', ids).execute()
-  for (const { question_id, text } of [...rows, ...(await wordingsAmong(db, ids))]) if (!adverse.has(question_id) && isAdverse(text)) adverse.add(question_id)
+  const added = (await clarificationsAmong(db, ids)).map(({ question_id, answer }) => ({ question_id, text: answer ?? '' }))
+  for (const { question_id, text } of [...rows, ...(await wordingsAmong(db, ids)), ...added])
+    if (!adverse.has(question_id) && isAdverse(text)) adverse.add(question_id)
   return adverse
 }

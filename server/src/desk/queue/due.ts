@@ -26,13 +26,15 @@ export const dueAt = sql<number>`coalesce(due_at, open_questions.created_at + ${
 /** The sort key of the queue: urgent questions first, then by due time. The offset is larger than every time. */
 export const queuePlace = sql<number>`${dueAt} + (1 - open_questions.urgent) * 100000000000000`
 
-/** Moves the due time of a question forward, never back. */
-export async function bringForward(tx: Db, id: string, due: number, urgent: boolean): Promise<void> {
-  if (urgent) await tx.updateTable('open_questions').set({ urgent: 1 }).where('id', '=', id).execute()
+/** Moves the due time of a question forward, never back. @returns whether it has become urgent */
+export async function bringForward(tx: Db, id: string, due: number, urgent: boolean): Promise<boolean> {
+  const becameUrgent =
+    urgent && (await tx.updateTable('open_questions').set({ urgent: 1 }).where('id', '=', id).where('urgent', '=', 0).returning('id').executeTakeFirst())
   await tx
     .updateTable('open_questions')
     .set({ due_at: due })
     .where('id', '=', id)
     .where((row) => row.or([row('due_at', 'is', null), row('due_at', '>', due)]))
     .execute()
+  return Boolean(becameUrgent)
 }

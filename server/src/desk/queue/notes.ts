@@ -21,6 +21,9 @@ export async function addNote({ db, clock }: Pick<DeskContext, 'db' | 'clock'>, 
   await db.transaction().execute(async (tx) => {
     const question = await tx.selectFrom('open_questions').select('id').where('id', '=', id).executeTakeFirst()
     if (!question) throw new Refused('notFound')
+    // Sent again after a lost answer: the note is there.
+    const same = tx.selectFrom('question_notes').select('id').where('question_id', '=', id).where('written_by', '=', userId).where('text', '=', text)
+    if (await same.executeTakeFirst()) return
     await tx.insertInto('question_notes').values({ id: newId(), question_id: id, text, written_by: userId, created_at: clock() }).execute()
   })
 }

@@ -14,6 +14,7 @@ import { askerPseudonym, askersOf } from './askers.ts'
 import type { DeskContext } from './context.ts'
 import { notesOf } from './notes.ts'
 import { queuedQuestion } from './queue.ts'
+import { clarificationsAmong } from '../wordings/clarifications.ts'
 import { wordingsAmong } from '../wordings/further.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
 
@@ -42,6 +43,7 @@ export async function questionOf(context: DeskContext, id: string, { roles }: Pi
   const { held } = queued
   const further = Map.groupBy(await wordingsAmong(db, [id]), ({ user_id }) => user_id)
   const furtherOf = (userId: string) => (held ? [] : (further.get(userId) ?? []).map(({ text }) => text))
+  const clarificationsOf = await clarificationsByAsker(db, id, held)
   // A department is shown while the question is open and only where it is too common to identify an asker.
   const departments =
     queued.state === 'closed' || held
@@ -58,6 +60,7 @@ export async function questionOf(context: DeskContext, id: string, { roles }: Pi
       department: departments.has(department) ? department : '',
       text: held ? heldPlaceholder : text,
       further: furtherOf(user_id),
+      clarifications: clarificationsOf(user_id),
       asked_at: new Date(asked_at).toISOString(),
       adverse: held || isAdverse(text),
       letter: letter === null || held ? null : { id: letter, in_case: cases.in_case || case_id !== null },
@@ -74,6 +77,27 @@ export async function questionOf(context: DeskContext, id: string, { roles }: Pi
     notes: await notesOf(db, id),
     letters: await lettersOf(db, id),
   }
+}
+
+/** The questions back to each asker with the answers, which are held as long as the question is. */
+async function clarificationsByAsker(db: Db, id: string, held: boolean) {
+  const rows = await clarificationsAmong(db, [id])
+  const nameOf = await staffNames(
+    db,
+    rows.map(({ asked_by }) => asked_by),
+  )
+  return (userId: string) =>
+    rows
+      .filter(({ user_id }) => user_id === userId)
+      .map(({ id, text, asked_by, asked_at, read_at, answer, answered_at }) => ({
+        id,
+        text,
+        by: nameOf(asked_by),
+        at: new Date(asked_at).toISOString(),
+        read: read_at !== null,
+        answer: answer !== null && held ? heldPlaceholder : answer,
+        answered_at: answered_at === null ? null : new Date(answered_at).toISOString(),
+      }))
 }
 
 /** Whether pharmacovigilance has the question in a case, and for its officers in which. */

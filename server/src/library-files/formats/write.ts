@@ -1,4 +1,4 @@
-import type { Format } from '@xunyi/contract/library'
+import type { Format } from '@xunyi/contract/library-export'
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Content } from '../../library/content.ts'

@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test'
 import type { Browser } from '../../testing/browser.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows } from '../../testing/console-inputs/desk.ts'
+import { link as answerWith } from '../../testing/console-inputs/publish.ts'
 import { newPhone } from '../../testing/numbers.ts'
 import { outcome } from '../../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -45,6 +46,11 @@ test('a death typed into search and left there is a case at once, with the words
   assert.equal(detail.reporter.hospital, '东湖医院')
   assert.equal(detail.next?.kind, 'death')
   assert.ok((await officer.browser.call(cases, { ...all, urgent: true })).rows.some(({ id }) => id === opened.id))
+  for (const q of [String(opened.number), `病例${opened.number}`, `xy-${String(opened.number).padStart(6, '0')}`])
+    assert.deepEqual(
+      (await officer.browser.call(cases, { ...all, q })).rows.map(({ id }) => id),
+      [opened.id],
+    )
   const [read] = await at.context.db
     .selectFrom('audit_log')
     .select('actor')
@@ -104,7 +110,7 @@ test('a question of a case is neither rejected nor linked before pharmacovigilan
     .where('user_id', '=', doctor.userId)
     .executeTakeFirstOrThrow()
   const entry_id = await entry()
-  assert.equal(await outcome(writer.browser.call(reject, { id: question_id, reason: '与药品无关' })), 'notAllowed')
+  assert.equal(await outcome(writer.browser.call(reject, { id: question_id, reason: 'scope' })), 'notAllowed')
   assert.equal(await outcome(writer.browser.call(link, { id: question_id, entry_id })), 'notAllowed')
   const [row] = await casesOf(doctor)
   const taken = await officer.browser.call(takeCase, { id: row!.id, revision: row!.revision })
@@ -120,13 +126,13 @@ test('标为不良反应 opens a case for every asker and holds the question; a 
   assert.deepEqual(await writer.browser.call(markAdverse, mark), { cases: 2 })
   assert.equal(await outcome(writer.browser.call(markAdverse, mark)), 'conflict')
   assert.equal((await at.context.db.selectFrom('safety_cases').select('id').where('user_id', 'in', askers).execute()).length, 2)
-  assert.equal(await outcome(writer.browser.call(reject, { id, reason: '与药品无关' })), 'notAllowed')
+  assert.equal(await outcome(writer.browser.call(reject, { id, reason: 'scope' })), 'notAllowed')
   assert.equal(await outcome(writer.browser.call(markAdverse, { ...mark, subject: 'letter', id: 'x' })), 'notFound')
 })
 
 test('标为不良反应 on an answered question opens a case for the one asker whose letter it is, once', async () => {
   const { id } = await deskRows(at.context).question(2)
-  await writer.browser.call(link, { id, entry_id: await entry() })
+  await answerWith(at.context, { questionId: id, entryId: await entry(), actor: writer.userId })
   const read = async () => (await writer.browser.call(question, { id })).asked_by.map(({ letter }) => letter)
   const [first, second] = await read()
   assert.deepEqual([first?.in_case, second?.in_case], [false, false])

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../../context.ts'
 import type { Selectable } from 'kysely'
+import type { Jobs } from '../../jobs.ts'
 import { takeLease } from '../../db/lease.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -124,14 +125,7 @@ async function figuresOf(db: Db, now: number): Promise<DigestFigures> {
 const everyMs = 15_000
 
 /** Sends notices now and every fifteen seconds. @returns a function that stops it and waits for a round in progress */
-export function startNotices(context: Context): () => Promise<void> {
+export function startNotices(context: Context, jobs: Jobs): () => Promise<void> {
   if (context.config.safety.mailbox === null) return async () => {}
-  const work = () => sendNotices(context).catch((error: unknown) => context.log.error({ err: error }, 'notices of cases not sent'))
-  let round = work()
-  const timer = setInterval(() => (round = round.then(work)), everyMs)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return round
-  }
+  return jobs.start('case notices', everyMs, () => sendNotices(context))
 }

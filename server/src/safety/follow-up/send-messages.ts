@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts'
 import type { ServerContext } from '../../context.ts'
+import type { Jobs } from '../../jobs.ts'
 import { takeLease } from '../../db/lease.ts'
-import { DeliveryFailed } from '../../delivery/delivery-failed.ts'
+import { failureOf } from '../../delivery/delivery-failed.ts'
 import type { Mail } from '../../delivery/email.ts'
 import { putReminders, waitingAt } from './reminders.ts'
 
@@ -64,11 +65,10 @@ async function sendOne({ db, clock, config, delivery, log }: Context, id: string
     if (taken.channel === 'mail') await delivery.email.send(letterMail(config, address))
     else await delivery.sms.sendNotice(address)
   } catch (error) {
-    const kind = error instanceof DeliveryFailed ? error.kind : 'unknown'
+    const { kind, state } = failureOf(error)
     log.error({ event: taken.channel === 'mail' ? 'email_failed' : 'sms_failed', kind, message: id }, 'announcement of a question to a reporter not delivered')
-    const again = kind === 'unreachable' || kind === 'limited'
-    await finish(again ? 'pending' : kind === 'refused' ? 'refused' : 'unknown')
-    return !again
+    await finish(state)
+    return state !== 'pending'
   }
   await finish('sent')
   return true
@@ -86,13 +86,6 @@ function letterMail({ brand }: Pick<Config, 'brand'>, to: string): Mail {
 const everyMs = 15_000
 
 /** Reminds and sends now and every fifteen seconds. @returns a function that stops it and waits for a round in progress */
-export function startFollowUps(context: Context): () => Promise<void> {
-  const work = () => sendFollowUps(context).catch((error: unknown) => context.log.error({ err: error }, 'follow-up questions not sent'))
-  let round = work()
-  const timer = setInterval(() => (round = round.then(work)), everyMs)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return round
-  }
+export function startFollowUps(context: Context, jobs: Jobs): () => Promise<void> {
+  return jobs.start('follow-ups', everyMs, () => sendFollowUps(context))
 }

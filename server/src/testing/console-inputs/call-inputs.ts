@@ -50,6 +50,20 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
     return id
   }
 
+  /** A question back to the owner, or to a new doctor where the owner has no account. */
+  async function clarificationTo(owner: Caller): Promise<string> {
+    const [id, question_id] = [newId(), newId()]
+    const { userId: user_id } = owner.kind === 'anonymous' ? await newCaller(app, context, 'doctor') : owner
+    await db.insertInto('open_questions').values({ id: question_id, question_key: question_id, question: text, status: 'open', created_at: clock() }).execute()
+    await db.insertInto('open_question_askers').values({ question_id, user_id, text, asked_at: clock() }).execute()
+    const nothing = { approved_by: null, read_at: null, answer: null, answered_at: null }
+    await db
+      .insertInto('clarifications')
+      .values({ id, question_id, user_id, text, asked_by: newId(), asked_at: clock(), ...nothing })
+      .execute()
+    return id
+  }
+
   /** A case of the owner, or of a new doctor where the owner has no account. */
   async function caseOf(owner: Caller): Promise<string> {
     const { userId } = owner.kind === 'anonymous' ? await newCaller(app, context, 'doctor') : owner
@@ -77,7 +91,7 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
     return makeExchange(db, clock(), userId, sha256(owner.browser.cookies.get('xunyi-browser')!))
   }
 
-  return { codeFor, recordOf, letterTo, caseOf, askedOf, consoleExchangeValue, exchangeValue }
+  return { codeFor, recordOf, letterTo, clarificationTo, caseOf, askedOf, consoleExchangeValue, exchangeValue }
 }
 
 /**
@@ -86,7 +100,7 @@ function inputFactories(app: FastifyInstance, context: AppContext) {
  */
 export function callInputs(app: FastifyInstance, context: AppContext): (call: string, caller: Caller, owner?: Caller) => Promise<object> {
   const address = ({ userId }: Caller) => `${userId.toLowerCase().replaceAll('_', '-')}${context.config.staffMailSuffix}`
-  const { codeFor, recordOf, letterTo, caseOf, askedOf, consoleExchangeValue, exchangeValue } = inputFactories(app, context)
+  const { codeFor, recordOf, letterTo, clarificationTo, caseOf, askedOf, consoleExchangeValue, exchangeValue } = inputFactories(app, context)
   const inputs: Record<string, (caller: Caller, owner: Caller) => object | Promise<object>> = {
     '/api/site/info': () => ({}),
     '/api/send/sms': (_caller, owner) => ({ account: owner.phone }),
@@ -128,12 +142,15 @@ export function callInputs(app: FastifyInstance, context: AppContext): (call: st
     '/api/chat/related': async (_caller, owner) => ({ id: await recordOf(owner) }),
     '/api/chat/favourite': async (_caller, owner) => ({ id: await recordOf(owner), kept: false }),
     '/api/chat/favourite/state': async (_caller, owner) => ({ id: await recordOf(owner) }),
+    '/api/chat/report_answer': async (_caller, owner) => ({ id: await letterTo(owner), reason: 'wrong', text: '' }),
+    '/api/chat/rate_answer': async (_caller, owner) => ({ id: await letterTo(owner), helpful: true }),
     '/api/chat/favourites': () => ({}),
     '/api/chat/subjects': () => ({}),
     '/api/chat/subject': () => ({ name: '人血白蛋白' }),
     '/api/opinion_feedback/add': () => ({ opinionType: 'OTHER', email: 'doctor@hospital.com', content: text }),
     '/api/user_feedback/list': () => ({}),
     '/api/user_feedback/detail': async (_caller, owner) => ({ id: await letterTo(owner) }),
+    '/api/user_feedback/clarification': async (_caller, owner) => ({ id: await clarificationTo(owner), text: '用于原发性免疫缺陷' }),
     '/api/safety/reports': () => ({}),
     '/api/safety/add': async (_caller, owner) => ({ id: await caseOf(owner), text: '已好转' }),
     '/api/safety/report': () => ({ text: '用药后皮疹', medicine: '', batch: '', patient_sex: '', patient_age: '', serious: '' }),
@@ -142,6 +159,7 @@ export function callInputs(app: FastifyInstance, context: AppContext): (call: st
     '/api/safety/answer': async (_caller, owner) => ({ id: await askedOf(owner), answer: { ...emptyAnswer(), batch: '20260101' } }),
     '/api/chat/historical_question_and_answer_records': () => ({ page: 1, size: 10 }),
     '/api/chat/historical_question_and_answer_records/delete': async (_caller, owner) => ({ id: await recordOf(owner) }),
+    '/api/chat/historical_question_and_answer_records/search': () => ({ q: '', after: null, size: 10 }),
   }
   const atConsole = consoleInputs(context)
   return async (call, caller, owner = caller) => {

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
+import { answerReportInputs } from './answer-reports.ts'
 import { auditInputs } from './audit.ts'
 import { safetyInputs } from './safety.ts'
 import { searchLabInputs } from './search-lab.ts'
@@ -10,6 +11,7 @@ import { libraryBatchInputs } from './library-batches.ts'
 import { libraryInputs } from './library.ts'
 import { moderationInputs } from './moderation.ts'
 import { productFeedbackInputs } from './product-feedback.ts'
+import { redactionInputs } from './redaction.ts'
 import { synonymInputs } from './synonyms.ts'
 import { usersInputs } from './users.ts'
 
@@ -21,6 +23,7 @@ export function consoleInputs(context: AppContext): Record<string, (caller: Call
     '/api/admin/logout': () => ({}),
     ...safetyInputs(context),
     ...deskInputs(context),
+    ...redactionInputs(context),
     ...libraryInputs(context),
     ...evidenceInputs(context),
     ...libraryBatchInputs(context),
@@ -30,6 +33,7 @@ export function consoleInputs(context: AppContext): Record<string, (caller: Call
     ...productFeedbackInputs(context),
     ...usersInputs(context),
     ...insightInputs(context),
+    ...answerReportInputs(context),
     ...auditInputs(context),
   }
 }

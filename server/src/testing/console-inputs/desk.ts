@@ -1,4 +1,5 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
+import { nextReview } from '../library-content.ts'
 import { insertDraft } from '../insert-draft.ts'
 import { addWriter } from '../../desk/drafts/writers.ts'
 import { askerPseudonym } from '../../desk/queue/askers.ts'
@@ -6,11 +7,13 @@ import { newId } from '../../ids.ts'
 import { starterLibrary } from '../../library-files/starter.ts'
 import { saveEntries } from '../../library/entries.ts'
 import type { AppContext } from '../../open-context.ts'
+import { propose } from '../../proposals/propose.ts'
 import { insertUser } from '../insert-user.ts'
 import type { Caller } from '../callers.ts'
+import { markApproved, verified } from '../release.ts'
 
 /** Days of a review, which the entries of the starter library lack. */
-export const reviewed = { reviewed_on: '2026-01-01', review_due: '2099-01-01' }
+export const reviewed = { reviewed_on: '2026-01-01', review_due: nextReview }
 
 /** A label that is no record yet. */
 export const soundEvidence = (title: string) => ({
@@ -30,7 +33,7 @@ export function soundContent(question = `测试问题 ${newId()}`): DraftContent
     evidence: [soundEvidence('药品说明书')],
     subject: '人血白蛋白',
     category: '注意事项',
-    review_due: '2099-01-01',
+    review_due: nextReview,
   }
 }
 
@@ -90,7 +93,24 @@ export function deskInputs(context: AppContext): Record<string, (caller: Caller)
       .execute()
     return { id }
   }
+  /** A rejection that somebody proposed. */
+  const proposed = async (userId: string) => {
+    const { id } = await rows.question()
+    return {
+      id: await context.db
+        .transaction()
+        .execute((tx) => propose(tx, context.clock(), userId, { kind: 'reject', subject: `question:${id}`, detail: { reason: 'scope' } })),
+    }
+  }
+  async function snippet(): Promise<string> {
+    const id = newId()
+    await context.db.insertInto('snippets').values({ id, title: id, text: '以药品说明书为准。', revision: 1, edited_by: id, edited_at: 0 }).execute()
+    return id
+  }
   return {
+    '/api/admin/snippets': () => ({}),
+    '/api/admin/snippets/save': () => ({ id: null, revision: 0, title: newId(), text: '以药品说明书为准。' }),
+    '/api/admin/snippets/remove': async () => ({ id: await snippet() }),
     '/api/admin/desk/queue': () => ({ ...page, state: 'open', q: '', mine: false }),
     '/api/admin/desk/counts': () => ({}),
     '/api/admin/desk/question': questionId,
@@ -100,18 +120,26 @@ export function deskInputs(context: AppContext): Record<string, (caller: Caller)
     '/api/admin/desk/claim': questionId,
     '/api/admin/desk/release': claimed,
     '/api/admin/desk/link': async () => ({ ...(await questionId()), entry_id: await rows.entry() }),
-    '/api/admin/desk/reject': async () => ({ ...(await questionId()), reason: '与药品无关' }),
+    '/api/admin/desk/reject': async () => ({ ...(await questionId()), reason: 'scope' }),
+    '/api/admin/desk/clarify': async () => ({ ...(await questionId()), asker: null, parts: ['dose'], text: '' }),
     '/api/admin/desk/merge': async () => ({ ...(await questionId()), into: (await questionId()).id }),
     '/api/admin/desk/split': async () => {
       const { id, askers } = await rows.question(2)
       return { id, asker: askerPseudonym(context, id, askers[1]!) }
     },
+    '/api/admin/proposals': () => ({ subject: '' }),
+    '/api/admin/proposals/approve': () => proposed(newId()),
+    '/api/admin/proposals/return': async () => ({ ...(await proposed(newId())), remark: '答非所问' }),
+    '/api/admin/proposals/withdraw': ({ userId }) => proposed(userId),
     '/api/admin/desk/drafts': () => ({ ...page, status: '', mine: false }),
     '/api/admin/desk/draft/open': async () => ({ question_id: (await questionId()).id, entry_id: null }),
     '/api/admin/desk/draft/read': async ({ userId }) => ({ id: (await rows.draft(userId)).id }),
     '/api/admin/desk/draft/save': async ({ userId }) => ({ ...(await rows.draft(userId)), content: soundContent() }),
     '/api/admin/desk/draft/submit': async ({ userId }) => ({ ...(await rows.draft(userId)), confirmed: ['links', 'adverse'] }),
-    '/api/admin/desk/draft/approve': async () => rows.draft(newId(), 'submitted'),
+    '/api/admin/desk/draft/cases': async () => ({ id: (await rows.draft(newId(), 'submitted')).id }),
+    '/api/admin/desk/draft/open_evidence': async () => ({ ...(await rows.draft(newId(), 'submitted')), at: 0 }),
+    '/api/admin/desk/draft/approve': async ({ userId }) => verified(context, userId, await rows.draft(newId(), 'submitted')),
+    '/api/admin/desk/draft/publish': async () => markApproved(context, await rows.draft(newId(), 'submitted')),
     '/api/admin/desk/draft/return': async () => ({ ...(await rows.draft(newId(), 'submitted')), remark: '请补充证据' }),
     '/api/admin/desk/draft/discard': async ({ userId }) => rows.draft(userId),
   }

@@ -9,7 +9,7 @@ import { reviewed } from './desk.ts'
 
 export function libraryInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
   const { db, clock } = context
-  const filters = { q: '', category: '', status: '', due: '', subject: '', evidence: '' }
+  const filters = { q: '', category: '', status: '', due: '', subject: '', evidence: '', owner: '' }
   const [sample] = starterLibrary()
 
   /** A new entry that no other call changes. */
@@ -58,10 +58,15 @@ export function libraryInputs(context: AppContext): Record<string, (caller: Call
       await db.insertInto('library_subjects').values({ name, added_by: null, created_at: clock() }).execute()
       return { name }
     },
+    '/api/admin/library/owners': () => ({}),
+    '/api/admin/library/category_owner': () => ({ category: '禁忌', owner: null }),
+    '/api/admin/library/entry_owner': async () => ({ id: (await newEntry('published')).id, owner: null }),
+    '/api/admin/library/due_reviews': () => ({}),
     '/api/admin/library/entry': async () => ({ id: (await newEntry('published')).id }),
     '/api/admin/library/withdraw': async () => ({ ...(await newEntry('published')), reason: '说明书已更新' }),
     '/api/admin/library/republish': async () => ({ ...(await newEntry('withdrawn')), reason: '核对无误' }),
     '/api/admin/library/confirm_review': async () => ({ ...(await newEntry('published')), review_due: chinaDay(clock() + 365 * 86_400_000) }),
+    '/api/admin/library/confirm_reviews': async () => ({ entries: [await newEntry('published')], review_due: chinaDay(clock() + 365 * 86_400_000) }),
     '/api/admin/library/review/progress': () => ({}),
     '/api/admin/library/review/take': () => ({ stage: 'first', from: null, step: 'next' }),
     '/api/admin/library/review/confirm': (caller) => unreviewedEntry(caller.userId, null),

@@ -32,13 +32,13 @@ export function moderationInputs(context: AppContext): Record<string, (caller: C
     '/api/admin/moderation/propose': async ({ userId }) => {
       await db.deleteFrom('moderation_proposals').where('status', '=', 'waiting').execute()
       const { list, based_on } = await edited()
-      return { list, based_on, reason: '测试', proof: prove(context, { list, basedOn: based_on, userId }) }
+      return { list, based_on, reason: '测试', proof: prove(context, { list, basedOn: based_on, userId }, false) }
     },
     '/api/admin/moderation/proposal': () => ({}),
     '/api/admin/moderation/proposal_dry_run': async () => ({ id: (await proposal()).id }),
     '/api/admin/moderation/approve': async ({ userId }) => {
       const { id, list, based_on } = await proposal()
-      return { id, proof: prove(context, { list, basedOn: based_on, userId }) }
+      return { id, proof: prove(context, { list, basedOn: based_on, userId }, false) }
     },
     '/api/admin/moderation/return': async () => ({ id: (await proposal()).id, remark: '请补充依据' }),
     '/api/admin/moderation/withdraw': async ({ userId }) => ({ id: (await proposal(userId)).id }),

@@ -34,7 +34,7 @@ export function synonymInputs(context: AppContext): Record<string, (caller: Call
     '/api/admin/synonyms/propose': async ({ userId }) => {
       await db.deleteFrom('synonym_proposals').where('status', '=', 'waiting').execute()
       const { based_on, edits } = await edited()
-      return { based_on, edits, reason: '测试', proof: prove(context, { edits, basedOn: based_on, userId }) }
+      return { based_on, edits, reason: '测试', proof: prove(context, { edits, basedOn: based_on, userId }, false) }
     },
     '/api/admin/synonyms/read_file': async () => {
       const { version } = await currentSynonyms(db)
@@ -44,7 +44,7 @@ export function synonymInputs(context: AppContext): Record<string, (caller: Call
     '/api/admin/synonyms/proposal_dry_run': async () => ({ id: (await proposal()).id }),
     '/api/admin/synonyms/approve': async ({ userId }) => {
       const { id, based_on, edits } = await proposal()
-      return { id, proof: prove(context, { edits, basedOn: based_on, userId }) }
+      return { id, proof: prove(context, { edits, basedOn: based_on, userId }, false) }
     },
     '/api/admin/synonyms/return': async () => ({ id: (await proposal()).id, remark: '请补充依据' }),
     '/api/admin/synonyms/withdraw': async ({ userId }) => ({ id: (await proposal(userId)).id }),

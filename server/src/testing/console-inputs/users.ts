@@ -11,6 +11,8 @@ export function usersInputs({ db, clock }: AppContext): Record<string, (caller: 
   }
   const filters = { q: '', identity: '', status: '', role: '' }
   return {
+    '/api/admin/me/mails': () => ({}),
+    '/api/admin/me/choose_mail': () => ({ kind: 'reviews', wanted: true }),
     '/api/admin/users/list': () => ({ after: null, size: 20, ...filters }),
     '/api/admin/users/detail': newStaff,
     '/api/admin/users/disable': async () => ({ ...(await newStaff()), reason: '离职' }),

@@ -1,9 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { rateAnswer } from '@xunyi/contract/answer-reports'
 import { isFavourite, setFavourite } from '@xunyi/contract/favourites'
 import { proseOf } from '@xunyi/contract/passages'
 import { useEffect, useState } from 'react'
 import { call } from '../../api.ts'
+import { favouriteList } from '../../favourites/queries.ts'
 import { failureText } from '../../failures.ts'
+import { useLazyPart } from '../../shared/lazy-part.ts'
 import { brand } from '../../shared/site.ts'
 import { useExclusiveMutation } from '../../shared/use-exclusive-mutation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +26,8 @@ interface Props extends Copied {
 
 /** The actions under an answer: keep it, copy it with its sources, share, print, have it read out. */
 export function AnswerActions({ id, onShare, ...copied }: Props) {
+  const [reporting, setReporting] = useState(false)
+  const [ReportSheet, fetchReportSheet] = useLazyPart(loadReportSheet)
   const copyAnswer = async () => {
     try {
       await navigator.clipboard.writeText(copiedText(copied, brand(), new Date()))
@@ -32,22 +37,26 @@ export function AnswerActions({ id, onShare, ...copied }: Props) {
     }
   }
   return (
-    <div className={styles.actions}>
-      {id !== undefined && <Keep id={id} />}
-      <Button variant="quiet" onClick={copyAnswer}>
-        <Drawing d={drawings.copy} size={20} />
-        {strings.copy}
-      </Button>
-      <Button variant="quiet" onClick={onShare}>
-        <Icon name="share" size={20} />
-        {ask.share}
-      </Button>
-      <Button variant="quiet" onClick={print}>
-        <Drawing d={drawings.print} size={20} />
-        {strings.print}
-      </Button>
-      {'speechSynthesis' in window && <ReadOut text={`${copied.question}\n${proseOf(copied.answer)}`} />}
-    </div>
+    <>
+      <div className={styles.actions}>
+        {id !== undefined && <Keep id={id} />}
+        <Button variant="quiet" onClick={copyAnswer}>
+          <Drawing d={drawings.copy} size={20} />
+          {strings.copy}
+        </Button>
+        <Button variant="quiet" onClick={onShare}>
+          <Icon name="share" size={20} />
+          {ask.share}
+        </Button>
+        <Button variant="quiet" onClick={print}>
+          <Drawing d={drawings.print} size={20} />
+          {strings.print}
+        </Button>
+        {'speechSynthesis' in window && <ReadOut text={`${copied.question}\n${proseOf(copied.answer)}`} />}
+        {id !== undefined && <Judge id={id} onReport={async () => setReporting(await fetchReportSheet())} />}
+      </div>
+      {ReportSheet && id !== undefined && <ReportSheet id={id} open={reporting} onClose={() => setReporting(false)} />}
+    </>
   )
 }
 
@@ -60,15 +69,18 @@ function print(): void {
   dataset['theme'] = theme
 }
 
+const favouriteQuery = (id: string) => queryOptions({ queryKey: ['favourite', id], queryFn: ({ signal }) => call(isFavourite, { id }, signal), staleTime: 0 })
+
 function Keep({ id }: { id: string }) {
   const client = useQueryClient()
   const key = ['favourite', id]
-  const { data: kept } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(isFavourite, { id }, signal), staleTime: 0 })
+  const { data: kept } = useQuery(favouriteQuery(id))
   const { mutate } = useExclusiveMutation({
     mutationFn: (wanted: boolean) => call(setFavourite, { id, kept: wanted }),
     onSuccess(_data, wanted) {
       client.setQueryData(key, wanted)
-      void client.invalidateQueries({ queryKey: ['favourites'] })
+      // Loads the copy for times without a network anew.
+      void client.prefetchQuery(favouriteList)
       toasts.success(wanted ? strings.saidKept : strings.saidDropped)
     },
     onError: (error) => toasts.error(failureText(error)),
@@ -81,6 +93,35 @@ function Keep({ id }: { id: string }) {
       </span>
       {kept ? strings.kept : strings.keep}
     </Button>
+  )
+}
+
+const loadReportSheet = () => import('../report/report-sheet.tsx').then((file) => file.ReportSheet)
+
+/** Says whether the answer helped, and what is wrong with it, where an entry of the library is behind it. */
+function Judge({ id, onReport }: { id: string; onReport: () => void }) {
+  const [rated, setRated] = useState<boolean | null>(null)
+  const { data: kept } = useQuery(favouriteQuery(id))
+  const { mutate } = useExclusiveMutation({
+    mutationFn: (helpful: boolean) => call(rateAnswer, { id, helpful }),
+    onSuccess(_data, helpful) {
+      setRated(helpful)
+      toasts.success(strings.rated)
+    },
+    onError: (error) => toasts.error(failureText(error)),
+  })
+  if (kept === null || kept === undefined) return null
+  return (
+    <>
+      {([true, false] as const).map((helpful) => (
+        <Button key={String(helpful)} variant="quiet" aria-pressed={rated === helpful} onClick={() => mutate(helpful)}>
+          {helpful ? strings.helpful : strings.notHelpful}
+        </Button>
+      ))}
+      <Button variant="quiet" onClick={onReport}>
+        {strings.wrong}
+      </Button>
+    </>
   )
 }
 

@@ -20,7 +20,9 @@ interface Props {
 export function QuestionHeader({ title, question, typed, onBack }: Props) {
   return (
     <>
-      <p className={styles.disclaimer}>{copy.disclaimer}</p>
+      <p data-pinned="" className={styles.disclaimer}>
+        {copy.disclaimer}
+      </p>
       <header className={styles.header}>
         <div className={styles.top}>
           {onBack && (

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as chat from '@xunyi/contract/chat'
 import type { Answer } from '@xunyi/contract/endpoint'
+import type { Favourite } from '@xunyi/contract/favourites'
 import { call } from '../../api.ts'
-import { keepAnswer, keptAnswers, keptHistory, orKept } from '../../kept.ts'
+import { keepAnswer, kept, keptAnswers, keptHistory, orKept } from '../../kept.ts'
 import type { PickState } from './question.ts'
 
 const minutes = 60_000
@@ -48,20 +49,25 @@ export function questionAndAnswer(id: string) {
 
 /** The copy of a record, as it was read; whether the library has changed since is not known. */
 function keptRecord(id: string): Answer<typeof chat.qaDetail> | null {
-  const answer = keptAnswers().find(({ result }) => result.id === id)?.result
-  const record = answer ?? keptHistory()?.find((item) => item.id === id)
+  const whole = keptAnswers().find(({ result }) => result.id === id)?.result ?? keptFavourite(id)
+  const record = whole ?? keptHistory()?.find((item) => item.id === id)
   if (!record) return null
-  const { question, links } = record
+  const { question, answer, links } = record
   return {
     question,
-    answer: record.answer,
+    answer,
     links,
-    sources: answer?.sources ?? links.map(() => null),
-    reviewed_on: answer?.reviewed_on ?? null,
-    review_due: answer?.review_due ?? null,
+    sources: whole?.sources ?? links.map(() => null),
+    reviewed_on: whole?.reviewed_on ?? null,
+    review_due: whole?.review_due ?? null,
     newer: false,
     withdrawn: false,
+    recall: null,
     requested: false,
     answered: null,
+    rejected: null,
   }
 }
+
+/** A withdrawn answer is none. */
+const keptFavourite = (id: string) => kept<Favourite[]>('favourites')?.find((item) => item.id === id && item.answer !== '')

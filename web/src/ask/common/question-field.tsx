@@ -2,6 +2,7 @@ import { codePoints, limits } from '@xunyi/contract/values'
 import { lazy, Suspense, useId, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { copy } from '../../copy.ts'
 import box from '../../ui/box.module.css'
+import { useLatePart } from '../../shared/lazy-part.ts'
 import { classes } from '../../ui/classes.ts'
 import { describedBy, FieldError } from '../../ui/field-error.tsx'
 import { excess } from './question.ts'
@@ -29,11 +30,15 @@ const warnedFrom = 4
 /** Without it, offline for example, the question is asked as it is. */
 const IdentifierWarning = lazy(() => import('./identifier-warning.tsx').catch(() => ({ default: () => null })))
 
+/** Where the browser has dictation. */
+const loadVoice = async () => ('webkitSpeechRecognition' in window ? (await import('../voice/voice-button.tsx')).VoiceButton : () => null)
+
 const isLong = (text: string) => text.length > besideButtons || text.includes('\n')
 
 /** The field of a question: it grows with its text up to five lines, and keeps line breaks. */
 export function QuestionField({ value, onChange, onSend, before, actions, inside = false, ...area }: Props) {
   const id = useId()
+  const [Voice] = useLatePart(loadVoice)
   const over = excess(value)
   const length = value.length < countedFrom ? 0 : codePoints(value.trim())
   const counted = over === 0 && length >= countedFrom
@@ -61,6 +66,7 @@ export function QuestionField({ value, onChange, onSend, before, actions, inside
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={onKeyDown}
           />
+          {Voice && <Voice text={value} onText={onChange} />}
         </div>
         {actions}
       </div>

@@ -35,7 +35,7 @@ export const strings = {
   unreviewed: '示范内容，未经本机构审核',
   evidence: (number: number) => `证据 ${number}`,
   evidenceCount: (count: number) => `${count} 条`,
-  evidencePlace: (place: string) => `见 ${place}`,
+  evidencePlace: (place: string) => `见${/^[\w.]/.test(place) ? ' ' : ''}${place}`,
   noEvidence: '暂无相关证据链接',
   linkRefused: '链接不可用',
   opensSite: '，打开外部网站 ',

@@ -5,7 +5,7 @@ export const strings = {
   step1: '点击右上角「…」',
   step2: '选择「转发给朋友」',
   host: (host: string) => `此网页由 ${host} 提供`,
-  system: '用系统分享',
+  system: '更多分享方式',
   copyLink: '复制链接',
   copied: '链接已复制',
   copyFailed: '复制失败，请从地址栏复制',

@@ -56,10 +56,11 @@ export function OpenerRow({ label, value, onOpen, danger = false }: OpenerProps)
 }
 
 /** A row that leads to a page. */
-export function LinkRow({ label, to, danger = false }: { label: string; to: string; danger?: boolean }) {
+export function LinkRow({ label, to, danger = false, icon }: { label: string; to: string; danger?: boolean; icon?: ReactNode }) {
   return (
     <div className={row.item}>
       <Link className={classes(row.row, row.opener, danger && row.danger)} to={to}>
+        {icon && <span className={row.icon}>{icon}</span>}
         <Content label={label} value={undefined} />
       </Link>
     </div>

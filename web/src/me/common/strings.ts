@@ -4,6 +4,7 @@ export const strings = {
   staff: '员工',
 
   profile: '个人信息',
+  identity: '身份',
   phone: '手机号',
   email: '邮箱',
   empty: '未填写',
@@ -17,6 +18,8 @@ export const strings = {
   settings: '账号与设置',
   display: '显示设置',
   logout: '退出登录',
+  logoutTitle: '退出登录？',
+  logoutText: '历史问答和收藏会保留，下次登录后可继续查看。',
 
   changePhone: '更换手机号',
   currentPhone: '当前手机号',

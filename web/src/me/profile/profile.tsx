@@ -12,12 +12,13 @@ import { strings } from '../common/strings.ts'
 
 const [name, hospital, department] = requiredFields
 
-/** The profile, with its editable fields. */
+/** The profile in one card, with its editable fields. */
 export function Profile({ user }: { user: User }) {
   const [sheet, setSheet] = useState<'phone' | 'email' | null>(null)
   const close = () => setSheet(null)
   return (
     <section className={styles.card} aria-label={strings.profile}>
+      <ReadRow label={strings.identity} value={user.identity === 'doctor' ? strings.doctor : strings.staff} />
       <EditableRow user={user} field={name} />
       {user.identity === 'staff' && <EmailRow user={user} open={sheet === 'email'} onOpen={() => setSheet('email')} onClose={close} />}
       <OpenerRow label={strings.phone} value={user.phone && maskPhone(user.phone)} onOpen={() => setSheet('phone')} />

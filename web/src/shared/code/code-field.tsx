@@ -64,21 +64,20 @@ const advice = {
   mail: ['请核对邮箱地址，邮件可能需要几分钟才能送达', '请查看邮箱的垃圾邮件和拦截邮件'],
 } as const
 
-/** Advice for a code that does not arrive, half a minute after it was sent. Its line is there before, so that nothing below moves. */
+/** Advice for a code that does not arrive, half a minute after it was sent. Its line is there before. */
 function Help({ byMail, late }: { byMail: boolean; late: boolean }) {
   const site = useSite()
   return (
     <div className={styles.help}>
       {site.data?.dev_inbox && (
         <p>
-          开发环境不发送{byMail ? '邮件' : '短信'}，请到{' '}
+          开发环境：验证码见{' '}
           <a href="/dev/inbox" target="_blank" rel="noopener noreferrer">
             /dev/inbox
-          </a>{' '}
-          查看验证码
+          </a>
         </p>
       )}
-      <details hidden={!late}>
+      <details className={late ? undefined : styles.later}>
         <summary>收不到验证码？</summary>
         <ul>
           {advice[byMail ? 'mail' : 'sms'].map((line) => (

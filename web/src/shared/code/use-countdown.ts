@@ -8,7 +8,8 @@ import { resendSeconds, secondsLeft } from './countdown.ts'
  */
 export function useCountdown(purpose: string, account: string): { left: number; start: (account: string, seconds?: number) => void } {
   const key = (account: string) => `until.${purpose}.${account}`
-  const left = useSyncExternalStore(subscribe, () => secondsLeft(Number(readDraft(key(account))), Date.now()))
+  const seconds = () => secondsLeft(Number(readDraft(key(account))), Date.now())
+  const left = useSyncExternalStore(subscribe, seconds, seconds)
   return { left, start: (account, seconds = resendSeconds) => writeDraft(key(account), String(Date.now() + seconds * 1000)) }
 }
 

@@ -1,0 +1,26 @@
+import { mailChoices } from '@xunyi/contract/staff-mail'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useMay, useMe } from './me.ts'
+
+const StaffMailDrawer = lazy(async () => ({ default: (await import('./staff-mail-drawer.tsx')).StaffMailDrawer }))
+
+/** The name of the signed-in user, which opens what they are told by mail. */
+export function OwnName() {
+  const { name } = useMe()
+  const may = useMay(...mailChoices.access)
+  const [open, setOpen] = useState(false)
+  if (!may) return <bdi>{name}</bdi>
+  return (
+    <>
+      <Button type="text" title="邮件提醒" aria-label={`${name}：邮件提醒`} onClick={() => setOpen(true)}>
+        <bdi>{name}</bdi>
+      </Button>
+      {open && (
+        <Suspense>
+          <StaffMailDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

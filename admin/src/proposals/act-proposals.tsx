@@ -1,0 +1,97 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { approveProposal, proposalNames, proposals, returnProposal, takeBackProposal, type Proposal } from '@xunyi/contract/proposals'
+import { Alert, App, Button } from 'antd'
+import { Link } from 'react-router'
+import { call } from '../api.ts'
+import { failureText } from '../failures.ts'
+import { useMay } from '../me.ts'
+import { useRefetchInterval } from '../ui/use-refetch-interval.ts'
+import { ProposalCard, SendBack } from './proposal-card.tsx'
+import styles from './proposals.module.css'
+
+/** Of one subject, or of all where it is empty. */
+export const proposalsQuery = (subject: string) =>
+  queryOptions({ queryKey: ['proposals', subject], queryFn: ({ signal }) => call(proposals, { subject }, signal) })
+
+/** What waits on a question, an entry or a batch for a second person. */
+export function ActProposals({ subject }: { subject: string }) {
+  const refetchInterval = useRefetchInterval()
+  const { data = [] } = useQuery({ ...proposalsQuery(subject), refetchInterval })
+  return data.map((proposal) => <ActProposal key={proposal.id} proposal={proposal} place={subject === '' ? linkTo(proposal) : null} />)
+}
+
+const places = { question: '/desk/', entry: '/library/', import: '/library/batches/' } as const
+
+function linkTo({ subject }: Proposal): string {
+  const [kind = '', id = ''] = subject.split(':')
+  return `${places[kind as keyof typeof places]}${id}`
+}
+
+/** @param place where the subject is shown; null: there */
+function ActProposal({ proposal, place }: { proposal: Proposal; place: string | null }) {
+  const { id, kind, title, entry, letter, reason, status, mine, proposed_by, at, remark } = proposal
+  const mayDecide = useMay('approver')
+  const takeBack = useDecide('已撤回', () => call(takeBackProposal, { id }))
+  const name = proposalNames[kind]
+  if (status === 'returned') return <Alert type="warning" showIcon style={{ marginBottom: 16 }} title={`${name}已退回：${remark}`} />
+  return (
+    <ProposalCard
+      title={name}
+      verb="确认"
+      by={proposed_by.name}
+      at={at}
+      reason={reason}
+      mine={mine}
+      mayDecide={mayDecide}
+      onWithdraw={kind === 'withdraw' ? null : () => takeBack.mutateAsync()}
+      decide={<Decide proposal={proposal} />}
+    >
+      {place !== null && (
+        <p>
+          <Link to={place}>
+            <bdi>{title}</bdi>
+          </Link>
+        </p>
+      )}
+      {entry && (
+        <p>
+          用条目答复：
+          <Link to={`/library/${entry.id}`}>
+            <bdi>{entry.question}</bdi>
+          </Link>
+          <span className={styles.quiet}>。与提问的原话不够相近，请核对答案是否切题；站内信会同时写明两个问题。</span>
+        </p>
+      )}
+      {letter !== null && <p>提问者将收到：{letter}</p>}
+      {kind === 'withdraw' && <p className={styles.quiet}>条目已撤下。同意请追认；不同意请在条目页提议恢复。</p>}
+    </ProposalCard>
+  )
+}
+
+function Decide({ proposal: { id, kind } }: { proposal: Proposal }) {
+  const approve = useDecide(kind === 'withdraw' ? '已追认' : '已确认', () => call(approveProposal, { id }))
+  const giveBack = useDecide('已退回', (remark: string) => call(returnProposal, { id, remark }))
+  const error = approve.error ?? giveBack.error
+  return (
+    <>
+      {kind !== 'withdraw' && <SendBack busy={giveBack.isPending} onReturn={(remark) => giveBack.mutate(remark)} />}
+      <Button type="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
+        {kind === 'withdraw' ? '追认' : '确认'}
+      </Button>
+      {error && <Alert type="error" showIcon role="alert" title={failureText(error)} />}
+    </>
+  )
+}
+
+/** A decision, after which everything on the page is read anew. */
+function useDecide<Input = void>(done: string, act: (input: Input) => Promise<unknown>) {
+  const { message } = App.useApp()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async () => {
+      void message.success(done)
+      await queries.invalidateQueries()
+    },
+  })
+}

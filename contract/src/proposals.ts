@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { staffUser } from './desk.ts'
+import { endpoint } from './endpoint.ts'
+import { roles } from './roles.ts'
+import { id, line } from './values.ts'
+
+/* Acts that one person proposes and another confirms. Times are ISO 8601, UTC. */
+
+/** `withdraw` has taken effect already: an entry that may be wrong goes at once, and a second person confirms it afterwards. */
+export const proposalKinds = ['link', 'reject', 'clarify', 'republish', 'undo_import', 'withdraw'] as const
+export type ProposalKind = (typeof proposalKinds)[number]
+
+/** Display names. */
+export const proposalNames: Record<ProposalKind, string> = {
+  link: '用已有条目答复',
+  reject: '驳回问题',
+  clarify: '请提问者补充',
+  republish: '恢复条目',
+  undo_import: '撤销导入批次',
+  withdraw: '撤下条目（追认）',
+}
+
+const proposal = z.strictObject({
+  id: z.string(),
+  kind: z.enum(proposalKinds),
+  /** `question:ID`, `entry:ID` or `import:ID`. */
+  subject: z.string(),
+  /** The text of the question, the question of the entry, or the name of the file. */
+  title: z.string(),
+  /** Of a link: the entry that would answer. */
+  entry: z.nullable(z.strictObject({ id: z.string(), question: z.string() })),
+  /** Of a rejection or a question back: what the askers would read. */
+  letter: z.nullable(z.string()),
+  reason: z.string(),
+  /** A returned one is shown with its subject alone. */
+  status: z.enum(['waiting', 'returned']),
+  mine: z.boolean(),
+  proposed_by: staffUser,
+  at: z.string(),
+  remark: z.string(),
+})
+export type Proposal = z.infer<typeof proposal>
+
+export const proposals = endpoint('/api/admin/proposals', {
+  access: roles,
+  summary: 'Proposals that wait for a second person, the oldest first; of one subject also the latest that was returned.',
+  /** Empty: all. */
+  input: z.strictObject({ subject: z.string().check(z.regex(/^([a-z]{1,20}:[\w-]{1,64})?$/)) }),
+  output: z.array(proposal),
+})
+
+export const approveProposal = endpoint('/api/admin/proposals/approve', {
+  access: ['approver'],
+  summary: 'Carry out what another person proposed; for a withdrawal: confirm it.',
+  input: z.strictObject({ id }),
+  /** Letters sent to askers. */
+  output: z.strictObject({ letters: z.number() }),
+  refusals: ['notFound', 'conflict', 'notAllowed', 'noRole', 'badRequest'],
+})
+
+export const returnProposal = endpoint('/api/admin/proposals/return', {
+  access: ['approver'],
+  summary: 'Return another person’s proposal with the reason. A withdrawal cannot be returned: the entry is republished instead.',
+  input: z.strictObject({ id, remark: line(200) }),
+  output: z.null(),
+  refusals: ['notFound', 'notAllowed', 'noRole'],
+})
+
+export const takeBackProposal = endpoint('/api/admin/proposals/withdraw', {
+  access: ['writer', 'approver'],
+  summary: 'Withdraw one’s own proposal.',
+  input: z.strictObject({ id }),
+  output: z.null(),
+  refusals: ['notFound', 'notAllowed', 'noRole'],
+})

@@ -1,0 +1,92 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { undici } from './client.ts'
+import { makeCrowd } from './crowd.ts'
+import { empty } from './empty.ts'
+import { entries, madeUp } from './expensive-operations.ts'
+import { fillLibrary } from './fill.ts'
+import { openLoop, percentile, type Codes, type Request } from './load.ts'
+import { startServer } from './server-process.ts'
+
+/*
+ * The calls of doctors, at a fixed rate whether or not earlier calls are answered: of a hundred calls sixty search, 25 ask, ten read the history, five something else.
+ *   node server/bench/doctors-mix.ts [--rate 200] [--seconds 300] [--spike 30] [--soak 0]
+ * Before it and after it the empty route of the same server at the same rate; the spike is ten times the rate; the soak a tenth of it. The library is made up, the
+ * server a process of its own on SQLite with a fresh data folder, which is removed at the end; loopback only.
+ */
+const { values } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '300' },
+    spike: { type: 'string', default: '30' },
+    soak: { type: 'string', default: '0' },
+  },
+})
+const rate = Number(values.rate)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-mix-'))
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+await fillLibrary(
+  dataDir,
+  Array.from({ length: entries }, (_, at) => ({ id: `e${at}`, text: madeUp(at) })),
+)
+const crowd = await makeCrowd(dataDir)
+const server = await startServer(dataDir, { profile: null })
+const { Pool } = await undici()
+const pool = new Pool(server.origin, { connections: 512, pipelining: 1 })
+/** Of the client itself: where it is late, the latencies count it too. */
+const lateness = monitorEventLoopDelay({ resolution: 1 })
+
+let turn = 0
+const to = (path: string, body: object): Request => ({ path, headers: crowd.doctor, body: JSON.stringify(body) })
+const nothing = () => to(empty.path, {})
+function mixed(): Request {
+  const at = turn++
+  const text = madeUp((at * 7919) % entries)
+  // Spread over the hundred, not in blocks.
+  const share = (at * 37) % 100
+  if (share < 60) return to('/api/chat/recommend', { text })
+  if (share < 85) return to('/api/chat/chat', { text, id: null })
+  if (share < 95) return to('/api/chat/historical_question_and_answer_records', { page: 1 + (at % 3), size: 10 })
+  return to(share % 2 === 0 ? '/api/user_feedback/list' : '/api/user/info', {})
+}
+
+async function measure(name: string, perSecond: number, seconds: number, next: () => Request): Promise<void> {
+  if (seconds === 0) return
+  await server.delays()
+  const before = await server.usage()
+  lateness.reset()
+  lateness.enable()
+  const { latencies, codes } = await openLoop(pool, perSecond, seconds, next)
+  lateness.disable()
+  const after = await server.usage()
+  const delays = await server.delays()
+  const ms = (value: number) => value.toFixed(1).padStart(8)
+  const mb = (bytes: number) => Math.round(bytes / 2 ** 20)
+  const times = [0.5, 0.95, 0.99].map((part) => ms(percentile(latencies, part))).join('')
+  console.log(
+    `${name.padEnd(22)}${String(latencies.length).padStart(8)}${times}${ms(latencies.at(-1)!)}${ms(delays.maxMs)}${ms(lateness.percentile(99) / 1e6)}  ${mb(before.rssBytes)} to ${mb(after.rssBytes)} MB  ${failures(codes)}`,
+  )
+}
+
+/** Everything but successes. */
+const failures = (codes: Codes) => JSON.stringify(Object.fromEntries(Object.entries(codes).filter(([code]) => code !== '00000')))
+
+try {
+  await openLoop(pool, rate, 5, mixed)
+  console.log(`\n${''.padEnd(22)}   calls     p50     p95     p99    most    loop  client  memory  not served`)
+  const seconds = Number(values.seconds)
+  await measure('empty route', rate, Math.min(30, seconds), nothing)
+  await measure(`mix, ${rate} a second`, rate, seconds, mixed)
+  await measure(`spike, ${10 * rate} a second`, 10 * rate, Number(values.spike), mixed)
+  await measure('mix after the spike', rate, Math.min(30, seconds), mixed)
+  await measure(`soak, ${rate / 10} a second`, rate / 10, Number(values.soak), mixed)
+  for (const factor of [2, 4, 6, 8, 10]) await measure(`saturation, ${factor * rate} a second`, factor * rate, Math.min(10, seconds), mixed)
+} finally {
+  await pool.close()
+  await server.stop()
+}
