@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { callFrom, codeField, cookie, leaveSession, type Person } from './person.ts'
 import type { Server } from './server.ts'
 
@@ -22,9 +22,16 @@ export async function companyLogin(page: Page, { who = 'staff', email }: { who?:
   await page.waitForURL((url) => !url.pathname.startsWith('/dev/'))
 }
 
+/** The name on the registration of a member of staff, once it holds what the provider says; a text typed before would stand beside it. */
+export async function nameField(page: Page): Promise<Locator> {
+  const field = page.getByLabel('姓名')
+  await field.and(page.locator('input:not([value=""])')).waitFor()
+  return field
+}
+
 /** Name, phone, its code, the agreement, 提交: on the registration of a member of staff. */
 export async function registerStaff(page: Page, phone: string, server: Server): Promise<void> {
-  await page.getByLabel('姓名').fill('陈晓')
+  await (await nameField(page)).fill('陈晓')
   await requestStaffCode(page, phone)
   await codeField(page).fill(await server.code(phone))
   await page.getByRole('checkbox').check()

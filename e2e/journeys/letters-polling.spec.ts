@@ -15,9 +15,12 @@ test('a new letter appears without a reload; the polling interval grows while no
     [45, 2],
     [15, 3],
     [105, 3],
-    [15, 4],
   ] as const)
     await pass(page, seconds, polls, count)
+  const asked = page.waitForResponse((response) => response.url().endsWith(list))
+  await pass(page, 15, polls, 4)
+  // The letter comes after the answer to the last poll, not between the two.
+  await (await asked).finished()
   sendLetter(app, userId, questions.sample)
   await pass(page, 31, polls, 4)
   await searchField(page).click()

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { countCalls, wayTo } from '../network.ts'
 import { codeField, logIn, completeRegistration } from '../person.ts'
 import { otherThan } from '../screens/arrange.ts'
-import { companyLogin, forgetStaff, registerStaff, requestStaffCode } from '../staff.ts'
+import { companyLogin, forgetStaff, nameField, registerStaff, requestStaffCode } from '../staff.ts'
 
 const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: '提交' }).click()
@@ -67,7 +67,7 @@ test('staff who left halfway are taken back to the registration, and after a new
   const address = page.url()
   const phone = app.newPhone()
   const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`
-  await page.getByLabel('姓名').fill('陈晓雯')
+  await (await nameField(page)).fill('陈晓雯')
   await requestStaffCode(page, phone)
   await expect(codeField(page)).toBeFocused()
 

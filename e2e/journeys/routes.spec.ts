@@ -20,6 +20,8 @@ test('unlisted login paths lead to the doctors’ login, and /login to the ident
   await page.evaluate(() => window.localStorage.setItem('xunyi.role', 'INTERNAL_STAFF'))
   await page.goto('/login')
   await expect(page).toHaveURL('/login/staff')
+  await page.goto('/me')
+  await expect(page, 'a session that ran out, opened anew').toHaveURL('/login/staff')
   await page.getByRole('link', { name: '医生登录' }).click()
   await expect(page).toHaveURL('/login/doctor')
   await page.getByRole('link', { name: '员工登录' }).click()

@@ -161,7 +161,7 @@ test('a member of staff who is disabled while signed in is led to the staff logi
   await expect(page.getByRole('search')).toBeVisible()
   app.change('UPDATE users SET disabled = 1 WHERE id = ?', userId)
   await page.reload()
-  await expect(page).toHaveURL('/login/staff')
+  await expect(page, 'also when a call in the background noticed it before the reload').toHaveURL('/login/staff')
   await companyLogin(page)
   await expect(toast(page, '该账户已被停用，请联系管理员')).toBeVisible()
   await expect(page).toHaveURL('/login/staff')

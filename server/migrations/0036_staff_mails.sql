@@ -1,6 +1,6 @@
 -- What members of staff chose to be told by mail; no row: as the kind is by default.
 CREATE TABLE staff_mail_choices (
-  user_id TEXT NOT NULL REFERENCES users (id),
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL,
   wanted SMALLINT NOT NULL CHECK (wanted IN (0, 1)),
   PRIMARY KEY (user_id, kind)
@@ -20,7 +20,7 @@ CREATE TABLE staff_mails (
   id TEXT PRIMARY KEY,
   mail_key TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL CHECK (kind IN ('desk', 'reviews')),
-  user_id TEXT NOT NULL REFERENCES users (id),
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   state TEXT NOT NULL CHECK (state IN ('pending', 'taken', 'sent', 'unknown', 'refused', 'dropped')),
   created_at BIGINT NOT NULL,
   next_at BIGINT NOT NULL,

@@ -5,7 +5,7 @@ import { usePlace } from './router/router.tsx'
 import { AdverseReactionModal } from './adverse/adverse-modal.tsx'
 import { copy } from './copy.ts'
 import { paths } from './routes.ts'
-import { hasExpired, loginPath, onSessionChange, token } from './session.ts'
+import { hasExpired, loginPath, onSessionChange } from './session.ts'
 import { ToastArea, toasts } from './ui/toasts.tsx'
 import { Crash } from './shared/crash.tsx'
 import { useLatePart } from './shared/lazy-part.ts'
@@ -42,7 +42,7 @@ function useExpiry(): void {
   useEffect(
     () =>
       onSessionChange(() => {
-        if (token() !== null || !hasExpired() || window.location.pathname.includes(paths.login)) return
+        if (!hasExpired() || window.location.pathname.includes(paths.login)) return
         toasts.error(copy['session.expired'])
         navigate(loginPath(), { replace: true })
       }),

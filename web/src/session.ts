@@ -9,8 +9,6 @@ export type Role = 'DOCTOR' | 'INTERNAL_STAFF'
 
 const keys = { token: 'xunyi.token', role: 'xunyi.role', return: 'xunyi.return', person: 'xunyi.person' } as const
 
-/** The session expired, as opposed to a sign-out. */
-let expired = false
 /** The last known token, to detect changes by other tabs. */
 let seen = token()
 const listeners = new Set<() => void>()
@@ -28,7 +26,6 @@ export function signIn(newToken: string, newRole: Role, userId: string): void {
   belongTo(userId)
   local.set(keys.role, newRole)
   local.set(keys.token, newToken)
-  expired = false
   notify()
 }
 
@@ -45,7 +42,6 @@ export function signOut(): void {
   local.remove(keys.role)
   local.remove(keys.token)
   forget()
-  expired = false
   notify()
 }
 
@@ -66,12 +62,12 @@ export function expire(usedToken: string | null): void {
   rememberPath()
   local.remove(keys.token)
   clearKept()
-  expired = true
   notify()
 }
 
+/** The session expired, as opposed to a sign-out: only an expiry leaves the role behind. Survives a reload. */
 export function hasExpired(): boolean {
-  return expired
+  return token() === null && role() !== null
 }
 
 export function loginPath(): string {
@@ -119,9 +115,7 @@ export function followSession(): void {
 
 function applyStoredSession(): void {
   if (token() === seen) return
-  // Only an expired session leaves the role behind.
-  expired = token() === null && role() !== null
-  if (expired) rememberPath()
+  if (hasExpired()) rememberPath()
   else if (token() === null) forget()
   notify()
 }
