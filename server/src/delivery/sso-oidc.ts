@@ -43,7 +43,7 @@ export function oidcSso(at: SsoSettings, { fetch: reach = direct, limit = ssoTim
     const algorithms = server.id_token_signing_alg_values_supported ?? ['RS256']
     const metadata = { ...server, id_token_signing_alg_values_supported: algorithms.filter((name) => asymmetric.includes(name)) }
     const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-    const authentication = inBody ? client.ClientSecretPost(at.SSO_CLIENT_SECRET) : client.ClientSecretBasic(at.SSO_CLIENT_SECRET)
+    const authentication = inBody ? client.ClientSecretPost(at.SSO_CLIENT_SECRET) : basic(at)
     const configuration = new client.Configuration(metadata, at.SSO_CLIENT_ID, undefined, authentication)
     configuration[client.customFetch] = within
     for (const allow of plain) allow(configuration)
@@ -90,6 +90,15 @@ export function oidcSso(at: SsoSettings, { fetch: reach = direct, limit = ssoTim
         return personOf(at, rolesClaim, { ...(asks ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}), ...claims })
       }),
   }
+}
+
+/**
+ * HTTP Basic with id and secret form-encoded (RFC 6749 2.3.1). That of the library encodes `-`, `_` and `.` too, which a form leaves as they are, and
+ * providers that do not decode take for another client.
+ */
+function basic({ SSO_CLIENT_ID, SSO_CLIENT_SECRET }: SsoSettings): client.ClientAuth {
+  const encoded = [SSO_CLIENT_ID, SSO_CLIENT_SECRET].map((word) => new URLSearchParams({ '': word }).toString().slice(1))
+  return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`)
 }
 
 /** The person in verified claims; roles only from a named claim. */
