@@ -59,6 +59,13 @@ const parts: Part[] = [
     env: { HARD_ALL_CALLS: '1' },
   },
   {
+    name: 'plans',
+    promise: 'every statement finds the rows of a growing table by an index',
+    files: ['server/faults/plans.test.ts'],
+    engines: both,
+    env: { HARD_PLANS: '1' },
+  },
+  {
     name: 'outage',
     promise: 'a database that is gone, silent or slow ends in clean faults, and all is well again without a restart',
     files: ['server/faults/outage.test.ts', 'server/src/db/postgres.test.ts'],

@@ -3,6 +3,9 @@
 /** 新 -> 分诊 -> 随访中 -> 评价 -> 待复核 -> 已上报 -> 关闭, or 非不良反应. */
 export const caseStates = ['new', 'triage', 'follow_up', 'assessment', 'review', 'reported', 'closed', 'not_adverse'] as const
 export type CaseState = (typeof caseStates)[number]
+
+/** The states in which something is still to be done. */
+export const openStates = ['new', 'triage', 'follow_up', 'assessment', 'review'] as const satisfies readonly CaseState[]
 export const caseStateNames: Record<CaseState, string> = {
   new: '新',
   triage: '分诊',

@@ -59,6 +59,9 @@ export function words(max: number) {
 /** The largest whole number that a column of versions holds. */
 export const mostVersions = 2_147_483_647
 
+/** The total of a list that can grow without end is at most one more than this, which means: more. */
+export const mostCounted = 100_000
+
 /** The number of a version or revision. */
 export const versionNumber = z.int().check(z.gte(0), z.lte(mostVersions))
 

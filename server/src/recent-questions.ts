@@ -34,10 +34,16 @@ export async function* recentQuestions(db: Db, now: number, most: number): Async
 export async function textsBeforePicking(db: Db, now: number, most: number): Promise<{ text: string; people: number }[]> {
   const rows = await db
     .selectFrom('typed_phrasings')
-    .innerJoin('typed_phrasing_people', 'phrasing_id', 'id')
-    .select((row) => ['text', row.fn.countAll<number>().as('people')])
+    .select('text')
+    .select((row) =>
+      row
+        .selectFrom('typed_phrasing_people')
+        .whereRef('phrasing_id', '=', 'id')
+        .select((person) => person.fn.countAll<number>().as('people'))
+        .$asScalar()
+        .as('people'),
+    )
     .where('last_at', '>=', now - thirtyDays)
-    .groupBy(['id', 'text', 'last_at'])
     .orderBy('last_at', 'desc')
     .limit(most)
     .execute()

@@ -1,3 +1,4 @@
+import { mostCounted } from '@xunyi/contract/values'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Flex, Select, Table, type TableProps } from 'antd'
 import { useSearchParams } from 'react-router'
@@ -10,6 +11,11 @@ export interface Page<Row> {
   /** null on the last page. */
   next: string | null
   total: number
+}
+
+/** A list is counted up to a limit. */
+function totalText(total: number): string {
+  return total > mostCounted ? `超过 ${mostCounted / 10_000} 万条` : `共 ${total} 条`
 }
 
 interface Props<Row extends object> {
@@ -71,7 +77,7 @@ export function PagedTable<Row extends object>({ name, filters, load, columns, r
         {...(expandable ? { expandable } : {})}
       />
       <Flex align="center" gap={12} style={{ marginTop: 12 }}>
-        <output style={{ marginInlineEnd: 'auto' }}>{page.data ? `共 ${page.data.total} 条` : ''}</output>
+        <output style={{ marginInlineEnd: 'auto' }}>{page.data ? totalText(page.data.total) : ''}</output>
         <Select aria-label="每页条数" value={size} onChange={resize} options={sizes.map((value) => ({ value, label: `每页 ${value} 条` }))} />
         <Button disabled={after === null} onClick={() => setQuery(toFirst)}>
           首页

@@ -7,7 +7,7 @@ import { serve } from '../http/serve.ts'
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { currentName } from './earlier-names.ts'
 import { exportRecord } from './export.ts'
-import { conditionsOf, count, latest } from './search.ts'
+import { conditionsOf, count, latest, storedActions } from './search.ts'
 import { withNames } from './subject-names.ts'
 import { verify } from './verify.ts'
 
@@ -23,8 +23,7 @@ export function auditRoutes(app: FastifyInstance, context: ServerContext, verify
     return { rows: await withNames(db, rows), next, total: whole ? rows.length : await count(db, conditions) }
   })
   serve(app, context, actions, async () => {
-    const rows = await db.selectFrom('audit_log').select('action').distinct().orderBy('action').execute()
-    return [...new Set(rows.map(({ action }) => currentName(action)))].toSorted()
+    return [...new Set((await storedActions(db)).map(currentName))].toSorted()
   })
   serve(app, context, verifyRecord, async ({ kept }, { person }) => {
     await context.rateLimiter.heavy(person.userId)

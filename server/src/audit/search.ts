@@ -1,7 +1,8 @@
 import { actorNames, type exportAuditEvents } from '@xunyi/contract/audit'
 import type { Received } from '@xunyi/contract/endpoint'
-import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { spanOf } from '../china-time.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import { like, literal } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
@@ -49,6 +50,18 @@ async function by(db: Db, typed: string): Promise<Expression<SqlBool>> {
   return row('actor', 'in', [typed, ...people.map(({ id }) => id)])
 }
 
+/** Every action that occurs, from one to the next in their index: reading all rows for their few actions would take seconds. */
+export async function storedActions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    WITH RECURSIVE steps (action) AS (
+      SELECT min(action) FROM audit_log
+      UNION ALL
+      SELECT (SELECT min(action) FROM audit_log WHERE action > steps.action) FROM steps WHERE steps.action IS NOT NULL
+    )
+    SELECT action FROM steps WHERE action IS NOT NULL`.execute(db)
+  return rows.map(({ action }) => action)
+}
+
 /** The latest first. @param after the last one of the page before */
 export function latest(db: Db, conditions: Expression<SqlBool>[], after: number | null, most: number): Promise<(AuditRow & Checkpoint)[]> {
   const all = db
@@ -60,11 +73,9 @@ export function latest(db: Db, conditions: Expression<SqlBool>[], after: number 
   return (after === null ? all : all.where('seq', '<', after)).execute()
 }
 
-export async function count(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {
-  const { total } = await db
-    .selectFrom('audit_log')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .where((row) => row.and(conditions))
-    .executeTakeFirstOrThrow()
-  return total
+export function count(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {
+  return countRows(
+    db,
+    db.selectFrom('audit_log').where((row) => row.and(conditions)),
+  )
 }

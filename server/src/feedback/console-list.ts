@@ -4,6 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { maskEmail } from '@xunyi/contract/values'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { heldPlaceholder } from '../held-texts.ts'
@@ -29,11 +30,8 @@ export async function readFeedback(db: Db, person: StaffUser, id: string): Promi
   return shown(row, person)
 }
 
-export async function countFeedback(db: Db, filters: Filters): Promise<number> {
-  const { total } = await filtered(db.selectFrom('product_feedback'), filters)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function countFeedback(db: Db, filters: Filters): Promise<number> {
+  return countRows(db, filtered(db.selectFrom('product_feedback'), filters))
 }
 
 /** @param after the cursor of the row before */

@@ -41,9 +41,15 @@ export async function keepPhrasing(
 
 /** Removes a person's part in the typed phrasings, and the phrasings that this person alone typed. */
 export async function forgetPhrasings(tx: Db, secrets: Secrets, userId: string): Promise<void> {
-  await tx.deleteFrom('typed_phrasing_people').where('person', 'in', personKeys(secrets, userId)).execute()
+  const typed = await tx.deleteFrom('typed_phrasing_people').where('person', 'in', personKeys(secrets, userId)).returning('phrasing_id').execute()
+  if (typed.length === 0) return
   await tx
     .deleteFrom('typed_phrasings')
+    .where(
+      'id',
+      'in',
+      typed.map(({ phrasing_id }) => phrasing_id),
+    )
     .where((row) => row.not(row.exists(row.selectFrom('typed_phrasing_people').select('person').whereRef('phrasing_id', '=', 'typed_phrasings.id'))))
     .execute()
 }

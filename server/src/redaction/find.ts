@@ -40,7 +40,9 @@ const holds = (column: string, passage: string) => sql`${sql.ref(column)} like $
 export async function occurrences(db: Db, item: Item, passage: string): Promise<Occurrences> {
   const rows: Found[] = []
   for (const { name, table, key, plain, json = [], of, follow } of places) {
-    const found = await sql<Row>`SELECT * FROM ${sql.table(table)} WHERE ${of(item)} AND (${sql.join(
+    const belonging = of(item)
+    if (belonging === null) continue
+    const found = await sql<Row>`SELECT * FROM ${sql.table(table)} WHERE ${belonging} AND (${sql.join(
       [...plain.map((column) => holds(column, passage)), ...json.map((column) => holds(column, asInJson(passage)))],
       sql` OR `,
     )})`.execute(db)

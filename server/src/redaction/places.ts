@@ -15,16 +15,20 @@ export interface Place {
   plain: readonly string[]
   /** JSON, whose strings are looked through. */
   json?: readonly string[]
-  /** The rows that belong to the question. */
-  of: (item: Item) => RawBuilder<unknown>
+  /** The rows that belong to the question; null: none. */
+  of: (item: Item) => RawBuilder<unknown> | null
   /** Further columns of a changed row. */
   follow?: (row: Row) => Row
 }
 
-function among(column: string, ids: readonly string[]): RawBuilder<unknown> {
-  return ids.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(ids)})`
+/** null: no row; a condition that is never true would keep the others from their indexes. */
+function among(column: string, ids: readonly string[]): RawBuilder<unknown> | null {
+  return ids.length === 0 ? null : sql`${sql.ref(column)} in (${sql.join(ids)})`
 }
-const either = (...conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
+function either(...conditions: (RawBuilder<unknown> | null)[]): RawBuilder<unknown> | null {
+  const possible = conditions.filter((condition) => condition !== null)
+  return possible.length === 0 ? null : sql`(${sql.join(possible, sql` or `)})`
+}
 const ofQuestion = ({ questions }: Item) => among('question_id', questions)
 
 /** The columns of an entry's content. */
@@ -88,7 +92,10 @@ export const places: readonly Place[] = [
     key: ['id'],
     plain: ['text'],
     json: ['findings'],
-    of: ({ askers, cases }) => either(among('user_id', askers), sql`id in (select record_id from safety_case_texts where ${among('case_id', cases)})`),
+    of: ({ askers, cases }) => {
+      const ofCases = among('case_id', cases)
+      return either(among('user_id', askers), ofCases && sql`id in (select record_id from safety_case_texts where ${ofCases})`)
+    },
     follow: ({ text }) => ({ text_key: textKey(String(text)) }),
   },
   { name: 'safety', table: 'safety_case_texts', key: ['id'], plain: ['text'], json: ['findings'], of: ({ cases }) => among('case_id', cases) },

@@ -3,6 +3,7 @@ import type { users } from '@xunyi/contract/users'
 import type { Expression, SqlBool } from 'kysely'
 import type { ServerContext } from '../context.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import type { Account } from './administer.ts'
 import { conditionsOf } from './search.ts'
@@ -21,13 +22,11 @@ export async function pageOfUsers(
   return { rows: await userRows(context, rows, options), next, total: whole ? rows.length : await count(db, conditions) }
 }
 
-export async function count(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {
-  const { total } = await db
-    .selectFrom('users')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .where((row) => row.and(conditions))
-    .executeTakeFirstOrThrow()
-  return total
+export function count(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {
+  return countRows(
+    db,
+    db.selectFrom('users').where((row) => row.and(conditions)),
+  )
 }
 
 /** By creation time, then by id. @param after the last row of the page before */

@@ -1,3 +1,4 @@
+import { openStates } from '@xunyi/contract/safety-states'
 import type { SafetySettings } from '../../config.ts'
 import { chinaDay, startOfDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
@@ -15,8 +16,6 @@ export const leaseMs = 60_000
 /** Mails about no case, or about another mail: nothing is said of these where they may be lost, except by the next digest. */
 export const unconfirmable = ['digest', 'unconfirmed'] as const
 
-const ended = ['reported', 'closed', 'not_adverse'] as const
-
 /**
  * Puts down the mails that time asks for: alarms of deaths that nobody has taken, escalations before a deadline, the digest of the day, and for each mail that may
  * be lost another one that says so.
@@ -28,7 +27,7 @@ export async function putDueNotices(db: Db, now: number, settings: SafetySetting
     .select(['id', 'opened_at'])
     .where('death', '=', 1)
     .where('owner', 'is', null)
-    .where('state', 'not in', ended)
+    .where('state', 'in', openStates)
     .execute()
   for (const { id, opened_at } of waiting) await putNotice(db, now, 'death', `${id}:${Math.max(0, Math.floor((now - opened_at) / hour))}`, id)
   const near = await db
@@ -40,7 +39,7 @@ export async function putDueNotices(db: Db, now: number, settings: SafetySetting
   const untaken = await db.selectFrom('safety_cases').select(['id', 'due_at']).where('due_at', '<=', now).where('state', '=', 'new').execute()
   for (const { id, due_at } of [...near, ...untaken]) await putNotice(db, now, 'escalation', `${id}:${due_at}`, id)
   if (now >= startOfDay(chinaDay(now)) + digestMs) {
-    const open = await db.selectFrom('safety_cases').select('id').where('state', 'not in', ended).limit(1).executeTakeFirst()
+    const open = await db.selectFrom('safety_cases').select('id').where('state', 'in', openStates).limit(1).executeTakeFirst()
     if (open) await putNotice(db, now, 'digest', chinaDay(now), null)
   }
   const lost = await db

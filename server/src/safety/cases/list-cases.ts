@@ -1,9 +1,11 @@
 import type * as calls from '@xunyi/contract/safety'
+import { openStates } from '@xunyi/contract/safety-states'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { SafetySettings } from '../../config.ts'
 import type { ServerContext } from '../../context.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
 import { decodeCursor, pageFrom } from '../../db/cursor.ts'
+import { countRows } from '../../db/count-rows.ts'
 import type { Db } from '../../db/database.ts'
 import { like, literal } from '../../db/like.ts'
 import { deadlines, nextDeadline } from './deadlines.ts'
@@ -12,13 +14,11 @@ import { formOf, type CaseRow } from './row.ts'
 
 type Context = Pick<ServerContext, 'db' | 'clock' | 'config'>
 
-const ended = ['reported', 'closed', 'not_adverse'] as const
-
 /** Cases, what is due next first. */
 export async function listCases({ db, clock, config }: Context, userId: string, input: Received<typeof calls.cases>): Promise<Answer<typeof calls.cases>> {
   const { after, size } = input
   const matching = filtered(db, clock(), userId, input)
-  const { total } = await matching.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(db, matching)
   let page = matching
   if (after !== null) {
     const [due, id] = decodeCursor(after, 'number', 'string')
@@ -36,7 +36,7 @@ export async function listCases({ db, clock, config }: Context, userId: string, 
 
 function filtered(db: Db, now: number, userId: string, { state, kind, mine, urgent, late, q }: Received<typeof calls.cases>) {
   let found = db.selectFrom('safety_cases')
-  if (state === 'open') found = found.where('state', 'not in', ended)
+  if (state === 'open') found = found.where('state', 'in', openStates)
   else if (state !== '') found = found.where('state', '=', state)
   if (kind !== '') found = found.where('kind', '=', kind)
   if (mine) found = found.where('owner', '=', userId)
@@ -87,7 +87,7 @@ export async function listed(db: Db, settings: SafetySettings, rows: readonly Ca
 /** For the badge of the navigation. */
 export async function countCases({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Answer<typeof calls.caseCounts>> {
   const now = clock()
-  const open = db.selectFrom('safety_cases').where('state', 'not in', ended)
+  const open = db.selectFrom('safety_cases').where('state', 'in', openStates)
   const count = async (rows: typeof open) => (await rows.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
   const urgent = open.where((row) => row.or([row('death', '=', 1), row('cluster', '=', 1)]))
   return {

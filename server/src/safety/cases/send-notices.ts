@@ -1,3 +1,4 @@
+import { openStates } from '@xunyi/contract/safety-states'
 import type { ServerContext } from '../../context.ts'
 import type { Selectable } from 'kysely'
 import type { Jobs } from '../../jobs.ts'
@@ -14,8 +15,6 @@ import { formOf } from './row.ts'
 type Context = Pick<ServerContext, 'db' | 'clock' | 'config' | 'delivery' | 'log'>
 
 const day = 24 * 3_600_000
-const ended = ['reported', 'closed', 'not_adverse'] as const
-
 /** Milliseconds before the first further attempt; each further pause is twice as long, up to the longest. */
 const pause = { first: 60_000, longest: 60 * 60_000 }
 
@@ -94,7 +93,7 @@ async function caseOf(db: Db, id: string, settings: Context['config']['safety'])
 }
 
 async function figuresOf(db: Db, now: number): Promise<DigestFigures> {
-  const open = db.selectFrom('safety_cases').where('state', 'not in', ended)
+  const open = db.selectFrom('safety_cases').where('state', 'in', openStates)
   const count = async (rows: typeof open) => (await rows.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
   const due = db.selectFrom('safety_cases').where('state', '!=', 'closed')
   const { total } = await db
