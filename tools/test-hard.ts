@@ -114,10 +114,19 @@ const parts: Part[] = [
   },
   {
     name: 'cluster',
-    promise: 'several processes are replaced, and each request is answered, at most at its second try',
+    promise: 'three processes of which one is killed and all are replaced answer each request, at most at its second try, and lose none',
     files: ['server/faults/cluster.test.ts'],
     engines: ['PostgreSQL'],
     sizes: { RESTARTS: 20 },
+    env: { HARD_PROCESSES: '3' },
+  },
+  {
+    name: 'load',
+    promise: 'calls at a fixed rate, ten times it and for long are all served, and limits stay exact',
+    files: ['server/faults/load.test.ts'],
+    engines: both,
+    sizes: { LOAD_SECONDS: 300, SPIKE_SECONDS: 30, SOAK_SECONDS: 600 },
+    env: { HARD_STARTER_LIBRARY: 'load' },
   },
 ]
 

@@ -1,4 +1,3 @@
-import type { Pool } from 'undici-types'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** The next request: body and headers. */
@@ -8,12 +7,17 @@ export interface Request {
   body: string
 }
 
+/** A client, such as a pool of undici. */
+export interface Client {
+  request(sent: Request & { method: 'POST' }): Promise<{ statusCode: number; body: { text(): Promise<string> } }>
+}
+
 /** Answers by the envelope's code; '00000' is a success. */
 export type Codes = Record<string, number>
 
 /** Sends the next request as soon as one is answered, on each connection (closed loop). @returns requests a second, and the answers by code */
 export async function closedLoop(
-  pool: Pool,
+  client: Client,
   connections: number,
   seconds: number,
   next: () => Request,
@@ -24,7 +28,7 @@ export async function closedLoop(
   let done = 0
   const loop = async () => {
     while (performance.now() < end) {
-      await send(pool, next(), codes)
+      await send(client, next(), codes)
       done++
     }
   }
@@ -37,7 +41,7 @@ export async function closedLoop(
  * stall counts for every request during it.
  * @returns latencies in milliseconds, ascending
  */
-export async function openLoop(pool: Pool, perSecond: number, seconds: number, next: () => Request): Promise<{ latencies: number[]; codes: Codes }> {
+export async function openLoop(client: Client, perSecond: number, seconds: number, next: () => Request): Promise<{ latencies: number[]; codes: Codes }> {
   const codes: Codes = {}
   const latencies: number[] = []
   const underWay: Promise<void>[] = []
@@ -45,7 +49,7 @@ export async function openLoop(pool: Pool, perSecond: number, seconds: number, n
   for (let sent = 0; sent < perSecond * seconds;) {
     const due = began + (sent * 1000) / perSecond
     if (performance.now() >= due) {
-      underWay.push(send(pool, next(), codes).then(() => void latencies.push(performance.now() - due)))
+      underWay.push(send(client, next(), codes).then(() => void latencies.push(performance.now() - due)))
       sent++
     } else await wait(1)
   }
@@ -58,8 +62,8 @@ export function percentile(ascending: readonly number[], share: number): number 
   return ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? Number.NaN
 }
 
-async function send(pool: Pool, { path, headers, body }: Request, codes: Codes): Promise<void> {
-  const answer = await pool.request({ method: 'POST', path, headers, body })
+async function send(client: Client, { path, headers, body }: Request, codes: Codes): Promise<void> {
+  const answer = await client.request({ method: 'POST', path, headers, body })
   const text = await answer.body.text()
   const code = /^\{"code":"(\w+)"/.exec(text)?.[1] ?? `HTTP ${answer.statusCode}`
   codes[code] = (codes[code] ?? 0) + 1

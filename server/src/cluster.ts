@@ -16,8 +16,16 @@ export function superviseWorkers(count: number, program: string): void {
   let stopping = false
   const serving = new Set<Worker>()
 
+  const starting = new Set<Promise<Worker | null>>()
+
   /** @returns once it accepts connections; null where it ended first */
-  async function start(): Promise<Worker | null> {
+  function start(): Promise<Worker | null> {
+    const underWay = fork().finally(() => starting.delete(underWay))
+    starting.add(underWay)
+    return underWay
+  }
+
+  async function fork(): Promise<Worker | null> {
     const worker = cluster.fork()
     let listening = false
     const ready = new Promise<boolean>((resolve) => {
@@ -54,6 +62,8 @@ export function superviseWorkers(count: number, program: string): void {
 
   let restart: Promise<void> | null = null
   async function replaceAll(): Promise<void> {
+    // One that is still starting may be of the former release.
+    await Promise.all(starting)
     const old = [...serving]
     for (const worker of old) {
       if (stopping || !(await start())) return

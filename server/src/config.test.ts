@@ -120,3 +120,8 @@ test('mails to staff are on, with a digest of reviews on Mondays, unless the ope
   assert.deepEqual(staffMails({ REVIEW_DIGEST_WEEKDAY: 'none' }), { on: true, reviewWeekday: null })
   assert.throws(() => staffMails({ REVIEW_DIGEST_WEEKDAY: 'someday' }), /REVIEW_DIGEST_WEEKDAY/)
 })
+
+test('several processes need PostgreSQL, and the sentence says what to do', () => {
+  assert.throws(() => readConfig({ WORKERS: '2' }), /WORKERS above 1 needs PostgreSQL: set DATABASE_URL, or unset WORKERS/)
+  assert.equal(readConfig({ WORKERS: '2', DATABASE_URL: 'postgres://127.0.0.1/x' }).workers, 2)
+})

@@ -1,0 +1,18 @@
+import { request, type Agent } from 'node:http'
+
+/** One POST over the agent's connections; `post` uses any number of its own. @throws the connection's error */
+export function send(agent: Agent, url: string, headers: Record<string, string>, body: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk: string) => (text += chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode!, text }))
+      answer.on('error', reject)
+    })
+    call.on('error', reject)
+    // A request without an answer is a failed one, not a test without an end.
+    call.setTimeout(60_000, () => call.destroy(new Error('no answer within a minute')))
+    call.end(body)
+  })
+}
