@@ -1,3 +1,4 @@
+import { proseOf } from '@xunyi/contract/passages'
 import type { RelatedQuestion } from '@xunyi/contract/related'
 import type { QuestionIndex } from '@xunyi/retrieval/question-index'
 import { publishedEntry, type Entry } from '../library/entries.ts'
@@ -56,7 +57,7 @@ export async function relatedQuestions(
 function candidatesFor(index: QuestionIndex, { id, question, answer }: Entry): Map<string, number> {
   const found = index.search(question, { limit: near })
   const unfit = new Set([id, ...found.filter(({ band, opposed }) => band !== 'related' || opposed !== null).map((candidate) => candidate.id)])
-  const byAnswer = new Set(index.rankFirstStage(answer, touched).map((candidate) => candidate.id))
+  const byAnswer = new Set(index.rankFirstStage(proseOf(answer), touched).map((candidate) => candidate.id))
   const weights = new Map<string, number>()
   for (const ranking of [found.map((candidate) => candidate.id), [...byAnswer]])
     for (const [rank, candidate] of ranking.filter((one) => !unfit.has(one)).entries())

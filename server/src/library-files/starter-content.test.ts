@@ -1,3 +1,4 @@
+import { readMarks } from '@xunyi/contract/passages'
 import { normalize } from '@xunyi/retrieval/normalize'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -40,12 +41,23 @@ test('Every entry is asked in at least eight other ways', () => {
 test('An answer is 60 to 260 characters long and its first sentence is at most 110', () => {
   assert.deepEqual(
     faults(({ answer }) => {
-      const length = answer.replaceAll(/[\s|]|【[^】]*】/g, '').length
+      const length = answer.replaceAll(/[\s|]|【[^】]*】|\[[\d,]+\]/g, '').length
       const first = answer.split(/[。！？\n]/)[0]!.length
       return [...(length < 60 || length > 260 ? [`${length} characters`] : []), ...(first > 110 ? [`first sentence ${first}`] : [])]
     }),
     [],
   )
+})
+
+test('An evidence mark stands before the end of its sentence and names pieces that the entry has', () => {
+  assert.deepEqual(
+    faults(({ answer, evidence }) => {
+      const lost = readMarks(answer, evidence.length).flatMap(({ text, evidence: numbers }) => (numbers === null ? all(/\[[\d,]+\]/g, text) : []))
+      return [...lost, ...all(/\[[\d,]+\](?![。；！？：\n]| \||$)/g, answer)]
+    }),
+    [],
+  )
+  assert.ok(entries.filter(({ answer }) => /\[\d/.test(answer)).length >= 100)
 })
 
 test('Units are written one way, apart from their number, and punctuation beside Chinese is full-width', () => {
