@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { buildApp } from './app.ts'
 import { escapeHtml } from './escape-html.ts'
 import { Browser } from './testing/browser.ts'
@@ -130,6 +131,16 @@ test('S-41 a link to a published entry is titled with its question, escaped and 
   assert.deepEqual(await titlesAt(`/ask/${id}?q=x`), [question, question, 2])
   for (const url of [`/qa/${record.id}`, `/notification/${id}`, `/ask/NULL?q=${encodeURIComponent(asked.question)}`, '/qa/none', `/me/${id}`, '/home'])
     assert.deepEqual(await titlesAt(url), [brand, brand, 2], url)
+  for (const url of [`/qa/${id}`, '/home']) {
+    const { body } = await app.inject({ url })
+    for (const [encoding, open] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': encoding } })
+      assert.deepEqual([headers['content-encoding'], headers['vary'], open(rawPayload).toString()], [encoding, 'accept-encoding', body], url)
+    }
+  }
   await withdrawEntries(at.context, 'asked')
   assert.deepEqual(await titlesAt(`/qa/${id}`), [brand, brand, 2])
 })

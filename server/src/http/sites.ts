@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { ServerContext } from '../context.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { ensureCsrfPair } from './csrf.ts'
@@ -36,11 +37,18 @@ export function phoneSite(app: FastifyInstance, context: ServerContext, { web }:
     asPage(reply, policy).header('vary', 'accept-encoding')
     // The page opens without a database, too.
     const title = await titleOf(request.url.split('?')[0]!).catch(() => null)
-    if (title !== null) return reply.send(titled(html, escapeHtml(context.config.brand), escapeHtml(title)))
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
-    return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(html)
+    const page = title === null ? html : titled(html, escapeHtml(context.config.brand), escapeHtml(title))
+    if (!encoding) return reply.send(page)
+    return reply.header('content-encoding', encoding).send(title === null ? encoded[encoding] : await encoders[encoding](page))
   }
+}
+
+/** For a page with a title of its own, in one millisecond: the slowest compression would save a tenth more and take thirty. */
+const encoders = {
+  br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (page: string) => promisify(gzip)(page),
 }
 
 /** The page with a title before the brand, for who reads the page without running it. */
