@@ -15,12 +15,13 @@ function drawn(answer: string, evidence = 0, link?: (number: number) => Record<s
 }
 
 test('the first sentence leads, with its mark; a long one, and a list, have no lead', () => {
-  assert.equal(drawn('可以。[1]慢输。', 1), '<p.lead>可以。<sup.mark>[1]</sup></p><p>慢输。</p>')
+  assert.equal(drawn('能用。[1]慢输。', 1), '<p.lead>能用。<sup.mark>[1]</sup></p><p>慢输。</p>')
+  assert.equal(drawn('未控制的高血压不用；有指征时监测下用。慢输。'), '<p.lead>未控制的高血压不用；有指征时监测下用。</p><p>慢输。</p>')
   assert.equal(drawn('2 g/kg 单次'), '<p.lead><span.dose>2 g/kg</span> 单次</p>')
   const long = `${'很'.repeat(80)}长。`
   assert.equal(drawn(long), `<p>${long}</p>`)
   assert.equal(drawn('1. 甲\n3. 乙'), '<ol><li1>甲</li><li3>乙</li></ol>')
-  assert.equal(drawn('【急救剂量】先给 2 g。\n可以。'), '<p.warning><b.label>急救剂量</b>先给 <span.dose>2 g</span>。</p><p.lead>可以。</p>')
+  assert.equal(drawn('【急救剂量】先给 2 g。\n能用。'), '<p.warning><b.label>急救剂量</b>先给 <span.dose>2 g</span>。</p><p.lead>能用。</p>')
 })
 
 test('tables have heads of columns and rows, and marks lead to their evidence', () => {

@@ -14,7 +14,8 @@ interface Look {
 
 /** Longer first sentences are no lead: all of it in strong type is none. */
 const longestLead = 80
-const firstSentence = /^[^。；！？]*[。；！？](?:\[[\d,，、\s]{1,30}\])*/u
+/** To its full stop: half of a sentence in strong type, to a semicolon, would leave the exception out. */
+const firstSentence = /^[^。！？]*[。！？](?:\[[\d,，、\s]{1,30}\])*/u
 
 /**
  * The elements of an answer, made by the caller's element function: phone and console render the same, each with its own styles.

@@ -14,7 +14,8 @@ test('a figure keeps its unit, its range and its rate', () => {
   assert.deepEqual(doses('每 1 kg 体重 1~2 g/kg/d，5 mmol/L，3,000 IU'), ['1 kg', '1~2 g/kg/d', '5 mmol/L', '3,000 IU'])
 })
 
-test('a name of the field is not broken', () => {
+test('names of the field and words of a question are not broken', () => {
+  assert.deepEqual(doses('破伤风疫苗怎么打，人纤维蛋白原一天多少、白蛋白呢'), ['破伤风', '怎么', '纤维蛋白原', '多少', '白蛋白'])
   assert.deepEqual(doses('静注人免疫球蛋白和 5% 人血白蛋白'), ['免疫球蛋白', '5%', '人血白蛋白'])
 })
 

@@ -1,23 +1,23 @@
 const unit =
   '(?:mmol|μmol|µmol|mol|mOsm|mEq|kcal|kPa|mmHg|mg|μg|µg|mcg|ng|kg|g|dL|mL|ml|μL|L|cm|mm|nm|kIU|IU|BU|U|℃|°C|%|％|‰|岁|次|片|支|瓶|袋|滴|针|剂|日|天|周|个月|月|年|小时|分钟|分|秒|h|min|d|s)'
-/** Names that a line break would make hard to read. */
-const name = '免疫球蛋白|人血白蛋白'
+/** Names, and the words that questions are made of, which a line break would make hard to read. */
+const word = '免疫球蛋白|人?血?白蛋白|纤维蛋白原?|凝血|狂犬病|破伤风|型肝炎|怎么|多[少久]|其他|可以|接种'
 /**
  * A figure and its unit, ranges and rates included: 2–8 ℃, 0.5 mL/min, 20 IU/kg, ≤30 ℃. Everything is bounded, so that
  * a long run of digits costs linear time. No look-behind: Safari before 16.4 cannot read it.
  */
 const dose = new RegExp(
-  `[≤≥<>±约]?\\d[\\d.,]{0,12}\\s?(?:[%％]?\\s?[–—~～-]\\s?\\d[\\d.,]{0,12}\\s?)?${unit}(?:\\s?[/·]\\s?(?:\\d{1,4}\\s?)?${unit}){0,3}(?![A-Za-z])|${name}`,
+  `[≤≥<>±约]?\\d[\\d.,]{0,12}\\s?(?:[%％]?\\s?[–—~～-]\\s?\\d[\\d.,]{0,12}\\s?)?${unit}(?:\\s?[/·]\\s?(?:\\d{1,4}\\s?)?${unit}){0,3}(?![A-Za-z])|${word}`,
   'gu',
 )
 
 export interface Piece {
   text: string
-  /** A dose or a name: never broken over two lines. */
+  /** A dose or a word: never broken over two lines. */
   whole: boolean
 }
 
-/** Cuts a text into pieces so that no figure is ever separated from its unit at the end of a line, and no name is broken. */
+/** Cuts a text into pieces so that no figure is ever separated from its unit at the end of a line, and no such word is broken. */
 export function splitDoses(text: string): Piece[] {
   const pieces: Piece[] = []
   let at = 0

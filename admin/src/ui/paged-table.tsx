@@ -66,10 +66,12 @@ export function PagedTable<Row extends object>({ name, filters, load, columns, r
         pagination={false}
         scroll={{ x: 720 }}
         locale={{
-          emptyText: (
+          emptyText: page.data ? (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={onClear ? '没有符合条件的内容' : empty}>
               {onClear && <Button onClick={onClear}>清除筛选</Button>}
             </Empty>
+          ) : (
+            <div style={{ height: 120 }} />
           ),
         }}
         {...(onRow ? { onRow } : {})}

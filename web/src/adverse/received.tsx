@@ -33,7 +33,8 @@ export function Received({ id }: { id: string }) {
                 <br />
               </>
             )}
-            请同时告知{site?.report_to || '本院药学部门或不良反应监测员'}。
+            {data === undefined ? '请告知' : data.report === null ? '若已有患者发生不良反应，请告知' : '请同时告知'}
+            {site?.report_to || '本院药学部门或不良反应监测员'}。
           </span>
         </span>
       )}

@@ -38,7 +38,7 @@ export function AnswerActions({ id, onShare, ...copied }: Props) {
   }
   return (
     <>
-      <div className={styles.actions}>
+      <div className={styles.tools}>
         {id !== undefined && <Keep id={id} />}
         <Button variant="quiet" onClick={copyAnswer}>
           <Drawing d={drawings.copy} size={20} />
@@ -53,8 +53,8 @@ export function AnswerActions({ id, onShare, ...copied }: Props) {
           {strings.print}
         </Button>
         {'speechSynthesis' in window && <ReadOut text={`${copied.question}\n${proseOf(copied.answer)}`} />}
-        {id !== undefined && <Judge id={id} onReport={async () => setReporting(await fetchReportSheet())} />}
       </div>
+      {id !== undefined && <Judge id={id} onReport={async () => setReporting(await fetchReportSheet())} />}
       {ReportSheet && id !== undefined && <ReportSheet id={id} open={reporting} onClose={() => setReporting(false)} />}
     </>
   )
@@ -112,7 +112,7 @@ function Judge({ id, onReport }: { id: string; onReport: () => void }) {
   })
   if (kept === null || kept === undefined) return null
   return (
-    <>
+    <fieldset className={styles.judge} aria-label={strings.judge}>
       {([true, false] as const).map((helpful) => (
         <Button key={String(helpful)} variant="quiet" aria-pressed={rated === helpful} onClick={() => mutate(helpful)}>
           {helpful ? strings.helpful : strings.notHelpful}
@@ -121,7 +121,7 @@ function Judge({ id, onReport }: { id: string; onReport: () => void }) {
       <Button variant="quiet" onClick={onReport}>
         {strings.wrong}
       </Button>
-    </>
+    </fieldset>
   )
 }
 

@@ -9,6 +9,7 @@ export const strings = {
   print: '打印',
   read: '朗读',
   stop: '停止',
+  judge: '评价这条答案',
   helpful: '有帮助',
   notHelpful: '没帮助',
   rated: '谢谢评价',

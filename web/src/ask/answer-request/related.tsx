@@ -1,9 +1,9 @@
 import type { Suggestion } from '@xunyi/contract/chat'
 import { useId } from 'react'
 import { navigate } from '../../router/history.ts'
-import { strings } from '../common/strings.ts'
 import { SuggestionList } from '../suggestions/suggestion-list.tsx'
 import styles from './related.module.css'
+import { strings } from './strings.ts'
 
 /** Entries that do not answer the question and may still be of use, apart from the answer that is missing. */
 export function Related({ question, suggestions }: { question: string; suggestions: readonly Suggestion[] }) {

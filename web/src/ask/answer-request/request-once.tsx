@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useDraft } from '../../drafts.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { strings } from '../common/strings.ts'
 import styles from './related.module.css'
+import { strings } from './strings.ts'
 
 /** Where a sent request is remembered, since its text may have been edited. */
 export const requestedKey = (question: string) => `requested:${question}`

@@ -42,9 +42,4 @@ export const strings = {
   share: '分享证据',
 
   mayMean: (said: string) => `您说的“${said}”可能指：`,
-
-  requested: '已提交，有答案会发站内信',
-
-  related: '可能相关的内容',
-  relatedNote: '这些条目没有直接回答您的问题，仅供参考。',
 } as const
