@@ -98,8 +98,9 @@ export function smallTargets(page: Page): Promise<string[]> {
       element.scrollIntoView({ block: 'center' })
       const box = target.getBoundingClientRect()
       if (box.width === 0 || element.closest('[inert]')) continue
-      // A link inside a sentence is as high as its line.
-      if (getComputedStyle(target).display === 'inline' && target.parentElement?.textContent !== target.textContent) continue
+      // A link inside a sentence is as high as its line; a mark at its end is one, too.
+      const around = target.closest('sup')?.parentElement ?? target.parentElement
+      if (getComputedStyle(target).display === 'inline' && around?.textContent !== target.textContent) continue
       // The touch target may be larger than the drawing; a field has a frame of one pixel.
       const answers = (dx: number, dy: number) => {
         const hit = document.elementFromPoint(box.left + box.width / 2 + dx, box.top + box.height / 2 + dy)
