@@ -11,6 +11,7 @@ const folder = join(import.meta.dirname, '../../migrations')
  * Runs the pending migrations in one transaction: the database is at the newest version afterwards or untouched. A file named
  * `.sqlite.sql` or `.postgres.sql` is for that engine alone: a step that reads JSON, which each engine does in its own words.
  * @param upTo the base names of those to run; without it all
+ * @throws the lock timeout of PostgreSQL: another transaction has held a table for a second
  * @throws Misconfigured when the database comes from a newer version, or an applied migration has been changed since
  */
 export async function migrate(db: Db, engine: 'sqlite' | 'postgres', upTo?: ReadonlySet<string>): Promise<void> {
@@ -19,7 +20,10 @@ export async function migrate(db: Db, engine: 'sqlite' | 'postgres', upTo?: Read
   if (unheard) throw new Misconfigured(`the backup comes from a newer version (it has run ${unheard}): restore it with that version.`)
   await db.transaction().execute(async (tx) => {
     // Two servers may start at once; the second waits here and then finds no pending migration. SQLite begins as a writer anyway.
-    if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(8472639451)`.execute(tx)
+    if (engine === 'postgres') {
+      await sql`SELECT pg_advisory_xact_lock(8472639451)`.execute(tx)
+      await sql`SET LOCAL lock_timeout = '1s'`.execute(tx)
+    }
     await sql`CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL)`.execute(tx)
     const { rows } = await sql<{ name: string; sha256: string }>`SELECT name, sha256 FROM migrations`.execute(tx)
     const ran = new Map(rows.map((row) => [row.name, row.sha256]))

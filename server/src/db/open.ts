@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { makePrivateFile, makePrivateFolder } from '../data-folder.ts'
 import { Misconfigured } from '../misconfigured.ts'
@@ -7,6 +8,11 @@ import { databaseClock, type Clock } from './clock.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import { openSqliteDialect } from './sqlite.ts'
+import { isLockTimeout } from './violations.ts'
+
+const pauseMs = 1000
+/** Each waits for a second, too. */
+const mostTries = 300
 
 export interface Opened {
   db: Db
@@ -76,11 +82,25 @@ async function openPostgres(url: string, { upTo, patience }: OpenOptions): Promi
   }
 }
 
-/** Migrations have no time limit; requests have one. */
+/**
+ * Migrations have no time limit; requests have one. A table that a long transaction reads, such as a backup's, is waited for with pauses: behind a migration that
+ * waits, requests wait too.
+ */
 async function migratePatiently(url: string, upTo: ReadonlySet<string> | undefined): Promise<void> {
   const db: Db = new Kysely({ dialect: postgresDialect(url, { patience: null }) })
   try {
-    await migrate(db, 'postgres', upTo)
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await migrate(db, 'postgres', upTo)
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error
+        if (tries === mostTries)
+          throw new Misconfigured(
+            'a long transaction, such as a backup, has kept the tables from being migrated for ten minutes: start again when it has ended.',
+          )
+        await wait(pauseMs)
+      }
+    }
   } finally {
     await db.destroy()
   }

@@ -11,3 +11,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }
   return code === '23503' || errcode === 787
 }
+
+/** Whether PostgreSQL gave up waiting for a table that another transaction holds. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: string }).code === '55P03'
+}

@@ -13,8 +13,8 @@ export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : '
 const folder = join(import.meta.dirname, '../../migrations')
 
 /** A database as it was before a migration, for tests of what that makes of old rows. @param migration the beginning of its name, such as 0008 */
-export async function databaseBefore(migration: string): Promise<{ db: Db; close: () => Promise<void> }> {
-  const { db, drop } = await empty()
+export async function databaseBefore(migration: string): Promise<{ db: Db; url: string | null; close: () => Promise<void> }> {
+  const { db, url, drop } = await empty()
   await sql`CREATE TABLE migrations (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL)`.execute(db)
   for (const name of migrationsFor(engine).filter((file) => file < migration)) {
     const text = readFileSync(join(folder, name), 'utf8')
@@ -25,14 +25,14 @@ export async function databaseBefore(migration: string): Promise<{ db: Db; close
     await db.destroy()
     await drop()
   }
-  return { db, close }
+  return { db, url, close }
 }
 
-async function empty(): Promise<{ db: Db; drop: () => unknown }> {
+async function empty(): Promise<{ db: Db; url: string | null; drop: () => unknown }> {
   if (engine === 'postgres') {
     const database = await postgresDatabase('empty')
-    return { db: new Kysely({ dialect: postgresDialect(database.url) }), drop: database.drop }
+    return { db: new Kysely({ dialect: postgresDialect(database.url) }), url: database.url, drop: database.drop }
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-migration-'))
-  return { db: new Kysely({ dialect: await openSqliteDialect(join(dataDir, 'xunyi.sqlite')) }), drop: () => rmSync(dataDir, { recursive: true }) }
+  return { db: new Kysely({ dialect: await openSqliteDialect(join(dataDir, 'xunyi.sqlite')) }), url: null, drop: () => rmSync(dataDir, { recursive: true }) }
 }
