@@ -34,6 +34,8 @@ const securityEvents: Partial<Record<RefusalName, string>> = {
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = asRefused(error)
   noteRefusal(refused ?? error, request)
+  // A file that fails before its first byte has set its own.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
   if (!refused) return reply.code(500).send({ ...envelope('fault'), request_id: request.id })
   const { status } = refusals[refused.refusal]
   if (refused.retryAfter !== null) reply.header('retry-after', refused.retryAfter)
