@@ -23,8 +23,8 @@ export const openItems = 2000
 export const historyRows = 100_000
 
 /** Signs all users in on a database that no server has opened yet, and writes their earlier data. */
-export async function makeCrowd(dataDir: string): Promise<Crowd> {
-  const context = await openContext(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
+export async function makeCrowd(dataDir: string, env: Record<string, string> = {}): Promise<Crowd> {
+  const context = await openContext(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env }))
   const app = await buildApp(context, { pages: false })
   try {
     const enter = async (kind: Kind) => {

@@ -4,18 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { undici } from './client.ts'
+import { postgresDatabase } from '../src/testing/fresh-database.ts'
 import { makeCrowd } from './crowd.ts'
 import { empty } from './empty.ts'
 import { entries, madeUp } from './expensive-operations.ts'
 import { fillLibrary } from './fill.ts'
-import { openLoop, percentile, type Codes, type Request } from './load.ts'
-import { startServer } from './server-process.ts'
+import { openLoop, percentile, type Client, type Codes, type Request } from './load.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
 
 /*
  * The calls of doctors, at a fixed rate whether or not earlier calls are answered: of a hundred calls sixty search, 25 ask, ten read the history, five something else.
- *   node server/bench/doctors-mix.ts [--rate 200] [--seconds 300] [--spike 30] [--soak 0]
- * Before it and after it the empty route of the same server at the same rate; the spike is ten times the rate; the soak a tenth of it. The library is made up, the
- * server a process of its own on SQLite with a fresh data folder, which is removed at the end; loopback only.
+ *   node server/bench/doctors-mix.ts [--rate 200] [--seconds 300] [--spike 30] [--soak 0] [--engine sqlite | postgres] [--processes 1] [--mix usual | writing]
+ * Before it the empty route of the same server at the same rate; the spike is ten times the rate; the soak a tenth of it. Of the writing mix eighty of a hundred calls
+ * ask. The library is made up; each server a process of its own, several of them on one PostgreSQL (the one at TEST_DATABASE_URL). Database and data folder are new and
+ * removed at the end; loopback only.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +25,9 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '300' },
     spike: { type: 'string', default: '30' },
     soak: { type: 'string', default: '0' },
+    engine: { type: 'string', default: 'sqlite' },
+    processes: { type: 'string', default: '1' },
+    mix: { type: 'string', default: 'usual' },
   },
 })
 const rate = Number(values.rate)
@@ -30,16 +35,26 @@ const rate = Number(values.rate)
 const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-mix-'))
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const postgres = values.engine === 'postgres' ? await postgresDatabase('empty') : null
+const env: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
 await fillLibrary(
   dataDir,
   Array.from({ length: entries }, (_, at) => ({ id: `e${at}`, text: madeUp(at) })),
+  postgres?.url,
 )
-const crowd = await makeCrowd(dataDir)
-const server = await startServer(dataDir, { profile: null })
+const crowd = await makeCrowd(dataDir, env)
+const servers: ServerProcess[] = []
+for (let at = 0; at < Number(values.processes); at += 1) servers.push(await startServer(dataDir, { profile: null, env }))
+const [server] = servers as [ServerProcess]
 const { Pool } = await undici()
-const pool = new Pool(server.origin, { connections: 512, pipelining: 1 })
+const pools = servers.map(({ origin }) => new Pool(origin, { connections: 512 / servers.length, pipelining: 1 }))
+let sent = 0
+const client: Client = { request: (request) => pools[(sent += 1) % pools.length]!.request(request) }
 /** Of the client itself: where it is late, the latencies count it too. */
 const lateness = monitorEventLoopDelay({ resolution: 1 })
+
+/** Of a hundred calls. */
+const searches = values.mix === 'writing' ? 5 : 60
 
 let turn = 0
 const to = (path: string, body: object): Request => ({ path, headers: crowd.doctor, body: JSON.stringify(body) })
@@ -49,7 +64,7 @@ function mixed(): Request {
   const text = madeUp((at * 7919) % entries)
   // Spread over the hundred, not in blocks.
   const share = (at * 37) % 100
-  if (share < 60) return to('/api/chat/recommend', { text })
+  if (share < searches) return to('/api/chat/recommend', { text })
   if (share < 85) return to('/api/chat/chat', { text, id: null })
   if (share < 95) return to('/api/chat/historical_question_and_answer_records', { page: 1 + (at % 3), size: 10 })
   return to(share % 2 === 0 ? '/api/user_feedback/list' : '/api/user/info', {})
@@ -61,7 +76,7 @@ async function measure(name: string, perSecond: number, seconds: number, next: (
   const before = await server.usage()
   lateness.reset()
   lateness.enable()
-  const { latencies, codes } = await openLoop(pool, perSecond, seconds, next)
+  const { latencies, codes } = await openLoop(client, perSecond, seconds, next)
   lateness.disable()
   const after = await server.usage()
   const delays = await server.delays()
@@ -77,7 +92,7 @@ async function measure(name: string, perSecond: number, seconds: number, next: (
 const failures = (codes: Codes) => JSON.stringify(Object.fromEntries(Object.entries(codes).filter(([code]) => code !== '00000')))
 
 try {
-  await openLoop(pool, rate, 5, mixed)
+  await openLoop(client, rate, 5, mixed)
   console.log(`\n${''.padEnd(22)}   calls     p50     p95     p99    most    loop  client  memory  not served`)
   const seconds = Number(values.seconds)
   await measure('empty route', rate, Math.min(30, seconds), nothing)
@@ -87,6 +102,7 @@ try {
   await measure(`soak, ${rate / 10} a second`, rate / 10, Number(values.soak), mixed)
   for (const factor of [2, 4, 6, 8, 10]) await measure(`saturation, ${factor * rate} a second`, factor * rate, Math.min(10, seconds), mixed)
 } finally {
-  await pool.close()
-  await server.stop()
+  for (const pool of pools) await pool.close()
+  for (const each of servers) await each.stop()
+  await postgres?.drop()
 }

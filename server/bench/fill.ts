@@ -3,9 +3,9 @@ import { openDatabase } from '../src/db/open.ts'
 import type { Content } from '../src/library/content.ts'
 import { saveEntries } from '../src/library/entries.ts'
 
-/** Writes these questions into a fresh embedded database as a published library, the way an import does. @returns how many there are */
-export async function fillLibrary(dataDir: string, questions: readonly { id: string; text: string }[]): Promise<number> {
-  const { db, clock, close } = await openDatabase({ dataDir, databaseUrl: null })
+/** Writes these questions into a fresh database as a published library, the way an import does. @returns how many there are */
+export async function fillLibrary(dataDir: string, questions: readonly { id: string; text: string }[], databaseUrl: string | null = null): Promise<number> {
+  const { db, clock, close } = await openDatabase({ dataDir, databaseUrl })
   try {
     const { added } = await db.transaction().execute(async (tx) => {
       await takeNamedLock(tx, 'library')

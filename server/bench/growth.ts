@@ -70,7 +70,7 @@ async function insert(db: Db, count: number, into: string, row: string): Promise
   for (let from = 1; from <= count; from += chunk) {
     const to = Math.min(count, from + chunk - 1)
     const numbers = onPostgres
-      ? `generate_series(${from}, ${to}) AS n (i)`
+      ? `generate_series(CAST(${from} AS BIGINT), ${to}) AS n (i)`
       : `(WITH RECURSIVE n (i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}) SELECT i FROM n) AS n`
     await sql.raw(`INSERT INTO ${into} SELECT ${row} FROM ${numbers}`).execute(db)
   }

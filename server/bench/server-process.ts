@@ -37,7 +37,7 @@ type Message = { port: number; questions: number; openMs: number } | { did: Chan
  * Starts the server on a free loopback port, with limits that are counted but never reached.
  * @param profile a folder for a CPU profile of its whole life; null: none
  */
-export async function startServer(dataDir: string, { profile }: { profile: string | null }): Promise<ServerProcess> {
+export async function startServer(dataDir: string, { profile, env = {} }: { profile: string | null; env?: Record<string, string> }): Promise<ServerProcess> {
   const child = fork(join(import.meta.dirname, 'serve.ts'), {
     env: {
       PATH: process.env['PATH'],
@@ -47,6 +47,7 @@ export async function startServer(dataDir: string, { profile }: { profile: strin
       SMS_PER_ADDRESS_PER_HOUR: '100000',
       QUESTIONS_OPEN_PER_PERSON: '10000',
       QUESTIONS_PER_PERSON_PER_DAY: '10000',
+      ...env,
     },
     execArgv: profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
