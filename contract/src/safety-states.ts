@@ -43,7 +43,7 @@ export const textOriginNames: Record<TextOrigin, string> = {
   ask: '提问',
   ask_feedback: '请求答复',
   product_feedback: '意见反馈',
-  console: '后台登记',
+  console: '管理台登记',
   report: '直接报告',
   words: '报告人补充',
   note: '工作记录',

@@ -31,7 +31,7 @@ test('a question is found, claimed and answered with the keyboard, approved by a
   await page.keyboard.press('Enter')
   await expect(question(page).getByRole('heading', { level: 2 })).toHaveText(text)
   await page.keyboard.press('c')
-  await expect(question(page).getByText(/您正在处理，租约至 \d\d:\d\d/)).toBeVisible()
+  await expect(question(page).getByText(/您正在处理，为您保留到 \d\d:\d\d/)).toBeVisible()
   await begin(page)
   await page.keyboard.type('先隔离，再按记录的温度与时间逐箱评估。')
   await page.keyboard.press('Control+s')

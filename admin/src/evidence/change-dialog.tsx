@@ -67,7 +67,7 @@ function SourceForm() {
       <Form.Item name="kind" label="类型">
         <Select options={evidenceKinds.map((value) => ({ value, label: evidenceKindNames[value] }))} />
       </Form.Item>
-      {text('title', '题名', true)}
+      {text('title', '标题', true)}
       {text('url', '网址', true)}
       {text('issuer', kind === 'paper' ? '期刊' : '发布者')}
       {kind === 'label' && text('maker', '厂家', true)}
@@ -90,7 +90,7 @@ function Target({ without }: { without: string }) {
     <Form.Item name="into" label="保留的来源" rules={[{ required: true, message: '请选择' }]}>
       <Select
         showSearch={{ filterOption: false, onSearch: setWords }}
-        placeholder="输入题名、厂家或网址"
+        placeholder="输入标题、厂家或网址"
         options={rows.map(({ id, title, url, entries }) => ({ value: id, label: `${title}（${url}，${entries} 条在用）` }))}
       />
     </Form.Item>

@@ -16,7 +16,7 @@ const kinds = { edit: '修改', edition: '新版', merge: '合并' } as const
 const statuses = { waiting: '等待批准', approved: '已批准', returned: '已退回', withdrawn: '已撤回' } as const
 const names: Record<keyof SourceFields, string> = {
   kind: '类型',
-  title: '题名',
+  title: '标题',
   url: '网址',
   issuer: '发布者',
   maker: '厂家',

@@ -31,7 +31,7 @@ export function SourceList() {
         <Input.Search
           key={`q${q}`}
           aria-label="搜索来源"
-          placeholder="题名、厂家、批准文号、版本或网址"
+          placeholder="标题、厂家、批准文号、版本或网址"
           defaultValue={q}
           maxLength={200}
           allowClear
@@ -79,7 +79,7 @@ export function SourceList() {
 
 const columns: NonNullable<TableProps<SourceRow>['columns']> = [
   {
-    title: '题名',
+    title: '标题',
     key: 'title',
     render: (_, { id, title, url, home_page, superseded, waiting, dead_link }) => (
       <>

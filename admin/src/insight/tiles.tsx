@@ -46,7 +46,7 @@ export function PeriodTiles({ figures, period }: { figures: Figures; period: Per
         <Tile
           label="请求答复用时（中位）"
           value={duration(closed.half)}
-          note={closed.questions === 0 ? '没有完成的请求' : `九成不超过 ${duration(closed.nine_in_ten)}，共 ${count(closed.questions)} 个`}
+          note={closed.questions === 0 ? '这段时间没有答复过请求' : `九成不超过 ${duration(closed.nine_in_ten)}，共 ${count(closed.questions)} 个`}
           to="/desk?state=closed"
         />
       </div>

@@ -25,8 +25,8 @@ function hintAt(list: WordList, place: string): string {
   if (place === allowList) return '命中的词完全落在白名单的短语之内时放行，例如「买大麻二酚」放行「买大麻」。'
   if (place === placeKeys.clinical) return '同一句里有临床语境时，对象和意图的搭配放行，例如「氰化物中毒怎么抢救」。'
   const category = categoryAt(list, place)
-  if (!category) return '与对象出现在同一句的近处时屏蔽；哪些类别用到它，在类别的「对象」里勾选。'
-  return place === category.id ? '单独出现就屏蔽。' : '只在近处有勾选的意图、且同一句没有临床语境时屏蔽。'
+  if (!category) return '与对象在同一句、相隔不远时屏蔽；哪些类别用到它，在类别的“对象”里勾选。'
+  return place === category.id ? '单独出现就屏蔽。' : '附近有勾选的意图、同一句又没有临床语境时才屏蔽。'
 }
 
 /** Switches between the words of a category and its objects; the objects come with the intents that apply. */

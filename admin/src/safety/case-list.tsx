@@ -65,7 +65,7 @@ export function CaseList() {
           ref={words}
           key={q}
           aria-label="药品、反应、批号或病例编号"
-          placeholder="药品、反应、批号或编号"
+          placeholder="药品、反应、批号"
           style={{ width: 200 }}
           allowClear
           defaultValue={q}

@@ -15,7 +15,7 @@ import styles from './side/side.module.css'
 type Asked = Answer<typeof followUps>['rows'][number]
 
 const unreachable: Record<Exclude<Reach, 'yes'>, string> = {
-  none: '病例由后台登记，报告人没有账号，请通过电话等方式联系，并用“补充”登记其内容。',
+  none: '病例由管理台登记，报告人没有账号，请通过电话等方式联系，并用“补充”登记其内容。',
   deleted: '报告人已注销账号，未答复的提问已失效，请按留存的联系方式联系。',
   disabled: '报告人的账号已停用，收不到提问，请按留存的联系方式联系。',
 }

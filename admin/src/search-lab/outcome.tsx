@@ -21,7 +21,7 @@ export function Outcome({ trial }: { trial: Trial }) {
             ))}
           </ol>
           <p className={styles.line}>
-            点「仍发送原问题」：
+            点“仍发送原问题”：
             {direct === null ? (
               '没有现成答案，可请管理员补充。'
             ) : (

@@ -85,14 +85,14 @@ function Actions({ user }: { user: User }) {
       then(
         call(unlockUser, { id, ...(reason !== undefined && { reason }) }).then(({ locks, wrong_guesses, sends }) =>
           locks + wrong_guesses + sends === 0
-            ? '没有锁定，也没有计数，无需处理'
+            ? '没有锁定，也没有错误计数，无需处理'
             : `已解除锁定 ${locks} 处，清除验证码错误 ${wrong_guesses} 次、发送 ${sends} 次`,
         ),
       ),
   }
   const end: Confirmation = {
     title: `结束 ${name} 的全部登录？`,
-    outcome: `该账号将立即退出所有设备（${sessions} 处登录），可以重新登录。${id === me.id ? '这包括您当前的登录。' : ''}`,
+    outcome: `该账号将立即退出所有设备（${sessions} 处登录），之后可以重新登录。${id === me.id ? '这包括您当前的登录。' : ''}`,
     confirm: '结束全部登录',
     danger: true,
     run: (reason) =>

@@ -26,7 +26,7 @@ export function UserFilterBar({ filters, change, onClear }: Props) {
         ref={field}
         key={q}
         aria-label="搜索用户"
-        placeholder={contacts ? '姓名、医院、编号，或完整手机号、邮箱、手机尾号' : '姓名、医院或编号'}
+        placeholder={contacts ? '姓名、医院、编号、完整手机号或邮箱、尾号' : '姓名、医院或编号'}
         defaultValue={q}
         maxLength={200}
         allowClear

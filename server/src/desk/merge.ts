@@ -78,7 +78,7 @@ async function moveDraft(tx: Db, id: string, into: string): Promise<void> {
   } else if (await isUntouched(tx, draft.id)) {
     await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
   } else {
-    throw new Refused('conflict', { msg: '两个问题都有草稿，请先放弃要并入的那一份' })
+    throw new Refused('conflict', { msg: '两个问题都有草稿，请先丢弃要并入的那一份' })
   }
 }
 

@@ -80,7 +80,7 @@ function badRowsOf(count: number, problems: readonly { place: string; text: stri
 }
 
 function changed(): Refused {
-  return new Refused('conflict', { msg: '预览之后知识库有了变动，请重新预览' })
+  return new Refused('conflict', { msg: '核对之后知识库又有变动，请重新选择文件核对' })
 }
 
 function formatOf(name: string): string {

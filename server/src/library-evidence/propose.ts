@@ -76,5 +76,5 @@ export async function refuseFields(tx: Db, source: EvidenceRecord, kind: 'edit' 
   if (recordFields.every((field) => fields[field] === source[field])) throw new Refused('badRequest', { msg: '没有任何改动' })
   const same = await tx.selectFrom('evidence_identities').select('evidence_id').where('identity', '=', identityOf(fields)).executeTakeFirst()
   if (kind === 'edition' ? same : same && same.evidence_id !== source.id)
-    throw new Refused('conflict', { msg: kind === 'edition' ? '新版的题名或网址应与旧版不同' : '已有题名和网址相同的来源，请改用“合并”' })
+    throw new Refused('conflict', { msg: kind === 'edition' ? '新版的标题或网址应与旧版不同' : '已有标题和网址相同的来源，请改用“合并”' })
 }

@@ -3,7 +3,7 @@ import type { TextOrigin } from '@xunyi/contract/safety-states'
 
 export const strings = {
   title: '不良反应',
-  lead: '您在提问中提到的、直接报告的用药后情况都在这里，由药物警戒人员处理。',
+  lead: '您在提问中提到或直接报告的用药后情况都在这里，由药物警戒人员处理。',
   report: '报告不良反应',
   empty: '暂无不良反应报告',
   emptyText: '您在提问中提到用药后出现的情况时，会自动出现在这里；也可以直接报告。',

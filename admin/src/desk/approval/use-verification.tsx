@@ -33,7 +33,7 @@ export function useVerification(draft: Draft): Verification {
     if (at < 0 || draft.opened.includes(at)) return
     call(openEvidence, { id: draft.id, revision: draft.revision, at }).then(
       ({ opened }) => know(draft, opened),
-      (error: unknown) => void message.error(`没有记下已打开的证据：${failureText(error)}`),
+      (error: unknown) => void message.error(`打开证据的记录没有存上：${failureText(error)}。请再打开一次`),
     )
   }
 

@@ -42,7 +42,7 @@ export function mergeConfirmation({ question, askers }: SimilarQuestion, onOk: (
         <p>
           「<bdi>{visible(question)}</bdi>」的 {askers} 位提问者将等待本题的答案，该问题从队列中移除。
         </p>
-        <p>每位提问者的原话都会保留；并错时可以逐位拆分。</p>
+        <p>每位提问者的原话都会保留；并错了可以逐位拆分。</p>
       </>
     ),
     okText: '并入',

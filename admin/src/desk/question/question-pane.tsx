@@ -38,7 +38,7 @@ export function QuestionPane({ question }: { question: Question }) {
 
   useKeys(
     [
-      { key: 'c', label: mine ? '续租' : '认领', run: actions.claim, when: may },
+      { key: 'c', label: mine ? '延长' : '认领', run: actions.claim, when: may },
       { key: 'l', label: '用选中的条目答复', run: () => entry && actions.linkTo(entry), when: may && entry !== undefined },
       { key: 'm', label: '把选中的问题并入本题', run: () => twin && actions.mergeIn(twin), when: may && twin !== undefined },
       { key: 'r', label: '驳回', run: () => setDialog('reject'), when: may },

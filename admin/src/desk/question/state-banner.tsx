@@ -8,14 +8,14 @@ import { outcomeNames } from '../common/labels.ts'
 export function StateBanner({ question, mine }: { question: Question; mine: boolean }) {
   const { state, holder, held_until, outcome } = question
   if (state === 'claimed' && holder) {
-    const until = held_until === null ? '' : `，租约至 ${clockTime(held_until)}`
+    const until = held_until === null ? '' : `，为您保留到 ${clockTime(held_until)}`
     return (
       <Alert
         type={mine ? 'info' : 'warning'}
         showIcon
         title={
           mine ? (
-            <>您正在处理{until}（撰写时自动续租）</>
+            <>您正在处理{until}（撰写时自动延长）</>
           ) : (
             <>
               <bdi>{holder.name}</bdi> 处理中{until}

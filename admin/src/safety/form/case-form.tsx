@@ -19,7 +19,7 @@ export function CaseFormPane({ of, draft }: { of: CaseDetail; draft: CaseDraft }
       <ElementsLine content={draft.list} />
       {draft.clash && <Clash of={of} draft={draft} />}
       {!open && (
-        <Alert style={{ margin: 12 }} type="info" title={of.state === 'new' ? '点“由我负责”后可以填写' : `「${caseStateNames[of.state]}」状态下病例表只读`} />
+        <Alert style={{ margin: 12 }} type="info" title={of.state === 'new' ? '点“由我负责”后可以填写' : `“${caseStateNames[of.state]}”状态下病例表只读`} />
       )}
       <ConfigProvider componentDisabled={!open} theme={open ? {} : readable}>
         <CaseFields content={draft.list} proposed={of.proposed} faults={faultsIn(draft.list)} disabled={!open} edit={draft.edit} />

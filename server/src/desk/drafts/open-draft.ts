@@ -74,7 +74,7 @@ async function reopen(tx: Db, draft: ExistingDraft, { now, userId, base, content
     throw new Refused('conflict', { msg: '该问题的答案由他人撰写，正在等待审核' })
   if (base.entry_id === null || draft.entry_id === base.entry_id) return draft.id
   const ofEntry = await draftWith(tx, 'entry_id', base.entry_id)
-  if (ofEntry || !(await isUntouched(tx, draft.id))) throw new Refused('conflict', { msg: '该问题已有草稿，请先放弃该草稿' })
+  if (ofEntry || !(await isUntouched(tx, draft.id))) throw new Refused('conflict', { msg: '该问题已有草稿，请先丢弃该草稿' })
   const changed = { ...base, content: JSON.stringify(content), updated_at: now }
   await tx
     .updateTable('drafts')

@@ -15,7 +15,7 @@ import { openedOf } from './evidence-openings.ts'
 export async function readDraft(context: DeskContext, userId: string, id: string): Promise<Draft> {
   const { db } = context
   const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Refused('notFound', { msg: '该草稿已发布或已放弃' })
+  if (!row) throw new Refused('notFound', { msg: '该草稿已发布或已丢弃' })
   await refuseHeldDraft(db, id)
   const content = parseContent(row.content)
   const entry = await entryWith(db, row.entry_id)

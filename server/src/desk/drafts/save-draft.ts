@@ -60,7 +60,7 @@ export async function discardDraft(context: DeskContext, userId: string, { id, r
   await context.db.transaction().execute(async (tx) => {
     const draft = await draftAt(tx, id, revision)
     const own = draft.written_by === userId || (await writersOf(tx, id)).includes(userId)
-    if (!own && draft.status === 'submitted') throw new Refused('conflict', { msg: '该草稿由他人撰写，正在等待审核，不能放弃' })
+    if (!own && draft.status === 'submitted') throw new Refused('conflict', { msg: '该草稿由他人撰写，正在等待审核，不能丢弃' })
     if (draft.question_id !== null) {
       await lockQuestion(tx, now, userId, draft.question_id)
       await tx
@@ -71,7 +71,7 @@ export async function discardDraft(context: DeskContext, userId: string, { id, r
         .execute()
     } else if (!own) {
       // A draft without a question has no claim that shows whether another writer is working on it.
-      throw new Refused('conflict', { msg: '该草稿由他人撰写：请先打开并保存，再放弃' })
+      throw new Refused('conflict', { msg: '该草稿由他人撰写：请先打开并保存，再丢弃' })
     }
     const locked = await updateDraft(tx, draft)
       .set({ revision: revision + 1 })
@@ -95,7 +95,7 @@ type DraftRow = Awaited<ReturnType<typeof draftAt>>
 /** The draft in the revision that the caller has read. @throws Refused notFound, conflict */
 export async function draftAt(tx: Db, id: string, revision: number) {
   const draft = await tx.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!draft) throw new Refused('notFound', { msg: '该草稿已发布或已放弃' })
+  if (!draft) throw new Refused('notFound', { msg: '该草稿已发布或已丢弃' })
   if (draft.revision !== revision) throw savedSince()
   return draft
 }

@@ -21,6 +21,6 @@ export async function casesBrokenBy(context: DeskContext, draft: Pick<DraftRow, 
 /** For the approver and the publisher. A draft that is being written, or answers one asker, changes no search. @throws Refused notFound */
 export async function casesOfDraft(context: DeskContext, id: string): Promise<BrokenCase[]> {
   const draft = await context.db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!draft) throw new Refused('notFound', { msg: '该草稿已发布或已放弃' })
+  if (!draft) throw new Refused('notFound', { msg: '该草稿已发布或已丢弃' })
   return draft.status === 'submitted' && draft.private === 0 ? casesBrokenBy(context, draft) : []
 }

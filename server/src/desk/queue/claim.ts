@@ -44,7 +44,7 @@ function unlessClaimed(db: Db, now: number, userId: string, id: string) {
     .where((row) => row.or([row('claimed_by', 'is', null), row('claimed_by', '=', userId), row('claimed_until', '<=', now)]))
 }
 
-async function refusalOf(db: Db, id: string, unclaimed = '该问题刚被他人领取，请刷新'): Promise<Refused> {
+async function refusalOf(db: Db, id: string, unclaimed = '该问题刚被他人认领，请刷新'): Promise<Refused> {
   const question = await db.selectFrom('open_questions').select(['status', 'claimed_by']).where('id', '=', id).executeTakeFirst()
   if (!question) return new Refused('notFound', { msg: '该问题已不存在：提问者均已注销账号，或已并入其他问题' })
   if (question.status !== 'open') return new Refused('conflict', { msg: '该问题已处理完毕' })

@@ -73,7 +73,7 @@ test('A file without a library is refused in one sentence', async () => {
     [join(folder, 'none.csv'), /找不到文件/],
     [join(folder, 'sub'), /是文件夹/],
     [file('empty.csv', ''), /是空文件/],
-    [file('picture.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), /看不懂的文件/],
+    [file('picture.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), /无法识别的文件/],
     [file('prose.csv', '今天天气很好\n'), /找不到表头/],
     // 編號,問題,答案,證據標題,證據網址 and one entry in Big5, which is valid GB18030 too.
     [file('big5.csv', big5), /Big5（繁体中文）编码/],

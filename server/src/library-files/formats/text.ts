@@ -18,7 +18,7 @@ export function decode(bytes: Uint8Array, { onlyUtf8 = false } = {}): string {
     }
   }
   throw new Unreadable(
-    onlyUtf8 ? '文件不是 UTF-8 编码的文本：请另存为 UTF-8 后再导入。' : '看不懂的文件：需要 .xlsx、.csv（UTF-8 或 GB18030 编码）或 .jsonl 文件。',
+    onlyUtf8 ? '文件不是 UTF-8 编码的文本：请另存为 UTF-8 后再导入。' : '无法识别的文件：需要 .xlsx、.csv（UTF-8 或 GB18030 编码）或 .jsonl 文件。',
   )
 }
 

@@ -41,7 +41,7 @@ function caseMail(brand: string, to: string, kind: Kind, { number, next }: About
   }[kind]
   const due = next === null ? [] : [`下一项：${deadlineNames[next.kind]}，${next.at_once ? '须立即办理' : `最迟 ${next.day}`}。`]
   const alarm = kind === 'death' ? ['在有人领取该病例之前，本提醒会每小时重复一次。'] : []
-  return { to, subject: `${brand}：${what}`, paragraphs: [`${what}。`, ...due, ...alarm, '请登录管理后台的药物警戒页面处理。本邮件不含患者和报告人信息。'] }
+  return { to, subject: `${brand}：${what}`, paragraphs: [`${what}。`, ...due, ...alarm, '请登录管理台的“不良反应”处理。本邮件不含患者和报告人信息。'] }
 }
 
 function digestMail(brand: string, to: string, { open, fresh, late, soon, deaths, clusters, unconfirmed, undelivered }: DigestFigures): Mail {
@@ -54,7 +54,7 @@ function digestMail(brand: string, to: string, { open, fresh, late, soon, deaths
       `未办结的死亡病例 ${deaths} 例，疑似群体事件 ${clusters} 例。`,
       ...(unconfirmed > 0 ? [`有 ${unconfirmed} 封提醒邮件未能确认送达，请核对病例列表。`] : []),
       ...(undelivered > 0 ? [`有 ${undelivered} 封提醒邮件未能发出，系统仍在重试，请核对收件地址和邮件服务。`] : []),
-      '请登录管理后台的药物警戒页面处理。',
+      '请登录管理台的“不良反应”处理。',
     ],
   }
 }

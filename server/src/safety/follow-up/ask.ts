@@ -18,7 +18,7 @@ type Context = Pick<ServerContext, 'db' | 'clock' | 'config'>
 const askable: readonly CaseState[] = ['triage', 'follow_up', 'assessment', 'reported']
 
 const unreachable: Record<Exclude<Reach, 'yes'>, string> = {
-  none: '该病例由后台登记，报告人没有账号，请通过电话等方式联系',
+  none: '该病例由管理台登记，报告人没有账号，请通过电话等方式联系',
   deleted: '报告人已注销账号，无法在应用内提问，请按留存的联系方式联系',
   disabled: '报告人的账号已停用，无法在应用内提问，请按留存的联系方式联系',
 }
