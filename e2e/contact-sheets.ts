@@ -98,7 +98,7 @@ async function sheetOf(browser: Browser, pictures: readonly Picture[], share: nu
         pen.fillText(shown[at]!.caption, left, top + 12, width)
         pen.drawImage(image, left, top + label, width, height)
       }
-      const bytes = new Uint8Array(await (await sheet.convertToBlob({ type: 'image/webp', quality: 0.4 })).arrayBuffer())
+      const bytes = new Uint8Array(await (await sheet.convertToBlob({ type: 'image/webp', quality: 0.3 })).arrayBuffer())
       let text = ''
       for (const byte of bytes) text += String.fromCodePoint(byte)
       return btoa(text)
