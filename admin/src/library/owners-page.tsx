@@ -35,7 +35,7 @@ export function OwnersPage() {
         rowKey="name"
         loading={isPending}
         pagination={false}
-        dataSource={data?.categories ?? []}
+        {...(data && { dataSource: data.categories })}
         columns={[
           {
             title: '类别',

@@ -45,7 +45,7 @@ export function SubjectsDrawer({ open, onClose }: { open: boolean; onClose: () =
         rowKey="name"
         loading={list.isPending}
         pagination={false}
-        dataSource={(list.data?.subjects ?? []).filter((subject) => subject.name.includes(name.trim()))}
+        {...(list.data && { dataSource: list.data.subjects.filter((subject) => subject.name.includes(name.trim())) })}
         locale={{ emptyText: name.trim() === '' ? '还没有主题：添加或导入之前，条目可以用任何主题' : '没有相近的主题' }}
         columns={[
           { title: '主题', dataIndex: 'name' },

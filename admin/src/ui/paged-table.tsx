@@ -60,18 +60,17 @@ export function PagedTable<Row extends object>({ name, filters, load, columns, r
         size="middle"
         sticky={{ offsetHeader: 64 }}
         columns={columns}
-        dataSource={page.data?.rows ?? []}
+        // Without rows the table says nothing while it loads; with none, that it is empty.
+        {...(page.data && { dataSource: page.data.rows })}
         rowKey={rowKey}
         loading={page.isFetching && !page.data}
         pagination={false}
         scroll={{ x: 720 }}
         locale={{
-          emptyText: page.data ? (
+          emptyText: (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={onClear ? '没有符合条件的内容' : empty}>
               {onClear && <Button onClick={onClear}>清除筛选</Button>}
             </Empty>
-          ) : (
-            <div style={{ height: 120 }} />
           ),
         }}
         {...(onRow ? { onRow } : {})}

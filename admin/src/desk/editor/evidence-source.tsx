@@ -47,8 +47,9 @@ export function NewSource({ piece, number, onChange, onBlur }: Props) {
   return (
     <>
       <AutoComplete
+        popupMatchSelectWidth={440}
         aria-label={`第 ${number} 条证据标题`}
-        placeholder="输入标题、厂家或网址，从已有来源中选；没有的直接填写"
+        placeholder="查已有来源，或填新标题"
         value={piece.title}
         maxLength={1000}
         options={[
@@ -61,7 +62,7 @@ export function NewSource({ piece, number, onChange, onBlur }: Props) {
       />
       <Input
         aria-label={`第 ${number} 条证据网址`}
-        placeholder="文件自己的网址，不要只到网站首页"
+        placeholder="文件的网址，不是首页"
         maxLength={2000}
         inputMode="url"
         value={piece.url}
@@ -114,7 +115,7 @@ export function picked({ id, kind, title, url, issuer, maker, approval_number, e
 /** A recorded source: its fields are changed on the page of evidence, for every entry at once. */
 export function PickedSource({ piece, number, onChange }: Omit<Props, 'onBlur'>) {
   return (
-    <Flex gap={8} align="start">
+    <Flex gap={8} align="start" wrap>
       <div className={styles.picked}>
         <bdi className="written">{piece.title}</bdi>
         <div className={styles.host}>{describe(piece)}</div>

@@ -49,7 +49,7 @@ export function SnippetsPage() {
         rowKey="id"
         loading={list.isPending}
         pagination={false}
-        dataSource={list.data ?? []}
+        {...(list.data && { dataSource: list.data })}
         locale={{ emptyText: '还没有常用语' }}
         columns={[
           { title: '名称', dataIndex: 'title', width: 180 },
