@@ -3,7 +3,7 @@ import { emptyForm } from '@xunyi/contract/safety-form'
 import { searchHistory } from '@xunyi/contract/history-search'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -54,6 +54,7 @@ try {
   const app = await buildApp(context, { pages: false })
   const before = await timesOfCalls(app)
   await fill(context.db, context.clock())
+  await printSizes(context.db)
   report(before, await timesOfCalls(app), await timesOfLists(app))
   await app.close()
 } finally {
@@ -66,7 +67,7 @@ try {
 /** Rows 1 to `count` of a table, in statements of bounded size; `row` is the SELECT list over the number `i`. */
 async function insert(db: Db, count: number, into: string, row: string): Promise<void> {
   const began = performance.now()
-  const chunk = 200_000
+  const chunk = 20_000
   for (let from = 1; from <= count; from += chunk) {
     const to = Math.min(count, from + chunk - 1)
     const numbers = onPostgres
@@ -77,9 +78,10 @@ async function insert(db: Db, count: number, into: string, row: string): Promise
   console.log(`${into.split(' ')[0]}: ${count} rows in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
 
-/** Two years of use by many people; one of them has asked a hundred thousand times. */
+/** Two years of use by many people, one of whom has asked a hundred thousand times; so many cases take twenty years. */
 async function fill(db: Db, now: number): Promise<void> {
   const from = now - 2 * year
+  const opened = `${now - 20 * year} + CAST(i * ${(20 * year) / rows} AS BIGINT)`
   const at = (count: number) => `${from} + CAST(i * ${(2 * year) / count} AS BIGINT)`
   const { id: entry } = await db.selectFrom('library_entries').select('id').limit(1).executeTakeFirstOrThrow()
   const form = JSON.stringify(emptyForm()).replaceAll("'", "''")
@@ -147,12 +149,22 @@ async function fill(db: Db, now: number): Promise<void> {
     db,
     rows,
     'safety_cases (id, number, user_id, state, kind, serious, death, cluster, owner, day0, due_at, terms, form, reporter, revision, opened_at, last_text_at)',
-    `'c' || i, 1000000 + i, ${user(few)}, CASE WHEN i > ${rows} - 2000 THEN 'triage' WHEN i % 3 = 0 THEN 'not_adverse' ELSE 'closed' END, 'occurred', 'no', 0, 0, NULL, '2026-01-01', CASE WHEN i > ${rows} - 2000 THEN ${now} + i ELSE 9007199254740991 END, '人血白蛋白 皮疹 ' || i, '${form}', '${reporter}', 1, ${at(rows)}, ${at(rows)}`,
+    `'c' || i, 1000000 + i, ${user(few)}, CASE WHEN i > ${rows} - 2000 THEN 'triage' WHEN i % 3 = 0 THEN 'not_adverse' ELSE 'closed' END, 'occurred', 'no', 0, 0, NULL, '2026-01-01', CASE WHEN i > ${rows} - 2000 THEN ${now} + i ELSE 9007199254740991 END, '人血白蛋白 皮疹 ' || i, '${form}', '${reporter}', 1, ${opened}, ${opened}`,
   )
   const days = Math.ceil(rows / 1000)
   await insert(db, rows, 'tallies (day, name, count)', `'day' || (i % ${days}), 'name' || (i / ${days}), i`)
   // As the database's own upkeep does.
   await sql.raw('ANALYZE').execute(db)
+}
+
+/** Bytes a row, with its indexes; of SQLite the whole file. */
+async function printSizes(db: Db): Promise<void> {
+  if (!onPostgres) return console.log(`in all ${Math.round(statSync(join(dataDir, 'xunyi.sqlite')).size / 2 ** 20)} MB`)
+  const sizes = await sql<{ name: string; bytes: string; rows: string }>`
+    SELECT relname AS name, pg_total_relation_size(oid) AS bytes, reltuples AS rows FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples > 1000 ORDER BY 2 DESC`.execute(db)
+  for (const { name, bytes, rows } of sizes.rows)
+    console.log(`${name}: ${Math.round(Number(bytes) / 2 ** 20)} MB, ${Math.round(Number(bytes) / Number(rows))} bytes a row`)
 }
 
 type Times = Map<string, number>

@@ -43,17 +43,18 @@ function filtered(db: Db, now: number, userId: string, { state, kind, mine, urge
   if (urgent) found = found.where((row) => row.or([row('death', '=', 1), row('cluster', '=', 1)]))
   if (late) found = found.where('due_at', '<=', now)
   for (const word of q.split(/\s+/).filter((word) => word !== '')) {
-    const number = numberIn(word)
+    const { number, alone } = numberIn(word)
     const named = like('terms', `%${literal(word)}%`)
-    found = found.where(number === null ? named : ({ or, eb }) => or([named, eb('number', '=', number)]))
+    if (number === null) found = found.where(named)
+    else found = found.where(({ or, eb }) => (alone ? eb('number', '=', number) : or([named, eb('number', '=', number)])))
   }
   return found
 }
 
-/** The number of a case as people write it: 12, 病例12, XY-000012. */
-function numberIn(word: string): number | null {
-  const written = /^(?:病例|XY-)?(\d{1,9})$/i.exec(word)
-  return written ? Number(written[1]) : null
+/** The number of a case as people write it: 12, 病例12, XY-000012; `alone` where it cannot be part of a name. */
+function numberIn(word: string): { number: number | null; alone: boolean } {
+  const written = /^(病例|XY-)?(\d{1,9})$/i.exec(word)
+  return { number: written ? Number(written[2]) : null, alone: written?.[1] !== undefined }
 }
 
 /** Rows as the list shows them, without the words of the reporter. */
