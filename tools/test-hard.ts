@@ -128,6 +128,13 @@ const parts: Part[] = [
     sizes: { LOAD_SECONDS: 300, SPIKE_SECONDS: 30, SOAK_SECONDS: 600 },
     env: { HARD_STARTER_LIBRARY: 'load' },
   },
+  {
+    name: 'mutations',
+    promise: 'tests notice mutations of the search guard, accounts, the desk and safety; survivors are read by a person',
+    files: ['tools/mutations.hard.ts'],
+    engines: ['SQLite'],
+    sizes: { MUTATIONS: 40 },
+  },
 ]
 
 interface Ended {

@@ -39,8 +39,13 @@ export function runExpensiveOperations(start: Start): Promise<Finished[]> {
   })
 }
 
+const wholeLibrary = { q: '', category: '', status: '', due: '', subject: '', evidence: '', owner: '', format: 'jsonl' }
+
+/** The names of all, those first that change nothing. */
+export const operationNames = ['export', 'library', 'queue', 'backup', 'draft', 'words', 'synonyms', 'feedback', 'console', 'cli'] as const
+
 interface Operation {
-  name: string
+  name: (typeof operationNames)[number]
   what: string
   run(): Promise<string>
 }
@@ -58,6 +63,10 @@ function operationsOn(origin: string, crowd: Crowd, dataDir: string): Operation[
     { name: 'cli', what: `import of ${rowsImported} rows on the command line`, run: () => importOnCommandLine(dataDir) },
     { name: 'draft', what: 'a draft of 20,000 digits, saved and read', run: () => poison(call, crowd) },
     { name: 'words', what: `a list of ${listWords} words, dry-run and saved`, run: () => saveWords(call, crowd) },
+    { name: 'synonyms', what: 'a synonym approved: a new index, and its snapshot', run: () => approveSynonym(call, crowd) },
+    { name: 'library', what: 'export of the library', run: async () => (await call(crowd.writer, '/api/admin/library/export', wholeLibrary)).code },
+    { name: 'queue', what: `the queue of ${openItems} questions, and twenty of them with similar ones`, run: () => readQueue(call, crowd) },
+    { name: 'backup', what: 'a backup on the command line', run: () => onCommandLine(dataDir, 'backup/cli.ts', 'backup', join(dataDir, 'bench.backup')) },
   ]
 }
 
@@ -99,11 +108,39 @@ async function approve(call: Call, approver: Signed, id: string): Promise<{ code
 function importOnCommandLine(dataDir: string): Promise<string> {
   const file = join(dataDir, 'import.jsonl')
   writeFileSync(file, jsonLines('cli'))
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/library-batches/cli.ts'), 'import', file], {
+  return onCommandLine(dataDir, 'library-batches/cli.ts', 'import', file)
+}
+
+function onCommandLine(dataDir: string, program: string, ...words: string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src', program), ...words], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
     stdio: 'ignore',
   })
   return new Promise((resolve) => child.on('exit', (code) => resolve(`exit ${code}`)))
+}
+
+async function approveSynonym(call: Call, { writer, approver }: Crowd): Promise<string> {
+  const { data } = await call(writer, '/api/admin/synonyms/list', { version: null })
+  const { version: based_on } = data as { version: number }
+  const edits = { put: [{ id: 'bench', standard: '测量用词', words: ['量测用词'], kind: 'ward', uses: ['search'] }], removed: [] }
+  const { data: tried } = await call(writer, '/api/admin/synonyms/dry_run', { based_on, edits })
+  const { proof } = tried as { proof: string }
+  const proposed = await call(writer, '/api/admin/synonyms/propose', { based_on, edits, reason: '测量', proof })
+  if (proposed.code !== '00000') return `proposal ${proposed.code}`
+  const { id } = proposed.data as { id: string }
+  const again = await call(approver, '/api/admin/synonyms/proposal_dry_run', { id })
+  const { code } = await call(approver, '/api/admin/synonyms/approve', { id, proof: (again.data as { proof: string }).proof })
+  // The server follows it within seconds, builds the index and writes the snapshot.
+  await wait(30_000)
+  return code
+}
+
+async function readQueue(call: Call, { writer }: Crowd): Promise<string> {
+  const { data } = await call(writer, '/api/admin/desk/queue', { after: null, size: 20, state: 'open', q: '', mine: false })
+  const { rows } = data as { rows: { id: string }[] }
+  const codes = new Set<string>()
+  for (const { id } of rows) codes.add((await call(writer, '/api/admin/desk/question', { id })).code)
+  return `${rows.length} opened, ${[...codes].join(', ')}`
 }
 
 async function poison(call: Call, { writer }: Crowd): Promise<string> {

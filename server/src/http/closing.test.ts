@@ -1,9 +1,14 @@
 import { userInfo } from '@xunyi/contract/accounts'
+import { endpoint } from '@xunyi/contract/endpoint'
 import { info } from '@xunyi/contract/site'
 import assert from 'node:assert/strict'
 import { connect, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { buildApp } from '../app.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { serve } from './serve.ts'
 
 async function listening(): Promise<{ at: TestServer; port: number }> {
   const at = await openTestServer({ starter: [] })
@@ -110,4 +115,28 @@ test('S-97 closing lets requests under way finish and tells their connections to
   assert.deepEqual([response.status, response.headers.get('connection')], [200, 'close'])
   await closed
   await at.close()
+})
+
+test('a call on which the server works longer than a connection may be silent is answered', async () => {
+  const at = await openTestServer({ starter: [] })
+  const app = await buildApp(at.context, { pages: false })
+  const silentMs = 50
+  app.server.setTimeout(silentMs)
+  const slow = endpoint('/api/test/slow', { access: 'public', summary: '', input: z.strictObject({}), output: z.null() })
+  serve(app, at.context, slow, async () => {
+    await wait(4 * silentMs)
+    return null
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const browser = at.browser()
+    await browser.call(info, {})
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { 'content-type': 'application/json', cookie, 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN')! }
+    const answer = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${slow.path}`, { method: 'POST', headers, body: '{}' })
+    assert.equal(((await answer.json()) as { code: string }).code, '00000')
+  } finally {
+    await app.close()
+    await at.close()
+  }
 })

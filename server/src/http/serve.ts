@@ -2,6 +2,7 @@ import { attachment } from '@xunyi/contract/disposition'
 import type { Access, Answer, Endpoint, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { safeParse } from 'zod/mini'
 import { isForeignKeyViolation } from '../db/violations.ts'
@@ -79,7 +80,7 @@ function route<D>(
       const input = safeParse(endpoint.input, request.body === undefined ? {} : request.body)
       if (!input.success) throw new Refused('badRequest')
       const requestContext = requestContextOf(context, request, reply, request.person)
-      const run = () => handler(input.data as never, requestContext as never)
+      const run = () => whileAtWork(request.raw.socket, () => handler(input.data as never, requestContext as never))
       const data = await (request.person ? asCallOf(context, request.person, endpoint.access, run) : run()).catch(async (error: unknown) => {
         // The row refers to an account that has been deleted meanwhile: a dead session, not a fault.
         if (request.person && isForeignKeyViolation(error)) await personOf(context, request, endpoint.access === 'user' ? 'app' : 'console')
@@ -88,4 +89,17 @@ function route<D>(
       return send(reply, data)
     },
   })
+}
+
+/** A connection on which nothing happens is ended, but not while this server is at work on its request: a large import takes minutes. */
+async function whileAtWork<D>(socket: Socket, work: () => Promise<D>): Promise<D> {
+  const { timeout } = socket
+  // Requests that tests inject have no connection, and no limit.
+  if (!timeout) return work()
+  socket.setTimeout(0)
+  try {
+    return await work()
+  } finally {
+    socket.setTimeout(timeout)
+  }
 }

@@ -1,6 +1,7 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { importPreview as previewEndpoint, PlannedRow } from '@xunyi/contract/library'
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import type { DeskContext } from '../desk/queue/context.ts'
 import type { PreviewedRow } from '../library-files/import-tasks.ts'
@@ -26,7 +27,11 @@ export async function previewImport(context: DeskContext, actor: string, file: U
   await context.catalogue.refresh()
   const moved = new Set(previewed.flatMap(({ row: { does, entry } }) => (does === 'update' && entry ? [entry.id] : [])))
   const rows: PlannedRow[] = []
-  for (const one of previewed) rows.push(await withChecks(context, one, moved))
+  for (const one of previewed) {
+    // Each row is searched, and the embedded database answers without a turn of the event loop.
+    await setImmediate()
+    rows.push(await withChecks(context, one, moved))
+  }
   const written = new Set((await db.selectFrom('drafts').select('entry_id').where('entry_id', 'is not', null).execute()).map(({ entry_id }) => entry_id))
   for (const { entry } of rows) if (entry && written.has(entry.id)) entry.draft = true
   const dated = previewed.some(({ row, content }) => content !== null && content.reviewed_on !== '' && (row.does === 'add' || row.does === 'update'))

@@ -83,6 +83,7 @@ export async function failuresOf(context: DeskContext, batchId: string): Promise
     )
     const entries = new Map(states.map((state) => [state.entry.id, state]))
     for (const { entryId, content } of rows) {
+      await setImmediate()
       const { failed } = await checksOfRow(context, content, entries.get(entryId) ?? null, moved)
       if (failed.length > 0) found.push({ place: `编号 ${content.key}`, text: failed.join('；') })
     }
