@@ -51,7 +51,7 @@ export const launch: LaunchOptions = {
 }
 
 /** The tests of several browsers and the longest ones: they begin first, so that none of them runs alone at the end. */
-const long = ['**/console/{loop,safety-hand-over,synonyms}.spec.ts']
+const long = ['**/console/{loop,safety-hand-over,synonyms}.spec.ts', '**/journeys/desk-day.spec.ts']
 
 /** Journeys and screens in the Chromium of this machine, on a phone's size, against a server of their own on a free port. */
 export default defineConfig({

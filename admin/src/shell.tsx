@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { leaveConsole, whoAmI } from '@xunyi/contract/console'
 import { roleNames } from '@xunyi/contract/roles'
 import { Button, Tag } from 'antd'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { call, queryClient } from './api.ts'
 import { KeyHelp } from './keys/key-help.tsx'
@@ -49,9 +49,20 @@ function Frame({ me }: { me: Me }) {
   useEffect(() => {
     document.title = `${title} · ${brand}管理台`
   }, [title])
+  const main = useFocusOnNavigation(pathname)
 
   return (
     <div className="shell">
+      <a
+        className="shell-skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        跳到正文
+      </a>
       <nav className="shell-nav" aria-label="主导航">
         <strong>{brand}管理台</strong>
         <ul>
@@ -85,11 +96,23 @@ function Frame({ me }: { me: Me }) {
           </span>
           <Button onClick={() => void leave()}>退出登录</Button>
         </header>
-        <main key={current?.path} className="shell-main">
+        <main key={current?.path} ref={main} id="main" tabIndex={-1} className="shell-main">
           {!current || open.includes(current) ? <Outlet /> : <NotFound />}
         </main>
         <UndoBar />
       </div>
     </div>
   )
+}
+
+/** Moves the focus past the navigation into what was navigated to, unless the focus is there. */
+function useFocusOnNavigation(path: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    if (main.current?.contains(document.activeElement) === false) main.current.focus({ preventScroll: true })
+  }, [path])
+  return main
 }

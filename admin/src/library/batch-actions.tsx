@@ -1,11 +1,13 @@
 import { approveBatch, returnBatch, undoBatch, withdrawBatch, type Batch } from '@xunyi/contract/library-batches'
 import { isBlank } from '@xunyi/contract/values'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Input, Modal, Tooltip } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
-import { failureText } from '../failures.ts'
+import { KeyButton } from '../keys/key-button.tsx'
+import { useKeys } from '../keys/use-keys.ts'
 import { useMay } from '../me.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { useRefresh } from './queries.ts'
 
 type Act = 'approve' | 'return' | 'withdraw' | 'undo'
@@ -47,17 +49,18 @@ export function BatchActions({ batch, left }: { batch: Batch; left: number }) {
   const [act, setAct] = useState<Act | null>(null)
   const { status, mine } = batch
   const blocked = mine ? '自己导入的批次须由他人批准' : left > 0 ? `还有 ${left} 条抽样没有打开` : null
+  useKeys([{ key: 'a', label: '批准并发布', run: () => setAct('approve'), when: status === 'waiting' && approver && blocked === null && act === null }], {
+    group: '审核',
+  })
   return (
     <>
       {status === 'waiting' && mine && <Button onClick={() => setAct('withdraw')}>撤回</Button>}
       {status === 'waiting' && approver && (
         <>
           {!mine && <Button onClick={() => setAct('return')}>退回</Button>}
-          <Tooltip title={blocked}>
-            <Button type="primary" disabled={blocked !== null} onClick={() => setAct('approve')}>
-              批准并发布 {batch.added + batch.updated} 条
-            </Button>
-          </Tooltip>
+          <KeyButton keys="a" type="primary" blocked={blocked} onClick={() => setAct('approve')}>
+            批准并发布 {batch.added + batch.updated} 条
+          </KeyButton>
         </>
       )}
       {status === 'approved' && approver && (
@@ -77,37 +80,29 @@ function ActDialog({ batch, act, onClose }: { batch: Batch; act: Act; onClose: (
   const refresh = useRefresh()
   const [text, setText] = useState('')
   const { title, note, button, asks, done } = acts[act]
-  const run = useMutation({
-    mutationFn: (): Promise<unknown> => {
-      if (act === 'approve') return call(approveBatch, { id })
-      if (act === 'return') return call(returnBatch, { id, remark: text })
-      if (act === 'withdraw') return call(withdrawBatch, { id })
-      return call(undoBatch, { id, reason: text })
-    },
-    async onSuccess() {
-      void message.success(done)
-      await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['导入批次'] }), client.invalidateQueries({ queryKey: ['proposals'] })])
-      onClose()
-    },
-    onError: () => void refresh(),
-  })
+  async function send() {
+    try {
+      if (act === 'approve') await call(approveBatch, { id })
+      else if (act === 'return') await call(returnBatch, { id, remark: text })
+      else if (act === 'withdraw') await call(withdrawBatch, { id })
+      else await call(undoBatch, { id, reason: text })
+    } catch (error) {
+      void refresh()
+      throw error
+    }
+    void message.success(done)
+    await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['导入批次'] }), client.invalidateQueries({ queryKey: ['proposals'] })])
+    onClose()
+  }
+  const good = asks === null || !isBlank(text)
   return (
-    <Modal
-      open
-      title={title}
-      okText={button}
-      okButtonProps={{ danger: act !== 'approve', loading: run.isPending, disabled: asks !== null && isBlank(text) }}
-      onOk={() => run.mutate()}
-      onCancel={onClose}
-    >
-      <p>{note(batch)}</p>
+    <Dialog title={title} note={note(batch)} confirm={button} danger={act !== 'approve'} good={good} onClose={onClose} onConfirm={send}>
       {asks !== null && (
-        <label>
+        <label htmlFor="batch-reason">
           {asks}
-          <Input value={text} maxLength={200} onChange={({ target }) => setText(target.value)} autoComplete="off" />
+          <Input id="batch-reason" value={text} maxLength={200} onChange={({ target }) => setText(target.value)} autoComplete="off" />
         </label>
       )}
-      {run.error && <Alert type="error" showIcon role="alert" title={failureText(run.error)} style={{ marginTop: 12 }} />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { importBatch, type Batch, type BatchRow } from '@xunyi/contract/library-batches'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Segmented, Tag } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
@@ -21,8 +21,6 @@ const listName = '批次中的条目'
 export function BatchPage() {
   const { id = '' } = useParams()
   const [view, setView] = useState<'sample' | 'all'>('sample')
-  const [opened, setOpened] = useState<number | null>(null)
-  const reader = useMay('writer', 'approver')
   const head = useQuery({
     queryKey: ['library', 'batch', id],
     queryFn: ({ signal }) => call(importBatch, { id, view: 'sample', after: null, size: 1 }, signal),
@@ -60,41 +58,66 @@ export function BatchPage() {
           ]}
         />
       </div>
-      <PagedTable<BatchRow>
-        name={listName}
-        filters={{ id, view }}
-        load={async (page, signal) => (await call(importBatch, { ...page, id, view }, signal)).page}
-        rowKey="position"
-        empty="没有条目"
-        columns={[
-          {
-            title: '问题',
-            key: 'question',
-            render: (_, { position, question, key }) => (
-              <div className={styles.question}>
-                {reader ? (
-                  <button type="button" className="link" onClick={() => setOpened(position)}>
+      <Rows id={id} view={view} />
+    </>
+  )
+}
+
+/** The rows, opened one after the other. */
+function Rows({ id, view }: { id: string; view: 'sample' | 'all' }) {
+  const [opened, setOpened] = useState<number | null>(null)
+  const table = useRef<HTMLDivElement>(null)
+  const reader = useMay('writer', 'approver')
+  const buttons = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-position]') ?? [])]
+  const at = () => buttons().findIndex(({ dataset }) => dataset['position'] === String(opened))
+  function move(step: 1 | -1) {
+    const next = buttons()[at() + step]
+    if (next) setOpened(Number(next.dataset['position']))
+  }
+  function close() {
+    // The focus goes back to the row.
+    buttons()[at()]?.focus()
+    setOpened(null)
+  }
+  return (
+    <>
+      <div ref={table}>
+        <PagedTable<BatchRow>
+          name={listName}
+          filters={{ id, view }}
+          load={async (page, signal) => (await call(importBatch, { ...page, id, view }, signal)).page}
+          rowKey="position"
+          empty="没有条目"
+          columns={[
+            {
+              title: '问题',
+              key: 'question',
+              render: (_, { position, question, key }) => (
+                <div className={styles.question}>
+                  {reader ? (
+                    <button type="button" className="link" data-position={position} onClick={() => setOpened(position)}>
+                      <bdi className="written">{question}</bdi>
+                    </button>
+                  ) : (
                     <bdi className="written">{question}</bdi>
-                  </button>
-                ) : (
-                  <bdi className="written">{question}</bdi>
-                )}
-                <div className={styles.quiet}>{key}</div>
-              </div>
-            ),
-          },
-          { title: '类别', dataIndex: 'category', width: 140 },
-          {
-            title: '处理',
-            dataIndex: 'updates',
-            width: 90,
-            render: (updates: boolean) => <Tag color={updates ? 'processing' : 'success'}>{updates ? '更新' : '新增'}</Tag>,
-          },
-          { title: '抽样', dataIndex: 'sample', width: 80, render: (drawn: boolean) => (drawn ? '是' : '') },
-          { title: '已打开', dataIndex: 'opened', width: 90, render: (seen: boolean) => (seen ? '✓ 已打开' : '—') },
-        ]}
-      />
-      {opened !== null && <BatchRowDrawer id={id} position={opened} list={listName} onClose={() => setOpened(null)} />}
+                  )}
+                  <div className={styles.quiet}>{key}</div>
+                </div>
+              ),
+            },
+            { title: '类别', dataIndex: 'category', width: 140 },
+            {
+              title: '处理',
+              dataIndex: 'updates',
+              width: 90,
+              render: (updates: boolean) => <Tag color={updates ? 'processing' : 'success'}>{updates ? '更新' : '新增'}</Tag>,
+            },
+            { title: '抽样', dataIndex: 'sample', width: 80, render: (drawn: boolean) => (drawn ? '是' : '') },
+            { title: '已打开', dataIndex: 'opened', width: 90, render: (seen: boolean) => (seen ? '✓ 已打开' : '—') },
+          ]}
+        />
+      </div>
+      {opened !== null && <BatchRowDrawer id={id} position={opened} list={listName} onMove={move} onClose={close} />}
     </>
   )
 }

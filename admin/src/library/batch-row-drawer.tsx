@@ -1,8 +1,9 @@
 import { openBatchRow, type OpenedRow } from '@xunyi/contract/library-batches'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { call } from '../api.ts'
+import { useKeys } from '../keys/use-keys.ts'
 import { compareLists, compareTexts } from '../ui/diff.ts'
 import { Failed } from '../ui/failed.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
@@ -16,13 +17,13 @@ interface Props {
   position: number
   /** The query of the table, which shows who has opened what. */
   list: string
+  onMove: (step: 1 | -1) => void
   onClose: () => void
 }
 
 /** A row as it would be published, beside the entry it changes. Opening it counts for the approval. */
-export function BatchRowDrawer({ id, position, list, onClose }: Props) {
+export function BatchRowDrawer({ id, position, list, onMove, onClose }: Props) {
   const client = useQueryClient()
-  const [opener] = useState(() => document.activeElement)
   const { data, error, refetch } = useQuery({
     queryKey: ['batch row', id, position],
     queryFn: ({ signal }) => call(openBatchRow, { id, position }, signal),
@@ -32,15 +33,15 @@ export function BatchRowDrawer({ id, position, list, onClose }: Props) {
     void client.invalidateQueries({ queryKey: [list] })
     void client.invalidateQueries({ queryKey: ['library', 'batch', id] })
   }, [client, data, id, list])
-  // The focus goes back to the row: the next one is a Tab away.
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    },
-    [opener],
+  useKeys(
+    [
+      { key: 'j', label: '下一条', run: () => onMove(1) },
+      { key: 'k', label: '上一条', run: () => onMove(-1) },
+    ],
+    { group: '条目', inDialog: true },
   )
   return (
-    <SideDrawer open size={720} title={data?.content.question ?? '条目'} onClose={onClose}>
+    <SideDrawer open size={720} title={data?.content.question ?? '条目'} extra="J 下一条，K 上一条" onClose={onClose}>
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : data ? <Row row={data} /> : <Waiting />}
     </SideDrawer>
   )

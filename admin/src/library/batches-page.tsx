@@ -19,7 +19,7 @@ export function BatchesPage() {
         <h1>导入批次</h1>
         {importer && (
           <Link to="/library/import">
-            <Button>导入文件</Button>
+            <Button tabIndex={-1}>导入文件</Button>
           </Link>
         )}
       </div>

@@ -55,11 +55,11 @@ function Shown({ entry }: { entry: LibraryEntry }) {
           <bdi className="written">{current.question}</bdi>
         </h1>
         <Link to={`/search-lab?${new URLSearchParams({ q: current.question }).toString()}`}>
-          <Button>试搜</Button>
+          <Button tabIndex={-1}>试搜</Button>
         </Link>
         {mayReview && published && unreviewed && (
           <Link to={`/library/review?entry=${entry.id}`}>
-            <Button>去审核</Button>
+            <Button tabIndex={-1}>去审核</Button>
           </Link>
         )}
         {approver && published && !unreviewed && (

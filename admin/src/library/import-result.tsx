@@ -12,7 +12,9 @@ export function ImportResult({ counts: { id, added, updated, unchanged, skipped 
       extra={[
         id !== null && (
           <Link key="see" to={`/library/batches/${id}`}>
-            <Button type="primary">查看批次</Button>
+            <Button tabIndex={-1} type="primary">
+              查看批次
+            </Button>
           </Link>
         ),
         <Button key="again" onClick={onAgain}>

@@ -40,7 +40,7 @@ export function ListPage() {
         <ToPage to="/library/owners" title="负责人" />
         {importer && (
           <Link to="/library/review">
-            <Button>审核队列{unreviewed > 0 && `（${unreviewed}）`}</Button>
+            <Button tabIndex={-1}>审核队列{unreviewed > 0 && `（${unreviewed}）`}</Button>
           </Link>
         )}
         {picked.length > 0 && (
@@ -95,7 +95,7 @@ export function ListPage() {
 function ToPage({ to, title }: { to: string; title: string }) {
   return (
     <Link to={to}>
-      <Button>{title}</Button>
+      <Button tabIndex={-1}>{title}</Button>
     </Link>
   )
 }

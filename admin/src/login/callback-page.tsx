@@ -37,7 +37,9 @@ export function CallbackPage() {
         title={problem}
         extra={
           <Link to="/login" replace>
-            <Button type="primary">返回登录</Button>
+            <Button tabIndex={-1} type="primary">
+              返回登录
+            </Button>
           </Link>
         }
       />

@@ -4,6 +4,8 @@ import { Alert, App, Button } from 'antd'
 import { Link } from 'react-router'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
+import { KeyButton } from '../keys/key-button.tsx'
+import { useKeys } from '../keys/use-keys.ts'
 import { useMay } from '../me.ts'
 import { useRefetchInterval } from '../ui/use-refetch-interval.ts'
 import { ProposalCard, SendBack } from './proposal-card.tsx'
@@ -13,11 +15,17 @@ import styles from './proposals.module.css'
 export const proposalsQuery = (subject: string) =>
   queryOptions({ queryKey: ['proposals', subject], queryFn: ({ signal }) => call(proposals, { subject }, signal) })
 
+interface Props {
+  subject: string
+  /** After a decision on a proposal of the subject. */
+  onDecided?: (() => void) | undefined
+}
+
 /** What waits on a question, an entry or a batch for a second person. */
-export function ActProposals({ subject }: { subject: string }) {
+export function ActProposals({ subject, onDecided }: Props) {
   const refetchInterval = useRefetchInterval()
   const { data = [] } = useQuery({ ...proposalsQuery(subject), refetchInterval })
-  return data.map((proposal) => <ActProposal key={proposal.id} proposal={proposal} place={subject === '' ? linkTo(proposal) : null} />)
+  return data.map((proposal) => <ActProposal key={proposal.id} proposal={proposal} place={subject === '' ? linkTo(proposal) : null} onDecided={onDecided} />)
 }
 
 const places = { question: '/desk/', entry: '/library/', import: '/library/batches/' } as const
@@ -28,7 +36,7 @@ function linkTo({ subject }: Proposal): string {
 }
 
 /** @param place where the subject is shown; null: there */
-function ActProposal({ proposal, place }: { proposal: Proposal; place: string | null }) {
+function ActProposal({ proposal, place, onDecided }: { proposal: Proposal; place: string | null } & Pick<Props, 'onDecided'>) {
   const { id, kind, title, entry, letter, reason, status, mine, proposed_by, at, remark } = proposal
   const mayDecide = useMay('approver')
   const takeBack = useDecide('已撤回', () => call(takeBackProposal, { id }))
@@ -44,7 +52,7 @@ function ActProposal({ proposal, place }: { proposal: Proposal; place: string | 
       mine={mine}
       mayDecide={mayDecide}
       onWithdraw={kind === 'withdraw' ? null : () => takeBack.mutateAsync()}
-      decide={<Decide proposal={proposal} />}
+      decide={<Decide proposal={proposal} byKey={place === null} onDecided={onDecided} />}
     >
       {place !== null && (
         <p>
@@ -68,23 +76,32 @@ function ActProposal({ proposal, place }: { proposal: Proposal; place: string | 
   )
 }
 
-function Decide({ proposal: { id, kind } }: { proposal: Proposal }) {
-  const approve = useDecide(kind === 'withdraw' ? '已追认' : '已确认', () => call(approveProposal, { id }))
-  const giveBack = useDecide('已退回', (remark: string) => call(returnProposal, { id, remark }))
+/** @param byKey with the shortcut, where the subject has the page to itself */
+function Decide({ proposal: { id, kind }, byKey, onDecided }: { proposal: Proposal; byKey: boolean } & Pick<Props, 'onDecided'>) {
+  const verb = kind === 'withdraw' ? '追认' : '确认'
+  const approve = useDecide(`已${verb}`, () => call(approveProposal, { id }), onDecided)
+  const giveBack = useDecide('已退回', (remark: string) => call(returnProposal, { id, remark }), onDecided)
   const error = approve.error ?? giveBack.error
+  useKeys([{ key: 'a', label: `${verb}提议`, run: approve.mutate, when: byKey && !approve.isPending }], { group: '审核' })
   return (
     <>
       {kind !== 'withdraw' && <SendBack busy={giveBack.isPending} onReturn={(remark) => giveBack.mutate(remark)} />}
-      <Button type="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
-        {kind === 'withdraw' ? '追认' : '确认'}
-      </Button>
+      {byKey ? (
+        <KeyButton keys="a" type="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
+          {verb}
+        </KeyButton>
+      ) : (
+        <Button type="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
+          {verb}
+        </Button>
+      )}
       {error && <Alert type="error" showIcon role="alert" title={failureText(error)} />}
     </>
   )
 }
 
 /** A decision, after which everything on the page is read anew. */
-function useDecide<Input = void>(done: string, act: (input: Input) => Promise<unknown>) {
+function useDecide<Input = void>(done: string, act: (input: Input) => Promise<unknown>, onDone?: () => void) {
   const { message } = App.useApp()
   const queries = useQueryClient()
   return useMutation({
@@ -92,6 +109,7 @@ function useDecide<Input = void>(done: string, act: (input: Input) => Promise<un
     onSuccess: async () => {
       void message.success(done)
       await queries.invalidateQueries()
+      onDone?.()
     },
   })
 }

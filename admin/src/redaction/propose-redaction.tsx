@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { findIdentifiers } from '@xunyi/contract/identifiers/find'
 import { findPassage, proposeRedaction, redactionCategories, redactionCategoryNames } from '@xunyi/contract/redaction'
-import { App, Alert, Form, Input, Modal, Select } from 'antd'
+import { App, Alert, Form, Input, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { placesText } from './queries.ts'
 
 interface Props {
@@ -20,8 +21,6 @@ export function ProposeRedaction({ questionId, selected, onClose, onProposed }: 
   const { message } = App.useApp()
   const [passage, setPassage] = useState(selected.slice(0, 200))
   const [category, setCategory] = useState(() => findIdentifiers(selected)[0]?.kind ?? redactionCategories[0])
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const looked = useDeferredValue(passage.trim())
   const good = [...passage.trim()].length >= 2
   const where = useQuery({
@@ -31,29 +30,20 @@ export function ProposeRedaction({ questionId, selected, onClose, onProposed }: 
   })
   const found = where.data?.found
 
-  async function send() {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await call(proposeRedaction, { question_id: questionId, passage, category })
-      void message.success('已提交，等待另一人确认')
-      onProposed()
-      onClose()
-    } catch (error) {
-      setProblem(failureText(error))
-    }
-    setBusy(false)
-  }
   return (
-    <Modal
-      open
+    <Dialog
       title="遮盖文字"
-      okText="提交，由另一人确认"
-      okButtonProps={{ disabled: !good || !found || found.length === 0, loading: busy }}
-      onOk={() => void send()}
-      onCancel={onClose}
+      note="由此问题而来的各处都会遮盖这段文字，确认后不能恢复。记录里只留下谁、何时、哪一类内容。病例表、报告人和已上报的文件依法保留，不受影响。"
+      confirm="提交，由另一人确认"
+      good={good && found !== undefined && found.length > 0}
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(proposeRedaction, { question_id: questionId, passage, category })
+        void message.success('已提交，等待另一人确认')
+        onProposed()
+        onClose()
+      }}
     >
-      <p>由此问题而来的各处都会遮盖这段文字，确认后不能恢复。记录里只留下谁、何时、哪一类内容。病例表、报告人和已上报的文件依法保留，不受影响。</p>
       <Form layout="vertical">
         <Form.Item label="要遮盖的文字" help={good ? undefined : '至少两个字'}>
           <Input aria-label="要遮盖的文字" value={passage} maxLength={200} onChange={({ target }) => setPassage(target.value)} />
@@ -68,7 +58,7 @@ export function ProposeRedaction({ questionId, selected, onClose, onProposed }: 
         </Form.Item>
       </Form>
       {found && <p aria-live="polite">{found.length === 0 ? '没有找到，请逐字选取。' : `将遮盖：${placesText(found)}`}</p>}
-      {(problem ?? where.error) && <Alert type="error" showIcon role="alert" title={problem ?? failureText(where.error)} />}
-    </Modal>
+      {where.error && <Alert type="error" showIcon role="alert" title={failureText(where.error)} />}
+    </Dialog>
   )
 }

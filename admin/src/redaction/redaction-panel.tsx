@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Flex } from 'antd'
+import { Flex } from 'antd'
 import { useState } from 'react'
+import { KeyButton } from '../keys/key-button.tsx'
+import { useKeys } from '../keys/use-keys.ts'
 import { useMay } from '../me.ts'
 import { ProposeRedaction } from './propose-redaction.tsx'
 import { redactionsQuery } from './queries.ts'
@@ -12,6 +14,8 @@ export function RedactionPanel({ questionId, held }: { questionId: string; held:
   const client = useQueryClient()
   const { data } = useQuery({ ...redactionsQuery(questionId), enabled: may })
   const [selected, setSelected] = useState<string | null>(null)
+  const begin = () => setSelected(String(getSelection() ?? '').trim())
+  useKeys([{ key: 'h', label: '遮盖选中的文字', run: begin, when: may && !held }], { group: '问题' })
   if (!may) return null
   const waiting = (data ?? []).filter(({ status }) => status === 'waiting')
   return (
@@ -22,9 +26,9 @@ export function RedactionPanel({ questionId, held }: { questionId: string; held:
       {!held && (
         <div>
           {/* Pressing the button keeps the selection. */}
-          <Button onMouseDown={(event) => event.preventDefault()} onClick={() => setSelected(String(getSelection() ?? '').trim())}>
+          <KeyButton keys="h" onMouseDown={(event) => event.preventDefault()} onClick={begin}>
             遮盖选中的文字
-          </Button>
+          </KeyButton>
         </div>
       )}
       {selected !== null && (

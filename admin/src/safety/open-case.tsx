@@ -12,7 +12,7 @@ import { GrowingText } from '../ui/growing-text.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { reporterFields } from './form/field-lists.ts'
 import { Fields } from './form/fields.tsx'
-import styles from './common/dialog.module.css'
+import styles from '../ui/dialog.module.css'
 import { today } from './common/today.ts'
 import { Popconfirm } from '../ui/popconfirm.tsx'
 

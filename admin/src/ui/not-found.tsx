@@ -8,7 +8,9 @@ export function NotFound() {
       title="页面不存在"
       extra={
         <Link to="/">
-          <Button type="primary">返回答疑台</Button>
+          <Button tabIndex={-1} type="primary">
+            返回答疑台
+          </Button>
         </Link>
       }
     />

@@ -1,5 +1,6 @@
-import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { App, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { KeyButton } from '../keys/key-button.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { commitNow, undo, useUndoable, type Undoable } from './undoable.ts'
 import styles from './undo.module.css'
@@ -12,13 +13,16 @@ export function UndoBar() {
 
 function Bar({ undoable: { text, deadline } }: { undoable: Undoable }) {
   const [left, setLeft] = useState(10)
-  const button = useRef<HTMLButtonElement>(null)
+  const { message } = App.useApp()
   useEffect(() => {
-    button.current?.focus()
     const timer = setInterval(() => setLeft(Math.max(1, Math.ceil((deadline - Date.now()) / 1000))), 200)
     return () => clearInterval(timer)
   }, [deadline])
-  useKeys([{ key: 'Escape', label: '撤销', run: undo }], { group: '审核' })
+  function takeBack() {
+    undo()
+    void message.info('已撤销，没有发布')
+  }
+  useKeys([{ key: 'u', label: '撤销', run: takeBack }], { group: '审核' })
   return (
     <div className={styles.bar}>
       <span>
@@ -27,10 +31,10 @@ function Bar({ undoable: { text, deadline } }: { undoable: Undoable }) {
         </span>
         {text}
       </span>
-      <output className={styles.unseen}>10 秒后{text}，可以撤销；可以继续做别的</output>
-      <Button ref={button} onClick={undo}>
+      <output className={styles.unseen}>10 秒后{text}，按 U 可以撤销；可以继续做别的</output>
+      <KeyButton keys="u" onClick={takeBack}>
         撤销
-      </Button>
+      </KeyButton>
       <Button type="primary" onClick={commitNow}>
         立即发布
       </Button>

@@ -8,7 +8,7 @@ export interface Undoable {
   text: string
   /** Epoch milliseconds: a deadline instead of a countdown, so that a suspended tab is not late. */
   deadline: number
-  run: () => void
+  run: () => Promise<void>
 }
 
 /** Length of the undo window, in milliseconds. */
@@ -17,6 +17,8 @@ const undoWindow = 10_000
 let undoable: Undoable | null = null
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
+/** The objects of actions that run now. */
+const running = new Set<string>()
 
 /** Schedules an action; an earlier one runs at once. */
 export function scheduleUndoable(decision: Omit<Undoable, 'deadline'>): void {
@@ -34,7 +36,14 @@ export function undo(): void {
 export function commitNow(): void {
   const due = undoable
   set(null)
-  due?.run()
+  if (!due) return
+  running.add(due.about)
+  void due.run().finally(() => running.delete(due.about))
+}
+
+/** Whether the object is decided on, though its action has not run to its end. */
+export function isDecided(about: string): boolean {
+  return undoable?.about === about || running.has(about)
 }
 
 export function useUndoable(): Undoable | null {

@@ -27,11 +27,10 @@ export function Approval({ draft, onPublished }: Props) {
   const undoable = useUndoable()?.about === draft.id
   const free = !own && !actions.busy && !undoable
   const verifies = approves && free
-  const { openNext } = verification
   useKeys(
     [
       { key: 'a', label: decision ?? '批准并发布', run: () => void actions.decide(), when: decision !== null && free && actions.open === null },
-      { key: 'o', label: '打开下一条证据', run: () => openNext?.(), when: verifies && openNext !== null },
+      { key: 'o', label: '打开下一条证据，然后到核对清单', run: verification.goOn, when: verifies },
       { key: 'b', label: '退回', run: () => setReturning(true), when: second && free },
       { key: 'v', label: '手机预览', run: () => setPreviewing(true) },
       { key: 'e', label: '撤回修改', run: actions.withdraw, when: writer && own },

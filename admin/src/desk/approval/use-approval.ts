@@ -80,7 +80,7 @@ export function useApproval({ draft, onPublished }: Props) {
         const approved = await run(async () => know(await approve()))
         if (!approved) return
         void message.success('已批准，等待发布')
-      } else scheduleUndoable({ about: id, text, run: () => void publish() })
+      } else scheduleUndoable({ about: id, text, run: publish })
       next()
     },
     /** Saving a submitted draft withdraws it from approval. */

@@ -1,7 +1,7 @@
 import { approvalPointNames, approvalPoints, openEvidence, type ApprovalPoint, type Draft } from '@xunyi/contract/drafts'
 import { citedTitle, type Piece } from '@xunyi/contract/evidence'
 import { App, Checkbox } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { call } from '../../api.ts'
 import { failureText } from '../../failures.ts'
 import { linkOf } from '../../ui/web-link.ts'
@@ -16,8 +16,8 @@ interface Verification {
   blocked: string | null
   confirmed: ApprovalPoint[]
   remember: (piece: Piece) => void
-  /** Opens the first piece that is not opened yet; null: all are. */
-  openNext: (() => void) | null
+  /** Opens the first piece that is not opened yet; then leads to the first point that is not ticked. */
+  goOn: () => void
 }
 
 /** The approver's own verification: every piece of evidence opened, which the server remembers, and a checklist of their own. */
@@ -37,14 +37,16 @@ export function useVerification(draft: Draft): Verification {
     )
   }
 
-  const next = left[0]
-  const openNext = () => {
-    const link = linkOf(evidence[next!]!.url)
+  const points = useRef<HTMLFieldSetElement>(null)
+  function goOn() {
+    const next = left[0]
+    if (next === undefined) return points.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus()
+    const link = linkOf(evidence[next]!.url)
     if (link) window.open(link.href, '_blank', 'noopener,noreferrer')
-    remember(evidence[next!]!)
+    remember(evidence[next]!)
   }
   const section = (
-    <fieldset className={styles.confirm}>
+    <fieldset ref={points} className={styles.confirm}>
       <legend>我的核对</legend>
       <ol className={styles.pieces} aria-label="逐条打开核对的证据">
         {evidence.map((piece, at) => (
@@ -73,5 +75,5 @@ export function useVerification(draft: Draft): Verification {
   )
   const unticked = approvalPointNames.length - confirmed.length
   const blocked = left.length > 0 ? `还有 ${left.length} 条证据没有打开核对` : unticked > 0 ? `还有 ${unticked} 项核对没有勾选` : null
-  return { section, blocked, confirmed, remember, openNext: next === undefined ? null : openNext }
+  return { section, blocked, confirmed, remember, goOn }
 }

@@ -1,7 +1,9 @@
 import type { Queued } from '@xunyi/contract/desk'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useMe, type Me } from '../../me.ts'
+import { isDecided } from '../../undo/undoable.ts'
 import { queueQuery } from './queries.ts'
 import { queueOf } from './queue-filters.ts'
 
@@ -10,12 +12,22 @@ export function useOpenNext(): (decided: string) => void {
   const client = useQueryClient()
   const me = useMe()
   const navigate = useNavigate()
+  const { questionId } = useParams()
   const [query] = useSearchParams()
+  const { filters, page } = queueOf(query)
+  const { queryKey } = queueQuery(filters, page)
+  const { data } = useQuery({ ...queueQuery(filters, page), enabled: false })
+  /** The questions after the present one, then those before it. A decision can take the present one off the list. */
+  const order = useRef<readonly string[]>([])
+  useEffect(() => {
+    const ids = data?.rows.map(({ id }) => id) ?? []
+    const at = ids.indexOf(questionId ?? '')
+    if (at >= 0) order.current = [...ids.slice(at + 1), ...ids.slice(0, at)]
+  }, [data, questionId])
   return (decided) => {
-    const { filters, page } = queueOf(query)
-    const rows = client.getQueryData(queueQuery(filters, page).queryKey)?.rows ?? []
-    const at = rows.findIndex(({ id }) => id === decided)
-    const next = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))].find((row) => isFor(row, me))
+    const rows = client.getQueryData(queryKey)?.rows ?? []
+    const byOrder = order.current.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+    const next = [...byOrder, ...rows].find((row) => row.id !== decided && isFor(row, me))
     if (!next) return
     const params = new URLSearchParams(query)
     params.delete('pane')
@@ -23,8 +35,8 @@ export function useOpenNext(): (decided: string) => void {
   }
 }
 
-function isFor({ state, holder, held }: Queued, { id, roles }: Me): boolean {
-  if (held) return false
+function isFor({ state, holder, held, draft_id }: Queued, { id, roles }: Me): boolean {
+  if (held || state === 'awaiting' || (draft_id !== null && isDecided(draft_id))) return false
   if (state === 'submitted') return roles.includes('approver') && holder?.id !== id
   if (state === 'approved') return roles.includes('publisher') && holder?.id !== id
   return roles.includes('writer') && (state === 'waiting' || holder?.id === id)

@@ -18,8 +18,8 @@ export function DraftPage() {
   if (data?.question) return <Navigate to={`/desk/${data.question.id}?pane=answer`} replace />
   if (!data && !error) return <Waiting />
   return (
-    <div className={styles.page}>
+    <section className={styles.page} aria-label="答案">
       <DraftView key={draftId} id={draftId} writable={writer} onDiscarded={list} onPublished={(entryId) => void navigate(`/library/${entryId}`)} />
-    </div>
+    </section>
   )
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { evidenceKindNames, evidenceKinds, type EvidenceKind, type Piece } from '@xunyi/contract/evidence'
 import { sources, type SourceRow } from '@xunyi/contract/evidence-records'
 import { AutoComplete, Button, Flex, Input, Select } from 'antd'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { call } from '../../api.ts'
 import { describe } from '../../ui/evidence-text.ts'
 import styles from './fields.module.css'
@@ -32,6 +32,8 @@ const asked: Record<EvidenceKind, Partial<Record<'issuer' | 'maker' | 'approval_
 /** A source that is picked from those that are there, by title, maker or address, or described for the first time. */
 export function NewSource({ piece, number, onChange, onBlur }: Props) {
   const words = useDeferredValue(piece.title.trim())
+  const [focused, setFocused] = useState(false)
+  const [open, setOpen] = useState(false)
   const found = useQuery({
     queryKey: ['evidence-pick', words],
     queryFn: ({ signal }) => call(sources, { after: null, size: few, q: words.slice(0, 200), issuer: '', kind: '', state: '' }, signal),
@@ -52,13 +54,20 @@ export function NewSource({ piece, number, onChange, onBlur }: Props) {
         placeholder="查已有来源，或填新标题"
         value={piece.title}
         maxLength={1000}
+        // What is found after the field was left would lie over the next ones.
+        open={focused && open}
+        onOpenChange={setOpen}
+        onFocus={() => setFocused(true)}
         options={[
           ...rows.map((row) => ({ value: row.id, label: <Option row={row} /> })),
           ...(rows.length > 0 && more > 0 ? [{ value: '', disabled: true, label: `还有 ${more} 条，请写得更具体` }] : []),
         ]}
         onSelect={pick}
         onChange={(title: string) => !rows.some(({ id }) => id === title) && onChange({ title })}
-        onBlur={onBlur}
+        onBlur={() => {
+          setFocused(false)
+          onBlur()
+        }}
       />
       <Input
         aria-label={`第 ${number} 条证据网址`}

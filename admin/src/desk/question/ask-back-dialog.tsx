@@ -1,7 +1,7 @@
 import { clarificationLetter, clarificationPartNames, clarificationParts, type ClarificationPart } from '@xunyi/contract/clarifications'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Checkbox, Modal, Select } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureText } from '../../failures.ts'
 import { useKeys } from '../../keys/use-keys.ts'
 import { GrowingText } from '../../ui/growing-text.tsx'
@@ -31,6 +31,7 @@ const freeText = 'ask-back-text'
 /** Asks an asker, or all, for more: what is ticked at once, free words once a second person has confirmed them. */
 export function AskBackDialog({ open, askers, onClose, onAsk }: Props) {
   const [asked, setAsked] = useState(nothing)
+  const fields = useRef<HTMLDivElement>(null)
   const change = (changes: Partial<Asked>) => setAsked((before) => ({ ...before, ...changes }))
   const { mutate, isPending, error } = useMutation({ mutationFn: onAsk, onSuccess: () => setAsked(nothing) })
   const letter = clarificationLetter(asked)
@@ -47,10 +48,11 @@ export function AskBackDialog({ open, askers, onClose, onAsk }: Props) {
       okButtonProps={{ disabled: letter === '', loading: isPending }}
       onOk={send}
       onCancel={onClose}
+      afterOpenChange={(opened) => opened && fields.current?.querySelector('input')?.focus()}
       destroyOnHidden
     >
       <p>提问者收到站内信，在手机上补充。其间目标时间暂停。另写的文字由另一位医学审核确认后才发出。</p>
-      <div className={styles.dialog}>
+      <div ref={fields} className={styles.dialog}>
         {askers.length > 1 && (
           <Select
             aria-label="问谁"

@@ -73,7 +73,7 @@ function Clarifications({ of: { clarifications } }: { of: Asker }) {
   return clarifications.map(({ id, text, by, at, read, answer, answered_at }) => (
     <div key={id} className={styles.clarification}>
       <p className="written">
-        <span className={styles.none}>请补充：</span>
+        {!text.startsWith('请补充：') && <span className={styles.none}>请补充：</span>}
         {text}
       </p>
       <div className={styles.facts}>

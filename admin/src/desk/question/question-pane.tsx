@@ -51,7 +51,7 @@ export function QuestionPane({ question }: { question: Question }) {
     <div className={styles.question}>
       <Heading question={question} />
       <StateBanner question={question} mine={mine} />
-      {state !== 'closed' && <ActProposals subject={`question:${question.id}`} />}
+      {state !== 'closed' && <ActProposals subject={`question:${question.id}`} onDecided={actions.openNext} />}
       <AdverseState question={question} />
       <RedactionPanel questionId={question.id} held={question.held} />
       {question.blocked !== null && <Alert type="warning" showIcon title={`现行屏蔽词会拦截此问题（${question.blocked}）`} />}
@@ -80,15 +80,16 @@ export function QuestionPane({ question }: { question: Question }) {
         />
       )}
       <Notes question={question} />
-      <RejectDialog
-        open={dialog === 'reject'}
-        askers={askers}
-        onClose={close}
-        onReject={async (reason) => {
-          await actions.reject(reason)
-          close()
-        }}
-      />
+      {dialog === 'reject' && (
+        <RejectDialog
+          askers={askers}
+          onClose={close}
+          onReject={async (reason) => {
+            await actions.reject(reason)
+            close()
+          }}
+        />
+      )}
       <AskBackDialog
         open={dialog === 'ask'}
         askers={question.asked_by}

@@ -48,6 +48,7 @@ export function useQuestionActions({ id, askers }: Question) {
     busy,
     problem,
     dismiss,
+    openNext: () => openNext(id),
     claim: () => void run(() => call(claim, { id })),
     release: () => void run(() => call(release, { id })),
     /** Starts a revision of an entry as the answer. */

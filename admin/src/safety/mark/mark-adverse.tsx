@@ -5,8 +5,8 @@ import { call } from '../../api.ts'
 import { KeyButton } from '../../keys/key-button.tsx'
 import { useKeys } from '../../keys/use-keys.ts'
 import { useMay } from '../../me.ts'
-import { Dialog } from '../common/dialog.tsx'
-import styles from '../common/dialog.module.css'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from '../../ui/dialog.module.css'
 import { Reason, isReason } from '../common/reason.tsx'
 
 interface Props {

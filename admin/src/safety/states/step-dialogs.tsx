@@ -7,9 +7,9 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { today } from '../common/today.ts'
-import { Dialog } from '../common/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Reason, isReason } from '../common/reason.tsx'
-import styles from '../common/dialog.module.css'
+import styles from '../../ui/dialog.module.css'
 
 export type Step = { do: 'assign' | 'confirm' | 'sendBack' | 'investigate' } | { do: 'propose'; proposal: Proposal } | { do: 'move'; to: CaseState }
 

@@ -1,13 +1,14 @@
 import { Alert, Modal } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
-import { failureText } from '../../failures.ts'
-import { useKeys } from '../../keys/use-keys.ts'
+import { failureText } from '../failures.ts'
+import { useKeys } from '../keys/use-keys.ts'
 import styles from './dialog.module.css'
 
 interface Props {
   title: string
   note?: ReactNode
   confirm: string
+  danger?: boolean
   /** False: something is not filled in. */
   good: boolean
   onClose: () => void
@@ -16,8 +17,8 @@ interface Props {
   children?: ReactNode
 }
 
-/** A step of a case that asks for something first; a failure keeps what was typed. */
-export function Dialog({ title, note, confirm, good, onClose, onConfirm, children }: Props) {
+/** Asks for something before an act: the first field has the focus, Ctrl+Enter confirms, a failure keeps what was typed. */
+export function Dialog({ title, note, confirm, danger = false, good, onClose, onConfirm, children }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -38,7 +39,7 @@ export function Dialog({ title, note, confirm, good, onClose, onConfirm, childre
       open
       title={title}
       okText={confirm}
-      okButtonProps={{ disabled: !good, loading: busy }}
+      okButtonProps={{ danger, disabled: !good, loading: busy }}
       onOk={() => void send()}
       onCancel={onClose}
       afterOpenChange={(opened) => opened && body.current?.querySelector<HTMLElement>('textarea, input')?.focus()}
