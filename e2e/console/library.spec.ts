@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { desktop } from '../console-session.ts'
+import { verify } from '../desk-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { callFrom } from '../person.ts'
 import { publishFile } from './publish-file.ts'
 
 test.use(desktop)
@@ -179,4 +181,35 @@ test('The list of subjects shows counts; a new one is added, offered by the filt
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: '类别' }).click()
   await expect(page.getByTitle(/^禁忌（\d+）$/)).toBeVisible()
+})
+
+test('A publication that breaks a saved search case asks for a reason, and the log keeps it', async ({ page, app }) => {
+  const phone = await app.elsewhere()
+  const doctor = await app.signIn(phone)
+  const question = '白蛋白冷藏储存的温度条件'
+  const [first] = await callFrom(phone, app)<{ id: string }[]>('/api/chat/recommend', { text: question }, doctor.token)
+  const writer = await app.elsewhere(desktop)
+  const { token } = await app.signInToConsole(writer, 'editor')
+  const call = callFrom(writer, app)
+  await call('/api/admin/search_lab/case_add', { question, entry_id: first!.id }, token)
+  const { id } = await call<{ id: string }>('/api/admin/desk/draft/open', { question_id: null, entry_id: null }, token)
+  const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+  const evidence = [{ title: '药品说明书', url: 'www.nmpa.gov.cn/labels/1', kind: 'label', maker: '测试药厂', edition: '2024年' }]
+  const content = { question: `${question}？`, phrasings: [], answer: '以说明书为准。', evidence, subject: '人血白蛋白', category: '其他', review_due: inAYear }
+  const { revision } = await call<{ revision: number }>('/api/admin/desk/draft/save', { id, revision: 1, content }, token)
+  await call('/api/admin/desk/draft/submit', { id, revision, confirmed: ['links', 'adverse'] }, token)
+
+  await app.signInToConsole(page, 'approver')
+  await page.goto(`/admin/desk/draft/${id}`)
+  await verify(page)
+  await expect(page.getByText('生效后 1 个回归用例不再通过')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '应首先找到' })).toContainText(question)
+  const publish = page.getByRole('button', { name: /^批准并发布/ })
+  await expect(publish).toBeDisabled()
+  await page.getByRole('textbox', { name: '仍要生效的原因' }).fill('新条目更切题')
+  await publish.click()
+  await page.getByRole('button', { name: '立即发布' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible()
+  const [event] = app.rows("SELECT after FROM audit_log WHERE action = 'draft.approve' ORDER BY seq DESC LIMIT 1")
+  expect(JSON.parse(String(event?.['after']))).toMatchObject({ case_reason: '新条目更切题' })
 })
