@@ -44,7 +44,7 @@ export function FilterBar({ filters, change, onClear }: Props) {
       <Input.Search
         key={q}
         aria-label="搜索知识库"
-        placeholder="问题、编号、原文"
+        placeholder="问题或编号"
         defaultValue={q}
         maxLength={200}
         allowClear
