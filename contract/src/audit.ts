@@ -117,6 +117,7 @@ export const actionNames: Record<string, string> = {
   'question.clarify': '请提问者补充',
   'snippet.save': '修改常用语',
   'snippet.remove': '删除常用语',
+  'approval.give': '批准，待发布',
   'proposal.make': '提议，待他人确认',
   'proposal.return': '退回提议',
   'proposal.withdraw': '撤回提议',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approval } from './approvals.ts'
 import { brokenCases, caseReason } from './broken-cases.ts'
 import { answered, staffUser } from './desk.ts'
 import { endpoint } from './endpoint.ts'
@@ -59,7 +60,7 @@ const draft = z.strictObject({
   question: z.nullable(z.strictObject({ id: z.string(), question: z.string(), askers: z.number() })),
   written_by: staffUser,
   /** The approval of a draft that waits for publication. */
-  approved: z.nullable(z.strictObject({ by: staffUser, at: z.string() })),
+  approved: approval,
   /** The reason for returning it. */
   remark: z.nullable(z.string()),
   checks: z.array(check),
@@ -165,7 +166,8 @@ export const publishDraft = endpoint('/api/admin/desk/draft/publish', {
   access: ['publisher'],
   summary:
     'Publish an approved draft: the entry’s new version, the question closed, one letter for each asker, all or nothing. Its approver may do it, none of its writers.',
-  input: z.strictObject({ id, revision: versionNumber }),
+  /** `case_reason`: where saved cases break, and the approver gave none. */
+  input: z.strictObject({ id, revision: versionNumber, case_reason: caseReason }),
   /** `entry_id` is empty for a private reply. */
   output: answered,
   refusals: ['notFound', 'conflict', 'notAllowed', 'noRole', 'badRequest'],

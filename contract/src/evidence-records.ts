@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approval } from './approvals.ts'
 import { evidenceKinds, evidenceLimits } from './evidence.ts'
 import { endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
@@ -75,6 +76,7 @@ const change = z.strictObject({
   reason: z.string(),
   status: z.enum(['waiting', 'approved', 'returned', 'withdrawn']),
   proposed_by: staffUser,
+  approved: approval,
   created_at: z.string(),
   decided_by: z.nullable(staffUser),
   decided_at: z.nullable(z.string()),
@@ -128,16 +130,18 @@ export const proposeSource = endpoint('/api/admin/evidence/propose', {
 })
 
 export const approveSource = endpoint('/api/admin/evidence/approve', {
-  access: ['approver'],
+  access: ['approver', 'publisher'],
   summary:
-    'Put a proposed change into force: in every entry at once, each in a new version, or, for a new edition, as a review of each entry. Not by its proposer.',
-  input: z.strictObject({ id }),
-  output: z.strictObject({ entries: z.number() }),
-  refusals: ['notFound', 'conflict', 'noRole'],
+    'Approve a proposed change, and put it into force, which takes the right to publish: in every entry at once, each in a new version, or, for a new edition, as a review of each entry. Not by its proposer.',
+  /** `recall`: the readers of the entries that get new versions are told this sentence. */
+  input: z.strictObject({ id, recall: z.optional(line(200)) }),
+  /** null: approved, and waits for a publisher. */
+  output: z.strictObject({ entries: z.nullable(z.number()) }),
+  refusals: ['notFound', 'conflict', 'noRole', 'notAllowed', 'badRequest'],
 })
 
 export const returnSource = endpoint('/api/admin/evidence/return', {
-  access: ['approver'],
+  access: ['approver', 'publisher'],
   summary: 'Return a proposed change with the reason.',
   input: z.strictObject({ id, remark: line(200) }),
   output: z.null(),

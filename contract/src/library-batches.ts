@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { approval } from './approvals.ts'
+import { brokenCases, caseReason } from './broken-cases.ts'
 import { endpoint } from './endpoint.ts'
 import { piece } from './evidence.ts'
 import { roles } from './roles.ts'
@@ -27,6 +29,7 @@ const batch = z.strictObject({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   remark: z.string(),
+  approved: approval,
   undone_by: z.nullable(z.string()),
   undone_at: z.nullable(z.string()),
 })
@@ -39,8 +42,8 @@ export const importBatches = endpoint('/api/admin/library/batches', {
   output: pageWith(batch),
 })
 
-/** Rows by position: those to open first, all of them, or those with a remark. */
-export const batchViews = ['sample', 'all'] as const
+/** Rows by position: those to open, all of them, or those that change the answer of a published entry. */
+export const batchViews = ['sample', 'all', 'answers'] as const
 
 const batchRow = z.strictObject({
   position: z.number(),
@@ -65,6 +68,8 @@ export const importBatch = endpoint('/api/admin/library/batch', {
     /** Rows of the sample, and how many of them the caller has opened. */
     sample: z.number(),
     opened: z.number(),
+    /** Rows that change the answer of a published entry. */
+    answers: z.number(),
     page: pageWith(batchRow),
   }),
   refusals: ['notFound'],
@@ -80,7 +85,7 @@ const shown = z.strictObject({
 })
 
 export const openBatchRow = endpoint('/api/admin/library/batch_row', {
-  access: ['writer', 'approver'],
+  access: ['writer', 'approver', 'publisher'],
   summary: 'A row of a batch as it would be published, beside the entry as it is, with its checks. The server remembers who opened it.',
   input: z.strictObject({ id, position: z.int().check(z.gte(0), z.lte(10_000_000)) }),
   output: z.strictObject({
@@ -100,16 +105,30 @@ export const openBatchRow = endpoint('/api/admin/library/batch_row', {
 export type OpenedRow = z.infer<(typeof openBatchRow)['output']>
 
 export const approveBatch = endpoint('/api/admin/library/batch_approve', {
-  access: ['approver'],
+  access: ['approver', 'publisher'],
   summary:
-    'Publish a batch: every row a version that is reviewed today, all or nothing. Not by the person who imported it, and only after the sample was opened.',
+    'Approve a batch, after the sample was opened, and publish it, which takes the right to publish: every row a version that is reviewed today, all or nothing. Not by the person who imported it.',
+  input: z.strictObject({
+    id,
+    /** Calls the answers until now of these rows back, with one sentence for their readers. */
+    recall: z.optional(z.strictObject({ reason: line(200), positions: z.array(z.int()).check(z.minLength(1), z.maxLength(1000)) })),
+    case_reason: caseReason,
+  }),
+  /** null: approved, and waits for a publisher. */
+  output: z.strictObject({ published: z.nullable(z.number()) }),
+  refusals: ['notFound', 'conflict', 'notAllowed', 'noRole', 'badRequest', 'rateLimited'],
+})
+
+export const batchCases = endpoint('/api/admin/library/batch_cases', {
+  access: ['approver', 'publisher'],
+  summary: 'The saved search cases that break once a waiting batch is published, which then needs a reason.',
   input: z.strictObject({ id }),
-  output: z.strictObject({ published: z.number() }),
-  refusals: ['notFound', 'conflict', 'notAllowed', 'noRole'],
+  output: brokenCases,
+  refusals: ['notFound', 'conflict', 'rateLimited'],
 })
 
 export const returnBatch = endpoint('/api/admin/library/batch_return', {
-  access: ['approver'],
+  access: ['approver', 'publisher'],
   summary: 'Give a batch back, with the reason; it cannot be published any more.',
   input: z.strictObject({ id, remark: text(500) }),
   output: z.null(),

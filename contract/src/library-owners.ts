@@ -19,7 +19,12 @@ export const owners = endpoint('/api/admin/library/owners', {
   access: roles,
   summary: 'The owner of each category, and the staff who can be one.',
   input: z.strictObject({}),
-  output: z.strictObject({ categories: z.array(owned), staff: z.array(staffUser) }),
+  output: z.strictObject({
+    categories: z.array(owned),
+    staff: z.array(staffUser),
+    /** Owners of a category or of single entries to whom reminders of reviews cannot be sent: they have no mail address. */
+    without_mail: z.array(staffUser),
+  }),
 })
 
 export const setCategoryOwner = endpoint('/api/admin/library/category_owner', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { staffUser } from './desk.ts'
+import { approval } from './approvals.ts'
 import { endpoint } from './endpoint.ts'
 import { piece } from './evidence.ts'
 import { roles } from './roles.ts'
@@ -11,8 +12,8 @@ import { id, versionNumber } from './values.ts'
 export const risks = ['critical', 'caution', 'other'] as const
 export type Risk = (typeof risks)[number]
 
-/** `first`: waits for its confirmation; `second`: confirmed, waits for the approval by another user. */
-export const stages = ['first', 'second'] as const
+/** `first`: waits for its confirmation; `second`: confirmed, waits for the approval by another user; `publish`: approved, waits for a publisher. */
+export const stages = ['first', 'second', 'publish'] as const
 export type Stage = (typeof stages)[number]
 
 export const reviewProgress = endpoint('/api/admin/library/review/progress', {
@@ -30,8 +31,10 @@ export const reviewProgress = endpoint('/api/admin/library/review/progress', {
         first: z.number(),
         /** Confirmed once. */
         second: z.number(),
-        /** Of those, the ones the caller has confirmed and therefore cannot approve. */
-        own: z.number(),
+        /** Approved, for a publisher. */
+        publish: z.number(),
+        /** Of those of either stage, the ones the caller has confirmed and therefore can neither approve nor publish. */
+        own: z.strictObject({ second: z.number(), publish: z.number() }),
         /** Being revised at the desk, which ends with a review of its own. */
         drafts: z.number(),
       }),
@@ -60,6 +63,7 @@ const reviewedEntry = z.strictObject({
   review_due: z.string(),
   /** The first confirmation: person and time. */
   confirmed: z.nullable(z.strictObject({ by: staffUser, at: z.string() })),
+  approved: approval,
   /** How often it answered a question within the last thirty days. */
   hits: z.number(),
   /** The end of the lease on the entry. */
@@ -71,7 +75,7 @@ const reviewedEntry = z.strictObject({
 export type ReviewedEntry = z.infer<typeof reviewedEntry>
 
 export const takeForReview = endpoint('/api/admin/library/review/take', {
-  access: ['writer', 'approver'],
+  access: ['writer', 'approver', 'publisher'],
   summary:
     'Take an entry for fifteen minutes, by risk, emergencies and doses first; what was taken before is given back. Null: nothing is left that others do not hold.',
   input: z.strictObject({
@@ -97,16 +101,18 @@ export const confirmEntry = endpoint('/api/admin/library/review/confirm', {
 })
 
 export const approveEntry = endpoint('/api/admin/library/review/approve', {
-  access: ['approver'],
-  summary: 'Approve an entry that another person has confirmed: it is reviewed today, and due again after the interval of its category.',
+  access: ['approver', 'publisher'],
+  summary:
+    'Approve an entry that another person has confirmed, and release it, which takes the right to publish: it is reviewed today, and due again after the interval of its category.',
   input: z.strictObject(seen),
-  output: z.strictObject({ review_due: z.string() }),
+  /** null: approved, and waits for a publisher. */
+  output: z.strictObject({ review_due: z.nullable(z.string()) }),
   refusals: ['notFound', 'conflict', 'notAllowed'],
 })
 
 export const reopenReview = endpoint('/api/admin/library/review/reopen', {
-  access: ['writer', 'approver'],
-  summary: 'Put a confirmed entry back to the first person: by the one who confirmed it, or by an approver.',
+  access: ['writer', 'approver', 'publisher'],
+  summary: 'Put a confirmed entry back to the first person: by the one who confirmed it, by an approver or a publisher.',
   input: z.strictObject(seen),
   output: z.null(),
   refusals: ['notFound', 'conflict', 'notAllowed'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approval } from './approvals.ts'
 import { brokenCases, caseReason } from './broken-cases.ts'
 import { endpoint } from './endpoint.ts'
 import { difference, placed, wordList } from './moderation-list.ts'
@@ -94,6 +95,7 @@ const proposal = z.strictObject({
   proposed_by: z.nullable(z.string()),
   at: z.string(),
   reason: z.string(),
+  approved: approval,
   counts,
   changes: difference,
   /** Why it was returned. */
@@ -120,7 +122,7 @@ export const moderationProposal = endpoint('/api/admin/moderation/proposal', {
   }),
 })
 
-const confirming = ['administrator', 'approver'] as const
+const confirming = ['administrator', 'approver', 'publisher'] as const
 
 export const dryRunModerationProposal = endpoint('/api/admin/moderation/proposal_dry_run', {
   access: confirming,
@@ -132,9 +134,11 @@ export const dryRunModerationProposal = endpoint('/api/admin/moderation/proposal
 
 export const approveModeration = endpoint('/api/admin/moderation/approve', {
   access: confirming,
-  summary: 'Puts the list that another person proposed in force as the next version, on every server within seconds.',
+  summary:
+    'Confirms the list that another person proposed, and puts it in force as the next version on every server within seconds, which takes the right to publish.',
   input: z.strictObject({ id, proof, case_reason: caseReason }),
-  output: z.strictObject({ version: z.number() }),
+  /** null: approved, and waits for a publisher. */
+  output: z.strictObject({ version: z.nullable(z.number()) }),
   refusals: ['notFound', 'conflict', 'noRole', 'notAllowed'],
 })
 

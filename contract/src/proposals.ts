@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { approval } from './approvals.ts'
+import { brokenCases, caseReason } from './broken-cases.ts'
 import { staffUser } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
@@ -36,6 +38,7 @@ const proposal = z.strictObject({
   status: z.enum(['waiting', 'returned']),
   mine: z.boolean(),
   proposed_by: staffUser,
+  approved: approval,
   at: z.string(),
   remark: z.string(),
 })
@@ -49,17 +52,52 @@ export const proposals = endpoint('/api/admin/proposals', {
   output: z.array(proposal),
 })
 
+/** What waits beside proposals: approved drafts, and the rest whether approved or not. */
+export const waitingKinds = ['draft', 'import', 'evidence', 'synonyms', 'moderation', 'review'] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+
+const waitingAct = z.strictObject({
+  kind: z.enum(waitingKinds),
+  /** Of the draft, the batch or the source; empty for a list, and for entries of the review queue, which are one row. */
+  id: z.string(),
+  /** The question of the draft, the name of the file, the title of the source, the number of the entries; empty for a list. */
+  title: z.string(),
+  /** The name of the author; empty where there are several. */
+  by: z.string(),
+  at: z.string(),
+  /** The caller is among its authors. */
+  mine: z.boolean(),
+  approved: approval,
+})
+export type WaitingAct = z.infer<typeof waitingAct>
+
+export const waitingActs = endpoint('/api/admin/waiting', {
+  access: roles,
+  summary:
+    'What waits beside proposals: drafts and entries of the review queue for a publisher; batches, changes of sources and of both lists for an approver or a publisher. The oldest first.',
+  input: z.strictObject({}),
+  output: z.array(waitingAct),
+})
+
 export const approveProposal = endpoint('/api/admin/proposals/approve', {
-  access: ['approver'],
-  summary: 'Carry out what another person proposed; for a withdrawal: confirm it.',
+  access: ['approver', 'publisher'],
+  summary: 'Approve what another person proposed, and carry it out, which takes the right to publish; for a withdrawal: confirm it.',
+  input: z.strictObject({ id, case_reason: caseReason }),
+  /** Letters sent to askers; null: approved, and waits for a publisher. */
+  output: z.strictObject({ letters: z.nullable(z.number()) }),
+  refusals: ['notFound', 'conflict', 'notAllowed', 'noRole', 'badRequest', 'rateLimited'],
+})
+
+export const proposalCases = endpoint('/api/admin/proposals/cases', {
+  access: ['approver', 'publisher'],
+  summary: 'The saved search cases that break once a proposal is carried out, which then needs a reason.',
   input: z.strictObject({ id }),
-  /** Letters sent to askers. */
-  output: z.strictObject({ letters: z.number() }),
-  refusals: ['notFound', 'conflict', 'notAllowed', 'noRole', 'badRequest'],
+  output: brokenCases,
+  refusals: ['notFound', 'rateLimited'],
 })
 
 export const returnProposal = endpoint('/api/admin/proposals/return', {
-  access: ['approver'],
+  access: ['approver', 'publisher'],
   summary: 'Return another person’s proposal with the reason. A withdrawal cannot be returned: the entry is republished instead.',
   input: z.strictObject({ id, remark: line(200) }),
   output: z.null(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approval } from './approvals.ts'
 import { brokenCases, caseReason } from './broken-cases.ts'
 import { endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
@@ -32,6 +33,7 @@ const proposal = z.strictObject({
   proposed_by: z.nullable(z.string()),
   at: z.string(),
   reason: z.string(),
+  approved: approval,
   changes: synonymChanges,
   /** Why it was returned. */
   remark: z.string(),
@@ -118,8 +120,10 @@ export const synonymProposal = endpoint('/api/admin/synonyms/proposal', {
   output: z.strictObject({ waiting: z.nullable(proposal), returned: z.nullable(proposal) }),
 })
 
+const deciding = ['approver', 'publisher'] as const
+
 export const dryRunSynonymProposal = endpoint('/api/admin/synonyms/proposal_dry_run', {
-  access: ['approver'],
+  access: deciding,
   summary: 'Dry run of the waiting proposal, which its approval requires.',
   input: z.strictObject({ id }),
   output: dryRun,
@@ -127,15 +131,16 @@ export const dryRunSynonymProposal = endpoint('/api/admin/synonyms/proposal_dry_
 })
 
 export const approveSynonyms = endpoint('/api/admin/synonyms/approve', {
-  access: ['approver'],
-  summary: 'Puts a proposal of another person in force as the next version, on every server within seconds.',
+  access: deciding,
+  summary: 'Approves a proposal of another person, and puts it in force as the next version on every server within seconds, which takes the right to publish.',
   input: z.strictObject({ id, proof: z.string().check(z.maxLength(200)), case_reason: caseReason }),
-  output: z.strictObject({ version: z.number() }),
+  /** null: approved, and waits for a publisher. */
+  output: z.strictObject({ version: z.nullable(z.number()) }),
   refusals: ['notFound', 'conflict', 'noRole', 'notAllowed'],
 })
 
 export const returnSynonyms = endpoint('/api/admin/synonyms/return', {
-  access: ['approver'],
+  access: deciding,
   summary: 'Returns a proposal to the person who made it, with a remark.',
   input: z.strictObject({ id, remark: line(200) }),
   output: z.null(),

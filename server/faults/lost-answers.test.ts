@@ -26,12 +26,6 @@ const anotherAct: Record<string, readonly string[]> = {
   // The same words told again are a version of the same case, not another case.
   '/api/safety/add': ['safety_case_versions'],
   '/api/safety/report': ['safety_case_versions'],
-  // Waits for a second person, who sees both, as does its author.
-  '/api/admin/library/import': ['import_batches', 'import_rows'],
-  // The list of the case shows each file with its time.
-  '/api/admin/safety/hand_over/make': ['safety_hand_overs'],
-  // Found as a duplicate, and joined by an officer.
-  '/api/admin/safety/open': ['safety_case_texts', 'safety_case_versions', 'safety_cases'],
 }
 
 test('S-63 S-98 a call whose answer was lost and that is repeated adds no second row, in any table, but where a repetition is another act', async () => {

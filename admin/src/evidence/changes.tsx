@@ -5,8 +5,11 @@ import { Alert, App, Button, Flex, Tag } from 'antd'
 import { Link } from 'react-router'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
-import { useMay, useMe } from '../me.ts'
+import { useMe } from '../me.ts'
+import { ApprovedBy } from '../proposals/approved-by.tsx'
 import { SendBack } from '../proposals/proposal-card.tsx'
+import { useDecision, type Decision } from '../proposals/use-decision.ts'
+import { useTelling } from '../recalls/use-recall.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './evidence.module.css'
 import { useRefresh } from './queries.ts'
@@ -57,12 +60,17 @@ export function Changes({ source }: { source: Source }) {
 function Waiting({ source, change }: { source: Source; change: SourceChange }) {
   const me = useMe()
   const mine = change.proposed_by.id === me.id
-  const mayApprove = useMay('approver')
+  const decision = useDecision(change.approved)
   return (
     <>
       <Difference source={source} change={change} />
-      {mine && mayApprove && <p className={styles.quiet}>自己的提议须由他人批准。</p>}
-      <Decide change={change} mine={mine} approves={mayApprove && !mine} />
+      {change.approved && (
+        <p className={styles.quiet}>
+          <ApprovedBy approved={change.approved} />
+        </p>
+      )}
+      {mine && decision !== null && <p className={styles.quiet}>自己的提议须由他人批准和发布。</p>}
+      <Decide change={change} mine={mine} decision={mine ? null : decision} used={source.used_by.some(({ status }) => status === 'published')} />
     </>
   )
 }
@@ -92,32 +100,44 @@ function Difference({ source, change: { fields, into } }: { source: Source; chan
   )
 }
 
-function Decide({ change: { id, kind }, mine, approves }: { change: SourceChange; mine: boolean; approves: boolean }) {
+interface DecideProps {
+  change: SourceChange
+  mine: boolean
+  decision: Decision | null
+  /** A published entry rests on the source. */
+  used: boolean
+}
+
+function Decide({ change: { id, kind }, mine, decision, used }: DecideProps) {
   const { message } = App.useApp()
   const refresh = useRefresh()
   const settled = (text: string) => async () => {
     void message.success(text)
     await refresh()
   }
+  const asks = used && kind !== 'edition' && decision !== null && decision !== '发布'
+  const { question, blocked, recall } = useTelling(asks ? '看过引用这一来源的答案的人需要知道吗？' : null)
   const approve = useMutation({
-    mutationFn: () => call(approveSource, { id }),
-    onSuccess: ({ entries }) => settled(kind === 'edition' ? `已批准，${entries} 条待复审` : `已批准，${entries} 条已更新`)(),
+    mutationFn: () => call(approveSource, { id, ...(recall !== undefined && { recall }) }),
+    onSuccess: ({ entries }) =>
+      settled(entries === null ? '已批准，等待发布人发布' : kind === 'edition' ? `已批准，${entries} 条待复审` : `已批准，${entries} 条已更新`)(),
   })
   const sendBack = useMutation({ mutationFn: (remark: string) => call(returnSource, { id, remark }), onSuccess: settled('已退回') })
   const withdraw = useMutation({ mutationFn: () => call(withdrawSource, { id }), onSuccess: settled('已撤回') })
   const error = approve.error ?? sendBack.error ?? withdraw.error
   return (
     <>
+      {question}
       <Flex gap={8} wrap>
         {mine && (
           <Popconfirm title="撤回这项提议？" description="来源和条目都不变，可以重新提议。" okText="撤回" onConfirm={() => withdraw.mutate()}>
             <Button loading={withdraw.isPending}>撤回</Button>
           </Popconfirm>
         )}
-        {approves && (
+        {decision !== null && (
           <>
-            <Button type="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
-              批准
+            <Button type="primary" loading={approve.isPending} disabled={blocked !== null} title={blocked ?? ''} onClick={() => approve.mutate()}>
+              {decision === '发布' ? '发布' : '批准'}
             </Button>
             <SendBack busy={sendBack.isPending} onReturn={(remark) => sendBack.mutate(remark)} />
           </>

@@ -1,4 +1,4 @@
-import { approveBatch, returnBatch, undoBatch, withdrawBatch, type Batch } from '@xunyi/contract/library-batches'
+import { returnBatch, undoBatch, withdrawBatch, type Batch } from '@xunyi/contract/library-batches'
 import { isBlank } from '@xunyi/contract/values'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Input } from 'antd'
@@ -7,19 +7,14 @@ import { call } from '../api.ts'
 import { KeyButton } from '../keys/key-button.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { useMay } from '../me.ts'
+import { useDecision } from '../proposals/use-decision.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { BatchDecision } from './batch-decision.tsx'
 import { useRefresh } from './queries.ts'
 
 type Act = 'approve' | 'return' | 'withdraw' | 'undo'
 
-const acts: Record<Act, { title: string; note: (batch: Batch) => string; button: string; asks: string | null; done: string }> = {
-  approve: {
-    title: '发布整个批次？',
-    note: ({ added, updated }) => `新增 ${added} 条、更新 ${updated} 条，立即进入推荐和回答，审核日期为今天，审核人是您。发布后可以提议撤销整个批次。`,
-    button: '发布',
-    asks: null,
-    done: '已发布',
-  },
+const acts: Record<Exclude<Act, 'approve'>, { title: string; note: (batch: Batch) => string; button: string; asks: string | null; done: string }> = {
   return: {
     title: '退回整个批次？',
     note: ({ added, updated }) => `${added + updated} 条都不发布，批次不能再批准；导入人改好文件后重新导入。`,
@@ -44,22 +39,33 @@ const acts: Record<Act, { title: string; note: (batch: Batch) => string; button:
 }
 
 /** The actions on a batch that the signed-in person has. @param left rows of the sample that they have not opened */
-export function BatchActions({ batch, left }: { batch: Batch; left: number }) {
+export function BatchActions({ batch, left, answers }: { batch: Batch; left: number; answers: number }) {
   const approver = useMay('approver')
+  const decision = useDecision(batch.approved)
   const [act, setAct] = useState<Act | null>(null)
   const { status, mine } = batch
-  const blocked = mine ? '自己导入的批次须由他人批准' : left > 0 ? `还有 ${left} 条抽样没有打开` : null
-  useKeys([{ key: 'a', label: '批准并发布', run: () => setAct('approve'), when: status === 'waiting' && approver && blocked === null && act === null }], {
-    group: '审核',
-  })
+  const blocked = mine ? '自己导入的批次须由他人批准和发布' : !batch.approved && left > 0 ? `还有 ${left} 条抽样没有打开` : null
+  useKeys(
+    [
+      {
+        key: 'a',
+        label: decision ?? '批准并发布',
+        run: () => setAct('approve'),
+        when: status === 'waiting' && decision !== null && blocked === null && act === null,
+      },
+    ],
+    {
+      group: '审核',
+    },
+  )
   return (
     <>
       {status === 'waiting' && mine && <Button onClick={() => setAct('withdraw')}>撤回</Button>}
-      {status === 'waiting' && approver && (
+      {status === 'waiting' && decision !== null && (
         <>
           {!mine && <Button onClick={() => setAct('return')}>退回</Button>}
           <KeyButton keys="a" type="primary" blocked={blocked} onClick={() => setAct('approve')}>
-            批准并发布 {batch.added + batch.updated} 条
+            {decision} {batch.added + batch.updated} 条
           </KeyButton>
         </>
       )}
@@ -68,12 +74,13 @@ export function BatchActions({ batch, left }: { batch: Batch; left: number }) {
           提议撤销
         </Button>
       )}
-      {act && <ActDialog key={act} batch={batch} act={act} onClose={() => setAct(null)} />}
+      {act === 'approve' && decision !== null && <BatchDecision batch={batch} decision={decision} answers={answers} onClose={() => setAct(null)} />}
+      {act !== null && act !== 'approve' && <ActDialog key={act} batch={batch} act={act} onClose={() => setAct(null)} />}
     </>
   )
 }
 
-function ActDialog({ batch, act, onClose }: { batch: Batch; act: Act; onClose: () => void }) {
+function ActDialog({ batch, act, onClose }: { batch: Batch; act: Exclude<Act, 'approve'>; onClose: () => void }) {
   const { id } = batch
   const { message } = App.useApp()
   const client = useQueryClient()
@@ -82,8 +89,7 @@ function ActDialog({ batch, act, onClose }: { batch: Batch; act: Act; onClose: (
   const { title, note, button, asks, done } = acts[act]
   async function send() {
     try {
-      if (act === 'approve') await call(approveBatch, { id })
-      else if (act === 'return') await call(returnBatch, { id, remark: text })
+      if (act === 'return') await call(returnBatch, { id, remark: text })
       else if (act === 'withdraw') await call(withdrawBatch, { id })
       else await call(undoBatch, { id, reason: text })
     } catch (error) {
@@ -96,7 +102,7 @@ function ActDialog({ batch, act, onClose }: { batch: Batch; act: Act; onClose: (
   }
   const good = asks === null || !isBlank(text)
   return (
-    <Dialog title={title} note={note(batch)} confirm={button} danger={act !== 'approve'} good={good} onClose={onClose} onConfirm={send}>
+    <Dialog title={title} note={note(batch)} confirm={button} danger good={good} onClose={onClose} onConfirm={send}>
       {asks !== null && (
         <label htmlFor="batch-reason">
           {asks}

@@ -1,10 +1,11 @@
-import { importBatch, type Batch, type BatchRow } from '@xunyi/contract/library-batches'
+import { type batchViews, importBatch, type Batch, type BatchRow } from '@xunyi/contract/library-batches'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Segmented, Tag } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
+import { ApprovedBy } from '../proposals/approved-by.tsx'
 import { ActProposals } from '../proposals/act-proposals.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
@@ -20,13 +21,13 @@ const listName = '批次中的条目'
 /** One imported file: its rows, those to open first, and the decision of a second person. */
 export function BatchPage() {
   const { id = '' } = useParams()
-  const [view, setView] = useState<'sample' | 'all'>('sample')
+  const [view, setView] = useState<(typeof batchViews)[number]>('sample')
   const head = useQuery({
     queryKey: ['library', 'batch', id],
     queryFn: ({ signal }) => call(importBatch, { id, view: 'sample', after: null, size: 1 }, signal),
   })
   if (!head.data) return head.error ? <Failed error={head.error} onRetry={() => void head.refetch()} /> : <Waiting />
-  const { batch, sample } = head.data
+  const { batch, sample, answers } = head.data
   return (
     <>
       <nav className="trail" aria-label="位置">
@@ -36,18 +37,11 @@ export function BatchPage() {
         <h1>
           <bdi className="written">{batch.file_name}</bdi> <BatchState status={batch.status} />
         </h1>
-        <BatchActions batch={batch} left={sample - head.data.opened} />
+        <BatchActions batch={batch} left={sample - head.data.opened} answers={answers} />
       </div>
       <ActProposals subject={`import:${batch.id}`} />
       <Facts batch={batch} />
-      {batch.status === 'waiting' && (
-        <Alert
-          type="info"
-          showIcon
-          style={{ marginBottom: 16 }}
-          title={`由导入人以外的一位医学审核批准后发布。批准前须打开抽样的 ${sample} 条，您已打开 ${head.data.opened} 条。`}
-        />
-      )}
+      {batch.status === 'waiting' && <Next batch={batch} sample={sample} opened={head.data.opened} />}
       <div className={styles.summary}>
         <Segmented
           value={view}
@@ -55,6 +49,7 @@ export function BatchPage() {
           options={[
             { value: 'sample', label: `抽样 ${sample}` },
             { value: 'all', label: `全部 ${batch.added + batch.updated}` },
+            ...(answers > 0 ? [{ value: 'answers' as const, label: `答案有改动 ${answers}` }] : []),
           ]}
         />
       </div>
@@ -64,10 +59,10 @@ export function BatchPage() {
 }
 
 /** The rows, opened one after the other. */
-function Rows({ id, view }: { id: string; view: 'sample' | 'all' }) {
+function Rows({ id, view }: { id: string; view: (typeof batchViews)[number] }) {
   const [opened, setOpened] = useState<number | null>(null)
   const table = useRef<HTMLDivElement>(null)
-  const reader = useMay('writer', 'approver')
+  const reader = useMay('writer', 'approver', 'publisher')
   const buttons = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-position]') ?? [])]
   const at = () => buttons().findIndex(({ dataset }) => dataset['position'] === String(opened))
   function move(step: 1 | -1) {
@@ -120,6 +115,12 @@ function Rows({ id, view }: { id: string; view: 'sample' | 'all' }) {
       {opened !== null && <BatchRowDrawer id={id} position={opened} list={listName} onMove={move} onClose={close} />}
     </>
   )
+}
+
+/** The step that a waiting batch waits for. */
+function Next({ batch, sample, opened }: { batch: Batch; sample: number; opened: number }) {
+  const before = `由导入人以外的一位医学审核批准，发布人发布（可以是同一人）。批准前须打开抽样的 ${sample} 条，您已打开 ${opened} 条。`
+  return <Alert type="info" showIcon style={{ marginBottom: 16 }} title={batch.approved ? <ApprovedBy approved={batch.approved} /> : before} />
 }
 
 function Facts({ batch }: { batch: Batch }) {

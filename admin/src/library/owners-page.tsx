@@ -29,6 +29,14 @@ export function OwnersPage() {
         <h1>负责人</h1>
       </div>
       <p>条目由所属类别的负责人负责复审；个别条目可以在条目页另外指定。没有负责人的，到期提醒发给运营管理员。</p>
+      {data && data.without_mail.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title={`没有邮箱、收不到复审提醒的负责人：${data.without_mail.map(({ name }) => name).join('、')}`}
+        />
+      )}
       {change.error && <Alert type="error" showIcon role="alert" title={failureText(change.error)} style={{ marginBottom: 16 }} />}
       <Table<OwnedCategory>
         size="small"

@@ -23,12 +23,13 @@ export function ReviewActions({ stage, entry, review, onWithdraw }: { stage: Sta
   const busy = review.busy || revise.busy
   const own = entry.confirmed?.by.id === me.id
   const first = stage === 'first' && entry.confirmed === null
-  const second = stage === 'second' && !own
+  const second = stage !== 'first' && !own
+  const passes = stage === 'publish' ? '发布' : '审核通过'
   const edit = () => revise.begin(entry.id)
   useKeys(
     [
       { key: 'c', label: '确认无误', run: review.confirm, when: first && !busy },
-      { key: 'a', label: '审核通过', run: review.approve, when: second && !busy },
+      { key: 'a', label: passes, run: review.approve, when: second && !busy },
       { key: 'b', label: '退回初审', run: review.reopen, when: entry.confirmed !== null && !busy },
       { key: 'e', label: '修订', run: edit, when: writer && !busy },
       { key: 'x', label: '撤下', run: onWithdraw, when: approver && !busy },
@@ -46,7 +47,7 @@ export function ReviewActions({ stage, entry, review, onWithdraw }: { stage: Sta
       )}
       {second && (
         <KeyButton keys="a" type="primary" disabled={busy} onClick={review.approve}>
-          审核通过
+          {passes}
         </KeyButton>
       )}
       {entry.confirmed !== null && (

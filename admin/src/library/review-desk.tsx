@@ -78,12 +78,20 @@ function useReview(stage: Stage, wanted: string | null) {
     problem,
     busy,
     confirm: afterwards(async (it) => call(confirmEntry, it).then(() => '已确认，等待另一位同事复核')),
-    approve: afterwards(async (it) => call(approveEntry, it).then(({ review_due }) => `审核通过，下次复审 ${review_due}`)),
+    approve: afterwards(async (it) =>
+      call(approveEntry, it).then(({ review_due }) => (review_due === null ? '已批准，等待发布人发布' : `审核通过，下次复审 ${review_due}`)),
+    ),
     reopen: afterwards(async (it) => call(reopenReview, it).then(() => '已退回初审')),
     next: () => void run(() => go('next', held)),
     previous: () => void run(() => go('previous', held)),
     restart: () => void run(() => go('resume', null)),
   }
+}
+
+const empty: Record<Stage, string> = {
+  first: '没有待初审的条目了',
+  second: '没有可由您复核的条目：初审人不能复核自己确认的条目',
+  publish: '没有可由您发布的条目：初审人不能发布自己确认的条目',
 }
 
 /** One entry a screen, with its evidence and the keys to decide on it. */
@@ -96,7 +104,7 @@ export function ReviewDesk({ stage, wanted }: { stage: Stage; wanted: string | n
       {problem !== null && <Alert type="error" showIcon role="alert" title={problem} style={{ marginBottom: 12 }} />}
       {entry === undefined && problem === null && <Waiting />}
       {entry === null && (
-        <EmptyState text={stage === 'first' ? '没有待初审的条目了' : '没有可由您复核的条目：初审人不能复核自己确认的条目'}>
+        <EmptyState text={empty[stage]}>
           <Button onClick={review.restart}>刷新</Button>
         </EmptyState>
       )}

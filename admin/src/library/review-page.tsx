@@ -5,12 +5,14 @@ import { useMay } from '../me.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ReviewProgress } from './review-progress.tsx'
 
-/** The review queue: one entry a screen, by risk. The first person confirms it, a second one approves it. */
+const names: Record<Stage, string> = { first: '初审', second: '复核', publish: '发布' }
+
+/** The review queue: one entry a screen, by risk. The first person confirms it, a second one approves it, a publisher releases it. */
 export function ReviewPage() {
   const [query, setQuery] = useSearchParams()
-  const approver = useMay('approver')
-  const asked = stages.find((stage) => stage === query.get('stage')) ?? 'first'
-  const stage: Stage = approver ? asked : 'first'
+  const may: Record<Stage, boolean> = { first: useMay('writer', 'approver'), second: useMay('approver'), publish: useMay('publisher') }
+  const own = stages.filter((stage) => may[stage])
+  const stage = own.find((stage) => stage === query.get('stage')) ?? own[0] ?? 'first'
   return (
     <>
       <nav className="trail" aria-label="位置">
@@ -18,15 +20,12 @@ export function ReviewPage() {
       </nav>
       <div className="page-head">
         <h1>审核队列</h1>
-        {approver && (
+        {own.length > 1 && (
           <Segmented
             aria-label="步骤"
             value={stage}
             onChange={(value: Stage) => setQuery(value === 'first' ? {} : { stage: value })}
-            options={[
-              { value: 'first', label: '初审' },
-              { value: 'second', label: '复核' },
-            ]}
+            options={own.map((value) => ({ value, label: names[value] }))}
           />
         )}
       </div>

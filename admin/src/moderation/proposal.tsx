@@ -8,8 +8,8 @@ import {
   type ModerationProposal,
 } from '@xunyi/contract/moderation'
 import { call } from '../api.ts'
-import { useMay } from '../me.ts'
 import { ListProposal, ProposeList } from '../proposals/list-proposal.tsx'
+import { useDecision } from '../proposals/use-decision.ts'
 import { ChangedWords, countsOf, summary } from './changed-words.tsx'
 import { Outcome } from './outcome.tsx'
 import type { Editing } from './use-draft.ts'
@@ -29,7 +29,7 @@ export function Proposal({ proposal }: { proposal: ModerationProposal }) {
       {...shared}
       title={summary(changes, counts)}
       proposal={proposal}
-      mayDecide={useMay('administrator', 'approver')}
+      decision={useDecision(proposal.approved, 'administrator', 'approver')}
       changes={<ChangedWords changes={changes} counts={counts} />}
       dryRun={() => call(dryRunModerationProposal, { id })}
       approve={(proof, case_reason) => call(approveModeration, { id, proof, ...(case_reason && { case_reason }) })}

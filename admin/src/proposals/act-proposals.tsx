@@ -1,15 +1,16 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { approveProposal, proposalNames, proposals, returnProposal, takeBackProposal, type Proposal } from '@xunyi/contract/proposals'
+import { approveProposal, proposalCases, proposalNames, proposals, returnProposal, takeBackProposal, type Proposal } from '@xunyi/contract/proposals'
 import { Alert, App, Button } from 'antd'
 import { Link } from 'react-router'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
 import { KeyButton } from '../keys/key-button.tsx'
 import { useKeys } from '../keys/use-keys.ts'
-import { useMay } from '../me.ts'
+import { useCaseReason } from '../saved-cases/use-case-reason.tsx'
 import { useRefetchInterval } from '../ui/use-refetch-interval.ts'
 import { ProposalCard, SendBack } from './proposal-card.tsx'
 import styles from './proposals.module.css'
+import { useDecision, type Decision } from './use-decision.ts'
 
 /** Of one subject, or of all where it is empty. */
 export const proposalsQuery = (subject: string) =>
@@ -37,8 +38,8 @@ function linkTo({ subject }: Proposal): string {
 
 /** @param place where the subject is shown; null: there */
 function ActProposal({ proposal, place, onDecided }: { proposal: Proposal; place: string | null } & Pick<Props, 'onDecided'>) {
-  const { id, kind, title, entry, letter, reason, status, mine, proposed_by, at, remark } = proposal
-  const mayDecide = useMay('approver')
+  const { id, kind, title, entry, letter, reason, status, mine, proposed_by, at, remark, approved } = proposal
+  const decision = useDecision(approved)
   const takeBack = useDecide('已撤回', () => call(takeBackProposal, { id }))
   const name = proposalNames[kind]
   if (status === 'returned') return <Alert type="warning" showIcon style={{ marginBottom: 16 }} title={`${name}已退回：${remark}`} />
@@ -50,9 +51,10 @@ function ActProposal({ proposal, place, onDecided }: { proposal: Proposal; place
       at={at}
       reason={reason}
       mine={mine}
-      mayDecide={mayDecide}
+      approved={approved}
+      mayDecide={decision !== null}
       onWithdraw={kind === 'withdraw' ? null : () => takeBack.mutateAsync()}
-      decide={<Decide proposal={proposal} byKey={place === null} onDecided={onDecided} />}
+      decide={<Decide proposal={proposal} decision={decision} byKey={place === null} onDecided={onDecided} />}
     >
       {place !== null && (
         <p>
@@ -76,25 +78,42 @@ function ActProposal({ proposal, place, onDecided }: { proposal: Proposal; place
   )
 }
 
-/** @param byKey with the shortcut, where the subject has the page to itself */
-function Decide({ proposal: { id, kind }, byKey, onDecided }: { proposal: Proposal; byKey: boolean } & Pick<Props, 'onDecided'>) {
+interface DecideProps extends Pick<Props, 'onDecided'> {
+  proposal: Proposal
+  decision: Decision | null
+  /** With the shortcut, where the subject has the page to itself. */
+  byKey: boolean
+}
+
+function Decide({ proposal: { id, kind, approved }, decision, byKey, onDecided }: DecideProps) {
+  const searched = kind === 'republish' || kind === 'undo_import'
+  const breaks = useQuery({
+    queryKey: ['proposals', 'cases', id],
+    queryFn: ({ signal }) => call(proposalCases, { id }, signal),
+    enabled: searched,
+  })
+  const cases = useCaseReason(breaks.data ?? [], approved?.case_reason)
   const verb = kind === 'withdraw' ? '追认' : '确认'
-  const approve = useDecide(`已${verb}`, () => call(approveProposal, { id }), onDecided)
+  const step = decision === '批准并发布' ? verb : decision
+  const done = decision === '批准' ? '已批准，等待发布人发布' : `已${step}`
+  const reason = cases.reason === undefined ? {} : { case_reason: cases.reason }
+  const approve = useDecide(done, () => call(approveProposal, { id, ...reason }), onDecided)
   const giveBack = useDecide('已退回', (remark: string) => call(returnProposal, { id, remark }), onDecided)
   const error = approve.error ?? giveBack.error
-  useKeys([{ key: 'a', label: `${verb}提议`, run: approve.mutate, when: byKey && !approve.isPending }], { group: '审核' })
+  useKeys([{ key: 'a', label: `${step}提议`, run: approve.mutate, when: byKey && !approve.isPending && cases.blocked === null }], { group: '审核' })
   return (
     <>
       {kind !== 'withdraw' && <SendBack busy={giveBack.isPending} onReturn={(remark) => giveBack.mutate(remark)} />}
       {byKey ? (
-        <KeyButton keys="a" type="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
-          {verb}
+        <KeyButton keys="a" type="primary" loading={approve.isPending} blocked={cases.blocked} onClick={() => approve.mutate()}>
+          {step}
         </KeyButton>
       ) : (
-        <Button type="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
-          {verb}
+        <Button type="primary" loading={approve.isPending} disabled={cases.blocked !== null} onClick={() => approve.mutate()}>
+          {step}
         </Button>
       )}
+      {cases.shown}
       {error && <Alert type="error" showIcon role="alert" title={failureText(error)} />}
     </>
   )

@@ -2,11 +2,13 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { Alert, App, Button, Flex, Input, Spin } from 'antd'
 import { Refused } from '@xunyi/contract/refusals'
 import { useState, type ReactNode } from 'react'
+import type { Approval } from '@xunyi/contract/approvals'
 import type { BrokenCase } from '@xunyi/contract/broken-cases'
 import { failureText } from '../failures.ts'
 import { BrokenCases, useCaseReason } from '../saved-cases/use-case-reason.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { ProposalCard, SendBack } from './proposal-card.tsx'
+import type { Decision } from './use-decision.ts'
 
 /* Changes of a managed list: run dry, proposed by one person, run dry again and decided by another. */
 
@@ -30,19 +32,20 @@ interface ListProps<Run extends Proven> {
 
 interface WaitingProps<Run extends Proven> extends ListProps<Run> {
   title: string
-  proposal: { proposed_by: string | null; at: string; reason: string; mine: boolean }
-  mayDecide: boolean
+  proposal: { proposed_by: string | null; at: string; reason: string; mine: boolean; approved: Approval }
+  /** The step that the roles of the signed-in person allow. */
+  decision: Decision | null
   withdraw: () => Promise<unknown>
   withdrawn: string
   /** The reason is given where saved cases break. */
-  approve: (proof: string, caseReason: string | undefined) => Promise<{ version: number }>
+  approve: (proof: string, caseReason: string | undefined) => Promise<{ version: number | null }>
   sendBack: (remark: string) => Promise<unknown>
 }
 
 /** The proposal that waits. */
-export function ListProposal<Run extends Proven>({ title, proposal, mayDecide, withdraw, withdrawn, ...rest }: WaitingProps<Run>) {
+export function ListProposal<Run extends Proven>({ title, proposal, decision, withdraw, withdrawn, ...rest }: WaitingProps<Run>) {
   const queries = useQueryClient()
-  const { proposed_by: by, at, reason, mine } = proposal
+  const { proposed_by: by, at, reason, mine, approved } = proposal
   const takeBack = async () => {
     await withdraw()
     await queries.invalidateQueries({ queryKey: [rest.list] })
@@ -51,9 +54,10 @@ export function ListProposal<Run extends Proven>({ title, proposal, mayDecide, w
     <ProposalCard
       title={title}
       verb={rest.verb}
-      {...{ by, at, reason, mine, mayDecide, withdrawn }}
+      {...{ by, at, reason, mine, approved, withdrawn }}
+      mayDecide={decision !== null}
       onWithdraw={takeBack}
-      decide={<Decide {...rest} />}
+      decide={<Decide {...rest} approved={approved} step={decision === '批准并发布' ? rest.verb : (decision ?? '发布')} />}
       details={rest.changes}
     />
   )
@@ -65,8 +69,10 @@ function Decide<Run extends Proven>({
   approve,
   sendBack,
   dryRun,
+  approved,
+  step,
   ...shown
-}: Omit<WaitingProps<Run>, 'title' | 'proposal' | 'mayDecide' | 'withdraw' | 'withdrawn'>) {
+}: Omit<WaitingProps<Run>, 'title' | 'proposal' | 'decision' | 'withdraw' | 'withdrawn'> & { approved: Approval; step: string }) {
   const { message } = App.useApp()
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -76,10 +82,10 @@ function Decide<Run extends Proven>({
     void message.success(text)
   }
   const run = useMutation({ mutationFn: dryRun })
-  const cases = useCaseReason(run.data?.broken ?? [])
+  const cases = useCaseReason(run.data?.broken ?? [], approved?.case_reason)
   const accept = useMutation({
     mutationFn: (proof: string) => approve(proof, cases.reason),
-    onSuccess: ({ version }) => settled(`版本 ${version} 已${verb}，数秒内在各服务器生效`),
+    onSuccess: ({ version }) => settled(version === null ? `已${verb}，等待发布人发布` : `版本 ${version} 已${verb}，数秒内在各服务器生效`),
   })
   const giveBack = useMutation({ mutationFn: sendBack, onSuccess: () => settled('已退回') })
   function begin() {
@@ -91,7 +97,7 @@ function Decide<Run extends Proven>({
   return (
     <>
       <Button type="primary" onClick={begin}>
-        预演并{verb}
+        预演并{step}
       </Button>
       <DryRunDrawer
         open={open}
@@ -110,7 +116,7 @@ function Decide<Run extends Proven>({
           loading={accept.isPending}
           onClick={() => run.data && accept.mutate(run.data.proof)}
         >
-          {verb}并生效
+          {step === '批准' ? step : `${step}并生效`}
         </Button>
       </DryRunDrawer>
     </>

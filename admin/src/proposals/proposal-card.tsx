@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Flex, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
+import type { Approval } from '@xunyi/contract/approvals'
 import { failureText } from '../failures.ts'
 import { When } from '../ui/when.tsx'
 import styles from './proposals.module.css'
+import { ApprovedBy } from './approved-by.tsx'
 import { Popconfirm } from '../ui/popconfirm.tsx'
 
 interface Props {
@@ -14,6 +16,7 @@ interface Props {
   at: string
   reason: string
   mine: boolean
+  approved: Approval
   /** The signed-in user's roles allow deciding; not on one's own proposal. */
   mayDecide: boolean
   /** Null where it cannot be withdrawn. */
@@ -28,19 +31,21 @@ interface Props {
 }
 
 /** A proposal that waits, for its author to withdraw and for another person to decide. */
-export function ProposalCard({ title, verb, by, at, reason, mine, mayDecide, onWithdraw, withdrawn, decide, details, children }: Props) {
+export function ProposalCard({ title, verb, by, at, reason, mine, approved, mayDecide, onWithdraw, withdrawn, decide, details, children }: Props) {
   const [shown, setShown] = useState(false)
   const withdraw = useMutation({ mutationFn: async () => onWithdraw?.() })
   return (
     <section className={styles.card} aria-label={`等待${verb}的提议`}>
       <Flex gap={12} align="center" wrap>
         <strong>
-          等待{verb}：{title}
+          等待{approved ? '发布' : verb}：{title}
         </strong>
         <span className={styles.quiet}>
           <bdi>{by ?? '已离开的同事'}</bdi>，<When at={at} />
           {reason !== '' && '：'}
           <bdi>{reason}</bdi>
+          {approved && '；'}
+          <ApprovedBy approved={approved} />
         </span>
         <Flex gap={8} style={{ marginInlineStart: 'auto' }} wrap>
           {details !== undefined && (

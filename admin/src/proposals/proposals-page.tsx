@@ -3,18 +3,22 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { ActProposals, proposalsQuery } from './act-proposals.tsx'
+import { WaitingActs, waitingActsQuery } from './waiting-acts.tsx'
 
-/** Everything on questions, entries and batches that waits for a second person. */
+/** Everything that waits for a second person or a publisher. */
 export function ProposalsPage() {
   const { data, error, refetch } = useQuery(proposalsQuery(''))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Waiting />
+  const others = useQuery(waitingActsQuery)
+  const failure = error ?? others.error
+  if (failure) return <Failed error={failure} onRetry={() => void Promise.all([refetch(), others.refetch()])} />
+  if (!data || !others.data) return <Waiting />
   return (
     <>
       <div className="page-head">
         <h1>待确认</h1>
       </div>
-      {data.length === 0 ? <EmptyState text="没有等待确认的提议" /> : <ActProposals subject="" />}
+      {data.length + others.data.length === 0 ? <EmptyState text="没有等待确认或发布的内容" /> : <ActProposals subject="" />}
+      <WaitingActs acts={others.data} />
     </>
   )
 }

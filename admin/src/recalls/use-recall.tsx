@@ -22,19 +22,27 @@ interface Decision {
  * @param entryId null: nobody is asked about
  */
 export function useRecall(entryId: string | null): Decision {
-  const [tell, setTell] = useState<boolean | null>(null)
-  const [sentence, setSentence] = useState('')
   const found = useQuery({
     queryKey: ['library', 'readers', entryId],
     queryFn: async ({ signal }) => (await call(entry, { id: entryId! }, signal)).readers,
     enabled: entryId !== null,
   })
-  if (entryId === null || found.data === 0) return { question: null, blocked: null, recall: undefined }
-  if (found.isLoading) return { question: null, blocked: '正在核对有多少人看过', recall: undefined }
+  const asks = entryId !== null && found.data !== 0
+  const decision = useTelling(
+    !asks || found.isLoading ? null : `${found.data === undefined ? '看过现行答案的人' : `${found.data} 人看过现行答案，他们`}需要知道吗？`,
+  )
+  return asks && found.isLoading ? { ...decision, blocked: '正在核对有多少人看过' } : decision
+}
+
+/** @param legend the question itself; null: it is not asked */
+export function useTelling(legend: string | null, children?: ReactNode): Decision {
+  const [tell, setTell] = useState<boolean | null>(null)
+  const [sentence, setSentence] = useState('')
+  if (legend === null) return { question: null, blocked: null, recall: undefined }
   const long = codePoints(sentence.trim()) > most
   const question = (
     <fieldset className={styles.question}>
-      <legend>{found.data === undefined ? '看过现行答案的人' : `${found.data} 人看过现行答案，他们`}需要知道吗？</legend>
+      <legend>{legend}</legend>
       <Radio.Group value={tell} onChange={({ target }) => setTell(target.value as boolean)}>
         <Radio value>需要，发站内信</Radio>
         <Radio value={false}>不需要</Radio>
@@ -52,6 +60,7 @@ export function useRecall(entryId: string | null): Decision {
           {long && <span role="alert">最多 {most} 个字符</span>}
         </label>
       )}
+      {tell && children}
     </fieldset>
   )
   if (tell === null) return { question, blocked: '请先决定是否通知看过现行答案的人', recall: undefined }

@@ -14,10 +14,11 @@ interface Decision {
   reason: string | undefined
 }
 
-/** Saved cases that a change breaks, and the reason why it takes effect all the same. */
-export function useCaseReason(broken: readonly BrokenCase[]): Decision {
+/** Saved cases that a change breaks, and the reason why it takes effect all the same. @param given the approver's, which a publisher need not repeat */
+export function useCaseReason(broken: readonly BrokenCase[], given: string | null = null): Decision {
   const [typed, setTyped] = useState('')
   if (broken.length === 0) return { shown: null, blocked: null, reason: undefined }
+  if (given !== null) return { shown: <BrokenCases broken={broken}>批准人写明的原因：{given}</BrokenCases>, blocked: null, reason: undefined }
   const long = codePoints(typed.trim()) > most
   const shown = (
     <BrokenCases broken={broken}>

@@ -9,8 +9,8 @@ import {
   type SynonymProposal,
 } from '@xunyi/contract/synonyms'
 import { call } from '../api.ts'
-import { useMay } from '../me.ts'
 import { ListProposal, ProposeList } from '../proposals/list-proposal.tsx'
+import { useDecision } from '../proposals/use-decision.ts'
 import { ChangedGroups } from './changed-groups.tsx'
 import { countsOf, summary } from './labels.ts'
 import { Outcome } from './outcome.tsx'
@@ -26,7 +26,7 @@ export function Proposal({ proposal, onWithdrawn }: { proposal: SynonymProposal;
       {...shared}
       title={summary(countsOf(changes))}
       proposal={proposal}
-      mayDecide={useMay('approver')}
+      decision={useDecision(proposal.approved)}
       changes={<ChangedGroups changes={changes} />}
       dryRun={() => call(dryRunSynonymProposal, { id })}
       approve={(proof, case_reason) => call(approveSynonyms, { id, proof, ...(case_reason && { case_reason }) })}

@@ -1,4 +1,4 @@
-import type { answerReports, keepAnswer } from '@xunyi/contract/answer-reports'
+import { reportReasons, type answerReports, type keepAnswer, type ReportReason } from '@xunyi/contract/answer-reports'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
@@ -30,12 +30,13 @@ export async function reportsOf(db: Db, entryId: string): Promise<Answer<typeof 
   return { helpful: count(1), not_helpful: count(0), reports }
 }
 
-/** A new version of the entry closes its open reports. Runs in the transaction that publishes it. */
-export async function closeRevised(tx: Db, now: number, entryId: string, approver: string): Promise<void> {
+/** A new version of the entry closes its open reports for these reasons. Runs in the transaction that publishes it. */
+export async function closeRevised(tx: Db, now: number, entryId: string, approver: string, reasons: readonly ReportReason[] = reportReasons): Promise<void> {
   await tx
     .updateTable('answer_reports')
     .set({ outcome: 'revised', closed_by: approver, closed_at: now })
     .where('entry_id', '=', entryId)
+    .where('reason', 'in', reasons)
     .where('outcome', 'is', null)
     .execute()
 }

@@ -2,7 +2,9 @@ import { clarificationLetter, type ClarificationPart } from '@xunyi/contract/cla
 import type { Proposal } from '@xunyi/contract/proposals'
 import { rejections, type Rejection } from '@xunyi/contract/rejections'
 import { staffNames } from '../accounts/staff-names.ts'
+import { approvalsOf } from '../approvals/approvals.ts'
 import type { Db } from '../db/database.ts'
+import { approvalKey } from '../proposals/decide.ts'
 import { heldAmong, heldPlaceholder } from '../held-texts.ts'
 import { masked } from '../text/masked.ts'
 
@@ -29,6 +31,10 @@ export async function proposalsOf(db: Db, userId: string, subject: string): Prom
     db,
     rows.map(({ proposed_by }) => proposed_by),
   )
+  const approvals = await approvalsOf(
+    db,
+    rows.map(({ id }) => approvalKey('proposals', id)),
+  )
   return rows.flatMap(({ id, kind, subject: about, reason, status, proposed_by, created_at, remark }, at): Proposal[] => {
     const { entry, reason: why, parts, text = '' } = details[at]!
     const title = texts.get(about)
@@ -46,6 +52,7 @@ export async function proposalsOf(db: Db, userId: string, subject: string): Prom
         status: status === 'returned' ? 'returned' : 'waiting',
         mine: proposed_by === userId,
         proposed_by: nameOf(proposed_by),
+        approved: approvals.get(approvalKey('proposals', id)) ?? null,
         at: new Date(created_at).toISOString(),
         remark,
       },

@@ -2,6 +2,7 @@ import type { FeedbackType } from '@xunyi/contract/feedback'
 import type { Role } from '@xunyi/contract/roles'
 import type { Generated } from 'kysely'
 import type { AnswerReportTables } from './answer-report-tables.ts'
+import type { ApprovalTables } from './approval-tables.ts'
 import type { CaseTables } from './case-tables.ts'
 import type { ListTables } from './list-tables.ts'
 import type { EvidenceTables } from './evidence-tables.ts'
@@ -13,7 +14,7 @@ import type { StaffMailTables } from './staff-mail-tables.ts'
 
 /** The rows as the migrations make them. Times are epoch milliseconds; flags are 0 or 1; lists are JSON text. */
 export interface Tables
-  extends AnswerReportTables, CaseTables, DeskTables, EvidenceTables, ImportTables, ListTables, OwnerTables, RecallTables, StaffMailTables {
+  extends AnswerReportTables, ApprovalTables, CaseTables, DeskTables, EvidenceTables, ImportTables, ListTables, OwnerTables, RecallTables, StaffMailTables {
   users: {
     id: string
     identity: 'doctor' | 'staff'

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { baseName, migrationsFor } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { openTableReader } from '../db/table-reader.ts'
+import { ownersWithoutMail } from '../library/owners.ts'
 import { countUnreviewed } from '../library-review/unreviewed.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { fail, ok, warn, type Finding } from './finding.ts'
@@ -22,6 +23,7 @@ export async function checkDatabase(config: Config, now: number): Promise<Findin
       ok(`数据库：${config.databaseUrl ? 'PostgreSQL' : 'SQLite'}，版本最新`),
       await time(db, clock(), now),
       ...(await duties(db, clock(), config.pauseOverdue)),
+      ...(await unreachableOwners(db, config)),
     ]
   } finally {
     await close()
@@ -79,6 +81,12 @@ async function duties(db: Db, now: number, pauseOverdue: boolean): Promise<Findi
         ? warn(`药物警戒：${near} 例将在三天内到期`, '在管理台“不良反应”处理')
         : ok('药物警戒：没有临近期限的病例'),
   ]
+}
+
+/** Owners of entries whom no reminder reaches. */
+async function unreachableOwners(db: Db, { staffMails, email }: Config): Promise<Finding[]> {
+  const owners = staffMails.on && email !== null ? (await ownersWithoutMail(db)).length : 0
+  return owners === 0 ? [] : [warn(`负责人：${owners} 位没有邮箱，收不到复审提醒`, '在管理台“知识库 → 负责人”改由有邮箱的同事负责')]
 }
 
 async function reviewsBefore(db: Db, today: string): Promise<number> {

@@ -10,6 +10,7 @@ import { openIdentityProvider, type IdentityProvider } from '../testing/identity
 import { openMailSink, type MailSink } from '../testing/mail-sink.ts'
 import { libraryContent, publishEntries } from '../testing/library-content.ts'
 import { programEnv } from '../testing/program-env.ts'
+import { insertStaff } from '../testing/insert-user.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { checkConfiguration } from './configuration.ts'
 import { checkDatabase } from './database.ts'
@@ -72,17 +73,19 @@ test('the settings of a service are complete, or each gap says how to close it',
   assert.ok(levels(checkConfiguration(configured({ NODE_ENV: 'test' }), Date.now())).includes('warn 密钥'))
 })
 
+const mailEnv = () => ({
+  NODE_ENV: 'test',
+  ...idp.env,
+  STAFF_MAIL_SUFFIX: '@company.com',
+  EMAIL_PROVIDER: 'smtp',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: String(mail.port),
+  SMTP_SECURITY: 'none',
+  MAIL_FROM: 'a@company.com',
+})
+
 test('identity provider and mail server are tried without a login and without a mail', async () => {
-  const env = {
-    NODE_ENV: 'test',
-    ...idp.env,
-    STAFF_MAIL_SUFFIX: '@company.com',
-    EMAIL_PROVIDER: 'smtp',
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(mail.port),
-    SMTP_SECURITY: 'none',
-    MAIL_FROM: 'a@company.com',
-  }
+  const env = mailEnv()
   assert.deepEqual(levels(await checkSurroundings(configured(env))).slice(1), ['ok 单点登录', 'ok 邮件'])
   assert.deepEqual(mail.received, [])
   const away = { ...env, SSO_ISSUER: 'http://127.0.0.1:1', SMTP_PORT: '1' }
@@ -93,6 +96,13 @@ test('the database tells of reviews and cases that are due, of time, and of a ve
   const { context } = at
   const now = context.clock()
   assert.deepEqual(levels(await checkDatabase(context.config, now)), ['ok 数据库', 'ok 时钟', 'ok 知识库', 'warn 复审', 'ok 药物警戒'])
+  await context.db
+    .insertInto('category_owners')
+    .values({ category: '其他', user_id: await insertStaff(context.db) })
+    .execute()
+  const mailing = { ...context.config, staffMails: { on: true, reviewWeekday: 1 }, email: configured(mailEnv()).email }
+  assert.equal(levels(await checkDatabase(mailing, now)).at(-1), 'warn 负责人')
+  assert.equal(levels(await checkDatabase(context.config, now)).length, 5)
   const doctor = await at.doctor()
   await doctor.call(recommend, { text: '输注丙球后患者死亡' })
   assert.equal((await context.db.selectFrom('safety_cases').select('death').executeTakeFirstOrThrow()).death, 1)

@@ -1,6 +1,8 @@
+import type { BrokenCase } from '@xunyi/contract/broken-cases'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { approveBatch as approveEndpoint, returnBatch as returnEndpoint } from '@xunyi/contract/library-batches'
 import { Refused } from '@xunyi/contract/refusals'
+import { approvalOf, approveAct, approverBeside, dropApproval, type Approved, type Decisions } from '../approvals/approvals.ts'
 import { record } from '../audit/record.ts'
 import { chinaDay } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
@@ -10,20 +12,31 @@ import { insertRecords, recordsOf, resolve, type NewRecords } from '../evidence/
 import { newestChange } from '../library/entries.ts'
 import { fillSubjects } from '../library/subjects.ts'
 import { syncIndex } from '../library/sync.ts'
+import { breakFacts, refuseBroken } from '../saved-cases/broken-cases.ts'
+import { checkedReason } from '../users/administer.ts'
+import { callBackRows, closeOpen, refuseOtherRows } from './answer-rows.ts'
 import { authorOf, putInPlace } from './batch-rows.ts'
+import { casesOfBatch } from './cases.ts'
 import { dueOf } from './check-rows.ts'
 import { batchRows, problemsOf } from './problems.ts'
+import { approvalKey, waitingBatch } from './waiting-batch.ts'
 
 /**
- * Publishes a batch, all of it or nothing: every row a version that is reviewed today.
- * @throws Refused notFound; conflict: decided meanwhile, or its entries have changed; noRole: the person imported it; notAllowed: the sample is not opened
+ * Approves a batch, and publishes it, all of it or nothing: every row a version that is reviewed today.
+ * @throws Refused notFound; conflict: decided meanwhile, or its entries have changed; noRole: the person imported it; notAllowed: the sample is not opened, nobody has approved it, saved cases break without a reason, or no answer to call back; badRequest: a sentence with personal data
  */
-export async function approveBatch(context: DeskContext, actor: string, { id }: Received<typeof approveEndpoint>): Promise<Answer<typeof approveEndpoint>> {
-  const { db, clock } = context
-  const { imported_by, added, updated } = await waitingBatch(db, id)
-  if (imported_by === actor) throw new Refused('noRole', { msg: '自己导入的批次须由他人批准' })
-  const left = await unopened(db, id, actor)
+export async function approveBatch(
+  context: DeskContext,
+  actor: string,
+  { id, recall, case_reason }: Received<typeof approveEndpoint>,
+): Promise<Answer<typeof approveEndpoint>> {
+  const { db } = context
+  const batch = await waitingBatch(db, id)
+  if (batch.imported_by === actor) throw new Refused('noRole', { msg: '自己导入的批次须由他人批准' })
+  const given = await approvalOf(db, approvalKey(id))
+  const left = given ? 0 : await unopened(db, id, actor)
   if (left > 0) throw new Refused('notAllowed', { msg: `请先打开抽样的条目，还有 ${left} 条没有打开` })
+  if (recall) await refuseOtherRows(db, id, recall.positions)
   for (;;) {
     const state = await newestChange(db)
     await context.catalogue.refresh()
@@ -32,31 +45,66 @@ export async function approveBatch(context: DeskContext, actor: string, { id }: 
       const some = problems.slice(0, 5).map(({ place, text }) => `${place}：${text}`)
       throw new Refused('conflict', { msg: `有 ${problems.length} 条不能发布，没有发布任何内容：请退回，改好文件后重新导入。${some.join('；')}` })
     }
+    const broken = await casesOfBatch(context, id)
+    refuseBroken(broken.length > 0, case_reason ?? given?.decisions.case_reason, broken)
+    const decisions: Decisions = {
+      case_reason: broken.length > 0 ? case_reason : undefined,
+      ...(recall && { recall: checkedReason(recall.reason), positions: recall.positions }),
+    }
     const sources = await prepareRows(context, id)
-    const published = await db.transaction().execute(async (tx) => {
+    const done = await db.transaction().execute(async (tx) => {
       await takeNamedLock(tx, 'library')
-      if ((await newestChange(tx)) !== state) return false
-      const now = clock()
-      await decide(tx, id, { status: 'approved', decided_by: actor, decided_at: now })
-      await insertRecords(tx, now, sources)
-      await putInPlace(tx, now, { id, rows: added + updated, importer: authorOf(imported_by), approver: actor, today: chinaDay(now) })
-      await fillSubjects(tx, now)
-      const { file_hash } = await tx.selectFrom('import_batches').select('file_hash').where('id', '=', id).executeTakeFirstOrThrow()
-      const rows = await tx.selectFrom('import_rows').select(['entry_id', 'version']).where('batch_id', '=', id).orderBy('position').execute()
-      const entries = rows.map(({ entry_id, version }) => `${entry_id} ${version}`)
-      await record(tx, now, {
-        actor,
-        action: 'library.import_approve',
-        subject: `import:${id}`,
-        before: {},
-        after: { imported_by, sha256: file_hash, entries },
-      })
-      return true
+      if ((await newestChange(tx)) !== state) return 'changed'
+      const act = { subject: approvalKey(id), decisions, about: { subject: approvalKey(id), after: { sha256: batch.file_hash } } }
+      await waitingBatch(tx, id)
+      const approved = await approveAct(tx, context.clock(), actor, act)
+      if (!approved) return 'approved'
+      await publish(context, tx, actor, { batch, sources, approved, broken })
+      return 'published'
     })
-    if (published) break
+    if (done === 'approved') return { published: null }
+    if (done === 'published') break
   }
   await syncIndex(context)
-  return { published: added + updated }
+  return { published: batch.added + batch.updated }
+}
+
+interface Publication {
+  batch: Awaited<ReturnType<typeof waitingBatch>>
+  sources: NewRecords
+  approved: Approved
+  broken: readonly BrokenCase[]
+}
+
+/** Runs in a transaction that holds the library lock, on a library that the batch fits. */
+async function publish({ clock }: DeskContext, tx: Db, actor: string, { batch, sources, approved, broken }: Publication): Promise<void> {
+  const { id, imported_by, file_hash, added, updated } = batch
+  const { approvedBy, decisions } = approved
+  const now = clock()
+  await decide(tx, id, { status: 'approved', decided_by: actor, decided_at: now })
+  await insertRecords(tx, now, sources)
+  await putInPlace(tx, now, { id, rows: added + updated, importer: authorOf(imported_by), approver: approvedBy, today: chinaDay(now) })
+  await fillSubjects(tx, now)
+  await closeOpen(tx, now, { id, approver: approvedBy })
+  const rows = await tx.selectFrom('import_rows').select(['entry_id', 'version']).where('batch_id', '=', id).orderBy('position').execute()
+  const entries = rows.map(({ entry_id, version }) => `${entry_id} ${version}`)
+  const breaks = breakFacts({ broken, case_reason: decisions.case_reason })
+  const { recall: reason, positions = [] } = decisions
+  const called = reason === undefined ? [] : await callBackRows(tx, now, { id, positions, reason, actor })
+  await record(tx, now, {
+    actor,
+    action: 'library.import_approve',
+    subject: approvalKey(id),
+    before: {},
+    after: { imported_by, ...approverBeside(actor, approved), sha256: file_hash, entries, ...breaks },
+  })
+  for (const event of called) await record(tx, now, event)
+}
+
+/** The saved cases that break once a waiting batch is published. @throws Refused notFound, conflict */
+export async function casesOfWaitingBatch(context: DeskContext, id: string): Promise<BrokenCase[]> {
+  await waitingBatch(context.db, id)
+  return casesOfBatch(context, id)
 }
 
 /** @throws Refused notFound; conflict: decided meanwhile */
@@ -64,7 +112,8 @@ export async function returnBatch({ db, clock }: DeskContext, actor: string, { i
   await db.transaction().execute(async (tx) => {
     const now = clock()
     await decide(tx, id, { status: 'returned', decided_by: actor, decided_at: now, remark })
-    await record(tx, now, { actor, action: 'library.import_return', subject: `import:${id}`, before: {}, after: {} })
+    await dropApproval(tx, approvalKey(id))
+    await record(tx, now, { actor, action: 'library.import_return', subject: approvalKey(id), before: {}, after: {} })
   })
 }
 
@@ -75,7 +124,8 @@ export async function withdrawBatch({ db, clock }: DeskContext, actor: string, i
     const { imported_by } = await waitingBatch(tx, id)
     if (imported_by !== actor) throw new Refused('noRole', { msg: '只能撤回自己导入的批次' })
     await decide(tx, id, { status: 'withdrawn', decided_by: actor, decided_at: now })
-    await record(tx, now, { actor, action: 'library.import_withdraw', subject: `import:${id}`, before: {}, after: {} })
+    await dropApproval(tx, approvalKey(id))
+    await record(tx, now, { actor, action: 'library.import_withdraw', subject: approvalKey(id), before: {}, after: {} })
   })
 }
 
@@ -90,13 +140,6 @@ interface Decision {
 async function decide(tx: Db, id: string, decision: Decision): Promise<void> {
   const decided = await tx.updateTable('import_batches').set(decision).where('id', '=', id).where('status', '=', 'waiting').returning('id').executeTakeFirst()
   if (!decided) await waitingBatch(tx, id)
-}
-
-async function waitingBatch(db: Db, id: string) {
-  const batch = await db.selectFrom('import_batches').selectAll().where('id', '=', id).where('status', '<>', 'loading').executeTakeFirst()
-  if (!batch) throw new Refused('notFound')
-  if (batch.status !== 'waiting') throw new Refused('conflict', { msg: '这个批次已有结果，请刷新' })
-  return batch
 }
 
 /** The number of rows of the sample that the person has not opened. */

@@ -72,6 +72,7 @@ async function saveAll(db: Db, clock: Clock, state: number, { save, report, file
     await completeBatch(db, clock, { loaded, importer, file, counts: { added, updated, unchanged, skipped }, overwritten: 0 }, async (tx) => {
       stale = (await newestChange(tx)) !== state
       if (stale) throw new Unreadable('stale')
+      return null
     })
     return loaded.id
   } catch (error) {

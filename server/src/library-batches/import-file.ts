@@ -4,6 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
+import { takeNamedLock } from '../db/named-lock.ts'
 import type { DeskContext } from '../desk/queue/context.ts'
 import { runInWorker } from '../library-files/worker.ts'
 import { newestChange } from '../library/entries.ts'
@@ -36,10 +37,13 @@ export async function importFile(
     await context.catalogue.refresh()
     const failures = await failuresOf(context, loaded.id)
     if (failures.length > 0) throw badRowsOf(failures.length, failures)
-    await completeBatch(db, clock, { loaded, importer: actor, file: { name: file.name, hash }, counts, overwritten: overwrite.length }, async (tx) => {
+    const completed = { loaded, importer: actor, file: { name: file.name, hash }, counts, overwritten: overwrite.length }
+    const id = await completeBatch(db, clock, completed, async (tx) => {
+      await takeNamedLock(tx, 'library')
       if ((await newestChange(tx)) !== state) throw changed()
+      return sameBatch(tx, completed)
     })
-    return { id: loaded.id, ...counts }
+    return { id, ...counts }
   } finally {
     // A completed batch stays.
     await dropBatch(db, loaded.id).catch((error: unknown) => context.log.error({ err: error }, 'rows of an import not removed'))
@@ -54,15 +58,20 @@ interface Completed {
   overwritten: number
 }
 
-/** Shows a loaded batch to the team. @param check throws where the library has changed since */
+/**
+ * Shows a loaded batch to the team.
+ * @param before throws where the library has changed since; gives a batch that waits already in place of this one
+ * @returns the id of the batch
+ */
 export async function completeBatch(
   db: Db,
   clock: Clock,
   { loaded: { id, keys }, importer, file, counts, overwritten }: Completed,
-  check: (tx: Db) => Promise<void>,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await check(tx)
+  before: (tx: Db) => Promise<string | null>,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const same = await before(tx)
+    if (same !== null) return same
     const now = clock()
     await tx
       .updateTable('import_batches')
@@ -71,7 +80,24 @@ export async function completeBatch(
       .execute()
     const after = { format: formatOf(file.name), sha256: file.hash, ...counts, overwritten, entries: keys }
     await record(tx, now, { actor: importer, action: 'library.import', subject: `import:${id}`, before: {}, after })
+    return id
   })
+}
+
+/** A batch of the same file with the same rows that this person has waiting: the import was sent again after a lost answer. */
+async function sameBatch(tx: Db, { loaded: { keys }, importer, file, counts }: Completed): Promise<string | null> {
+  let waiting = tx
+    .selectFrom('import_batches')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .where('imported_by', '=', importer)
+    .where('file_hash', '=', file.hash)
+  for (const count of ['added', 'updated', 'unchanged', 'skipped'] as const) waiting = waiting.where(count, '=', counts[count])
+  for (const { id } of await waiting.execute()) {
+    const rows = await tx.selectFrom('import_rows').select('key').where('batch_id', '=', id).orderBy('position').execute()
+    if (rows.every(({ key }, at) => key === keys[at])) return id
+  }
+  return null
 }
 
 function badRowsOf(count: number, problems: readonly { place: string; text: string }[]): Refused {

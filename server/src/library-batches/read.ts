@@ -4,6 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { mostVersions } from '@xunyi/contract/values'
 import type { Selectable } from 'kysely'
 import { staffNames } from '../accounts/staff-names.ts'
+import { approvalsOf } from '../approvals/approvals.ts'
 import { formatActor } from '../audit/format.ts'
 import { decodeCursor, pageFrom } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
@@ -11,9 +12,11 @@ import type { Tables } from '../db/tables.ts'
 import type { DeskContext } from '../desk/queue/context.ts'
 import type { Content } from '../library/content.ts'
 import { entriesOf } from '../library/entries.ts'
+import { answerRows } from './answer-rows.ts'
 import { authorOf } from './batch-rows.ts'
 import { checksOfRow, dueOf } from './check-rows.ts'
 import { rowsFrom } from './problems.ts'
+import { approvalKey } from './waiting-batch.ts'
 
 /** Newest first. */
 export async function batchesOf(db: Db, userId: string, { after, size, status }: Received<typeof batchesEndpoint>): Promise<Answer<typeof batchesEndpoint>> {
@@ -49,7 +52,11 @@ export async function batchOf(db: Db, userId: string, { id, view, after, size }:
     )
     .where('import_rows.batch_id', '=', id)
   const sample = await rows.select('user_id').where('sample', '=', 1).execute()
+  const { answers } = await answerRows(db, id)
+    .select((row) => row.fn.countAll().as('answers'))
+    .executeTakeFirstOrThrow()
   if (view === 'sample') rows = rows.where('sample', '=', 1)
+  if (view === 'answers') rows = rows.where('import_rows.position', 'in', answerRows(db, id).select('import_rows.position'))
   const { total } = await rows.select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow()
   const from = after === null ? -1 : Math.min(decodeCursor(after, 'number')[0], mostVersions)
   const page = await rows
@@ -63,6 +70,7 @@ export async function batchOf(db: Db, userId: string, { id, view, after, size }:
     batch: batch!,
     sample: sample.length,
     opened: sample.filter(({ user_id }) => user_id !== null).length,
+    answers: Number(answers),
     page: {
       rows: shown.map(({ position, key, question, category, version, sample, opened_at }) => ({
         position,
@@ -86,12 +94,17 @@ async function asBatches(db: Db, userId: string, rows: readonly Selectable<Table
   )
   const person = (id: string | null) => (id === null ? null : nameOf(id).name)
   const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  const approvals = await approvalsOf(
+    db,
+    rows.map(({ id }) => approvalKey(id)),
+  )
   return rows.map(({ imported_by, imported_at, decided_by, decided_at, undone_by, undone_at, status, ...batch }) => ({
     ...batch,
     status: status as Batch['status'],
     imported_by: authorOf(imported_by) === null ? formatActor(imported_by) : nameOf(imported_by).name,
     mine: imported_by === userId,
     imported_at: time(imported_at)!,
+    approved: approvals.get(approvalKey(batch.id)) ?? null,
     decided_by: person(decided_by),
     decided_at: time(decided_at),
     undone_by: person(undone_by),

@@ -3,7 +3,7 @@ import * as batches from '@xunyi/contract/library-batches'
 import type { FastifyInstance } from 'fastify'
 import type { DeskContext } from '../desk/queue/context.ts'
 import { serve } from '../http/serve.ts'
-import { approveBatch, returnBatch, withdrawBatch } from './decide.ts'
+import { approveBatch, casesOfWaitingBatch, returnBatch, withdrawBatch } from './decide.ts'
 import * as imports from './import-file.ts'
 import { previewImport } from './preview.ts'
 import { batchesOf, batchOf, openRow } from './read.ts'
@@ -19,6 +19,7 @@ export function libraryBatchRoutes(app: FastifyInstance, context: DeskContext): 
   serve(app, context, batches.importBatch, (input, { person }) => batchOf(db, person.userId, input))
   serve(app, context, batches.openBatchRow, (input, { person }) => openRow(context, person.userId, input))
   serve(app, context, batches.approveBatch, (input, { person }) => approveBatch(context, person.userId, input))
+  serve(app, context, batches.batchCases, ({ id }) => casesOfWaitingBatch(context, id))
   serve(app, context, batches.returnBatch, (input, { person }) => returnBatch(context, person.userId, input).then(toNull))
   serve(app, context, batches.withdrawBatch, ({ id }, { person }) => withdrawBatch(context, person.userId, id).then(toNull))
   serve(app, context, batches.undoBatch, (input, { person }) => proposeUndo(context, person.userId, input).then(toNull))

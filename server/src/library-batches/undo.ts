@@ -2,6 +2,7 @@ import type { Received } from '@xunyi/contract/endpoint'
 import type { undoBatch as undoEndpoint } from '@xunyi/contract/library-batches'
 import { Refused } from '@xunyi/contract/refusals'
 import { sql } from 'kysely'
+import { approverBeside } from '../approvals/approvals.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import type { DeskContext } from '../desk/queue/context.ts'
@@ -9,8 +10,9 @@ import { putUses } from '../evidence/records.ts'
 import { contentColumns } from '../library/content-columns.ts'
 import { entriesOf, nextChange } from '../library/entries.ts'
 import { syncIndex } from '../library/sync.ts'
-import { approveIn } from '../proposals/decide.ts'
+import { publishIn } from '../proposals/decide.ts'
 import { acts, propose } from '../proposals/propose.ts'
+import { breakFacts, noBreaks, type Breaks } from '../saved-cases/broken-cases.ts'
 import { checkedReason, recordAdministration } from '../users/administer.ts'
 
 const batchSubject = (id: string) => `import:${id}`
@@ -30,11 +32,11 @@ export async function proposeUndo({ db, clock }: DeskContext, actor: string, { i
  * changed since stay.
  * @throws Refused notFound: decided meanwhile; noRole: one's own proposal; conflict: undone already
  */
-export async function undoBatch(context: DeskContext, actor: string, proposal: string): Promise<void> {
+export async function undoBatch(context: DeskContext, actor: string, proposal: string, breaks: Breaks = noBreaks): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     await takeNamedLock(tx, 'library')
     const now = context.clock()
-    const { subject, reason, proposed_by } = await approveIn(tx, now, actor, { of: acts, id: proposal })
+    const { subject, reason, proposed_by, ...approved } = await publishIn(tx, now, actor, { of: acts, id: proposal })
     const id = subject.slice(batchSubject('').length)
     const undone = { status: 'undone', undone_by: actor, undone_at: now } as const
     const batch = await tx.updateTable('import_batches').set(undone).where('id', '=', id).where('status', '=', 'approved').returning('id').executeTakeFirst()
@@ -48,13 +50,14 @@ export async function undoBatch(context: DeskContext, actor: string, proposal: s
       .where('batch_id', '=', id)
       .executeTakeFirstOrThrow()
     const counts = { withdrawn, restored, changed_since: Number(rows) - withdrawn - restored }
-    await recordAdministration(tx, now, { actor, reason }, { action: 'library.import_undo', subject, before: {}, after: { ...counts, proposed_by } })
+    const after = { ...counts, proposed_by, ...approverBeside(actor, approved), ...breakFacts(breaks) }
+    await recordAdministration(tx, now, { actor, reason }, { action: 'library.import_undo', subject, before: {}, after })
   })
   await syncIndex(context)
 }
 
 /** Rows whose entry is still in the version of the batch. */
-const untouched = (tx: Db, id: string) =>
+export const untouched = (tx: Db, id: string) =>
   tx
     .selectFrom('import_rows')
     .innerJoin('library_entries', (join) =>

@@ -1,10 +1,13 @@
+import { answerReports, reportAnswer } from '@xunyi/contract/answer-reports'
 import { ask, qaDetail } from '@xunyi/contract/chat'
 import type { Sent } from '@xunyi/contract/endpoint'
 import { approveSource, proposeSource, returnSource, source, sources, withdrawSource } from '@xunyi/contract/evidence-records'
+import { letters } from '@xunyi/contract/feedback'
 import { confirmReview, entries, entry } from '@xunyi/contract/library'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Evidence } from '../evidence/piece.ts'
+import { tellReaders } from '../recalls/tell-readers.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { insertSource, sourceNamed } from '../testing/console-inputs/evidence.ts'
 import { libraryContent, nextReview, publishEntries, withdrawEntries } from '../testing/library-content.ts'
@@ -15,7 +18,7 @@ let at: TestServer
 let [writer, approver, doctor]: Caller[] = []
 before(async () => {
   at = await openTestServer({ starter: [] })
-  const caller = (kind: 'writer' | 'approver' | 'doctor') => newCaller(at.app, at.context, kind)
+  const caller = (kind: 'writer' | 'approver' | 'doctor') => newCaller(at.app, at.context, kind, kind === 'approver' ? ['publisher'] : [])
   ;[writer, approver, doctor] = [await caller('writer'), await caller('approver'), await caller('doctor')]
 })
 after(() => at.close())
@@ -54,7 +57,7 @@ test('A change of a source takes two people and reaches every entry at once, in 
   assert.equal((await list({ state: 'waiting' })).total, 1)
   assert.equal(await outcome(approver!.browser.call(approveSource, change)), 'noRole')
   assert.equal(await outcome(writer!.browser.call(withdrawSource, change)), 'noRole')
-  const other = await newCaller(at.app, at.context, 'approver')
+  const other = await newCaller(at.app, at.context, 'approver', ['publisher'])
   at.pass(1000)
   assert.deepEqual(await other.browser.call(approveSource, change), { entries: 3 })
   assert.equal(await outcome(other.browser.call(approveSource, change)), 'notFound')
@@ -107,6 +110,38 @@ test('A merge leaves one source in every entry, and a returned or withdrawn prop
   assert.equal((await list({ q: '重复乙' })).total, 0)
   await publishEntries(at.context, [libraryContent('later', '己药怎么配？', { evidence: [cite('重复乙')] })])
   assert.equal((await read(kept)).used_by.length, 2)
+})
+
+test('A change of a source tells the readers of its entries where that is wished, and closes reports on the source alone', async () => {
+  await publishEntries(at.context, [libraryContent('told', '壬药输多快？', { evidence: [cite('有误的来源')] })])
+  await at.context.catalogue.refresh()
+  const entry_id = await idOf('told')
+  const readers = [doctor!, await newCaller(at.app, at.context, 'doctor')]
+  for (const [n, { browser }] of readers.entries()) {
+    const { id } = await browser.call(ask, { text: '壬药输多快？', id: null })
+    await browser.call(reportAnswer, { id, reason: n === 0 ? 'source' : 'wrong', text: '' })
+  }
+  const id = (await list({ q: '有误的来源' })).rows[0]!.id
+  const edition = await propose(id, { kind: 'edition', fields: { ...sourceNamed('有误的来源第2版'), edition: '第2版' } })
+  const recall = '原来引用的指南已被撤回'
+  assert.equal(await outcome(approver!.browser.call(approveSource, { ...edition, recall })), 'notAllowed')
+  await writer!.browser.call(withdrawSource, edition)
+  await approver!.browser.call(approveSource, { ...(await propose(id, { fields: sourceNamed('改正的来源') })), recall })
+  await tellReaders(at.context)
+  const kinds = await Promise.all(readers.map(async ({ browser }) => (await browser.call(letters, {})).map(({ kind }) => kind).toSorted()))
+  assert.deepEqual(kinds, [['recall', 'report'], ['recall']])
+  const { reports } = await writer!.browser.call(answerReports, { entry_id })
+  assert.deepEqual(
+    reports.map(({ reason, outcome }) => [reason, outcome]),
+    [
+      ['wrong', null],
+      ['source', 'revised'],
+    ],
+  )
+  assert.deepEqual(
+    (await writer!.browser.call(entry, { id: entry_id })).recalls.map(({ version, reason }) => [version, reason]),
+    [[1, recall]],
+  )
 })
 
 test('A new edition opens a review of each entry that rests on the source, until somebody has read it', async () => {

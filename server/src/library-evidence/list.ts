@@ -4,7 +4,9 @@ import { Refused } from '@xunyi/contract/refusals'
 import { sql, type SqlBool } from 'kysely'
 import { staffNames } from '../accounts/staff-names.ts'
 import { decodeCursor, pageFrom } from '../db/cursor.ts'
+import { approvalsOf } from '../approvals/approvals.ts'
 import type { Db } from '../db/database.ts'
+import { approvalKey } from '../proposals/decide.ts'
 import { like, literal } from '../db/like.ts'
 import { isHomePage } from '../evidence/home-pages.ts'
 import { deadLinksAmong, isDead } from '../evidence/links.ts'
@@ -147,6 +149,10 @@ async function changesOf(db: Db, id: string): Promise<SourceChange[]> {
     db,
     rows.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by]),
   )
+  const approvals = await approvalsOf(
+    db,
+    rows.map(({ id }) => approvalKey('evidence_changes', id)),
+  )
   return rows.map(({ id, kind, fields, reason, status, proposed_by, created_at, decided_by, decided_at, remark, into_id, into_title, into_url }) => ({
     id,
     kind,
@@ -155,6 +161,7 @@ async function changesOf(db: Db, id: string): Promise<SourceChange[]> {
     reason,
     status,
     proposed_by: name(proposed_by),
+    approved: approvals.get(approvalKey('evidence_changes', id)) ?? null,
     created_at: new Date(created_at).toISOString(),
     decided_by: decided_by === null ? null : name(decided_by),
     decided_at: decided_at === null ? null : new Date(decided_at).toISOString(),

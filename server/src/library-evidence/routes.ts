@@ -11,7 +11,7 @@ export function libraryEvidenceRoutes(app: FastifyInstance, context: LibraryCont
   serve(app, context, sources, (input) => listSources(context.db, input))
   serve(app, context, source, ({ id }) => sourceDetail(context.db, id))
   serve(app, context, proposeSource, (input, { person }) => proposeChange(context, person.userId, input))
-  serve(app, context, approveSource, ({ id }, { person }) => approveChange(context, person.userId, id))
+  serve(app, context, approveSource, (input, { person }) => approveChange(context, person.userId, input))
   serve(app, context, returnSource, (input, { person }) => returnIn(context, person.userId, changes, input).then(() => null))
   serve(app, context, withdrawSource, ({ id }, { person }) => withdrawIn(context, person.userId, changes, id).then(() => null))
 }

@@ -171,7 +171,7 @@ test('One export of the library runs in the whole installation; a client that di
 test('Exports are limited per minute', async () => {
   const small = await openTestServer({ starter: [], env: { FLOOD_PER_MINUTE: '30' } })
   try {
-    const { browser } = await newCaller(small.app, small.context, 'approver')
+    const { browser } = await newCaller(small.app, small.context, 'approver', ['publisher'])
     const ask = () => outcome(browser.call(exportEntries, { ...everything, format: 'csv' }))
     assert.deepEqual([await ask(), await ask()], ['ok', 'rateLimited'])
   } finally {

@@ -1,6 +1,7 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { approveEntry as approveEndpoint, confirmEntry as confirmEndpoint, reopenReview as reopenEndpoint } from '@xunyi/contract/library-review'
 import { Refused } from '@xunyi/contract/refusals'
+import { approveAct, approverBeside, dropApproval } from '../approvals/approvals.ts'
 import { record, type AuditEvent } from '../audit/record.ts'
 import { chinaDay } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
@@ -11,7 +12,7 @@ import type { LibraryContext } from '../library/context.ts'
 import { nextChange } from '../library/entries.ts'
 import { syncIndex } from '../library/sync.ts'
 import { latestReview } from '../library/risk.ts'
-import { unreviewedEntries, type Unreviewed } from './unreviewed.ts'
+import { approvalKey, unreviewedEntries, type Unreviewed } from './unreviewed.ts'
 
 type Seen = Received<typeof confirmEndpoint>
 
@@ -32,8 +33,8 @@ export async function confirmEntry({ db, clock }: LibraryContext, userId: string
 }
 
 /**
- * The second person approves: the version is reviewed today. Its content stays, so it stays the same version.
- * @throws Refused notFound, conflict; notAllowed: the same person confirmed it
+ * The second person approves, and releases the entry with the right to publish: the version is reviewed today. Its content stays, so it stays the same version.
+ * @throws Refused notFound, conflict; notAllowed: the same person confirmed it, or nobody has approved it
  */
 export async function approveEntry(context: LibraryContext, userId: string, seen: Received<typeof approveEndpoint>): Promise<Answer<typeof approveEndpoint>> {
   const { db, clock, config } = context
@@ -43,11 +44,17 @@ export async function approveEntry(context: LibraryContext, userId: string, seen
     const { id, version, confirmedBy } = entry
     if (confirmedBy === null) throw new Refused('conflict', { msg: '该条尚未由第一人确认' })
     if (confirmedBy === userId) throw new Refused('notAllowed', { msg: '自己确认的条目须由另一人复核' })
+    const about = { subject: `entry:${id}`, after: { version, confirmed_by: confirmedBy } }
+    const approved = await approveAct(tx, now, userId, { subject: approvalKey(id, version), about })
+    if (!approved) {
+      await tx.updateTable('entry_reviews').set({ held_by: null, held_until: null }).where('entry_id', '=', id).execute()
+      return null
+    }
     const reviewed_on = chinaDay(now)
     const review_due = latestReview(entry, reviewed_on, config.reviewMonths)
     await tx
       .updateTable('library_versions')
-      .set({ reviewed_on, review_due, confirmed_by: confirmedBy, approved_by: userId })
+      .set({ reviewed_on, review_due, confirmed_by: confirmedBy, approved_by: approved.approvedBy })
       .where('entry_id', '=', id)
       .where('version', '=', version)
       .execute()
@@ -57,27 +64,28 @@ export async function approveEntry(context: LibraryContext, userId: string, seen
       .where('id', '=', id)
       .execute()
     await tx.deleteFrom('entry_reviews').where('entry_id', '=', id).execute()
-    await closeEditionReviews(tx, now, id, userId)
+    await closeEditionReviews(tx, now, id, approved.approvedBy)
     await record(tx, now, {
       actor: userId,
       ...eventOf('entry.review_approve', id),
       before: { version },
-      after: { version, reviewed_on, review_due, confirmed_by: confirmedBy },
+      after: { version, reviewed_on, review_due, confirmed_by: confirmedBy, ...approverBeside(userId, approved) },
     })
     return review_due
   })
-  await syncIndex(context)
+  if (review_due !== null) await syncIndex(context)
   return { review_due }
 }
 
-/** Takes a first confirmation back. @throws Refused notFound; conflict; notAllowed: neither an approver nor the one who confirmed it */
+/** Takes a first confirmation back. @throws Refused notFound; conflict; notAllowed: neither an approver, a publisher nor the one who confirmed it */
 export async function reopenReview({ db, clock }: LibraryContext, userId: string, { id, version }: Received<typeof reopenEndpoint>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = clock()
     const { confirmedBy } = await unreviewedEntry(tx, { id, version })
     if (confirmedBy === null) throw new Refused('conflict', { msg: '该条尚未由第一人确认' })
-    if (confirmedBy !== userId && !(await rolesOf(tx, userId)).includes('approver'))
-      throw new Refused('notAllowed', { msg: '只有确认人本人或医学审核可以退回' })
+    if (confirmedBy !== userId && !(await rolesOf(tx, userId)).some((role) => role === 'approver' || role === 'publisher'))
+      throw new Refused('notAllowed', { msg: '只有确认人本人、医学审核或发布人可以退回' })
+    await dropApproval(tx, approvalKey(id, version))
     await tx
       .updateTable('entry_reviews')
       .set({ held_by: null, held_until: null, confirmed_version: null, confirmed_by: null, confirmed_at: null })

@@ -20,8 +20,8 @@ let second: Caller
 before(async () => {
   at = await openTestServer({ starter: [], stopped: true })
   writer = await newCaller(at.app, at.context, 'writer')
-  approver = await newCaller(at.app, at.context, 'approver')
-  second = await newCaller(at.app, at.context, 'approver')
+  approver = await newCaller(at.app, at.context, 'approver', ['publisher'])
+  second = await newCaller(at.app, at.context, 'approver', ['publisher'])
 })
 after(() => at.close())
 
@@ -152,7 +152,7 @@ test('nobody approves what they confirmed, with both roles neither, nor what the
 test('an approver who loses the role while the call runs approves nothing', async () => {
   const entry = (await next(writer))!
   await confirm(writer, entry)
-  const leaving = await newCaller(at.app, at.context, 'approver')
+  const leaving = await newCaller(at.app, at.context, 'approver', ['publisher'])
   await next(leaving, null, 'second')
   const { db, rateLimiter } = at.context
   const original = rateLimiter.person
@@ -213,12 +213,12 @@ test('the progress counts by risk and state', async () => {
   await confirm(writer, dose)
   const rescue = (await next(writer, dose))!
   await writer.browser.call(openDraft, { question_id: null, entry_id: rescue.id })
-  const none = { first: 0, second: 0, own: 0, drafts: 0 }
+  const none = { first: 0, second: 0, publish: 0, own: { second: 0, publish: 0 }, drafts: 0 }
   const expected = (own: number) => ({
     published: 5,
     reviewed: 1,
     risks: [
-      { risk: 'critical', ...none, second: 1, own, drafts: 1 },
+      { risk: 'critical', ...none, second: 1, own: { second: own, publish: 0 }, drafts: 1 },
       { risk: 'caution', ...none, first: 1 },
       { risk: 'other', ...none, first: 1 },
     ],

@@ -18,12 +18,17 @@ export async function progressOf(db: Db, userId: string): Promise<Answer<typeof 
         typeof entries,
         typeof entries,
       ]
-      const second = waiting.filter(({ confirmedBy }) => confirmedBy !== null)
+      const [second, publish] = [false, true].map((approved) => waiting.filter((entry) => entry.confirmedBy !== null && entry.approved === approved)) as [
+        typeof entries,
+        typeof entries,
+      ]
+      const own = (some: typeof entries) => some.filter(({ confirmedBy }) => confirmedBy === userId).length
       return {
         risk,
-        first: waiting.length - second.length,
+        first: waiting.length - second.length - publish.length,
         second: second.length,
-        own: second.filter(({ confirmedBy }) => confirmedBy === userId).length,
+        publish: publish.length,
+        own: { second: own(second), publish: own(publish) },
         drafts: drafted.length,
       }
     }),

@@ -1,6 +1,8 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { Stage, takeForReview } from '@xunyi/contract/library-review'
 import { Refused } from '@xunyi/contract/refusals'
+import type { Role } from '@xunyi/contract/roles'
+import { approvalShown } from '../approvals/approvals.ts'
 import { chinaDay } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { staffNames } from '../accounts/staff-names.ts'
@@ -11,7 +13,7 @@ import { isHomePage } from '../evidence/home-pages.ts'
 import { recentHitsOf } from '../library/recent-hits.ts'
 import { latestReview } from '../library/risk.ts'
 import type { ReviewMonths } from '../review-months.ts'
-import { byRisk, placeOf, unreviewedEntries, type Unreviewed } from './unreviewed.ts'
+import { approvalKey, byRisk, placeOf, unreviewedEntries, type Unreviewed } from './unreviewed.ts'
 
 /** The lease of an entry; it ends earlier when its reader goes on to another one. */
 export const leaseMs = 15 * 60_000
@@ -19,14 +21,14 @@ export const leaseMs = 15 * 60_000
 /**
  * Takes the entry of the caller's queue that the step leads to and gives back the one before. Two people never hold the same entry: of two
  * concurrent takes one updates the row, and the other goes on to the next entry.
- * @throws Refused noRole: the second stage is for approvers
+ * @throws Refused noRole: the first stage is for writers and approvers, the second for approvers, the last for publishers
  */
 export async function take(
   { db, clock, config }: LibraryContext,
   userId: string,
   { stage, from, step }: Received<typeof takeForReview>,
 ): Promise<Answer<typeof takeForReview>> {
-  if (stage === 'second' && !(await rolesOf(db, userId)).includes('approver')) throw new Refused('noRole')
+  if (!(await rolesOf(db, userId)).some((role) => readers[stage].includes(role))) throw new Refused('noRole')
   const now = clock()
   const queue = (await unreviewedEntries(db)).filter((entry) => mayRead(entry, stage, userId, step))
   const place = from === null ? null : await placeOf(db, from)
@@ -42,10 +44,12 @@ export async function take(
   return null
 }
 
+const readers: Record<Stage, readonly Role[]> = { first: ['writer', 'approver'], second: ['approver'], publish: ['publisher'] }
+
 /** Whether the entry belongs to the person's queue. Going back also leads to what the person has just confirmed, to look at it or to reopen it. */
-function mayRead({ drafted, confirmedBy }: Unreviewed, stage: Stage, userId: string, step: string): boolean {
+function mayRead({ drafted, confirmedBy, approved }: Unreviewed, stage: Stage, userId: string, step: string): boolean {
   if (drafted) return false
-  if (stage === 'second') return confirmedBy !== null && confirmedBy !== userId
+  if (stage !== 'first') return confirmedBy !== null && confirmedBy !== userId && approved === (stage === 'publish')
   return confirmedBy === null || ((step === 'previous' || step === 'stay') && confirmedBy === userId)
 }
 
@@ -112,6 +116,7 @@ async function shown(db: Db, now: number, months: ReviewMonths, entry: Unreviewe
     subject,
     category,
     review_due: latestReview(entry, chinaDay(now), months),
+    approved: await approvalShown(db, approvalKey(id, content.version)),
     confirmed: by && { by, at: new Date(confirmedAt!).toISOString() },
     hits: (await recentHitsOf(db, now, [id])).get(id) ?? 0,
     held_until: new Date(heldUntil).toISOString(),

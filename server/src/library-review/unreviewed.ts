@@ -14,9 +14,14 @@ export interface Unreviewed extends Judged {
   /** The person who has confirmed this version. */
   confirmedBy: string | null
   confirmedAt: number | null
+  /** The approval of this version waits for a publisher. */
+  approved: boolean
   /** A revision of it is being written. */
   drafted: boolean
 }
+
+/** How the approval of a version is found. */
+export const approvalKey = (id: string, version: number | '%') => `review:${id}:${version}`
 
 /** Every such entry in the order of the queue: by risk, then by key, which keeps the entries of one medicine together. @param id this one alone */
 export async function unreviewedEntries(db: Db, id?: string): Promise<Unreviewed[]> {
@@ -32,6 +37,8 @@ export async function unreviewedEntries(db: Db, id?: string): Promise<Unreviewed
     .where('library_entries.status', '=', 'published')
     .where('reviewed_on', '=', '')
   const rows = await (id === undefined ? every : every.where('library_entries.id', '=', id)).execute()
+  const approvals = await db.selectFrom('approvals').select('subject').where('subject', 'like', approvalKey('%', '%')).execute()
+  const approved = new Set(approvals.map(({ subject }) => subject))
   const entries = rows.map(({ held_by, held_until, confirmed_version, confirmed_by, confirmed_at, draft_id, ...row }): Unreviewed => {
     const confirmed = confirmed_version === row.version
     return {
@@ -41,6 +48,7 @@ export async function unreviewedEntries(db: Db, id?: string): Promise<Unreviewed
       heldUntil: held_until ?? 0,
       confirmedBy: confirmed ? confirmed_by : null,
       confirmedAt: confirmed ? confirmed_at : null,
+      approved: confirmed && approved.has(approvalKey(row.id, row.version)),
       drafted: draft_id !== null,
     }
   })

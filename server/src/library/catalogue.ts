@@ -4,7 +4,7 @@ import { backgroundPace } from '../background-pace.ts'
 import type { Db } from '../db/database.ts'
 import { poll, singleFlight } from '../poll.ts'
 import { totalsOf } from './entries.ts'
-import { entryWordings, type EntryWordings } from './entry-wordings.ts'
+import { entryWordings, type TriedEntry } from './entry-wordings.ts'
 import { emptyLibrary, indexedLibrary, type IndexedLibrary, type Indexing, type SynonymVersion } from './indexed-library.ts'
 import { readSnapshot, totalsIn, writeSnapshot, type Place } from './snapshot.ts'
 import { compileSynonyms, starterSynonyms } from './synonyms.ts'
@@ -24,9 +24,6 @@ export interface Catalogue {
   /** Polls every two seconds from now on. @returns a function that stops polling and waits for a poll under way */
   poll(onError: (error: unknown) => void, onDone?: () => void): () => Promise<void>
 }
-
-/** An entry, or a new state of one. */
-export type TriedEntry = Pick<EntryWordings, 'id' | 'wordings' | 'content'>
 
 export interface OpenedCatalogue extends Catalogue {
   /** Source of the index: a snapshot with later changes applied, or the library itself. */

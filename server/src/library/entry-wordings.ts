@@ -1,5 +1,6 @@
 import { proseOf } from '@xunyi/contract/passages'
 import type { Db } from '../db/database.ts'
+import type { Content } from './content.ts'
 import type { EntryRow } from './entries.ts'
 
 /** The searched parts of an entry: its wordings, the question first, and its answer; and whether it is published. */
@@ -21,6 +22,14 @@ export async function entryWordings(db: Db, ids: readonly string[]): Promise<Ent
     .execute()
   return rows.map(wordingsOf)
 }
+
+/** The searched parts of an entry with this content. */
+export function triedEntry(id: string, { question, phrasings, answer, subject, category }: Content): TriedEntry {
+  return { id, wordings: [question, ...phrasings], content: { answer: proseOf(answer), subject, category } }
+}
+
+/** An entry, or a new state of one. */
+export type TriedEntry = Pick<EntryWordings, 'id' | 'wordings' | 'content'>
 
 export function wordingsOf({
   id,

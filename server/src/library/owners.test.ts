@@ -90,6 +90,18 @@ test('Whoever can no longer review owns nothing: the owner of the category stand
   assert.ok((await writer.browser.call(owners, {})).staff.every(({ id }) => id !== reviewer.userId))
 })
 
+test('An owner without a mail address is named, for a category and for one entry', async () => {
+  const { db } = at.context
+  const owner = await newCaller(at.app, at.context, 'writer')
+  const named = async () => (await writer.browser.call(owners, {})).without_mail.some(({ id }) => id === owner.userId)
+  assert.equal(await named(), false)
+  await approver.browser.call(setEntryOwner, { id: await idOf('far'), owner: owner.userId })
+  assert.equal(await named(), true)
+  await db.updateTable('users').set({ email: 'owner@example.com' }).where('id', '=', owner.userId).execute()
+  assert.equal(await named(), false)
+  await approver.browser.call(setEntryOwner, { id: await idOf('far'), owner: null })
+})
+
 test('Only staff who can review become owners, and only an approver or administrator names them', async () => {
   const auditor = await newCaller(at.app, at.context, 'auditor')
   for (const owner of [auditor.userId, newId()]) {

@@ -34,6 +34,7 @@ export async function ownersOf(db: Db): Promise<Answer<typeof ownersEndpoint>> {
   const terms = await termsOf(db)
   const named = new Map((await db.selectFrom('category_owners').selectAll().execute()).map(({ category, user_id }) => [category, user_id]))
   const able = (await ableOwners(db).execute()).map(({ id }) => id)
+  const unreachable = await ownersWithoutMail(db)
   const nameOf = await staffNames(db, [...able, ...named.values()])
   return {
     categories: terms.categories.map(({ name, entries }) => {
@@ -41,7 +42,23 @@ export async function ownersOf(db: Db): Promise<Answer<typeof ownersEndpoint>> {
       return { name, entries, owner: owner === undefined ? null : { ...nameOf(owner), able: able.includes(owner) } }
     }),
     staff: able.map(nameOf).toSorted((one, other) => one.name.localeCompare(other.name, 'zh-CN')),
+    without_mail: unreachable.map(nameOf),
   }
+}
+
+/** Owners of a category or of an entry who can review, and have no address for reminders. */
+export async function ownersWithoutMail(db: Db): Promise<string[]> {
+  const rows = await ableOwners(db)
+    .where('email', 'is', null)
+    .where((row) =>
+      row.or([
+        row('users.id', 'in', (from) => from.selectFrom('category_owners').select('category_owners.user_id')),
+        row('users.id', 'in', (from) => from.selectFrom('entry_owners').select('entry_owners.user_id')),
+      ]),
+    )
+    .orderBy('users.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The owner of an entry of this category. */

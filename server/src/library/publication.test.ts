@@ -25,7 +25,7 @@ let doctor: Caller
 before(async () => {
   at = await openTestServer({ starter: [] })
   approver = await newCaller(at.app, at.context, 'approver', ['publisher'])
-  second = await newCaller(at.app, at.context, 'approver')
+  second = await newCaller(at.app, at.context, 'approver', ['publisher'])
   doctor = await newCaller(at.app, at.context, 'doctor')
 })
 after(() => at.close())

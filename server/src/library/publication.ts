@@ -2,14 +2,16 @@ import type { Received } from '@xunyi/contract/endpoint'
 import type { confirmReview as confirmReviewEndpoint, withdraw as withdrawEndpoint } from '@xunyi/contract/library'
 import { Refused } from '@xunyi/contract/refusals'
 import { normalize } from '@xunyi/retrieval/normalize'
+import { approverBeside } from '../approvals/approvals.ts'
 import { record } from '../audit/record.ts'
 import { chinaDay } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { closeEditionReviews } from '../evidence/edition-reviews.ts'
 import { callBack, liftRecall } from '../recalls/call-back.ts'
-import { approveIn, waitingProposal } from '../proposals/decide.ts'
+import { publishIn, waitingProposal } from '../proposals/decide.ts'
 import { acts, propose, settle } from '../proposals/propose.ts'
+import { breakFacts, noBreaks, type Breaks } from '../saved-cases/broken-cases.ts'
 import { checkedReason, recordAdministration } from '../users/administer.ts'
 import { isReviewed } from './content.ts'
 import type { LibraryContext } from './context.ts'
@@ -58,7 +60,7 @@ export async function proposeRepublishing(
  * Republishes an entry as another person proposed.
  * @throws Refused notFound: decided meanwhile; noRole: one's own proposal; conflict: changed since, or another entry has one of its wordings
  */
-export async function approveRepublishing(context: LibraryContext, actor: string, proposal: string): Promise<void> {
+export async function approveRepublishing(context: LibraryContext, actor: string, proposal: string, breaks: Breaks = noBreaks): Promise<void> {
   const { subject, detail, reason } = await waitingProposal(context.db, acts, proposal)
   const { version } = JSON.parse(detail) as { version: number }
   const input = { id: subject.slice(entrySubject('').length), version, reason }
@@ -67,10 +69,10 @@ export async function approveRepublishing(context: LibraryContext, actor: string
     from: 'withdrawn',
     to: 'published',
     async alongside(tx, now) {
-      const { proposed_by } = await approveIn(tx, now, actor, { of: acts, id: proposal })
+      const { proposed_by, ...approved } = await publishIn(tx, now, actor, { of: acts, id: proposal })
       // A withdrawal that waits to be confirmed is settled by two people, too.
       await settle(tx, now, subject, actor)
-      return { proposed_by }
+      return { proposed_by, ...approverBeside(actor, approved), ...breakFacts(breaks) }
     },
   })
 }
@@ -79,8 +81,9 @@ export async function approveRepublishing(context: LibraryContext, actor: string
 export async function confirmWithdrawal({ db, clock }: LibraryContext, actor: string, proposal: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = clock()
-    const { subject, proposed_by } = await approveIn(tx, now, actor, { of: acts, id: proposal })
-    await record(tx, now, { actor, action: 'entry.withdraw_confirm', subject, before: {}, after: { withdrawn_by: proposed_by } })
+    const { subject, proposed_by, ...approved } = await publishIn(tx, now, actor, { of: acts, id: proposal })
+    const after = { withdrawn_by: proposed_by, ...approverBeside(actor, approved) }
+    await record(tx, now, { actor, action: 'entry.withdraw_confirm', subject, before: {}, after })
   })
 }
 

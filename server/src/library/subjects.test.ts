@@ -76,7 +76,7 @@ test('a draft with an unlisted subject fails its check, and is not approved', as
     .insertInto('open_questions')
     .values({ id: 'open', question_key: 'open', question: '问', status: 'open', created_at: clock(), change_number: 0 })
     .execute()
-  const approver = await newCaller(at.app, at.context, 'approver')
+  const approver = await newCaller(at.app, at.context, 'approver', ['publisher'])
   const draft = await submitFor(at.context, { questionId: 'open', content: { question: '主题不在列表中的问题能发布吗？', subject: '川崎氏病' } })
   await assert.rejects(approver.browser.call(approveDraft, await verified(at.context, approver.userId, draft)), /不在主题列表中/)
 })

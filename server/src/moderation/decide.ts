@@ -1,6 +1,7 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { type approveModeration, type dryRunModerationProposal } from '@xunyi/contract/moderation'
 import { differenceOf, placesOf, type WordList } from '@xunyi/contract/moderation-list'
+import { approverBeside } from '../approvals/approvals.ts'
 import { record } from '../audit/record.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { approveIn, waitingProposal, type Proposals } from '../proposals/decide.ts'
@@ -14,6 +15,7 @@ export const lists: Proposals<'moderation_proposals'> = {
   table: 'moderation_proposals',
   action: 'moderation',
   subject: ({ id }) => `moderation_proposal:${id}`,
+  approvers: ['administrator', 'approver'],
 }
 
 const parse = (list: string) => JSON.parse(list) as WordList
@@ -25,7 +27,7 @@ export async function dryRunProposal(context: ScreeningContext, userId: string, 
 }
 
 /**
- * Puts a proposal in force. It was checked when it was made, against the version that is still in force.
+ * Puts a proposal in force, or approves it for a publisher. It was checked when it was made, against the version that is still in force.
  * @throws Refused notFound: decided meanwhile; noRole: the own proposal; badRequest: no dry run by this person; notAllowed: saved cases break without a reason; conflict: another version is in force
  */
 export async function approveProposal(
@@ -36,25 +38,36 @@ export async function approveProposal(
   const version = await context.db.transaction().execute(async (tx) => {
     await takeNamedLock(tx, 'moderation')
     const now = context.clock()
-    const { based_on, proposed_by, reason, ...row } = await approveIn(tx, now, userId, { of: lists, id })
+    const { row, approved } = await approveIn(tx, now, userId, { of: lists, id, decisions: { case_reason } })
+    const { based_on, proposed_by, reason } = row
     const [list, version] = [parse(row.list), based_on + 1]
     const run = { list, basedOn: based_on, userId }
     refuseUnproven(isProven(context, run, proof))
-    refuseBroken(isBreaking(context, run, proof), case_reason)
+    const why = approved?.decisions.case_reason ?? case_reason
+    refuseBroken(isBreaking(context, run, proof), why)
+    if (!approved) return null
     const { list: before } = await inForceAt(tx, based_on)
     await tx
       .insertInto('moderation_lists')
-      .values({ version, list: JSON.stringify(list), reason, made_by: proposed_by, approved_by: userId, created_at: now })
+      .values({ version, list: JSON.stringify(list), reason, made_by: proposed_by, approved_by: approved.approvedBy, created_at: now })
       .execute()
     await record(tx, now, {
       actor: userId,
       action: 'moderation.approve',
       subject: `moderation:${version}`,
       before: { version: based_on, ...countsOf(before) },
-      after: { version, ...countsOf(list), proposed_by, ...(case_reason && { case_reason }), ...wordsOf(differenceOf(before, list)) },
+      after: {
+        version,
+        ...countsOf(list),
+        proposed_by,
+        ...approverBeside(userId, approved),
+        ...(why && { case_reason: why }),
+        ...wordsOf(differenceOf(before, list)),
+      },
     })
     return version
   })
+  if (version === null) return { version }
   // The list is saved; the next poll retries what fails here.
   await context.moderator.refresh().catch((error: unknown) => context.log.error({ err: error }, 'list of forbidden words not refreshed'))
   return { version }

@@ -30,7 +30,7 @@ test('the old list serves while a large one is compiled; then the new one serves
   const [added] = list.categories[0]!.words.slice(-1)
   const { proof } = await administrator.call(dryRunModeration, { list, based_on: 0 })
   const { id } = await administrator.call(proposeModeration, { list, based_on: 0, reason: '季度更新', proof })
-  const { browser: approver } = await newCaller(at.app, at.context, 'approver')
+  const { browser: approver } = await newCaller(at.app, at.context, 'approver', ['publisher'])
   await approver.call(approveModeration, { id, proof: (await approver.call(dryRunModerationProposal, { id })).proof })
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
 

@@ -22,6 +22,7 @@ import { starterLibrary } from '../library-files/starter.ts'
 import { openContext } from '../open-context.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newCaller, type Kind } from '../testing/callers.ts'
+import type { Role } from '@xunyi/contract/roles'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { carryRules } from './carry-rules.ts'
@@ -37,7 +38,7 @@ let approver: Browser
 before(async () => {
   at = await openTestServer({ starter: starterLibrary().filter(({ question }) => question === known) })
   administrator = await staffUser('administrator')
-  approver = await staffUser('approver')
+  approver = await staffUser('approver', 'publisher')
 })
 after(() => at.close())
 beforeEach(async () => {
@@ -46,7 +47,7 @@ beforeEach(async () => {
   await at.context.moderator.refresh()
 })
 
-const staffUser = async (kind: Kind) => (await newCaller(at.app, at.context, kind)).browser
+const staffUser = async (kind: Kind, ...further: Role[]) => (await newCaller(at.app, at.context, kind, further)).browser
 
 const drugs = (change: (words: readonly string[]) => string[], allow: readonly string[] = shipped.allow): WordList => ({
   ...shipped,
@@ -58,7 +59,7 @@ const withoutWord = (word: string) => drugs((known) => known.filter((each) => ea
 
 const dryRun = (who: Browser, list: WordList, based_on = 0) => who.call(dryRunModeration, { list, based_on })
 /** One person proposes the list, another confirms it. */
-async function save(who: Browser, list: WordList, { based_on = 0, reason = '季度更新' } = {}): Promise<number> {
+async function save(who: Browser, list: WordList, { based_on = 0, reason = '季度更新' } = {}): Promise<number | null> {
   const { proof } = await dryRun(who, list, based_on)
   const { id } = await who.call(proposeModeration, { list, based_on, reason, proof })
   return (await approver.call(approveModeration, { id, proof: (await approver.call(dryRunModerationProposal, { id })).proof })).version

@@ -4,7 +4,9 @@ import type { WordList } from '@xunyi/contract/moderation-list'
 import { differenceOf, isSame, type Difference } from '@xunyi/contract/moderation-list'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
+import { approvalShown } from '../approvals/approvals.ts'
 import type { Db } from '../db/database.ts'
+import { approvalKey } from '../proposals/decide.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { newId } from '../ids.ts'
 import { compileApart } from './compile-apart.ts'
@@ -93,6 +95,7 @@ async function shownProposal(db: Db, { id, based_on, list, reason, proposed_by, 
     proposed_by: await nicknameOf(db, proposed_by),
     at: new Date(created_at).toISOString(),
     reason,
+    approved: await approvalShown(db, approvalKey('moderation_proposals', id)),
     ...shortened(differenceOf(base, JSON.parse(list) as WordList)),
     remark,
   }

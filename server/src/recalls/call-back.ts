@@ -1,7 +1,12 @@
+import { Refused } from '@xunyi/contract/refusals'
 import type { AuditEvent } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { checkedReason } from '../users/administer.ts'
+
+export function nothingToRecall(): Refused {
+  return new Refused('notAllowed', { msg: '没有更正已发布的答案，无需通知看过的人' })
+}
 
 interface Call {
   entryId: string

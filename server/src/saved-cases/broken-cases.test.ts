@@ -1,13 +1,20 @@
 import { recommend } from '@xunyi/contract/chat'
 import { approveDraft, draftCases, openDraft, publishDraft, readDraft, saveDraft, submitDraft } from '@xunyi/contract/drafts'
+import { importFile, importPreview, republish, withdraw } from '@xunyi/contract/library'
+import { approveBatch, batchCases, openBatchRow, undoBatch } from '@xunyi/contract/library-batches'
 import { approveModeration, dryRunModeration, dryRunModerationProposal, proposeModeration } from '@xunyi/contract/moderation'
+import { approveProposal, proposalCases } from '@xunyi/contract/proposals'
 import { addSearchCase } from '@xunyi/contract/search-lab'
 import { approveSynonyms, dryRunSynonymProposal } from '@xunyi/contract/synonyms'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { writeJsonl } from '../library-files/formats/jsonl.ts'
 import { currentList } from '../moderation/lists.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { soundContent } from '../testing/console-inputs/desk.ts'
+import { waitingOn } from '../testing/console-inputs/publish.ts'
+import { newId } from '../ids.ts'
+import { libraryContent, publishEntries } from '../testing/library-content.ts'
 import { outcome } from '../testing/outcome.ts'
 import { applied, nameGroup, propose } from '../testing/synonyms.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -37,7 +44,13 @@ before(async () => {
 after(() => at.close())
 beforeEach(() => at.context.db.deleteFrom('search_cases').execute())
 
-const saveCase = (question: string) => writer.browser.call(addSearchCase, { question, entry_id: entryId })
+const saveCase = (question: string, entry_id = entryId) => writer.browser.call(addSearchCase, { question, entry_id })
+/** A further entry of the library. */
+async function newEntry(question: string): Promise<string> {
+  await publishEntries(at.context, [libraryContent(`e-${newId()}`, question)])
+  await at.context.catalogue.refresh()
+  return (await at.context.db.selectFrom('library_versions').select('entry_id').where('question', '=', question).executeTakeFirstOrThrow()).entry_id
+}
 const firstOf = async (text: string) => (await (await at.doctor()).call(recommend, { text }))[0]?.text
 /** The newest event of an action, after the change. */
 const recorded = async (action: string) => {
@@ -100,4 +113,56 @@ test('a list that blocks a saved case is confirmed with a reason only', async ()
   assert.equal(await outcome(approver.browser.call(approveModeration, { id, proof })), 'notAllowed')
   await approver.browser.call(approveModeration, { id, proof, case_reason })
   assert.equal((await recorded('moderation.approve'))['case_reason'], case_reason)
+})
+
+test('a case that breaks only after the approval is published with a reason of the publisher', async () => {
+  const words = '凝血因子冷藏储存的温度条件'
+  const entry = await newEntry('凝血因子的储存条件是什么？')
+  const draft = await verified(at.context, approver.userId, await submitted(`${words}？`))
+  const { id, revision } = await approver.browser.call(approveDraft, draft)
+  const saved = await saveCase(words, entry)
+  await assert.rejects(approver.browser.call(publishDraft, { id, revision }), /回归用例不再通过/)
+  await approver.browser.call(publishDraft, { id, revision, case_reason })
+  const kept = await recorded('entry.publish')
+  assert.deepEqual([kept['broken_cases'], kept['case_reason']], [[saved.id], case_reason])
+})
+
+test('a batch, its undoing and a republication that break a saved case need a reason, and keep it', async () => {
+  const words = '纤维蛋白原冷藏储存的温度条件'
+  const expected = '纤维蛋白原的储存条件是什么？'
+  const other = await newEntry(expected)
+  const rows = [{ ...soundContent(`${words}？`), key: 'fridge', category: '其他' as const, reviewed_on: '2026-01-01' }]
+  const file = { name: 'x.jsonl', content: Buffer.from(writeJsonl(rows)).toString('base64') }
+  const { fingerprint } = await writer.browser.call(importPreview, file)
+  const id = (await writer.browser.call(importFile, { ...file, fingerprint, overwrite: [], skip: [] })).id!
+  await approver.browser.call(openBatchRow, { id, position: 0 })
+  const saved = await saveCase(words, other)
+  const broken = [{ id: saved.id, question: words, expected }]
+  assert.deepEqual(await approver.browser.call(batchCases, { id }), broken)
+  await assert.rejects(approver.browser.call(approveBatch, { id }), /回归用例不再通过/)
+  await approver.browser.call(approveBatch, { id, case_reason })
+  const facts = { broken_cases: [saved.id], case_reason }
+  const keptIn = async (action: string) => {
+    const { broken_cases, case_reason } = await recorded(action)
+    return { broken_cases, case_reason }
+  }
+  assert.deepEqual(await keptIn('library.import_approve'), facts)
+  const second = await newCaller(at.app, at.context, 'approver', ['publisher'])
+  const confirm = async (subject: string, kind: 'republish' | 'undo_import') => {
+    const proposal = { id: await waitingOn(at.context, subject, kind) }
+    const found = await second.browser.call(proposalCases, proposal)
+    if (found.length > 0) assert.equal(await outcome(second.browser.call(approveProposal, proposal)), 'notAllowed')
+    await second.browser.call(approveProposal, { ...proposal, ...(found.length > 0 && { case_reason }) })
+    return found
+  }
+  // An entry that is withdrawn, and published again where its words find it first.
+  const { id: entry } = await at.context.db.selectFrom('library_entries').select('id').where('key', '=', 'fridge').executeTakeFirstOrThrow()
+  await approver.browser.call(withdraw, { id: entry, version: 1, reason: '核对' })
+  await approver.browser.call(republish, { id: entry, version: 1, reason: '核对无误' })
+  assert.deepEqual(await confirm(`entry:${entry}`, 'republish'), broken)
+  assert.deepEqual(await keptIn('entry.republish'), facts)
+  // The case of the entry that goes fails with it, and is nobody's loss.
+  await writer.browser.call(addSearchCase, { question: '纤维蛋白原冷藏储存的温度', entry_id: entry })
+  await approver.browser.call(undoBatch, { id, reason: '文件有误' })
+  assert.deepEqual(await confirm(`import:${id}`, 'undo_import'), [])
 })

@@ -3,7 +3,8 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { QuestionIndex } from '@xunyi/retrieval/question-index'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
-import type { Catalogue, TriedEntry } from '../library/catalogue.ts'
+import type { Catalogue } from '../library/catalogue.ts'
+import type { TriedEntry } from '../library/entry-wordings.ts'
 import { casePages, type SavedCase } from './case-pages.ts'
 
 /** Cases judged before the event loop serves other requests. */
@@ -49,7 +50,7 @@ interface Searching {
   readonly moderator: Screening
 }
 
-interface Screening {
+export interface Screening {
   check: (text: string) => unknown
 }
 
@@ -57,6 +58,19 @@ interface Screening {
 export function brokenByList(db: Db, before: Screening, after: Screening): Promise<BrokenCase[]> {
   const passing = (screening: Screening) => (cases: readonly SavedCase[]) => new Set(cases.filter(({ question }) => screening.check(question) === null))
   return brokenCases(db, passing(before), passing(after))
+}
+
+/** Cases that a change breaks, and why it takes effect all the same. */
+export interface Breaks {
+  broken: readonly BrokenCase[]
+  case_reason?: string | undefined
+}
+
+export const noBreaks: Breaks = { broken: [] }
+
+/** For the audit event of the change. */
+export function breakFacts({ broken, case_reason }: Breaks): Record<string, unknown> {
+  return broken.length > 0 ? { broken_cases: broken.map(({ id }) => id), case_reason } : {}
 }
 
 /** @throws Refused notAllowed: cases break and nobody says why that is right */

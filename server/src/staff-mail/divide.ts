@@ -89,7 +89,10 @@ export async function putReviewDigests(db: Db, now: number, weekday: number): Pr
   const since = (new Date(`${today}T00:00:00Z`).getUTCDay() + 7 - weekday) % 7
   const first = chinaDay(startOfDay(today) - since * day)
   await db.transaction().execute(async (tx) => {
+    const earlier = await tx.selectFrom('staff_notices').select('id').where('kind', '=', 'reviews').limit(1).executeTakeFirst()
     if (!(await putStaffNotice(tx, 'reviews', first, startOfDay(first) + digestAt))) return
+    // The first start with such mails in the middle of a week waits for the next one.
+    if (!earlier && since > 0) return
     const owners = new Set(
       [
         ...(await tx.selectFrom('category_owners').select('user_id').execute()),

@@ -1,6 +1,7 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { edited, synonymDifference, type SynonymEdits } from '@xunyi/contract/synonym-groups'
 import { type approveSynonyms as approveEndpoint, type SynonymDryRun } from '@xunyi/contract/synonyms'
+import { approverBeside } from '../approvals/approvals.ts'
 import { record } from '../audit/record.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { syncIndex } from '../library/sync.ts'
@@ -32,7 +33,7 @@ export async function dryRunProposal(context: SynonymContext, userId: string, id
 }
 
 /**
- * Puts a proposal in force. It was checked when it was made, against the version that is still in force.
+ * Puts a proposal in force, or approves it for a publisher. It was checked when it was made, against the version that is still in force.
  * @throws Refused notFound: decided meanwhile; noRole: the own proposal; badRequest: no dry run by this person; notAllowed: saved cases break without a reason; conflict: another version is in force
  */
 export async function approveProposal(
@@ -44,26 +45,36 @@ export async function approveProposal(
   const version = await db.transaction().execute(async (tx) => {
     await takeNamedLock(tx, 'synonyms')
     const now = clock()
-    const { based_on, proposed_by, reason, ...row } = await approveIn(tx, now, userId, { of: groupEdits, id })
+    const { row, approved } = await approveIn(tx, now, userId, { of: groupEdits, id, decisions: { case_reason } })
+    const { based_on, proposed_by, reason } = row
     const edits = parse(row.edits)
     const run = { edits, basedOn: based_on, userId }
     refuseUnproven(isProven(context, run, proof))
-    refuseBroken(isBreaking(context, run, proof), case_reason)
+    const why = approved?.decisions.case_reason ?? case_reason
+    refuseBroken(isBreaking(context, run, proof), why)
+    if (!approved) return null
     const { groups } = await inForceAt(tx, based_on)
     const [list, version] = [edited(groups, edits), based_on + 1]
     await tx
       .insertInto('synonym_versions')
-      .values({ version, list: JSON.stringify(list), reason, proposed_by, approved_by: userId, shipped: 0, created_at: now })
+      .values({ version, list: JSON.stringify(list), reason, proposed_by, approved_by: approved.approvedBy, shipped: 0, created_at: now })
       .execute()
     await record(tx, now, {
       actor: userId,
       action: 'synonyms.approve',
       subject: `synonyms:${version}`,
       before: { version: based_on, groups: groups.length },
-      after: { version, groups: list.length, proposed_by, ...(case_reason && { case_reason }), ...namesOf(synonymDifference(groups, list)) },
+      after: {
+        version,
+        groups: list.length,
+        proposed_by,
+        ...approverBeside(userId, approved),
+        ...(why && { case_reason: why }),
+        ...namesOf(synonymDifference(groups, list)),
+      },
     })
     return version
   })
-  await syncIndex(context)
+  if (version !== null) await syncIndex(context)
   return { version }
 }

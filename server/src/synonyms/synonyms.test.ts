@@ -50,7 +50,7 @@ before(async () => {
 after(() => at.close())
 beforeEach(async () => {
   writer = await newCaller(at.app, at.context, 'writer')
-  approver = await newCaller(at.app, at.context, 'approver')
+  approver = await newCaller(at.app, at.context, 'approver', ['publisher'])
   await at.context.db.deleteFrom('synonym_proposals').execute()
   await at.context.db.deleteFrom('synonym_versions').where('version', '>', 0).execute()
   await applied(at)
@@ -100,7 +100,7 @@ test('a word that one person proposes and another approves finds its entry at on
 })
 
 test('nobody approves the own proposal, with whatever roles', async () => {
-  const both = await newCaller(at.app, at.context, 'approver')
+  const both = await newCaller(at.app, at.context, 'approver', ['publisher'])
   const id = await propose(both.browser, put(albumin))
   assert.equal((await proposals(both.browser)).waiting?.mine, true)
   const { proof } = await both.browser.call(dryRunSynonymProposal, { id })
@@ -111,7 +111,7 @@ test('nobody approves the own proposal, with whatever roles', async () => {
 
 test('an approver who lost the role since the call began changes nothing', async () => {
   const id = await propose(writer.browser, put(albumin))
-  const leaving = await newCaller(at.app, at.context, 'approver')
+  const leaving = await newCaller(at.app, at.context, 'approver', ['publisher'])
   const { proof } = await leaving.browser.call(dryRunSynonymProposal, { id })
   const { db } = at.context
   // Runs between the check at the call's beginning and the transaction.

@@ -3,7 +3,7 @@ import type { BadSynonymRow, SearchOutcome } from '@xunyi/contract/synonyms'
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import { Synonyms } from '@xunyi/retrieval/synonyms'
 import { directOf, similarTo } from '../chat/similar.ts'
-import type { EntryWordings } from '../library/entry-wordings.ts'
+import type { TriedEntry } from '../library/entry-wordings.ts'
 import { readGroups } from './file.ts'
 import { problemsOf, type GroupProblem } from './problems.ts'
 
@@ -12,7 +12,9 @@ export type Task =
   | { do: 'check'; list: readonly SynonymGroup[]; known: readonly SynonymGroup[] }
   | { do: 'read'; bytes: Uint8Array; draft: readonly SynonymGroup[]; known: readonly SynonymGroup[] }
   | { do: 'open'; before: readonly SynonymGroup[]; after: readonly SynonymGroup[] }
-  | { do: 'entries'; entries: readonly EntryWordings[] }
+  | { do: 'entries'; entries: readonly TriedEntry[] }
+  /** Makes the second index that of a changed library. */
+  | { do: 'change'; put: readonly TriedEntry[]; removed: readonly string[] }
   | { do: 'ask'; texts: readonly string[] }
 
 export interface Replies {
@@ -20,10 +22,11 @@ export interface Replies {
   read: { groups: SynonymGroup[]; bad: BadSynonymRow[]; rows: number }
   open: null
   entries: null
+  change: null
   ask: Compared[]
 }
 
-/** The outcome of a search under either list. */
+/** The outcome of a search in either index. */
 export interface Compared {
   before: SearchOutcome
   after: SearchOutcome
@@ -43,6 +46,10 @@ export function openTasks(): (task: Task) => Replies[keyof Replies] {
         return null
       case 'entries':
         for (const { id, wordings, content } of task.entries) for (const index of Object.values(indexes!)) index.put(id, wordings, content)
+        return null
+      case 'change':
+        for (const { id, wordings, content } of task.put) indexes!.after.put(id, wordings, content)
+        for (const id of task.removed) indexes!.after.remove(id)
         return null
       case 'ask':
         return task.texts.map((text) => ({ before: outcomeIn(indexes!.before, text), after: outcomeIn(indexes!.after, text) }))

@@ -2,7 +2,9 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { edited, synonymDifference, type SynonymDifference, type SynonymEdits, type SynonymGroup } from '@xunyi/contract/synonym-groups'
 import { type synonymList, type SynonymProposal, type synonymProposal, type synonymVersions } from '@xunyi/contract/synonyms'
+import { approvalShown } from '../approvals/approvals.ts'
 import type { Db } from '../db/database.ts'
+import { approvalKey } from '../proposals/decide.ts'
 import { versionPage } from '../db/version-page.ts'
 import { currentSynonyms, synonymsOf, type SavedSynonyms } from './lists.ts'
 
@@ -63,6 +65,7 @@ async function shownProposal(db: Db, { id, based_on, edits, reason, proposed_by,
     proposed_by: await nameOf(db, proposed_by),
     at: new Date(created_at).toISOString(),
     reason,
+    approved: await approvalShown(db, approvalKey('synonym_proposals', id)),
     changes: synonymDifference(base, edited(base, JSON.parse(edits) as SynonymEdits)),
     remark,
   }

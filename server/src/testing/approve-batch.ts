@@ -1,10 +1,11 @@
-import { newId } from '../ids.ts'
 import { approveBatch } from '../library-batches/decide.ts'
 import type { AppContext } from '../open-context.ts'
+import { insertStaff } from './insert-user.ts'
 
 /** Publishes an imported batch as a second person who has opened the sample. */
-export async function approveAs(context: AppContext, batchId: string, approver = newId()): Promise<void> {
+export async function approveAs(context: AppContext, batchId: string): Promise<void> {
   const { db, clock } = context
+  const approver = await insertStaff(db)
   const sample = await db.selectFrom('import_rows').select('position').where('batch_id', '=', batchId).where('sample', '=', 1).execute()
   await db
     .insertInto('import_row_openings')

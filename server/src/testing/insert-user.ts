@@ -1,3 +1,4 @@
+import type { Role } from '@xunyi/contract/roles'
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -11,5 +12,15 @@ export async function insertUser(db: Db, fields: Partial<Insertable<Tables['user
     .values({ id: newId(), identity: 'doctor', ...empty, ...fields })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Inserts a member of staff with these roles; the rights to approve and to publish unless said. @returns the id */
+export async function insertStaff(db: Db, roles: readonly Role[] = ['approver', 'publisher']): Promise<string> {
+  const id = await insertUser(db, { identity: 'staff' })
+  await db
+    .insertInto('user_roles')
+    .values(roles.map((role) => ({ user_id: id, role, granted_at: 0 })))
+    .execute()
   return id
 }

@@ -21,8 +21,8 @@ export async function propose(who: Browser, edits: SynonymEdits, based_on = 0, r
   return (await who.call(proposeSynonyms, { based_on, edits, reason, proof })).id
 }
 
-/** Runs a proposal dry and approves it. @returns the version */
-export async function approve(who: Browser, id: string): Promise<number> {
+/** Runs a proposal dry and approves it. @returns the version; null: it waits for a publisher */
+export async function approve(who: Browser, id: string): Promise<number | null> {
   const { proof } = await who.call(dryRunSynonymProposal, { id })
   return (await who.call(approveSynonyms, { id, proof })).version
 }

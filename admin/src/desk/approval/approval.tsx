@@ -51,7 +51,7 @@ export function Approval({ draft, onPublished }: Props) {
         </section>
       </OnOpenEvidence>
       {verifies && actions.recall}
-      {verifies && actions.cases}
+      {decision !== null && free && actions.cases}
       {undoable ? (
         <p className={styles.note}>已批准，即将发布；在页面底部可以撤销</p>
       ) : (

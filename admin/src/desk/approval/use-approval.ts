@@ -4,7 +4,8 @@ import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api.ts'
 import { failureText } from '../../failures.ts'
-import { useMay, useMe } from '../../me.ts'
+import { useMe } from '../../me.ts'
+import { useDecision } from '../../proposals/use-decision.ts'
 import { useRecall } from '../../recalls/use-recall.tsx'
 import { useCaseReason } from '../../saved-cases/use-case-reason.tsx'
 import { scheduleUndoable } from '../../undo/undoable.ts'
@@ -17,18 +18,10 @@ export interface Props {
   onPublished?: ((entryId: string) => void) | undefined
 }
 
-/** The act on the draft that the roles of the signed-in person allow, by the button's text; null: none. */
-function useDecision(draft: Draft): '批准并发布' | '批准' | '发布' | null {
-  const approver = useMay('approver')
-  const publisher = useMay('publisher')
-  if (draft.approved) return publisher ? '发布' : null
-  return approver ? (publisher ? '批准并发布' : '批准') : null
-}
-
 /** Approving, publishing, returning and withdrawing a submitted draft. */
 export function useApproval({ draft, onPublished }: Props) {
   const { id, revision } = draft
-  const decision = useDecision(draft)
+  const decision = useDecision(draft.approved)
   const own = draft.written_by.id === useMe().id
   const approves = decision !== null && decision !== '发布' && !own
   const verification = useVerification(draft)
@@ -41,17 +34,17 @@ export function useApproval({ draft, onPublished }: Props) {
   const corrects = approves && draft.entry !== null && draft.entry.content.answer !== draft.content.answer
   const { question, blocked, recall } = useRecall(corrects ? draft.entry!.id : null)
   // While this is under way nothing blocks: the server refuses an approval that breaks cases without a reason.
-  const breaks = useQuery({ ...draftCasesQuery(draft), enabled: approves })
-  const cases = useCaseReason(breaks.data ?? [])
+  const breaks = useQuery({ ...draftCasesQuery(draft), enabled: decision !== null && !own })
+  const cases = useCaseReason(breaks.data ?? [], draft.approved?.case_reason)
 
-  const approve = () =>
-    call(approveDraft, { id, revision, confirmed: verification.confirmed, ...(recall && { recall }), ...(cases.reason && { case_reason: cases.reason }) })
+  const reason = cases.reason === undefined ? {} : { case_reason: cases.reason }
+  const approve = () => call(approveDraft, { id, revision, confirmed: verification.confirmed, ...(recall && { recall }), ...reason })
 
   /** Runs after the undo window, when another page may be open: the result is shown wherever the person is. */
   async function publish() {
     try {
       if (approves) await approve()
-      const { letters, entry_id } = await call(publishDraft, { id, revision })
+      const { letters, entry_id } = await call(publishDraft, { id, revision, ...reason })
       void message.success(draft.private ? '已发出私下答复' : letters > 0 ? `已发布，发出 ${letters} 封站内信` : '已发布')
       if (mounted.current) onPublished?.(entry_id)
     } catch (error) {
@@ -73,7 +66,7 @@ export function useApproval({ draft, onPublished }: Props) {
     recall: question,
     cases: cases.shown,
     /** Why it cannot be approved or published yet. */
-    open: approves ? (verification.blocked ?? blocked ?? cases.blocked) : null,
+    open: approves ? (verification.blocked ?? blocked ?? cases.blocked) : cases.blocked,
     /** Decides on the revision on screen, not a later one. What goes to doctors can be undone for a while. */
     async decide() {
       if (decision === '批准') {

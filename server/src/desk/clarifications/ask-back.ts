@@ -2,10 +2,11 @@ import { type askBack as askBackEndpoint, clarificationLetter } from '@xunyi/con
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { findIdentifiers, identifierNames } from '@xunyi/contract/identifiers/find'
 import { Refused } from '@xunyi/contract/refusals'
+import { approverBeside } from '../../approvals/approvals.ts'
 import { record } from '../../audit/record.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
-import { approveIn, waitingProposal } from '../../proposals/decide.ts'
+import { publishIn, waitingProposal } from '../../proposals/decide.ts'
 import { acts, propose } from '../../proposals/propose.ts'
 import { refuseWhileHeld } from '../../safety/cases/questions.ts'
 import { refuseWhileSubmitted } from '../publishing/close-question.ts'
@@ -59,11 +60,11 @@ export async function approveAskingBack(context: DeskContext, approver: string, 
     if (!(await lockOpenQuestion(tx, questionId))) throw new Refused('notFound', { msg: '该问题已有答复，或提问者均已注销账号' })
     await refuseWhileHeld(tx, questionId)
     const now = clock()
-    const { proposed_by, detail } = await approveIn(tx, now, approver, { of: acts, id })
+    const { proposed_by, detail, approvedBy } = await publishIn(tx, now, approver, { of: acts, id })
     const asked = JSON.parse(detail) as Clarification
     refuseUnfit(context, asked.text)
     const askers = await askersAsked(context, tx, questionId, asked)
-    await send(context, tx, now, { id: questionId, askers, asked, asked_by: proposed_by, approved_by: approver })
+    await send(context, tx, now, { id: questionId, askers, asked, asked_by: proposed_by, approved_by: approvedBy, actor: approver })
     return askers.length
   })
 }
@@ -90,10 +91,12 @@ interface Sending {
   asked: Clarification
   asked_by: string
   approved_by: string | null
+  /** The publisher of what was approved; not given: the person who asks. */
+  actor?: string
 }
 
 /** Writes a letter to each asker, and lets the question wait. An asker who has not answered the same words yet is skipped, as the call may be repeated. */
-async function send({ config }: DeskContext, tx: Db, now: number, { id, askers: all, asked, asked_by, approved_by }: Sending): Promise<void> {
+async function send({ config }: DeskContext, tx: Db, now: number, { id, askers: all, asked, asked_by, approved_by, actor = asked_by }: Sending): Promise<void> {
   const text = clarificationLetter(asked)
   const same = tx.selectFrom('clarifications').select('user_id').where('question_id', '=', id).where('text', '=', text)
   const open = await same
@@ -110,10 +113,14 @@ async function send({ config }: DeskContext, tx: Db, now: number, { id, askers: 
       .execute()
   await tx.updateTable('open_questions').set({ assigned_to: asked_by }).where('id', '=', id).where('assigned_to', 'is', null).execute()
   await record(tx, now, {
-    actor: approved_by ?? asked_by,
+    actor,
     action: 'question.clarify',
     subject: questionSubject(id),
     before: {},
-    after: { parts: asked.parts, ...(approved_by === null ? {} : { text: asked.text, proposed_by: asked_by }), letters: askers.length },
+    after: {
+      parts: asked.parts,
+      ...(approved_by === null ? {} : { text: asked.text, proposed_by: asked_by, ...approverBeside(actor, { approvedBy: approved_by }) }),
+      letters: askers.length,
+    },
   })
 }

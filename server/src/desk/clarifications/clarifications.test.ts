@@ -25,7 +25,7 @@ before(async () => {
     stopped: true,
     env: { DESK_CLARIFY_DAYS: '3', SESSION_CONSOLE_IDLE_MINUTES: '30000', SESSION_CONSOLE_MAX_HOURS: '500' },
   })
-  ;[writer, approver] = [await newCaller(at.app, at.context, 'writer'), await newCaller(at.app, at.context, 'approver')]
+  ;[writer, approver] = [await newCaller(at.app, at.context, 'writer'), await newCaller(at.app, at.context, 'approver', ['publisher'])]
 })
 after(() => at.close())
 

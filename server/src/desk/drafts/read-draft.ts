@@ -31,7 +31,7 @@ export async function readDraft(context: DeskContext, userId: string, id: string
     base_version: row.base_version,
     question: question ?? null,
     written_by: nameOf(row.written_by),
-    approved: isApproved(row) ? { by: nameOf(row.approved_by), at: new Date(row.approved_at!).toISOString() } : null,
+    approved: isApproved(row) ? { by: nameOf(row.approved_by), at: new Date(row.approved_at!).toISOString(), case_reason: row.case_reason } : null,
     remark: row.remark,
     checks: await checksOf(context, db, context.clock(), {
       content,

@@ -19,6 +19,7 @@ import { counted } from '../../testing/work.ts'
 import { textKey } from '../../text/text-key.ts'
 import { approveLink, linkAnswer } from './link-answer.ts'
 import { publishDraft } from './publish.ts'
+import { insertStaff } from '../../testing/insert-user.ts'
 import { approved } from '../../testing/release.ts'
 
 let at: TestServer
@@ -167,7 +168,9 @@ test('S-91 of concurrent answers one succeeds, and the others are refused and le
     const linked = await openQuestion(`${words}，怎么退`, doctor)
     await linkAnswer(at.context, { questionId: linked, entryId: other, actor })
     const proposal = await waitingOn(at.context, `question:${linked}`)
-    const linking = await Promise.all([newId(), newId()].map((who) => outcome(approveLink(at.context, who, proposal))))
+    const linking = await Promise.all(
+      [await insertStaff(at.context.db), await insertStaff(at.context.db)].map((who) => outcome(approveLink(at.context, who, proposal))),
+    )
     assert.deepEqual(linking.toSorted(), ['notFound', 'ok'])
     assert.equal((await listOf(doctor)).length, 2)
   }

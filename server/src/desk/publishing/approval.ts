@@ -58,7 +58,3 @@ export function refuseWithdrawnSince(entry: EntryState | null, { entry_updated_a
   if (entry?.published === false && entry.updatedAt !== entry_updated_at)
     throw new Refused('conflict', { msg: '条目在提交之后已撤下：请退回草稿，由撰写人核对后重新提交' })
 }
-
-export function nothingToRecall(): Refused {
-  return new Refused('notAllowed', { msg: '没有更正已发布的答案，无需通知看过的人' })
-}

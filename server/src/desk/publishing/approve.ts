@@ -1,7 +1,8 @@
 import type { approveDraft as approveEndpoint, Draft } from '@xunyi/contract/drafts'
 import type { Received } from '@xunyi/contract/endpoint'
 import { record } from '../../audit/record.ts'
-import { refuseBroken } from '../../saved-cases/broken-cases.ts'
+import { nothingToRecall } from '../../recalls/call-back.ts'
+import { breakFacts, refuseBroken } from '../../saved-cases/broken-cases.ts'
 import { checkedReason } from '../../users/administer.ts'
 import { isApproved } from '../queue/approved.ts'
 import { checksOf } from '../drafts/checks.ts'
@@ -10,7 +11,7 @@ import { refuseSeveral } from '../drafts/open-draft.ts'
 import { entryWith, readDraft, refuseHeldDraft } from '../drafts/read-draft.ts'
 import { draftAt, savedSince, updateDraft } from '../drafts/save-draft.ts'
 import type { DeskContext } from '../queue/context.ts'
-import { lockForSecondPerson, nothingToRecall, refuseUnlessVerified, refuseWithdrawnSince } from './approval.ts'
+import { lockForSecondPerson, refuseUnlessVerified, refuseWithdrawnSince } from './approval.ts'
 import { casesBrokenBy } from './draft-cases.ts'
 
 /**
@@ -44,13 +45,12 @@ export async function approveDraft(
     await updateDraft(tx, draft)
       .set({ approved_by: userId, approved_at: now, approved_revision: revision, updated_at: now, ...reasons })
       .execute()
-    const broken = cases.length > 0 ? { broken_cases: cases.map((broken) => broken.id), case_reason } : {}
     await record(tx, now, {
       actor: userId,
       action: 'draft.approve',
       subject: `draft:${id}`,
       before: { status: 'submitted' },
-      after: { status: 'approved', revision, question: question_id, entry: entry_id, ...verified, ...broken },
+      after: { status: 'approved', revision, question: question_id, entry: entry_id, ...verified, ...breakFacts({ broken: cases, case_reason }) },
     })
   })
   return readDraft(context, userId, id)

@@ -1,7 +1,7 @@
 import type { BrokenCase } from '@xunyi/contract/broken-cases'
-import { proseOf } from '@xunyi/contract/passages'
 import { Refused } from '@xunyi/contract/refusals'
 import { chinaDay } from '../../china-time.ts'
+import { triedEntry } from '../../library/entry-wordings.ts'
 import { brokenByEntry } from '../../saved-cases/broken-cases.ts'
 import { asEntry } from '../drafts/checks.ts'
 import { parseContent } from '../drafts/content.ts'
@@ -10,12 +10,7 @@ import type { DraftRow } from './approval.ts'
 
 /** The saved cases that break once this draft is published. */
 export async function casesBrokenBy(context: DeskContext, draft: Pick<DraftRow, 'id' | 'entry_id' | 'content'>): Promise<BrokenCase[]> {
-  const { question, phrasings, answer, subject, category } = asEntry(parseContent(draft.content), chinaDay(context.clock()), 'new')
-  return brokenByEntry(context, {
-    id: draft.entry_id ?? draft.id,
-    wordings: [question, ...phrasings],
-    content: { answer: proseOf(answer), subject, category },
-  })
+  return brokenByEntry(context, triedEntry(draft.entry_id ?? draft.id, asEntry(parseContent(draft.content), chinaDay(context.clock()), 'new')))
 }
 
 /** For the approver and the publisher. A draft that is being written, or answers one asker, changes no search. @throws Refused notFound */

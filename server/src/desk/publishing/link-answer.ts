@@ -2,9 +2,10 @@ import type { link as linkEndpoint } from '@xunyi/contract/desk'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import type { QuestionIndex } from '@xunyi/retrieval/question-index'
+import { approverBeside } from '../../approvals/approvals.ts'
 import type { Db } from '../../db/database.ts'
 import { publishedEntry, type Entry } from '../../library/entries.ts'
-import { approveIn, waitingProposal } from '../../proposals/decide.ts'
+import { publishIn, waitingProposal } from '../../proposals/decide.ts'
 import { acts, propose } from '../../proposals/propose.ts'
 import { refuseWhileHeld } from '../../safety/cases/questions.ts'
 import { lockQuestion } from '../queue/claim.ts'
@@ -69,8 +70,8 @@ export async function approveLink(context: DeskContext, actor: string, id: strin
       action: 'question.link',
       outcome: 'linked',
       async allow(tx) {
-        const { proposed_by } = await approveIn(tx, context.clock(), actor, { of: acts, id })
-        return { proposed_by }
+        const { proposed_by, ...approved } = await publishIn(tx, context.clock(), actor, { of: acts, id })
+        return { proposed_by, ...approverBeside(actor, approved) }
       },
       async entryOf(tx) {
         const current = await entryToLink(tx, entry)

@@ -9,7 +9,8 @@ import type { Db } from '../../db/database.ts'
 import type { Content } from '../../library/content.ts'
 import { entriesOf, saveEntries, type By } from '../../library/entries.ts'
 import { addVersionWriters } from '../../library/version-writers.ts'
-import { callBack } from '../../recalls/call-back.ts'
+import { breakFacts, refuseBroken, type Breaks } from '../../saved-cases/broken-cases.ts'
+import { callBack, nothingToRecall } from '../../recalls/call-back.ts'
 import { syncIndex } from '../../library/sync.ts'
 import { withFreshIndex, type TakeLock } from '../../library/with-fresh-index.ts'
 import { settle } from '../../proposals/propose.ts'
@@ -21,7 +22,7 @@ import { entryWith } from '../drafts/read-draft.ts'
 import { draftAt, savedSince } from '../drafts/save-draft.ts'
 import { refuseFailed } from '../drafts/submit-draft.ts'
 import type { DeskContext } from '../queue/context.ts'
-import { lockForSecondPerson, nothingToRecall, refuseWithdrawnSince, type Publication } from './approval.ts'
+import { lockForSecondPerson, refuseWithdrawnSince, type Publication } from './approval.ts'
 import { casesBrokenBy } from './draft-cases.ts'
 import { publishPrivately } from './private-reply.ts'
 import { answerQuestion, type Answered, type PublishedVersion } from './answer-question.ts'
@@ -29,7 +30,7 @@ import { answerQuestion, type Answered, type PublishedVersion } from './answer-q
 /**
  * Publishes an approved draft as a version of its entry and deletes the draft; a question it answers is closed with a letter to every
  * asker. All of it is one transaction.
- * @throws Refused notFound; conflict: changed since it was read, not approved, or it breaks saved search cases and the approver did not know; noRole: the publisher is one of its writers; notAllowed: a check fails
+ * @throws Refused notFound; conflict: changed since it was read, or not approved; noRole: the publisher is one of its writers; notAllowed: a check fails, or it breaks saved search cases without a reason of the approver or the publisher
  */
 export async function publishDraft(context: DeskContext, userId: string, input: Received<typeof publishEndpoint>): Promise<Answered> {
   const answered = await withFreshIndex(context, (takeLock) => publishOnce(context, userId, input, takeLock))
@@ -37,17 +38,17 @@ export async function publishDraft(context: DeskContext, userId: string, input: 
   return answered
 }
 
-async function publishOnce(context: DeskContext, publisher: string, { id, revision }: Received<typeof publishEndpoint>, takeLock: TakeLock): Promise<Answered> {
+async function publishOnce(context: DeskContext, publisher: string, input: Received<typeof publishEndpoint>, takeLock: TakeLock): Promise<Answered> {
+  const { id, revision, case_reason } = input
   const { db, clock } = context
   const draft = await draftAt(db, id, revision)
   if (!isApproved(draft)) throw savedSince()
   const publication = { draft, publisher }
   if (draft.private === 1) return publishPrivately(context, publication)
   const cases = await casesBrokenBy(context, draft)
-  if (cases.length > 0 && draft.case_reason === null)
-    throw new Refused('conflict', { msg: '批准之后，又有回归用例会因发布而不再通过：请退回草稿，重新提交后由审核人写明原因' })
-  const brokenCases = cases.map((broken) => broken.id)
-  const entryOf = (tx: Db) => saveDraftAsVersion(context, tx, { ...publication, takeLock, brokenCases })
+  const breaks: Breaks = { broken: cases, case_reason: case_reason ?? draft.case_reason ?? undefined }
+  refuseBroken(cases.length > 0, breaks.case_reason, cases)
+  const entryOf = (tx: Db) => saveDraftAsVersion(context, tx, { ...publication, takeLock, breaks })
   if (draft.question_id !== null)
     return answerQuestion(context, { questionId: draft.question_id, actor: publisher }, { action: 'question.answer', outcome: 'published', entryOf })
   return db.transaction().execute(async (tx) => {
@@ -59,15 +60,15 @@ async function publishOnce(context: DeskContext, publisher: string, { id, revisi
 
 interface EntryPublication extends Publication {
   takeLock: TakeLock
-  brokenCases: readonly string[]
+  breaks: Breaks
 }
 
 /** Turns the draft into a version of its entry. */
-async function saveDraftAsVersion(context: DeskContext, tx: Db, { draft, publisher, takeLock, brokenCases }: EntryPublication): Promise<PublishedVersion> {
+async function saveDraftAsVersion(context: DeskContext, tx: Db, { draft, publisher, takeLock, breaks }: EntryPublication): Promise<PublishedVersion> {
   const now = context.clock()
   const { locked, writers } = await lockForSecondPerson(tx, draft, publisher)
   await takeLock(tx)
-  const { written_by, recall, case_reason } = locked
+  const { written_by, recall } = locked
   const approvedBy = draft.approved_by
   const content = parseContent(locked.content)
   const entry = await entryWith(tx, locked.entry_id)
@@ -86,7 +87,7 @@ async function saveDraftAsVersion(context: DeskContext, tx: Db, { draft, publish
     approved_by: approvedBy,
     ...(writers.length > 1 ? { writers } : {}),
     ...(locked.question_id === null ? {} : { question: locked.question_id }),
-    ...(brokenCases.length > 0 ? { broken_cases: brokenCases, case_reason } : {}),
+    ...breakFacts(breaks),
   }
   return {
     id,

@@ -2,9 +2,10 @@ import type { reject as rejectEndpoint } from '@xunyi/contract/desk'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
 import { rejections, type Rejection } from '@xunyi/contract/rejections'
+import { approverBeside } from '../../approvals/approvals.ts'
 import { record } from '../../audit/record.ts'
 import { newId } from '../../ids.ts'
-import { approveIn, waitingProposal } from '../../proposals/decide.ts'
+import { publishIn, waitingProposal } from '../../proposals/decide.ts'
 import { acts, propose } from '../../proposals/propose.ts'
 import { refuseWhileHeld } from '../../safety/cases/questions.ts'
 import { lockAskers } from '../queue/askers.ts'
@@ -38,7 +39,7 @@ export async function approveRejection({ db, clock }: DeskContext, approver: str
     if (!(await lockOpenQuestion(tx, questionId))) throw new Refused('notFound', { msg: '该问题已有答复，或提问者均已注销账号' })
     await refuseWhileHeld(tx, questionId)
     const now = clock()
-    const { proposed_by, detail } = await approveIn(tx, now, approver, { of: acts, id })
+    const { proposed_by, detail, ...approved } = await publishIn(tx, now, approver, { of: acts, id })
     const { name, letter } = rejections[(JSON.parse(detail) as { reason: Rejection }).reason]
     const askers = await tx.selectFrom('open_question_askers').select(['user_id', 'text']).where('question_id', '=', questionId).orderBy('user_id').execute()
     const shared = {
@@ -46,7 +47,7 @@ export async function approveRejection({ db, clock }: DeskContext, approver: str
       answer: letter,
       evidence: '[]',
       written_by: proposed_by,
-      approved_by: approver,
+      approved_by: approved.approvedBy,
       created_at: now,
       read_at: null,
       rejected: 1,
@@ -62,7 +63,7 @@ export async function approveRejection({ db, clock }: DeskContext, approver: str
       action: 'question.reject',
       subject,
       before: { status: 'open' },
-      after: { status: 'answered', outcome: 'rejected', reason: name, proposed_by, letters: askers.length },
+      after: { status: 'answered', outcome: 'rejected', reason: name, proposed_by, ...approverBeside(approver, approved), letters: askers.length },
     })
     return askers.length
   })

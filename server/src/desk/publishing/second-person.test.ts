@@ -20,7 +20,7 @@ let at: TestServer
 let [writer, approver]: Caller[] = []
 before(async () => {
   at = await openTestServer({ starter: [] })
-  ;[writer, approver] = [await newCaller(at.app, at.context, 'writer'), await newCaller(at.app, at.context, 'approver')]
+  ;[writer, approver] = [await newCaller(at.app, at.context, 'writer'), await newCaller(at.app, at.context, 'approver', ['publisher'])]
   await publishEntries(at.context, [libraryContent('keep', '静注人免疫球蛋白怎么保存？'), libraryContent('mix', '人血白蛋白怎么配制溶解？')])
   await at.context.catalogue.refresh()
 })

@@ -4,15 +4,17 @@ import { Refused } from '@xunyi/contract/refusals'
 import { simplified } from '@xunyi/retrieval/traditional'
 import type { ServerContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
+import { takeNamedLock } from '../../db/named-lock.ts'
 import { chinaDay } from '../../china-time.ts'
 import { judge } from '../judge.ts'
+import { sameEventMs } from '../records.ts'
 import { openOrJoin } from './open-case.ts'
 import { bind } from './questions.ts'
 import type { Told } from './told.ts'
 
 type Context = Pick<ServerContext, 'db' | 'clock' | 'config'>
 
-/** A case from a telephone call, a mail or a congress. @throws Refused notAllowed: a day in the future */
+/** A case from a telephone call, a mail or a congress; the same words of the same reporter within ten minutes are the same case. @throws Refused notAllowed: a day in the future */
 export async function openByHand(
   { db, clock, config }: Context,
   userId: string,
@@ -21,7 +23,22 @@ export async function openByHand(
   const now = clock()
   if (day0 > chinaDay(now)) throw new Refused('notAllowed', { msg: '获知日期不能晚于今天' })
   const told: Told = { userId: null, recordId: null, origin: 'console', text, verdict: byHand(text), at: now, writtenBy: userId }
-  return db.transaction().execute(async (tx) => ({ id: (await openOrJoin(tx, told, { settings: config.safety, actor: userId, reporter, day0 })).id }))
+  return db.transaction().execute(async (tx) => {
+    await takeNamedLock(tx, 'safety')
+    // Sent again after a lost answer: the case is there.
+    const same = await tx
+      .selectFrom('safety_cases')
+      .innerJoin('safety_case_texts', 'case_id', 'safety_cases.id')
+      .select('safety_cases.id')
+      .where('opened_at', '>', now - sameEventMs)
+      .where('day0', '=', day0)
+      .where('reporter', '=', JSON.stringify(reporter))
+      .where('written_by', '=', userId)
+      .where('origin', '=', told.origin)
+      .where('text', '=', text)
+      .executeTakeFirst()
+    return same ?? { id: (await openOrJoin(tx, told, { settings: config.safety, actor: userId, reporter, day0 })).id }
+  })
 }
 
 /** The verdict on a text that a person has marked as an event: always one. */

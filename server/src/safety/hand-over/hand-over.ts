@@ -12,6 +12,7 @@ import type { FileStream } from '../../http/serve.ts'
 import { newId } from '../../ids.ts'
 import { workbookType } from '../../workbook/workbook.ts'
 import type { CaseRow } from '../cases/row.ts'
+import { sameEventMs } from '../records.ts'
 import { caseWorkbook, formRows, formTitle } from './case-workbook.ts'
 import { checkCase, hidesInitials } from './check-case.ts'
 import { writeE2b } from './e2b.ts'
@@ -46,7 +47,7 @@ export async function checkHandOver({ db, clock, config }: Context, id: string):
 }
 
 /**
- * Makes the file of a case at a revision and keeps it as it is.
+ * Makes the file of a case at a revision and keeps it as it is; the same file for the same person within ten minutes is made once.
  * @throws Refused notFound; conflict: changed since it was read; notAllowed: before the second person has it, or with what is missing
  */
 export async function handOver(context: Context, userId: string, { id, revision, kind }: Received<typeof calls.handOver>): Promise<calls.HandedOver> {
@@ -57,6 +58,17 @@ export async function handOver(context: Context, userId: string, { id, revision,
     if (row.revision !== revision) throw new Refused('conflict', { msg: '病例已被他人修改，请刷新后再操作' })
     if (!isReady(row)) throw new Refused('notAllowed', { msg: '病例提交复核后才能生成上报文件' })
     const of = reportedCase(row, config, clock())
+    // Sent again after a lost answer: the file is there.
+    const same = await tx
+      .selectFrom('safety_hand_overs')
+      .select('id')
+      .where('case_id', '=', id)
+      .where('version', '=', row.revision)
+      .where('kind', '=', kind)
+      .where('made_by', '=', userId)
+      .where('made_at', '>', of.at - sameEventMs)
+      .executeTakeFirst()
+    if (same) return same.id
     const bytes = fileOf(of, kind)
     const file = {
       id: newId(),

@@ -129,6 +129,8 @@ export function deskInputs(context: AppContext): Record<string, (caller: Caller)
     },
     '/api/admin/proposals': () => ({ subject: '' }),
     '/api/admin/proposals/approve': () => proposed(newId()),
+    '/api/admin/proposals/cases': () => proposed(newId()),
+    '/api/admin/waiting': () => ({}),
     '/api/admin/proposals/return': async () => ({ ...(await proposed(newId())), remark: '答非所问' }),
     '/api/admin/proposals/withdraw': ({ userId }) => proposed(userId),
     '/api/admin/desk/drafts': () => ({ ...page, status: '', mine: false }),

@@ -31,6 +31,7 @@ export function libraryBatchInputs({ db, clock }: AppContext): Record<string, (c
       await db.insertInto('import_row_openings').values({ batch_id: id, position: 0, user_id: caller.userId, opened_at: clock() }).execute()
       return { id }
     },
+    '/api/admin/library/batch_cases': () => batch(),
     '/api/admin/library/batch_return': async () => ({ ...(await batch()), remark: '缺出处' }),
     '/api/admin/library/batch_withdraw': (caller) => batch(caller.userId),
     '/api/admin/library/batch_undo': async () => {

@@ -68,7 +68,7 @@ export function libraryInputs(context: AppContext): Record<string, (caller: Call
     '/api/admin/library/confirm_review': async () => ({ ...(await newEntry('published')), review_due: chinaDay(clock() + 365 * 86_400_000) }),
     '/api/admin/library/confirm_reviews': async () => ({ entries: [await newEntry('published')], review_due: chinaDay(clock() + 365 * 86_400_000) }),
     '/api/admin/library/review/progress': () => ({}),
-    '/api/admin/library/review/take': () => ({ stage: 'first', from: null, step: 'next' }),
+    '/api/admin/library/review/take': ({ kind }) => ({ stage: kind === 'publisher' ? 'publish' : 'first', from: null, step: 'next' }),
     '/api/admin/library/review/confirm': (caller) => unreviewedEntry(caller.userId, null),
     '/api/admin/library/review/approve': (caller) => unreviewedEntry(caller.userId, newId()),
     '/api/admin/library/review/reopen': (caller) => unreviewedEntry(null, caller.userId),

@@ -1,6 +1,7 @@
 import type { ProposalKind } from '@xunyi/contract/proposals'
 import type { DraftContent } from '@xunyi/contract/drafts'
 import { insertDraft } from '../insert-draft.ts'
+import { insertStaff } from '../insert-user.ts'
 import { addSource } from '../../desk/drafts/sources.ts'
 import { addWriter } from '../../desk/drafts/writers.ts'
 import type { Answered } from '../../desk/publishing/answer-question.ts'
@@ -54,19 +55,19 @@ export async function publish(context: AppContext, { actor = newId(), ...what }:
 /** Closes a question without an answer, like the desk: proposed by one person, confirmed by another. @returns how many letters were sent */
 export async function reject(context: AppContext, id: string, by = newId()): Promise<number> {
   await proposeRejection(context, by, { id, reason: 'scope' })
-  return approveRejection(context, newId(), await waitingOn(context, `question:${id}`))
+  return approveRejection(context, await insertStaff(context.db), await waitingOn(context, `question:${id}`))
 }
 
 /** Answers a question with an entry, however far it is: proposed by one person, confirmed by another where the search does not find it close. */
 export async function link(context: AppContext, what: Parameters<typeof linkAnswer>[1]): Promise<number> {
   const { proposed, letters } = await linkAnswer(context, what)
-  return proposed ? (await approveLink(context, newId(), await waitingOn(context, `question:${what.questionId}`))).letters : letters
+  return proposed ? (await approveLink(context, await insertStaff(context.db), await waitingOn(context, `question:${what.questionId}`))).letters : letters
 }
 
 /** Publishes a withdrawn entry again: proposed by one person, confirmed by another. */
 export async function republish(context: AppContext, by: string, entry: { id: string; version: number }): Promise<void> {
   await proposeRepublishing(context, by, { ...entry, reason: '核对无误' })
-  await approveRepublishing(context, newId(), await waitingOn(context, `entry:${entry.id}`, 'republish'))
+  await approveRepublishing(context, await insertStaff(context.db), await waitingOn(context, `entry:${entry.id}`, 'republish'))
 }
 
 /** @returns the id of what waits on a subject */
