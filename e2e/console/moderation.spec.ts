@@ -25,13 +25,14 @@ async function propose(page: Page, reason: string): Promise<void> {
 /** Signs the editor in as a second person who may confirm. */
 async function signInToConfirm(page: Page, app: App): Promise<void> {
   const { userId } = await app.signInToConsole(page, 'editor')
-  app.change("INSERT INTO user_roles (user_id, role, granted_at) VALUES (?, 'approver', 0) ON CONFLICT DO NOTHING", userId)
+  for (const role of ['approver', 'publisher'])
+    app.change('INSERT INTO user_roles (user_id, role, granted_at) VALUES (?, ?, 0) ON CONFLICT DO NOTHING', userId, role)
   confirming = userId
 }
 
 let confirming: string | null = null
 test.afterEach(({ app }) => {
-  if (confirming !== null) app.change("DELETE FROM user_roles WHERE user_id = ? AND role = 'approver'", confirming)
+  if (confirming !== null) app.change("DELETE FROM user_roles WHERE user_id = ? AND role IN ('approver', 'publisher')", confirming)
   confirming = null
 })
 
