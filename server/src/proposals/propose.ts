@@ -1,9 +1,10 @@
 import { proposalNames, type ProposalKind } from '@xunyi/contract/proposals'
 import { Refused } from '@xunyi/contract/refusals'
+import { dropApproval } from '../approvals/approvals.ts'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import type { Proposals } from './decide.ts'
+import { approvalKey, type Proposals } from './decide.ts'
 
 /** Acts on questions, entries and batches. */
 export const acts: Proposals<'proposals'> = {
@@ -39,12 +40,14 @@ export async function propose(tx: Db, now: number, userId: string, { kind, subje
 
 /** Closes what waits on a subject that another act has settled. */
 export async function settle(tx: Db, now: number, subject: string, decidedBy: string): Promise<void> {
-  await tx
+  const settled = await tx
     .updateTable('proposals')
     .set({ status: 'returned', decided_by: decidedBy, decided_at: now, remark: '已由其他操作处理' })
     .where('subject', '=', subject)
     .where('status', '=', 'waiting')
+    .returning('id')
     .execute()
+  for (const { id } of settled) await dropApproval(tx, approvalKey('proposals', id))
 }
 
 /** Whether something waits on a subject. */

@@ -8,6 +8,7 @@ import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { verify } from '../../audit/verify.ts'
+import { approvalKey } from '../../proposals/decide.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent } from '../../testing/console-inputs/desk.ts'
 import { waitingOn } from '../../testing/console-inputs/publish.ts'
@@ -57,7 +58,7 @@ interface Model {
   } | null
   /** An open question that the entry does not answer. */
   asked: string
-  waiting: { kind: ProposalKind; subject: string; by: string; version: number }[]
+  waiting: { kind: ProposalKind; subject: string; by: string; version: number; approved?: boolean }[]
   /** The acts that the audit log has to hold. */
   events: [action: string, actor: string][]
   publications: number
@@ -205,9 +206,16 @@ const decisions: Record<string, Act> = {
   async confirm(model, who, luck) {
     const proposal = model.waiting[luck % model.waiting.length]!
     const { kind, subject, by, version } = proposal
-    const free = by !== who.userId && (kind !== 'link' || (model.published && version === model.version))
+    const publishes = may(who, 'publisher')
+    const ready = proposal.approved ? publishes : may(who, 'approver')
+    const free = by !== who.userId && (!publishes || kind !== 'link' || (model.published && version === model.version))
     const call = who.browser.call(approveProposal, { id: await waitingOn(at.context, subject, kind) })
-    if (!(await attempt(`confirm to ${kind}`, who, may(who, 'approver') && free, call))) return
+    if (!(await attempt(`confirm to ${kind}`, who, ready && free, call))) return
+    if (!publishes) {
+      proposal.approved = true
+      model.events.push(['approval.give', who.userId])
+      return
+    }
     model.waiting = model.waiting.filter((other) => (kind === 'withdraw' ? other !== proposal : other.subject !== subject))
     model.events.push([
       { link: 'question.link', reject: 'question.reject', republish: 'entry.republish', withdraw: 'entry.withdraw_confirm' }[kind as 'link'],
@@ -220,7 +228,7 @@ const decisions: Record<string, Act> = {
     const proposal = model.waiting[luck % model.waiting.length]!
     const { kind, subject, by } = proposal
     const call = who.browser.call(returnProposal, { id: await waitingOn(at.context, subject, kind), remark: '理由不足' })
-    if (!(await attempt(`return to ${kind}`, who, may(who, 'approver') && kind !== 'withdraw' && by !== who.userId, call))) return
+    if (!(await attempt(`return to ${kind}`, who, may(who, 'approver', 'publisher') && kind !== 'withdraw' && by !== who.userId, call))) return
     model.waiting = model.waiting.filter((other) => other !== proposal)
     model.events.push(['proposal.return', who.userId])
   },
@@ -294,5 +302,9 @@ test('in random lives of an entry nothing is published by one person alone, doct
     { seed: 15, numRuns: 6, endOnFailure: true },
   )
   assert.ok(published >= 3, `${published} publications`)
+  // An approval lasts no longer than its act waits.
+  const waiting = await at.context.db.selectFrom('proposals').select('id').where('status', '=', 'waiting').execute()
+  const approvals = await at.context.db.selectFrom('approvals').select('subject').execute()
+  assert.ok(approvals.every(({ subject }) => waiting.some(({ id }) => subject === approvalKey('proposals', id))))
   assert.ok('end' in (await verify(at.context.db)))
 })
