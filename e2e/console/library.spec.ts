@@ -69,7 +69,11 @@ test('A file is looked through row by row, duplicates are decided on, and a seco
     await approver.keyboard.press('Escape')
   }
   await approver.getByRole('button', { name: '批准并发布 2 条' }).click()
-  await approver.getByRole('dialog').getByRole('button', { name: '发布' }).click()
+  const decision = approver.getByRole('dialog', { name: '发布整个批次？' })
+  await expect(decision.getByText('1 条的答案有改动。看过旧答案的人需要知道吗？')).toBeVisible()
+  await expect(decision.getByRole('button', { name: '发布' })).toBeDisabled()
+  await decision.getByText('不需要').click()
+  await decision.getByRole('button', { name: '发布' }).click()
   await expect(approver.getByText('已发布', { exact: true }).first()).toBeVisible()
 
   await open(page, `old-${name}`)

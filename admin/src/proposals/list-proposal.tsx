@@ -57,7 +57,7 @@ export function ListProposal<Run extends Proven>({ title, proposal, decision, wi
       {...{ by, at, reason, mine, approved, withdrawn }}
       mayDecide={decision !== null}
       onWithdraw={takeBack}
-      decide={<Decide {...rest} approved={approved} step={decision === '批准并发布' ? rest.verb : (decision ?? '发布')} />}
+      decide={<Decide {...rest} approved={approved} decision={decision ?? '发布'} />}
       details={rest.changes}
     />
   )
@@ -70,9 +70,10 @@ function Decide<Run extends Proven>({
   sendBack,
   dryRun,
   approved,
-  step,
+  decision,
   ...shown
-}: Omit<WaitingProps<Run>, 'title' | 'proposal' | 'decision' | 'withdraw' | 'withdrawn'> & { approved: Approval; step: string }) {
+}: Omit<WaitingProps<Run>, 'title' | 'proposal' | 'decision' | 'withdraw' | 'withdrawn'> & { approved: Approval; decision: Decision }) {
+  const step = decision === '批准并发布' ? verb : decision
   const { message } = App.useApp()
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -116,7 +117,7 @@ function Decide<Run extends Proven>({
           loading={accept.isPending}
           onClick={() => run.data && accept.mutate(run.data.proof)}
         >
-          {step === '批准' ? step : `${step}并生效`}
+          {decision === '批准' ? step : `${step}并生效`}
         </Button>
       </DryRunDrawer>
     </>
