@@ -1,12 +1,12 @@
 import { approveBatch, batchCases, importBatch, type Batch } from '@xunyi/contract/library-batches'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Checkbox, Modal } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Checkbox } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
-import { failureText } from '../failures.ts'
 import type { Decision } from '../proposals/use-decision.ts'
 import { useTelling } from '../recalls/use-recall.tsx'
 import { useCaseReason } from '../saved-cases/use-case-reason.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { useRefresh } from './queries.ts'
 import styles from './library.module.css'
 
@@ -30,41 +30,36 @@ export function BatchDecision({ batch, decision, answers, onClose }: Props) {
   const breaks = useQuery({ queryKey: ['library', 'batch cases', id], queryFn: ({ signal }) => call(batchCases, { id }, signal), retry: false })
   const cases = useCaseReason(breaks.data ?? [], approved?.case_reason)
   const told = useToldRows(id, answers > 0 && decision !== '发布')
-  const run = useMutation({
-    mutationFn: () =>
-      call(approveBatch, {
-        id,
-        ...(told.recall && { recall: told.recall }),
-        ...(cases.reason !== undefined && { case_reason: cases.reason }),
-      }),
-    async onSuccess({ published }) {
+  async function send() {
+    const { recall } = told
+    try {
+      const { published } = await call(approveBatch, { id, ...(recall && { recall }), ...(cases.reason !== undefined && { case_reason: cases.reason }) })
       void message.success(published === null ? '已批准，等待发布人发布' : '已发布')
-      await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['导入批次'] }), client.invalidateQueries({ queryKey: ['waiting acts'] })])
-      onClose()
-    },
-    onError: () => void refresh(),
-  })
-  const blocked = told.blocked ?? cases.blocked
+    } catch (error) {
+      void refresh()
+      throw error
+    }
+    await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['导入批次'] }), client.invalidateQueries({ queryKey: ['waiting acts'] })])
+    onClose()
+  }
+  const title = decision === '批准' ? '批准整个批次？' : '发布整个批次？'
+  const then =
+    decision === '批准'
+      ? '由发布人发布后进入推荐和回答，审核人是您。'
+      : `立即进入推荐和回答，审核日期为今天，审核人是${approved ? approved.by.name : '您'}。发布后可以提议撤销整个批次。`
   return (
-    <Modal
-      open
-      title={decision === '批准' ? '批准整个批次？' : '发布整个批次？'}
-      okText={decision === '批准' ? '批准' : '发布'}
-      okButtonProps={{ loading: run.isPending, disabled: blocked !== null, title: blocked ?? '' }}
-      onOk={() => run.mutate()}
-      onCancel={onClose}
+    <Dialog
+      title={title}
+      note={`新增 ${added} 条、更新 ${updated} 条，${then}`}
+      confirm={decision === '批准' ? '批准' : '发布'}
+      good={told.blocked === null && cases.blocked === null}
+      onClose={onClose}
+      onConfirm={send}
     >
-      <p>
-        {`新增 ${added} 条、更新 ${updated} 条，`}
-        {decision === '批准'
-          ? '由发布人发布后进入推荐和回答，审核人是您。'
-          : `立即进入推荐和回答，审核日期为今天，审核人是${approved ? approved.by.name : '您'}。发布后可以提议撤销整个批次。`}
-      </p>
       {told.question}
       {cases.shown}
       {breaks.isFetching && <p className={styles.quiet}>正在试算回归用例</p>}
-      {run.error && <Alert type="error" showIcon role="alert" title={failureText(run.error)} style={{ marginTop: 12 }} />}
-    </Modal>
+    </Dialog>
   )
 }
 
