@@ -14,9 +14,10 @@ import { entryWordings } from '../library/entry-wordings.ts'
 import { approveRepublishing, confirmWithdrawal } from '../library/publication.ts'
 import { approvalKey, approveIn, waitingProposal } from '../proposals/decide.ts'
 import { acts } from '../proposals/propose.ts'
-import { brokenByEntry, refuseBroken, type Breaks } from '../saved-cases/broken-cases.ts'
+import { breakFacts, brokenByEntry, refuseBroken, type Breaks } from '../saved-cases/broken-cases.ts'
 
-type Act = (context: DeskContext, publisher: string, id: string, breaks: Breaks) => Promise<number>
+/** @param facts for the audit event: the saved cases that break */
+type Act = (context: DeskContext, publisher: string, id: string, facts: Record<string, unknown>) => Promise<number>
 
 /** Carries out a proposal of each kind. @returns the letters sent */
 const carryOut: Record<ProposalKind, Act> = {
@@ -61,7 +62,7 @@ export async function approve(
   const given = await approvalOf(db, approvalKey('proposals', id))
   const breaks: Breaks = { broken, case_reason: case_reason ?? given?.decisions.case_reason }
   refuseBroken(broken.length > 0, breaks.case_reason, broken)
-  if (roles.includes('publisher')) return { letters: await carryOut[kind](context, userId, id, breaks) }
+  if (roles.includes('publisher')) return { letters: await carryOut[kind](context, userId, id, breakFacts(breaks)) }
   await db.transaction().execute(async (tx) => {
     const decisions = broken.length > 0 ? { case_reason } : {}
     const { approved } = await approveIn(tx, clock(), userId, { of: acts, id, decisions })

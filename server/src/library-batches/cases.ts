@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { DeskContext } from '../desk/queue/context.ts'
 import { triedEntry, type TriedEntry } from '../library/entry-wordings.ts'
 import { contentColumns, fromColumns } from '../library/content-columns.ts'
-import { brokenByChange } from '../saved-cases/broken-by-change.ts'
+import { brokenByChange } from './broken-by-change.ts'
 import { batchRows } from './problems.ts'
 import { untouched } from './undo.ts'
 

@@ -12,7 +12,6 @@ import { entriesOf, nextChange } from '../library/entries.ts'
 import { syncIndex } from '../library/sync.ts'
 import { publishIn } from '../proposals/decide.ts'
 import { acts, propose } from '../proposals/propose.ts'
-import { breakFacts, noBreaks, type Breaks } from '../saved-cases/broken-cases.ts'
 import { checkedReason, recordAdministration } from '../users/administer.ts'
 
 const batchSubject = (id: string) => `import:${id}`
@@ -32,7 +31,7 @@ export async function proposeUndo({ db, clock }: DeskContext, actor: string, { i
  * changed since stay.
  * @throws Refused notFound: decided meanwhile; noRole: one's own proposal; conflict: undone already
  */
-export async function undoBatch(context: DeskContext, actor: string, proposal: string, breaks: Breaks = noBreaks): Promise<void> {
+export async function undoBatch(context: DeskContext, actor: string, proposal: string, facts: Record<string, unknown> = {}): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     await takeNamedLock(tx, 'library')
     const now = context.clock()
@@ -50,7 +49,7 @@ export async function undoBatch(context: DeskContext, actor: string, proposal: s
       .where('batch_id', '=', id)
       .executeTakeFirstOrThrow()
     const counts = { withdrawn, restored, changed_since: Number(rows) - withdrawn - restored }
-    const after = { ...counts, proposed_by, ...approverBeside(actor, approved), ...breakFacts(breaks) }
+    const after = { ...counts, proposed_by, ...approverBeside(actor, approved), ...facts }
     await recordAdministration(tx, now, { actor, reason }, { action: 'library.import_undo', subject, before: {}, after })
   })
   await syncIndex(context)

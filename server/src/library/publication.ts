@@ -11,7 +11,6 @@ import { closeEditionReviews } from '../evidence/edition-reviews.ts'
 import { callBack, liftRecall } from '../recalls/call-back.ts'
 import { publishIn, waitingProposal } from '../proposals/decide.ts'
 import { acts, propose, settle } from '../proposals/propose.ts'
-import { breakFacts, noBreaks, type Breaks } from '../saved-cases/broken-cases.ts'
 import { checkedReason, recordAdministration } from '../users/administer.ts'
 import { isReviewed } from './content.ts'
 import type { LibraryContext } from './context.ts'
@@ -58,9 +57,10 @@ export async function proposeRepublishing(
 
 /**
  * Republishes an entry as another person proposed.
+ * @param facts for the audit event: the saved cases that break
  * @throws Refused notFound: decided meanwhile; noRole: one's own proposal; conflict: changed since, or another entry has one of its wordings
  */
-export async function approveRepublishing(context: LibraryContext, actor: string, proposal: string, breaks: Breaks = noBreaks): Promise<void> {
+export async function approveRepublishing(context: LibraryContext, actor: string, proposal: string, facts: Record<string, unknown> = {}): Promise<void> {
   const { subject, detail, reason } = await waitingProposal(context.db, acts, proposal)
   const { version } = JSON.parse(detail) as { version: number }
   const input = { id: subject.slice(entrySubject('').length), version, reason }
@@ -72,7 +72,7 @@ export async function approveRepublishing(context: LibraryContext, actor: string
       const { proposed_by, ...approved } = await publishIn(tx, now, actor, { of: acts, id: proposal })
       // A withdrawal that waits to be confirmed is settled by two people, too.
       await settle(tx, now, subject, actor)
-      return { proposed_by, ...approverBeside(actor, approved), ...breakFacts(breaks) }
+      return { proposed_by, ...approverBeside(actor, approved), ...facts }
     },
   })
 }

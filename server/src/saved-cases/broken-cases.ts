@@ -66,8 +66,6 @@ export interface Breaks {
   case_reason?: string | undefined
 }
 
-export const noBreaks: Breaks = { broken: [] }
-
 /** For the audit event of the change. */
 export function breakFacts({ broken, case_reason }: Breaks): Record<string, unknown> {
   return broken.length > 0 ? { broken_cases: broken.map(({ id }) => id), case_reason } : {}

@@ -5,8 +5,8 @@ import { entryPages } from '../library/entries.ts'
 import { wordingsOf } from '../library/entry-wordings.ts'
 import { inWorker } from '../synonyms/in-worker.ts'
 import { currentSynonyms } from '../synonyms/lists.ts'
-import { brokenCases, type Screening } from './broken-cases.ts'
-import type { SavedCase } from './case-pages.ts'
+import { brokenCases, type Screening } from '../saved-cases/broken-cases.ts'
+import type { SavedCase } from '../saved-cases/case-pages.ts'
 
 /** A change of many entries at once. */
 interface LibraryChange {
