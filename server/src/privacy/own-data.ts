@@ -1,4 +1,5 @@
 import { feedbackTypeNames } from '@xunyi/contract/feedback'
+import { Refused } from '@xunyi/contract/refusals'
 import { keptEntries } from '../chat/favourites.ts'
 import type { Db } from '../db/database.ts'
 import type { Person } from '../http/request-context.ts'
@@ -153,8 +154,10 @@ function onePage(rows: (db: Db, person: Person) => Promise<Row[]>): Kind['pages'
 
 const time = (ms: number) => new Date(ms)
 
+/** @throws Refused noSession: the account is deleted meanwhile */
 async function account(db: Db, { userId }: Person) {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  if (!user) throw new Refused('noSession')
   const { phone, email, hospital, department } = user
   const identity = user.identity === 'doctor' ? '医生' : '员工'
   const signed_in_at = user.signed_in_at === null ? null : time(user.signed_in_at)
