@@ -106,7 +106,7 @@ export class Search {
   }
 
   /** Puts what answers a neighbour of the question behind the best that does not, where there is one worth offering. */
-  #putSecond(question: Question, decisions: Decisions, decided: Weighed['decided'], isPart: boolean): void {
+  #putSecond(question: Question, decisions: Decisions, decided: Weighed['decided']): void {
     const features = this.#neighbours(question)
     for (let found = 0; found < MOST_NEIGHBOURS; found++) {
       const at = decided.findIndex(mayLead)
@@ -115,7 +115,7 @@ export class Search {
       const { ranked, decision } = first
       const next = decided.slice(at + 1).find(mayLead)
       const isNeighbour =
-        decisions.isNeighbour(decision.entry) || (!isPart && this.#hasBoth(decision.entry) && answersNeighbour(features.of(ranked, next?.ranked.logit, found)))
+        decisions.isNeighbour(decision.entry) || (this.#hasBoth(decision.entry) && answersNeighbour(features.of(ranked, next?.ranked.logit, found)))
       if (!isNeighbour) break
       decision.second = true
     }
@@ -139,14 +139,14 @@ export class Search {
   }
 
   /** The weighed candidates of a question after the guard. A demoted one never comes first; where nothing else is left, nothing is offered. */
-  weighed(question: Question, limit: number, as: 'whole' | 'message' | 'part' = 'whole'): Weighed {
+  weighed(question: Question, limit: number, alone = true): Weighed {
     const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.fold, question)
     const ranked = this.ranked(question, POOL, Math.max(2 * limit, MOST_WEIGHED))
     const chance = offerChance(offerFeatures(this.#library, question, ranked))
     const decided = this.#decided(ranked, decisions)
-    if (as !== 'message') {
+    if (alone) {
       this.#putGeneral(question, decisions, decided)
-      this.#putSecond(question, decisions, decided, as === 'part')
+      this.#putSecond(question, decisions, decided)
     }
     const first = decided.find(({ decision }) => !decision.stray)
     const isSure = first !== undefined && first.decision.band !== 'related'
@@ -162,9 +162,9 @@ export class Search {
   /** The candidates offered for a message, and those below the offer, best first each. */
   found(message: string, limit: number): Found {
     const death = deathIn(message, this.#reader)
-    const ofDeath = death === null ? [] : [this.weighed(death, limit, 'message')]
-    const parts = [...questionsIn(message, this.#reader).map((question) => this.weighed(question, limit, 'part')), ...ofDeath]
-    const whole = this.weighed(this.questionOf(message), limit, parts.length === 0 ? 'whole' : 'message')
+    const ofDeath = death === null ? [] : [this.weighed(death, limit, false)]
+    const parts = [...questionsIn(message, this.#reader).map((question) => this.weighed(question, limit)), ...ofDeath]
+    const whole = this.weighed(this.questionOf(message), limit, parts.length === 0)
     const offered = mixed(
       [whole, ...parts].filter(({ isOffered }) => isOffered),
       limit,

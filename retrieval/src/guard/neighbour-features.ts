@@ -32,11 +32,6 @@ const OF_ENTRY = (
 /** Names of the features that tell an entry on a neighbour of the question from one on the question. */
 export const NEIGHBOUR_FEATURES: readonly string[] = [...PLAIN, ...ENTRY, ...PLAIN.map((name) => `own.${name}`), ...OF_ENTRY]
 
-/** An entry of more wordings than these, the canonical question among them, has learnt how it is asked. */
-const MOST_FEW = 8
-/** Whether the entry with these features has learnt how it is asked. */
-export const hasManyWordings = (features: Float64Array): boolean => (features.at(-1) as number) > MOST_FEW
-
 const FIT_PLACES = [...PLAIN, ...ENTRY].map(placeOf)
 const OWN_PLACES = PLAIN.map(placeOf)
 /** The kinds' words of the facets, each once. */
