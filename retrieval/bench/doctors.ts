@@ -1,3 +1,4 @@
+import { proseOf } from '../../contract/src/passages.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { DATA, readLines } from './data.ts'
@@ -58,7 +59,9 @@ export function starterLibrary(): StarterEntry[] {
   const files = readdirSync(STARTER)
     .filter((file) => file.endsWith('.jsonl'))
     .toSorted()
-  return files.flatMap((file) => readLines(resolve(STARTER, file)) as unknown as StarterEntry[])
+  const entries = files.flatMap((file) => readLines(resolve(STARTER, file)) as unknown as StarterEntry[])
+  // As the server's index reads them: without marks of evidence and bars of tables.
+  return entries.map((entry) => ({ ...entry, answer: proseOf(entry.answer) }))
 }
 
 /** The project's own questions in the manner of doctors, with their split. */

@@ -16,3 +16,16 @@ test('a question about being something is no correction', () => {
   for (const message of ['是不是过敏反应', '这个反应不是过敏吧', '如果不是过敏是什么原因', '发热是不是正常，不是过敏吗', '不是说能报销吗'])
     assert.equal(meantIn(message), message)
 })
+
+test('politeness at both ends of a message is not searched; a profession that is spoken of is', () => {
+  for (const [message, meant] of [
+    ['请问静丙怎么保存', '静丙怎么保存'],
+    ['您好，請問老師：静丙怎么保存？谢谢！', '静丙怎么保存？'],
+    ['麻烦问下，静丙怎么保存', '静丙怎么保存'],
+    ['我想请教一下静丙怎么保存', '静丙怎么保存'],
+    ['老师，静丙怎么保存，谢谢老师', '静丙怎么保存'],
+  ] as const)
+    assert.equal(meantIn(message), meant)
+  for (const message of ['医生被针扎了打不打乙免', '老师傅被狗咬了', '问题批次怎么召回', '咨询电话是多少', '请问', '谢谢'])
+    assert.equal(meantIn(message), message)
+})

@@ -17,10 +17,13 @@ const ASKS =
 const CORRECTED =
   /(?<![是就要])不是[^，,。？?！!；;是]{1,8}[，,]?而?是(?![不什啥怎哪否要会因谁])|[，,](?:并|而)?不是[^，,。？?！!；;是吗么]{1,8}(?=[，,。；;！!]|$)/gu
 
-/** A message without what it takes back itself; as it is where nothing else is left. */
+/** How a message begins and ends politely. A profession is an address only beside another polite word or a mark. */
+const POLITE =
+  /^(?:(?:[你您]们?好|各位(?:老师|专家|同道)?|(?:老[师師]|[医醫]生|大夫|[专專]家)(?=[，,：:！!\s]|[你您]好|[请請][问問教])|我?想?(?:[请請][问問教]|[问問咨][问問询詢](?=[下一，,：:\s]))(?:一下|下)?|我?想[问問](?:一下|下)?|麻[烦煩](?:[问問](?:一下|下)?)?)[，,。：:！!~\s]*)+|[，,。！!\s]*(?:多?[谢謝][谢謝]?(?:老[师師]|您|了)?)[。！!~\s]*$/gu
+
+/** A message without its politeness and without what it takes back itself; as it is where nothing else is left. */
 export function meantIn(message: string): string {
-  if (!message.includes('不是')) return message
-  const meant = message.replaceAll(CORRECTED, '')
+  const meant = message.replaceAll(POLITE, '').replaceAll(CORRECTED, '')
   return meant.trim() === '' ? message : meant
 }
 
