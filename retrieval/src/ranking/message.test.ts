@@ -23,7 +23,7 @@ test('politeness at both ends of a message is not searched; a profession that is
     ['您好，請問老師：静丙怎么保存？谢谢！', '静丙怎么保存？'],
     ['麻烦问下，静丙怎么保存', '静丙怎么保存'],
     ['我想请教一下静丙怎么保存', '静丙怎么保存'],
-    ['老师，静丙怎么保存，谢谢老师', '静丙怎么保存'],
+    ['老师，静丙怎么保存，谢谢老师', '静丙怎么保存，'],
   ] as const)
     assert.equal(meantIn(message), meant)
   for (const message of ['医生被针扎了打不打乙免', '老师傅被狗咬了', '问题批次怎么召回', '咨询电话是多少', '请问', '谢谢'])

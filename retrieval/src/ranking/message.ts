@@ -19,7 +19,7 @@ const CORRECTED =
 
 /** How a message begins and ends politely. A profession is an address only beside another polite word or a mark. */
 const POLITE =
-  /^(?:(?:[你您]们?好|各位(?:老师|专家|同道)?|(?:老[师師]|[医醫]生|大夫|[专專]家)(?=[，,：:！!\s]|[你您]好|[请請][问問教])|我?想?(?:[请請][问問教]|[问問咨][问問询詢](?=[下一，,：:\s]))(?:一下|下)?|我?想[问問](?:一下|下)?|麻[烦煩](?:[问問](?:一下|下)?)?)[，,。：:！!~\s]*)+|[，,。！!\s]*(?:多?[谢謝][谢謝]?(?:老[师師]|您|了)?)[。！!~\s]*$/gu
+  /^(?:(?:[你您]们?好|各位(?:老师|专家|同道)?|(?:老[师師]|[医醫]生|大夫|[专專]家)(?=[，,：:！!\s]|[你您]好|[请請][问問教])|我?想?(?:[请請][问問教]|[问問咨][问問询詢](?=[下一，,：:\s]))(?:一下|下)?|我?想[问問](?:一下|下)?|麻[烦煩](?:[问問](?:一下|下)?)?)[，,。：:！!~\s]*)+|多?[谢謝][谢謝]?(?:老[师師]|您|了)?[。！!~\s]*$/gu
 
 /** A message without its politeness and without what it takes back itself; as it is where nothing else is left. */
 export function meantIn(message: string): string {
