@@ -83,7 +83,7 @@ test('a tried question shows the same offers and answer as for a doctor', async 
 
 test('the result explains how the question was read, the features of each candidate, and the findings of the guard', async () => {
   const { reading, candidates, safety, blocked } = await trial('请问哺乳期妇女能用靜丙嗎')
-  assert.equal(reading.text, '请问哺乳期妇女能用静注人免疫球蛋白吗')
+  assert.equal(reading.text, '哺乳期妇女能用静注人免疫球蛋白吗')
   assert.deepEqual(reading.names, ['静注人免疫球蛋白'])
   assert.ok(reading.concepts.some(({ kind, value }) => kind === 'population' && value === '哺乳期'))
   assert.deepEqual([safety.kind, blocked], [null, null])
