@@ -65,10 +65,13 @@ const form = {
   assessment: '时间关系合理',
 }
 
+/** The same words opened again are the same case. */
+let opened = 0
+
 /** A case in assessment, opened and taken by an officer who calls the server. */
 async function assessed(page: Page, app: Server, token: string) {
   const call = callFrom(page, app)
-  const { id } = await call<{ id: string }>('/api/admin/safety/open', { text: '电话：输注白蛋白后寒战', reporter, day0: '2026-01-03' }, token)
+  const { id } = await call<{ id: string }>('/api/admin/safety/open', { text: `电话：输注白蛋白后寒战，记录 ${opened++}`, reporter, day0: '2026-01-03' }, token)
   const { revision } = await call<{ revision: number }>('/api/admin/safety/case', { id }, token)
   let at = { id, revision }
   const change = async (path: string, input: object) => {
