@@ -4,7 +4,7 @@ import { answerField, editor } from './desk-steps.ts'
 import { expect, type App } from './fixtures.ts'
 import { callFrom } from './person.ts'
 
-/* What happens on a day at the desk besides the queue, by keyboard. */
+/* Steps of a day at the desk besides the queue, by keyboard. */
 
 /** A second officer: the development provider offers one alone. */
 export async function secondOfficer(app: App, first: Colleague): Promise<Colleague> {

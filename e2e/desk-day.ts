@@ -41,7 +41,7 @@ export async function doctorsOf(app: App) {
       const letters = await lettersOf(who)
       return letters.map(({ kind }) => kind)
     },
-    /** What the oldest letter that announces an answer says. */
+    /** The text of the oldest letter that announces an answer. */
     async answer(who: string): Promise<string> {
       const letters = await lettersOf(who)
       const { id } = letters.findLast(({ kind }) => kind === 'answer')!

@@ -115,8 +115,9 @@ test('a day at the desk, by keyboard: nothing is lost, each asker has the right 
   await decideOnAll(approver)
   await doctors.add(asked.unclear, '用于肝硬化腹水，成人，六十公斤')
   await answerAdded(writer, approver)
+  // An approval waits for its undo; a publication between preview and import asks for another preview.
+  await expect.poll(() => doctors.letters(asked.unclear), { timeout: 60_000 }).toEqual(['answer', 'clarification'])
   await importFile(writer, approver)
-  await expect.poll(() => doctors.letters(asked.unclear)).toEqual(['answer', 'clarification'])
   await doctors.read(asked.known, asked.paraphrases[0])
   await correct(writer, approver)
 
