@@ -18,7 +18,6 @@ import { openServer, type Server } from './server.ts'
  */
 const installed = join(import.meta.dirname, '../node_modules/.cache/lighthouse/node_modules/lighthouse/core/index.js')
 const runs = Number(process.argv[2] ?? 5)
-const port = 9333
 
 interface Result {
   lhr: {
@@ -45,13 +44,29 @@ async function prepare(server: Server, folder: string): Promise<void> {
   await context.close()
 }
 
-/** A browser without Playwright, which would hold the pages that Lighthouse opens. */
-async function browserOf(folder: string): Promise<ChildProcess> {
-  const args = ['--headless=new', '--no-sandbox', ...(launch.args ?? []), `--user-data-dir=${folder}`, `--remote-debugging-port=${port}`, 'about:blank']
-  const browser = spawn(launch.executablePath!, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  for await (const line of createInterface({ input: browser.stderr })) if (line.includes('DevTools listening')) break
-  browser.stderr.resume()
-  return browser
+interface Browser {
+  process: ChildProcess
+  port: number
+}
+
+/** A browser without Playwright, which would hold the pages that Lighthouse opens. Its processes are a group of their own: the executable may be a script. */
+async function browserOf(folder: string): Promise<Browser> {
+  const args = ['--headless=new', '--no-sandbox', ...(launch.args ?? []), `--user-data-dir=${folder}`, '--remote-debugging-port=0', 'about:blank']
+  const child = spawn(launch.executablePath!, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  for await (const line of createInterface({ input: child.stderr })) {
+    const port = /DevTools listening on ws:\/\/[^/]*:(\d+)\//.exec(line)?.[1]
+    if (!port) continue
+    child.stderr.resume()
+    return { process: child, port: Number(port) }
+  }
+  throw new Error('The browser ended before it listened.')
+}
+
+async function close({ process: child }: Browser): Promise<void> {
+  const ended = once(child.stderr!, 'close')
+  process.kill(-child.pid!)
+  // The pipe closes with the last process of the group.
+  await ended
 }
 
 async function visits(server: Server, path: string, signedIn: boolean): Promise<string> {
@@ -62,9 +77,8 @@ async function visits(server: Server, path: string, signedIn: boolean): Promise<
     if (signedIn) await prepare(server, folder)
     const browser = await browserOf(folder)
     // Local storage stays, which holds the session; caches and the service worker go.
-    const result = await lighthouse(server.origin + path, { port, logLevel: 'error', onlyCategories: [...scores] })
-    browser.kill()
-    await once(browser, 'exit')
+    const result = await lighthouse(server.origin + path, { port: browser.port, logLevel: 'error', onlyCategories: [...scores] })
+    await close(browser)
     rmSync(folder, { recursive: true, force: true })
     if (result) found.push(result.lhr)
   }
@@ -74,7 +88,7 @@ async function visits(server: Server, path: string, signedIn: boolean): Promise<
   return `| ${decodeURI(path).slice(0, 40)} | ${columns.join(' | ')} | ${(of('LCP') / 1000).toFixed(2)} s | ${of('CLS').toFixed(3)} | ${Math.round(of('TBT'))} ms |`
 }
 
-/** What weighs in a category other than performance and does not pass. */
+/** Audits that weigh in a category other than performance and do not pass. */
 function failing({ categories, audits }: Result['lhr']): string[] {
   return scores
     .filter((name) => name !== 'performance')
