@@ -12,6 +12,7 @@ import { askAhead } from './ask/ahead.ts'
 import { followSession } from './session.ts'
 import { watchDisplay } from './shared/display.ts'
 import { reloadStaleBuild } from './shared/stale-build.ts'
+import { loadUserAhead } from './shared/user.ts'
 import { watchKeyboard } from './ui/keyboard.ts'
 import { watchOverlays } from './ui/overlay.ts'
 
@@ -21,6 +22,7 @@ watchKeyboard()
 watchHistory()
 watchOverlays()
 followSession()
+loadUserAhead()
 askAhead()
 
 const root = document.getElementById('root')

@@ -5,7 +5,7 @@ import { usePlace } from './router/router.tsx'
 import { AdverseReactionModal } from './adverse/adverse-modal.tsx'
 import { copy } from './copy.ts'
 import { paths } from './routes.ts'
-import { hasExpired, loginPath, onSessionChange } from './session.ts'
+import { hasExpired, loginPath, onSessionChange, token } from './session.ts'
 import { ToastArea, toasts } from './ui/toasts.tsx'
 import { Crash } from './shared/crash.tsx'
 import { useLatePart } from './shared/lazy-part.ts'
@@ -37,17 +37,19 @@ export function Root({ children }: { children: ReactNode }) {
   )
 }
 
+const startedSignedIn = token() !== null
+
 /** The session ran out: to the login page of the person's identity, once, and in place of the page that has died. */
 function useExpiry(): void {
-  useEffect(
-    () =>
-      onSessionChange(() => {
-        if (!hasExpired() || window.location.pathname.includes(paths.login)) return
-        toasts.error(copy['session.expired'])
-        navigate(loginPath(), { replace: true })
-      }),
-    [],
-  )
+  useEffect(() => {
+    // The first calls leave before the app stands: one may have found it, and the guard has led to the login page.
+    if (startedSignedIn && hasExpired()) toasts.error(copy['session.expired'])
+    return onSessionChange(() => {
+      if (!hasExpired() || window.location.pathname.includes(paths.login)) return
+      toasts.error(copy['session.expired'])
+      navigate(loginPath(), { replace: true })
+    })
+  }, [])
 }
 
 /** A new page starts at its top; going back leaves it to the browser, which knows where the person was. */

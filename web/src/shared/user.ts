@@ -34,6 +34,11 @@ export function loadUser(): Promise<User> {
   return queryClient.fetchQuery(userQuery(token()))
 }
 
+/** Begins loading the signed-in user before the guard is rendered. */
+export function loadUserAhead(): void {
+  if (token() !== null) void queryClient.prefetchQuery(userQuery(token()))
+}
+
 /** Shows changed fields at once and reloads the user. */
 export async function refreshUser(changed: Partial<User> = {}): Promise<void> {
   const { queryKey } = userQuery(token())
