@@ -8,6 +8,7 @@ import { navigate } from '../router/history.ts'
 import { Article } from '../ask/answer/article.tsx'
 import { FailedBlock } from '../ask/common/failed-block.tsx'
 import { QuestionHeader } from '../ask/answer/question-header.tsx'
+import { TextWithDoses } from '../ask/text/text-with-doses.tsx'
 import { goBack } from '../shared/go-back.ts'
 import { Waiting } from '../ask/common/waiting.tsx'
 import { strings as ask } from '../ask/common/strings.ts'
@@ -63,7 +64,9 @@ export function ReadingPage({ id, title, found }: { id: string; title: string; f
           {data.library_question && (
             <p className={styles.library}>
               {strings.library}
-              <bdi>{data.library_question}</bdi>
+              <bdi>
+                <TextWithDoses text={data.library_question} />
+              </bdi>
             </p>
           )}
           {/* Records and letters are private, so the shared link asks the question again. */}

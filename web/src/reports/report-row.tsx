@@ -1,4 +1,5 @@
 import type { OwnReport } from '@xunyi/contract/safety-reports'
+import { TextWithDoses } from '../ask/text/text-with-doses.tsx'
 import { Link } from '../router/router.tsx'
 import { paths } from '../routes.ts'
 import { relativeTime } from '../shared/relative-time.ts'
@@ -12,7 +13,9 @@ export function ReportRow({ of: { id, number, state, at, texts } }: { of: OwnRep
     <li className={styles.item}>
       <Link className={styles.link} to={paths.report(id)}>
         <span className={styles.summary}>
-          <bdi className={styles.first}>{texts[0]?.text ?? strings.number(number)}</bdi>
+          <bdi className={styles.first}>
+            <TextWithDoses text={texts[0]?.text ?? strings.number(number)} />
+          </bdi>
           <span className={styles.facts}>
             <StateChip state={state} />
             <span>{strings.number(number)}</span>
