@@ -26,7 +26,7 @@ export const auditEvent = z.strictObject({
   action: z.string(),
   /** The object of the action: `user:<id>`, `entry:<id>`, `question:<id>`. */
   subject: z.string(),
-  /** The current name of the person, or the current text of the entry or question; null where there is none. */
+  /** The current name of the person, the current text of the entry or question, or the number of the case; null where there is none. */
   subject_name: z.nullable(z.string()),
   before: facts,
   after: facts,

@@ -41,6 +41,17 @@ export function dayNumber(time: Expression<number>): RawBuilder<number> {
   return sql<number>`(${time} + ${sql.lit(aheadMs)}) / ${sql.lit(dayMs)}`
 }
 
+/** The number of the day in China at a moment. */
+export function dayNumberAt(at: number): number {
+  return Math.floor((at + aheadMs) / dayMs)
+}
+
+/** The day of this number. */
+export function spanOfDay(number: number): Span {
+  const since = number * dayMs - aheadMs
+  return { since, before: since + dayMs }
+}
+
 /** The day of a day number. */
 export function dayOfNumber(number: number): string {
   return new Date(number * dayMs).toISOString().slice(0, 10)

@@ -2,6 +2,7 @@ import type { DeleteResult } from 'kysely'
 import { expireRequests } from './chat/withdraw-requests.ts'
 import type { Retention } from './config.ts'
 import type { ServerContext } from './context.ts'
+import { markMoments } from './daily-figures/mark.ts'
 import type { Db } from './db/database.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -47,6 +48,9 @@ const written = {
   blocked_texts: 'blocked',
 } as const satisfies Record<string, keyof Retention>
 
+/** Those that figures of days count. */
+const counted: readonly string[] = ['history_records', 'blocked_texts']
+
 /** Removes user texts older than `days`, the oldest first, in statements of bounded size. */
 async function expire(db: Db, now: number, table: keyof typeof written, days: number): Promise<number> {
   for (let total = 0; ;) {
@@ -56,9 +60,13 @@ async function expire(db: Db, now: number, table: keyof typeof written, days: nu
       .where('created_at', '<=', now - days * day)
       .orderBy('created_at')
       .limit(batch)
-    const removed = await db.deleteFrom(table).where('id', 'in', oldest).returning('id').execute()
-    total += removed.length
-    if (removed.length < batch) return total
+    const removed = await db.transaction().execute(async (tx) => {
+      const rows = await tx.deleteFrom(table).where('id', 'in', oldest).returning('created_at').execute()
+      if (counted.includes(table)) await markMoments(tx, rows)
+      return rows.length
+    })
+    total += removed
+    if (removed < batch) return total
   }
 }
 

@@ -1,6 +1,17 @@
 import type { Logger } from 'pino'
 
-export const jobNames = ['library', 'moderation', 'open questions', 'recalls', 'case notices', 'follow-ups', 'staff mails', 'link check', 'cleanup'] as const
+export const jobNames = [
+  'library',
+  'moderation',
+  'open questions',
+  'recalls',
+  'case notices',
+  'follow-ups',
+  'staff mails',
+  'link check',
+  'figures',
+  'cleanup',
+] as const
 export type JobName = (typeof jobNames)[number]
 
 interface Record {

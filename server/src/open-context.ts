@@ -2,6 +2,7 @@ import type { SynonymGroup } from '@xunyi/retrieval/synonyms'
 import type { Logger } from 'pino'
 import { UnsentGuesses } from './accounts/unsent-guesses.ts'
 import { startCleanupJobs } from './cleanup-jobs.ts'
+import { startKeepingFigures } from './daily-figures/keep.ts'
 import type { Config } from './config.ts'
 import { closeToOthers } from './data-folder.ts'
 import type { Clock } from './db/clock.ts'
@@ -164,6 +165,7 @@ function startJobs(context: Pick<AppContext, 'db' | 'clock' | 'config' | 'delive
     startFollowUps(context, jobs),
     startStaffMails(context, jobs),
     ...(context.config.linkChecks ? [startLinkChecks(context, jobs)] : []),
+    startKeepingFigures(context, jobs),
     startCleanupJobs(context, jobs),
   ]
 }

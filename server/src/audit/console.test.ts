@@ -1,4 +1,5 @@
 import { actions, auditEvents, exportAuditEvents, verifyRecord } from '@xunyi/contract/audit'
+import { recommend } from '@xunyi/contract/chat'
 import type { Sent } from '@xunyi/contract/endpoint'
 import { strFromU8, unzipSync } from 'fflate'
 import assert from 'node:assert/strict'
@@ -105,6 +106,15 @@ test('filters: actor by id, name or command line; one action or all of a kind; s
   assert.deepEqual(await seqs({ from: '2026-11-21' }), [3, 2])
   assert.deepEqual(await seqs({ to: '2026-11-20' }), [1])
   assert.deepEqual(await seqs({ from: '2026-11-21', to: '2026-11-21' }), [2])
+  const first = await list({ from: '2026-11-21', size: 1 })
+  const second = await list({ from: '2026-11-21', size: 1, after: first.next })
+  assert.deepEqual(
+    [first, second].map(({ rows, next, total }) => [rows.map(({ seq }) => seq), next === null, total]),
+    [
+      [[3], false, 2],
+      [[2], true, 2],
+    ],
+  )
   for (const from of ['2026-02-30', '2026-13-01', 'today']) assert.equal(await outcome(list({ from })), 'badRequest', from)
   assert.deepEqual(await auditor.browser.call(actions, {}), ['role.grant', 'user.disable', 'users.export'])
 })
@@ -174,5 +184,15 @@ test('a draft is named by its question or entry', async () => {
   assert.deepEqual(
     (await list()).rows.map(({ subject_name }) => subject_name),
     [null, '白蛋白怎么保存'],
+  )
+})
+
+test('a case is named by its number', async () => {
+  const { browser } = await newCaller(at.app, at.context, 'doctor')
+  await browser.call(recommend, { text: '患者输注静丙后全身皮疹' })
+  const { rows } = await list({ subject: 'case:' })
+  assert.deepEqual(
+    rows.map(({ action, subject_name }) => [action, subject_name]),
+    [['case.open', '1']],
   )
 })

@@ -8,7 +8,7 @@ import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { formatActor, formatFacts } from './format.ts'
 import { maskedColumn } from './masked-facts.ts'
 import { record } from './record.ts'
-import { conditionsOf, count, latest, type Filters } from './search.ts'
+import { conditionsOf, count, hasDays, latest, type Filters } from './search.ts'
 import { withNames } from './subject-names.ts'
 
 /** The most rows that a server writes without delaying other requests. */
@@ -24,7 +24,7 @@ export async function exportRecord(context: ServerContext, actor: string, filter
   const lines: string[][] = []
   let after: number | null = null
   for (;;) {
-    const stored: Awaited<ReturnType<typeof latest>> = await latest(db, conditions, after, batch)
+    const stored: Awaited<ReturnType<typeof latest>> = await latest(db, conditions, after, batch, hasDays(filters))
     const rows = stored.map((row) => ({ ...row, before: maskedColumn(row.before), after: maskedColumn(row.after) }))
     lines.push(...(await withNames(db, rows)).map((event, at) => lineOf(event, formatFacts(rows[at]!), rows[at]!)))
     if (rows.length < batch) break

@@ -1,4 +1,5 @@
 import { actions, auditEvents, exportAuditEvents, verifyRecord } from '@xunyi/contract/audit'
+import { mostCounted } from '@xunyi/contract/values'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
@@ -7,7 +8,7 @@ import { serve } from '../http/serve.ts'
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { currentName } from './earlier-names.ts'
 import { exportRecord } from './export.ts'
-import { conditionsOf, count, latest, storedActions } from './search.ts'
+import { conditionsOf, count, hasDays, latest, storedActions } from './search.ts'
 import { withNames } from './subject-names.ts'
 import { verify } from './verify.ts'
 
@@ -18,9 +19,11 @@ export function auditRoutes(app: FastifyInstance, context: ServerContext, verify
   const { db } = context
   serve(app, context, auditEvents, async ({ after, size, ...filters }) => {
     const conditions = await conditionsOf(db, filters)
-    const { rows, next } = pageFrom(await latest(db, conditions, after === null ? null : decodeCursor(after, 'number')[0], size + 1), size, ({ seq }) => [seq])
-    const whole = after === null && next === null
-    return { rows: await withNames(db, rows), next, total: whole ? rows.length : await count(db, conditions) }
+    const total = await count(db, conditions)
+    const few = hasDays(filters) && total <= mostCounted
+    const found = await latest(db, conditions, after === null ? null : decodeCursor(after, 'number')[0], size + 1, few)
+    const { rows, next } = pageFrom(found, size, ({ seq }) => [seq])
+    return { rows: await withNames(db, rows), next, total }
   })
   serve(app, context, actions, async () => {
     return [...new Set((await storedActions(db)).map(currentName))].toSorted()

@@ -1,5 +1,6 @@
 import { actorNames, type exportAuditEvents } from '@xunyi/contract/audit'
 import type { Received } from '@xunyi/contract/endpoint'
+import { mostCounted } from '@xunyi/contract/values'
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { spanOf } from '../china-time.ts'
 import { countRows } from '../db/count-rows.ts'
@@ -62,15 +63,34 @@ export async function storedActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-/** The latest first. @param after the last one of the page before */
-export function latest(db: Db, conditions: Expression<SqlBool>[], after: number | null, most: number): Promise<(AuditRow & Checkpoint)[]> {
-  const all = db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where((row) => row.and(conditions))
+/** Whether days are asked for, which may be old. */
+export function hasDays({ from, to }: Filters): boolean {
+  return from !== '' || to !== ''
+}
+
+/**
+ * The latest first.
+ * @param after the last one of the page before
+ * @param few at most `mostCounted` rows match: their numbers are read by the index of the filter first. Where old days are asked for, PostgreSQL would walk
+ * back through everything newer instead
+ */
+export async function latest(db: Db, conditions: Expression<SqlBool>[], after: number | null, most: number, few: boolean): Promise<(AuditRow & Checkpoint)[]> {
+  const matching = db.selectFrom('audit_log').where((row) => row.and(after === null ? conditions : [...conditions, row('seq', '<', after)]))
+  if (!few) return matching.selectAll().orderBy('seq', 'desc').limit(most).execute()
+  const seqs = await db
+    .selectFrom(
+      matching
+        .select('seq')
+        .limit(mostCounted + 1)
+        .as('matching'),
+    )
+    .select('seq')
     .orderBy('seq', 'desc')
     .limit(most)
-  return (after === null ? all : all.where('seq', '<', after)).execute()
+    .execute()
+  if (seqs.length === 0) return []
+  const numbers = seqs.map(({ seq }) => seq)
+  return db.selectFrom('audit_log').selectAll().where('seq', 'in', numbers).orderBy('seq', 'desc').execute()
 }
 
 export function count(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {

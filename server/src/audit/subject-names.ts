@@ -12,7 +12,7 @@ export async function withNames(db: Db, rows: readonly AuditRow[]): Promise<Audi
   const users = await namesOfUsers(db, [...rows.map(({ actor }) => actor), ...idsOf(rows, 'user')])
   const entries = await questionsOfEntries(db, [...idsOf(rows, 'entry'), ...events.flatMap(({ before, after }) => idIn('entry', before, after))])
   const questions = await textsOfQuestions(db, [...idsOf(rows, 'question'), ...events.flatMap(({ before, after }) => idIn('question', before, after))])
-  const kinds: Record<string, Map<string, string>> = { user: users, entry: entries, question: questions }
+  const kinds: Record<string, Map<string, string>> = { user: users, entry: entries, question: questions, case: await numbersOfCases(db, idsOf(rows, 'case')) }
   /** A published draft is gone; its question or entry stays. */
   const purpose = (before: Facts, after: Facts) =>
     [...idIn('question', before, after).map((id) => questions.get(id)), ...idIn('entry', before, after).map((id) => entries.get(id))].find(
@@ -66,6 +66,16 @@ async function questionsOfEntries(db: Db, ids: string[]): Promise<Map<string, st
     .where('library_entries.id', 'in', [...new Set(ids)])
     .execute()
   return new Map(found.map(({ id, question }) => [id, question]))
+}
+
+async function numbersOfCases(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('safety_cases')
+    .select(['id', 'number'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(found.map(({ id, number }) => [id, String(number)]))
 }
 
 async function textsOfQuestions(db: Db, ids: string[]): Promise<Map<string, string>> {

@@ -2,6 +2,7 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { deleteHistory as deleteEndpoint, history as historyEndpoint, HistoryItem } from '@xunyi/contract/history'
 import type { searchHistory as searchEndpoint } from '@xunyi/contract/history-search'
 import { Refused } from '@xunyi/contract/refusals'
+import { markMoments } from '../daily-figures/mark.ts'
 import { decodeCursor, pageFrom } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { like, literal } from '../db/like.ts'
@@ -17,12 +18,19 @@ const columns = ['id', 'question', 'answer', 'links', 'created_at', 'entry_id', 
 /** Newest first; records of the same moment keep one order. */
 export async function historyOf(context: Context, userId: string, { page, size }: Received<typeof historyEndpoint>): Promise<Answer<typeof historyEndpoint>> {
   const own = context.db.selectFrom('history_records').where('user_id', '=', userId)
-  const rows = await own
-    .select(columns)
+  // Skipped rows are read in the index alone.
+  const ids = own
+    .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
+  const rows = await context.db
+    .selectFrom('history_records')
+    .select(columns)
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   const { total } = await own.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { total, data: await itemsOf(context, userId, rows) }
@@ -77,6 +85,9 @@ async function itemsOf(context: Context, userId: string, rows: readonly Row[]): 
 
 /** A record of another person is answered as an unknown one. @throws Refused notFound */
 export async function deleteRecord(db: Db, userId: string, { id }: Received<typeof deleteEndpoint>): Promise<void> {
-  const deleted = await db.deleteFrom('history_records').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()
-  if (!deleted) throw new Refused('notFound')
+  await db.transaction().execute(async (tx) => {
+    const deleted = await tx.deleteFrom('history_records').where('id', '=', id).where('user_id', '=', userId).returning('created_at').execute()
+    if (deleted.length === 0) throw new Refused('notFound')
+    await markMoments(tx, deleted)
+  })
 }

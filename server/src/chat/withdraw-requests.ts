@@ -1,3 +1,4 @@
+import { markDaysOfQuestion } from '../daily-figures/mark.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { stopAwaitingNobody } from '../desk/queue/awaiting.ts'
@@ -53,6 +54,7 @@ async function expire(tx: Db, expired: readonly { question_id: string; user_id: 
       .where('id', '=', id)
       .execute()
   const sequence = await takeNamedLock(tx, 'desk')
+  for (const id of new Set(expired.map(({ question_id }) => question_id))) await markDaysOfQuestion(tx, id)
   const removed: Withdrawn[] = []
   for (const { question_id, user_id } of expired) {
     const of = { question_id, user_id }

@@ -205,6 +205,9 @@ export interface Tables
   question_vectors: { model: string; text_hash: string; vector: Uint8Array; created_at: number }
   vector_leases: { model: string; holder: string; held_until: number }
   tallies: { day: string; name: string; count: number }
+  daily_figures: { day: number; asked: number; answered: number; adverse: number; safety: number; blocked: number; counted_at: number }
+  daily_answers: { day: number; entry_id: string; answers: number }
+  changed_days: { id: string; day: number }
   leases: { name: string; holder: string; expires_at: number }
   export_counts: { user_id: string; day: string; exports: number }
   blocked_texts: { id: string; user_id: string | null; written_in: string; category: string; created_at: number }

@@ -1,15 +1,15 @@
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { exportQuestions, questions } from '@xunyi/contract/insight'
 import type { Span } from '../china-time.ts'
+import { isAnsweredLater } from '../daily-figures/answered-later.ts'
+import { inPieces } from '../daily-figures/pieces.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { isSent } from '../held-texts.ts'
 import type { StaffUser } from '../http/request-context.ts'
 import { masked } from '../text/masked.ts'
-import { isAnsweredLater } from './answered-later.ts'
 import { questionsOf as entriesById } from './entries.ts'
 import { periodOf } from './period.ts'
-import { inPieces } from './pieces.ts'
 
 type Which = Received<typeof exportQuestions>
 

@@ -1,6 +1,7 @@
 import { forgetNumber } from '../accounts/forget-number.ts'
 import { withdrawRequests } from '../chat/withdraw-requests.ts'
 import type { ServerContext } from '../context.ts'
+import { markDaysOfPerson } from '../daily-figures/mark.ts'
 import { forgetPhrasings } from '../phrasings/keep.ts'
 import { forgetWriters } from '../safety/records.ts'
 
@@ -17,6 +18,7 @@ export async function erase({ db, clock, secrets }: Pick<ServerContext, 'db' | '
     if (!taken) return false
     await withdrawRequests(tx, clock(), userId)
     await forgetPhrasings(tx, secrets, userId)
+    await markDaysOfPerson(tx, userId)
     await tx.deleteFrom('users').where('id', '=', userId).execute()
     await forgetWriters(tx)
     await forgetNumber(tx, userId, phone)

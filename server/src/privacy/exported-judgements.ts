@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { Person } from '../http/request-context.ts'
 import { before, inPages } from './pages.ts'
 
-/** What a person said is wrong with answers, the latest first. */
+/** A person's reports on answers, the latest first. */
 export async function* answerReports(db: Db, { userId }: Person) {
   const query = ownReports(db, userId).orderBy('answer_reports.created_at', 'desc').orderBy('answer_reports.id', 'desc')
   for await (const rows of inPages(query, ({ created_at, id }) => before('answer_reports.created_at', 'answer_reports.id', created_at, id)))

@@ -4,6 +4,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import { sql, type Selectable } from 'kysely'
 import { record } from '../audit/record.ts'
 import type { ServerContext } from '../context.ts'
+import { markMoments } from '../daily-figures/mark.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import type { Tables } from '../db/tables.ts'
@@ -152,6 +153,8 @@ async function blank(tx: Db, now: number, { rows, typed, events }: Occurrences, 
     const where = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     await sql`UPDATE ${sql.table(table)} SET ${sql.join(values)} WHERE ${sql.join(where, sql` AND `)}`.execute(tx)
   }
+  const asked = rows.flatMap(({ table, key }) => (table === 'history_records' ? [String(key['id'])] : []))
+  if (asked.length > 0) await markMoments(tx, await tx.selectFrom('history_records').select('created_at').where('id', 'in', asked).execute())
   for (const id of typed) await tx.deleteFrom('typed_phrasings').where('id', '=', id).execute()
   for (const { seq, before, after } of events) await tx.updateTable('audit_log').set({ before, after }).where('seq', '=', seq).execute()
   const { question } = await tx.selectFrom('open_questions').select('question').where('id', '=', questionId).executeTakeFirstOrThrow()
