@@ -10,6 +10,8 @@ import type { Signed } from './users.ts'
 export interface Crowd {
   /** Searches similar questions; the others should not delay it. */
   doctor: Signed
+  /** That one and others like it. */
+  doctors: Signed[]
   /** Has the maximum of open questions. */
   asker: Signed
   /** Has a long history. */
@@ -23,7 +25,7 @@ export const openItems = 2000
 export const historyRows = 100_000
 
 /** Signs all users in on a database that no server has opened yet, and writes their earlier data. */
-export async function makeCrowd(dataDir: string, env: Record<string, string> = {}): Promise<Crowd> {
+export async function makeCrowd(dataDir: string, env: Record<string, string> = {}, doctorCount = 1): Promise<Crowd> {
   const context = await openContext(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env }))
   const app = await buildApp(context, { pages: false })
   try {
@@ -39,11 +41,14 @@ export async function makeCrowd(dataDir: string, env: Record<string, string> = {
       return { userId, headers }
     }
     const [doctor, asker, exporter] = [await enter('doctor'), await enter('doctor'), await enter('doctor')]
+    const doctors = [doctor.headers]
+    while (doctors.length < doctorCount) doctors.push((await enter('doctor')).headers)
     await askMuch(context, asker.userId)
     await liveLong(context, exporter.userId)
     const [writer, approver, administrator] = [await enter('writer'), await enter('approver'), await enter('administrator')]
     return {
       doctor: doctor.headers,
+      doctors,
       asker: asker.headers,
       exporter: exporter.headers,
       writer: writer.headers,

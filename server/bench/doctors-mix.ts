@@ -42,7 +42,9 @@ await fillLibrary(
   Array.from({ length: entries }, (_, at) => ({ id: `e${at}`, text: madeUp(at) })),
   postgres?.url,
 )
-const crowd = await makeCrowd(dataDir, env)
+/** A prime number, so that each of them makes every kind of call; one alone would ask fifty times a second and have a history of thousands. */
+const doctorCount = 97
+const { doctors } = await makeCrowd(dataDir, env, doctorCount)
 const servers: ServerProcess[] = []
 for (let at = 0; at < Number(values.processes); at += 1) servers.push(await startServer(dataDir, { profile: null, env }))
 const [server] = servers as [ServerProcess]
@@ -57,7 +59,7 @@ const lateness = monitorEventLoopDelay({ resolution: 1 })
 const searches = values.mix === 'writing' ? 5 : 60
 
 let turn = 0
-const to = (path: string, body: object): Request => ({ path, headers: crowd.doctor, body: JSON.stringify(body) })
+const to = (path: string, body: object): Request => ({ path, headers: doctors[turn % doctorCount]!, body: JSON.stringify(body) })
 const nothing = () => to(empty.path, {})
 function mixed(): Request {
   const at = turn++
@@ -76,7 +78,7 @@ async function measure(name: string, perSecond: number, seconds: number, next: (
   const before = await server.usage()
   lateness.reset()
   lateness.enable()
-  const { latencies, codes } = await openLoop(client, perSecond, seconds, next)
+  const { latencies, byPath, codes } = await openLoop(client, perSecond, seconds, next)
   lateness.disable()
   const after = await server.usage()
   const delays = await server.delays()
@@ -86,9 +88,19 @@ async function measure(name: string, perSecond: number, seconds: number, next: (
   console.log(
     `${name.padEnd(22)}${String(latencies.length).padStart(8)}${times}${ms(latencies.at(-1)!)}${ms(delays.maxMs)}${ms(lateness.percentile(99) / 1e6)}  ${mb(before.rssBytes)} to ${mb(after.rssBytes)} MB  ${failures(codes)}`,
   )
+  if (byPath.size > 1) console.log(`  p99: ${slowest(byPath)}`)
 }
 
-/** Everything but successes. */
+/** The 99th percentile of each call, the slowest first. */
+function slowest(byPath: ReadonlyMap<string, number[]>): string {
+  const calls = [...byPath].map(([path, latencies]) => ({ path, p99: percentile(latencies, 0.99) }))
+  return calls
+    .toSorted((one, other) => other.p99 - one.p99)
+    .map(({ path, p99 }) => `${path} ${p99.toFixed(0)}`)
+    .join(', ')
+}
+
+/** The answers that are no successes, counted by code. */
 const failures = (codes: Codes) => JSON.stringify(Object.fromEntries(Object.entries(codes).filter(([code]) => code !== '00000')))
 
 try {

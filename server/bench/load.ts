@@ -39,22 +39,33 @@ export async function closedLoop(
 /**
  * Sends at a fixed rate whether or not earlier requests are answered (open loop). A latency counts from the moment the request was due, so that a
  * stall counts for every request during it.
- * @returns latencies in milliseconds, ascending
+ * @returns latencies in milliseconds, ascending, all and of each path
  */
-export async function openLoop(client: Client, perSecond: number, seconds: number, next: () => Request): Promise<{ latencies: number[]; codes: Codes }> {
+export async function openLoop(
+  client: Client,
+  perSecond: number,
+  seconds: number,
+  next: () => Request,
+): Promise<{ latencies: number[]; byPath: Map<string, number[]>; codes: Codes }> {
   const codes: Codes = {}
-  const latencies: number[] = []
+  const answered: { path: string; ms: number }[] = []
   const underWay: Promise<void>[] = []
   const began = performance.now()
-  for (let sent = 0; sent < perSecond * seconds;) {
-    const due = began + (sent * 1000) / perSecond
+  while (underWay.length < perSecond * seconds) {
+    const due = began + (underWay.length * 1000) / perSecond
     if (performance.now() >= due) {
-      underWay.push(send(client, next(), codes).then(() => void latencies.push(performance.now() - due)))
-      sent++
+      const request = next()
+      underWay.push(send(client, request, codes).then(() => void answered.push({ path: request.path, ms: performance.now() - due })))
     } else await wait(1)
   }
   await Promise.all(underWay)
-  return { latencies: latencies.sort((a, b) => a - b), codes }
+  const ascending = answered.toSorted((a, b) => a.ms - b.ms)
+  const latencies = (calls: typeof answered) => calls.map(({ ms }) => ms)
+  return {
+    latencies: latencies(ascending),
+    byPath: new Map([...Map.groupBy(ascending, ({ path }) => path)].map(([path, calls]) => [path, latencies(calls)])),
+    codes,
+  }
 }
 
 /** @param share 0 to 1 @param ascending in milliseconds */
