@@ -52,6 +52,8 @@ const fine: readonly (readonly [string, string])[] = [
   ['5岁能用3天吗', '用3天，5岁能用吗'],
   ['能不能加热', '能加热吗'],
   ['高血压患者能用吗', '血压高能用吗'],
+  ['打疫苗后发热头痛怎么办', '打疫苗后头痛发热怎么办'],
+  ['输静丙后皮疹和瘙痒怎么处理', '输静丙后瘙痒和皮疹怎么处理'],
 ]
 
 for (const [one, other] of fine) test(`not opposed: ${one} | ${other}`, () => assert.equal(between(one, other).opposed, null))

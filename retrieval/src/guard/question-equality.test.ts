@@ -93,6 +93,8 @@ const oneQuestion: string[][] = [
 
 /** Near one another, and not to be answered alike. */
 const twoQuestions: [string, string][] = [
+  ['纤原用前用后要查什么', '纤原用前用后要做什么'],
+  ['乙免多久打', '乙免多久'],
   ['孕妇能用静丙吗', '哺乳期能用静丙吗'],
   ['儿童能用白蛋白吗', '老年人能用白蛋白吗'],
   ['白蛋白能静脉输注吗', '白蛋白能肌注吗'],

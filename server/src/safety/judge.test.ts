@@ -99,6 +99,12 @@ test('the verdict on an event deep in a long text is the same', () => {
   )
 })
 
+test('a family that asks whether its own medicine may be used reports nothing', () => {
+  const { kind, products } = judge('我院特需病区能不能使用家属自备的人血白蛋白')
+  assert.equal(kind, null)
+  assert.deepEqual(products, ['人血白蛋白'])
+})
+
 test('a denied reaction does not hide another one', () => {
   const verdict = judge('输静丙后未见皮疹，但出现寒战')
   assert.equal(verdict.pv, true)

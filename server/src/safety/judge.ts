@@ -76,9 +76,11 @@ function isDeath(signs: readonly string[], scores: Scores): boolean {
   return signs.includes('death told') || scores.death > (signs.includes('death unclear') ? thresholds.deathUnclear : thresholds.death)
 }
 
-/** Whether anything that can happen to a patient or a product is named: 上海九价预约 names nothing. */
+/** Whether anything that can happen to a patient or a product is named: 上海九价预约 names nothing, nor does a family that asks (家属自备的人血白蛋白). */
 function hasEvidence(signs: readonly string[], tokens: readonly Token[]): boolean {
-  return has(tokens, 'strong', 'typical', 'symptom', 'body', 'change') || signs.some((sign) => ofCases.has(sign) || ofBodies.has(sign))
+  return (
+    has(tokens, 'strong', 'typical', 'symptom', 'body', 'change') || signs.some((sign) => sign !== 'complaint' && (ofCases.has(sign) || ofBodies.has(sign)))
+  )
 }
 
 const ofBodies = new Set([

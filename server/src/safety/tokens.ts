@@ -81,8 +81,11 @@ const kinds = [...known.values()]
 const find = automaton([...known.keys()])
 
 function byPlace(matches: readonly Match[], text: string): Match[] {
+  const products = new Set(matches.filter(({ phrase }) => kinds[phrase]?.has('product')).map(({ start }) => start))
+  // 自备的人血白蛋白 speaks of no person.
+  const isInProduct = ({ start, end }: Match): boolean => text.slice(start, end) === '的人' && products.has(end - 1)
   return matches
-    .filter((match) => !cutsLatin(text, match.start) && !cutsLatin(text, match.end))
+    .filter((match) => !cutsLatin(text, match.start) && !cutsLatin(text, match.end) && !isInProduct(match))
     .sort((one, other) => one.start - other.start || other.end - one.end)
 }
 

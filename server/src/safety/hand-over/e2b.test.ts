@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyCase, caseWith, madeAt, wholeForm } from '../../testing/reported-cases.ts'
 import { writeE2b } from './e2b.ts'
+import { observation } from './e2b-codes.ts'
 import { ageOf } from './e2b-patient.ts'
 import { shownInitials } from './identity.ts'
 import type { ReportedCase } from './reported-case.ts'
@@ -144,6 +145,18 @@ test('the validator sees what a changed file lacks or has too much', () => {
     ).includes('G.k.9.i.1 药品与不良反应的引用不一致'),
   )
   assert.deepEqual(changed('<priorityNumber value="1"/>', ''), ['C.2.r.5 必须有且只有一个'])
+})
+
+test('an age group is sound without an age alone, and after a death the file says whether there was an autopsy', () => {
+  const whole = wholeForm()
+  const about = (code: string) => new RegExp(`<subjectOf2[^>]*>\\s*<observation [^>]*>\\s*<code code="${code}" [^]*?</subjectOf2>`)
+  const { age, ageGroup, autopsy } = observation
+  const grouped = writeE2b(caseWith({ ...whole, patient: { ...whole.patient, age: '' } }))
+  const [group] = about(ageGroup).exec(grouped)!
+  const both = writeE2b(caseWith(whole)).replace(about(age), (own) => own + group)
+  const dead = writeE2b(caseWith({ ...whole, death: { ...whole.death, on: '2026-11-20' } }))
+  const said = (xml: string) => validateE2b(xml, madeAt).map(({ element, problem }) => `${element} ${problem}`)
+  assert.deepEqual([grouped, both, dead, dead.replace(about(autopsy), '')].map(said), [[], ['D.2.3 已有年龄时不填'], [], ['D.9.3 缺少']])
 })
 
 test('a name is withheld, initials are not', () => {
