@@ -5,7 +5,7 @@ import { useMay, useMe } from './me.ts'
 
 const StaffMailDrawer = lazy(async () => ({ default: (await import('./staff-mail-drawer.tsx')).StaffMailDrawer }))
 
-/** The name of the signed-in user, which opens what they are told by mail. */
+/** The name of the signed-in user, beside what they are told by mail. */
 export function OwnName() {
   const { name } = useMe()
   const may = useMay(...mailChoices.access)
@@ -13,9 +13,10 @@ export function OwnName() {
   if (!may) return <bdi>{name}</bdi>
   return (
     <>
-      <Button type="text" title="邮件提醒" aria-label={`${name}：邮件提醒`} onClick={() => setOpen(true)}>
-        <bdi>{name}</bdi>
+      <Button type="text" onClick={() => setOpen(true)}>
+        邮件提醒
       </Button>
+      <bdi>{name}</bdi>
       {open && (
         <Suspense>
           <StaffMailDrawer onClose={() => setOpen(false)} />

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
 import { id, limits, line, words } from './values.ts'
 
-/* What readers say of an answer, and what becomes of it. */
+/* Reports of readers on an answer, and their outcomes. */
 
 export const reportReasons = ['wrong', 'outdated', 'unclear', 'source', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]

@@ -5,7 +5,7 @@ export const clarification = z.strictObject({
   text: z.string(),
   /** The asker's answer; null: none yet. */
   answer: z.nullable(z.string()),
-  /** Something can be added: the question is not answered yet. */
+  /** Open while the question is not answered: the asker can add to it. */
   open: z.boolean(),
 })
 export type Clarification = z.infer<typeof clarification>

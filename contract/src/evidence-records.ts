@@ -33,7 +33,7 @@ export const sourceFields = z.strictObject({
 })
 export type SourceFields = z.infer<typeof sourceFields>
 
-/** What is wrong with the evidence of an entry: it names sites and no document; the addresses of some sources lead nowhere. */
+/** Faults in the evidence of an entry: it names sites and no document; the addresses of some sources lead nowhere. */
 export const evidenceFlaws = {
   home_pages: z.boolean(),
   dead_links: z.array(z.strictObject({ id: z.string(), title: z.string(), checked_at: z.string(), alive_at: z.nullable(z.string()) })),

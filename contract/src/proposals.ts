@@ -52,7 +52,7 @@ export const proposals = endpoint('/api/admin/proposals', {
   output: z.array(proposal),
 })
 
-/** What waits beside proposals: approved drafts, and the rest whether approved or not. */
+/** Acts that wait beside proposals: approved drafts, and the rest whether approved or not. */
 export const waitingKinds = ['draft', 'import', 'evidence', 'synonyms', 'moderation', 'review'] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 

@@ -6,11 +6,11 @@ import { id, text } from './values.ts'
 
 /* A passage of a question that leads to a person is blanked wherever the question went. Times are ISO 8601, UTC. */
 
-/** What a passage is: the reason that stays when its words are gone. */
+/** The kind of a passage: the reason that stays when its words are gone. */
 export const redactionCategories = [...identifierKinds, 'other'] as const
 export const redactionCategoryNames: Record<(typeof redactionCategories)[number], string> = { ...identifierNames, other: '其他可识别个人的内容' }
 
-/** What a passage is replaced by: one for each UTF-16 unit, so that positions in a text stay right. */
+/** The sign that replaces a passage: one for each UTF-16 unit, so that positions in a text stay right. */
 export const redactionMark = '█'
 
 /** Where a passage may occur. */

@@ -1,8 +1,11 @@
+import { caseStateNames, type CaseState } from '@xunyi/contract/safety-states'
 import { roleName } from './actions.ts'
 
 /** The labels of event details. */
 const names: Record<string, string> = {
   status: '状态',
+  state: '病例状态',
+  digest: '内容摘要',
   disabled: '停用',
   identity: '身份',
   role: '角色',
@@ -91,6 +94,7 @@ export function detailText(name: string, value: unknown): string {
   if (name === 'role') return roleName(value)
   if (Array.isArray(value)) return value.length === 0 ? '无' : value.map((each) => (name === 'roles' ? roleName(each) : detailText('', each))).join('、')
   if (typeof value === 'object') return JSON.stringify(value)
+  if (name === 'state') return caseStateNames[value as CaseState] ?? String(value)
   const text = String(value)
   return name === 'reason' ? text : (words[text] ?? text)
 }

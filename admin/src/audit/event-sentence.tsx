@@ -39,11 +39,16 @@ const nouns: Record<string, string> = {
   question: '问题',
   draft: '草稿',
   feedback: '意见',
+  case: '病例',
+  import: '导入批次',
+  snippet: '常用语',
   search_case: '检索用例',
   evidence: '证据',
   synonym_proposal: '同义词提议',
   moderation_proposal: '屏蔽词提议',
 }
+/** Of nouns that are named by a number. */
+const numbered = ['case']
 const places: Record<string, string> = { entry: '/library', question: '/desk' }
 const whole: Record<string, string> = {
   users: '用户列表',
@@ -52,6 +57,7 @@ const whole: Record<string, string> = {
   feedback: '意见反馈',
   questions: '提问记录',
   moderation: '屏蔽词',
+  cases: '病例行列表',
   number: '未注册的手机号',
 }
 
@@ -71,6 +77,12 @@ function Subject({ event: { subject, subject_name, before, after } }: { event: A
   if (kind === 'moderation' && id !== '') return <span>屏蔽词第 {id} 版</span>
   const noun = nouns[kind]
   if (noun === undefined || id === '') return <span>{whole[kind] ?? subject}</span>
+  if (numbered.includes(kind) && subject_name !== null)
+    return (
+      <span>
+        {noun} {subject_name}
+      </span>
+    )
   const place = kind === 'draft' ? drafted : places[kind] && `${places[kind]}/${id}`
   if (subject_name === null || place === undefined)
     return (
@@ -82,7 +94,9 @@ function Subject({ event: { subject, subject_name, before, after } }: { event: A
     <span>
       {noun}{' '}
       <Link to={place}>
-        「<bdi>{subject_name}</bdi>」
+        <span className="written">
+          「<bdi>{subject_name}</bdi>」
+        </span>
       </Link>
     </span>
   )

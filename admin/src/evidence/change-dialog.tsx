@@ -5,6 +5,7 @@ import { Alert, App, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
+import styles from './evidence.module.css'
 import { useRefresh } from './queries.ts'
 
 export type DialogKind = 'edit' | 'edition' | 'merge'
@@ -36,7 +37,15 @@ export function ChangeDialog({ source, kind, onClose }: { source: Source; kind: 
     },
   })
   return (
-    <Modal open title={titles[kind]} okText="提交" okButtonProps={{ loading: isPending, htmlType: 'submit', form: 'source' }} onCancel={onClose}>
+    <Modal
+      open
+      width={640}
+      style={{ top: 32 }}
+      title={titles[kind]}
+      okText="提交"
+      okButtonProps={{ loading: isPending, htmlType: 'submit', form: 'source' }}
+      onCancel={onClose}
+    >
       <p>{effects[kind](source.entries)}</p>
       <Form<Values> id="source" layout="vertical" requiredMark={false} initialValues={source} onFinish={mutate}>
         {kind === 'merge' ? <Target without={id} /> : <SourceForm />}
@@ -58,22 +67,28 @@ function fieldsFrom({ kind, title, url, issuer, maker, approval_number, edition 
 function SourceForm() {
   const kind = Form.useWatch<EvidenceKind | undefined>('kind')
   const text = (name: keyof SourceFields, label: string, required = false) => (
-    <Form.Item key={name} name={name} label={label} rules={required ? [{ required: true, whitespace: true, message: `请填写${label}` }] : []}>
+    <Form.Item
+      key={name}
+      name={name}
+      label={label}
+      className={name === 'title' || name === 'url' ? styles.whole! : ''}
+      rules={required ? [{ required: true, whitespace: true, message: `请填写${label}` }] : []}
+    >
       <Input autoComplete="off" maxLength={evidenceLimits[name as 'title']} />
     </Form.Item>
   )
   return (
-    <>
+    <div className={styles.source}>
       <Form.Item name="kind" label="类型">
         <Select options={evidenceKinds.map((value) => ({ value, label: evidenceKindNames[value] }))} />
       </Form.Item>
+      {text('edition', '版本或日期')}
       {text('title', '标题', true)}
       {text('url', '网址', true)}
       {text('issuer', kind === 'paper' ? '期刊' : '发布者')}
       {kind === 'label' && text('maker', '厂家', true)}
       {kind === 'label' && text('approval_number', '批准文号')}
-      {text('edition', '版本或日期')}
-    </>
+    </div>
   )
 }
 

@@ -24,6 +24,7 @@ export function SourcePage({ id }: { id: string }) {
 /** One source with the entries that rest on it. */
 function Shown({ source }: { source: Source }) {
   const [dialog, setDialog] = useState<DialogKind | null>(null)
+  const waits = source.waiting ? '上一项修改等待批准' : ''
   const mayPropose = useMay('writer', 'approver') && source.merged_into === null
   return (
     <>
@@ -36,13 +37,13 @@ function Shown({ source }: { source: Source }) {
         </h1>
         {mayPropose && (
           <>
-            <Button disabled={source.waiting} onClick={() => setDialog('merge')}>
+            <Button disabled={source.waiting} title={waits} onClick={() => setDialog('merge')}>
               合并
             </Button>
-            <Button disabled={source.waiting || source.newer !== null} onClick={() => setDialog('edition')}>
+            <Button disabled={source.waiting || source.newer !== null} title={source.newer === null ? waits : '已有新版'} onClick={() => setDialog('edition')}>
               登记新版
             </Button>
-            <Button type="primary" disabled={source.waiting} onClick={() => setDialog('edit')}>
+            <Button type="primary" disabled={source.waiting} title={waits} onClick={() => setDialog('edit')}>
               修改
             </Button>
           </>

@@ -66,10 +66,16 @@ function Whole({ feedback, draft, onDraft }: { feedback: Feedback; draft: string
           {reply === null ? '关闭，未回复' : '回复'}
         </p>
       )}
-      {feedback.in_case ? <p className={styles.quiet}>已由药物警戒作为病例处理</p> : <MarkAdverse subject="feedback" id={id} onMarked={() => void refresh()} />}
+      <Flex gap={12} wrap align="start" style={{ marginBottom: 16 }}>
+        {mayAnswer && status === 'closed' && reply === null && <Reopening id={id} />}
+        {feedback.in_case ? (
+          <span className={styles.quiet}>已由药物警戒作为病例处理</span>
+        ) : (
+          <MarkAdverse subject="feedback" id={id} onMarked={() => void refresh()} />
+        )}
+      </Flex>
       {!mayAnswer && status === 'open' && <p className={styles.quiet}>仅运营管理员可以回复和关闭。</p>}
       {mayAnswer && status === 'open' && <ReplyForm id={id} email={email} draft={draft} onDraft={onDraft} />}
-      {mayAnswer && status === 'closed' && reply === null && <Reopening id={id} />}
     </>
   )
 }

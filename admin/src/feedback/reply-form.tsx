@@ -85,6 +85,7 @@ function Closing({ id, open, onDone }: { id: string; open: boolean; onDone: () =
   return (
     <Modal open={open} title="不回复，直接关闭" okText="关闭反馈" confirmLoading={close.isPending} onOk={() => close.mutate()} onCancel={onDone}>
       <Flex vertical gap={12}>
+        <p>对方收不到回复；关闭后可以重新打开。</p>
         <Input
           aria-label="关闭原因"
           placeholder="原因（选填，记入审计日志），例如：重复反馈"

@@ -24,8 +24,8 @@ export function KeyHelp({ pages }: { pages: readonly ConsolePage[] }) {
   )
   return (
     <>
-      <Button type="text" aria-label="键盘快捷键" title="键盘快捷键（?）" onClick={open}>
-        ?
+      <Button type="text" aria-label="键盘快捷键（?）" onClick={open}>
+        快捷键（?）
       </Button>
       {listed && <Help listed={listed} onClose={() => setListed(null)} />}
     </>
@@ -35,7 +35,7 @@ export function KeyHelp({ pages }: { pages: readonly ConsolePage[] }) {
 function Help({ listed, onClose }: { listed: Listed; onClose: () => void }) {
   const [on, setOn] = useState(singleKeysEnabled)
   return (
-    <Modal open title="键盘快捷键" footer={null} width={640} onCancel={onClose}>
+    <Modal open title="键盘快捷键" footer={null} width={960} style={{ top: 32 }} onCancel={onClose}>
       <div className={styles.letters}>
         <Switch
           aria-labelledby="letters"

@@ -11,7 +11,7 @@ import { When } from '../ui/when.tsx'
 import { useRefresh } from './queries.ts'
 import styles from './library.module.css'
 
-/** What doctors say of the answer: ratings, and reports to revise it for or to answer. */
+/** Ratings of the answer by doctors, and their reports, to be answered or to revise it for. */
 export function AnswerReports({ entryId }: { entryId: string }) {
   const queryKey = ['answer-reports', entryId]
   const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => call(answerReports, { entry_id: entryId }, signal) })

@@ -41,7 +41,7 @@ export function BatchRowDrawer({ id, position, list, onMove, onClose }: Props) {
     { group: '条目', inDialog: true },
   )
   return (
-    <SideDrawer open size={720} title={data?.content.question ?? '条目'} extra="J 下一条，K 上一条" onClose={onClose}>
+    <SideDrawer open size={720} title={data?.content.question ?? '条目'} extra={<span className={styles.quiet}>J 下一条，K 上一条</span>} onClose={onClose}>
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : data ? <Row row={data} /> : <Waiting />}
     </SideDrawer>
   )

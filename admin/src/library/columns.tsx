@@ -29,7 +29,7 @@ export function columnsOf({ found }: { found: boolean }): NonNullable<TableProps
     {
       title: '主题 · 类别',
       key: 'subject',
-      width: 136,
+      width: 148,
       render: (_, { subject, category }) => (
         <>
           <bdi>{subject}</bdi>
@@ -71,7 +71,7 @@ export function columnsOf({ found }: { found: boolean }): NonNullable<TableProps
       ),
     },
     { title: '下次复审', key: 'due', width: 108, render: (_, { review_due, status }) => <ReviewDue day={review_due} published={status === 'published'} /> },
-    { title: '近 30 天命中', dataIndex: 'hits', width: 104, ...number },
+    { title: '近 30 天命中', dataIndex: 'hits', width: 112, ...number },
   ]
 }
 

@@ -83,20 +83,20 @@ export function FilterBar({ filters, change, onClear }: Props) {
       <Choice label="复审" value={due} options={reviews} onChange={(value) => change({ due: value })} />
       <Choice label="负责人" value={owner} options={ownership} onChange={(value) => change({ owner: value })} />
       <Choice label="出处" value={evidence} options={sources} onChange={(value) => change({ evidence: value })} />
-      <Select
-        aria-label="排序"
-        disabled={q !== ''}
-        value={q === '' ? sort : 'fit'}
-        onChange={(value: string) => change({ sort: value })}
-        className={styles.sort!}
-        popupMatchSelectWidth={false}
-        options={[
-          { value: 'key', label: '按编号' },
-          { value: 'changed', label: '最近更新在前' },
-          { value: 'due', label: '先到复审的在前' },
-          ...(q === '' ? [] : [{ value: 'fit', label: '最相符的在前' }]),
-        ]}
-      />
+      {q === '' && (
+        <Select
+          aria-label="排序"
+          value={sort}
+          onChange={(value: string) => change({ sort: value })}
+          className={styles.sort!}
+          popupMatchSelectWidth={false}
+          options={[
+            { value: 'key', label: '按编号' },
+            { value: 'changed', label: '最近更新在前' },
+            { value: 'due', label: '先到复审的在前' },
+          ]}
+        />
+      )}
       {onClear && <Button onClick={onClear}>清除筛选</Button>}
     </search>
   )

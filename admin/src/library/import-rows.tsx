@@ -25,7 +25,6 @@ export function ImportRows({ rows, decisions, onDecide }: Props) {
     {
       title: '问题',
       key: 'question',
-      width: 300,
       render: (_, { key, question }) => (
         <div className={styles.question}>
           <bdi className="written">{question || '—'}</bdi>
@@ -33,7 +32,7 @@ export function ImportRows({ rows, decisions, onDecide }: Props) {
         </div>
       ),
     },
-    { title: '说明', key: 'remarks', render: (_, row) => <Remarks row={row} /> },
+    { title: '说明', key: 'remarks', width: 420, render: (_, row) => <Remarks row={row} /> },
     ...(rows.some(({ does }) => does === 'duplicate')
       ? [
           {

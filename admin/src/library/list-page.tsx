@@ -59,7 +59,7 @@ export function ListPage() {
       </div>
       {write.problem !== null && <Alert type="error" showIcon role="alert" title={write.problem} style={{ marginBottom: 16 }} />}
       <FilterBar filters={filters} change={change} onClear={narrowed ? clear : undefined} />
-      {filters.q !== '' && <p className={styles.hint}>先列出用户这样提问时会找到的条目，再列出含有原文的条目，最多 50 条。</p>}
+      {filters.q !== '' && <p className={styles.hint}>先列出用户这样提问时会找到的条目，最相符的在前；再列出含有原文的条目，最多 50 条。</p>}
       <PagedTable
         name={listName}
         filters={filters}

@@ -9,6 +9,7 @@ export function CategoryActions({ editing, id, onGone }: { editing: Editing; id:
   const [naming, setNaming] = useState(false)
   const category = editing.list.categories.find((each) => each.id === id)
   if (!category) return null
+  const words = category.words.length + (category.objects?.length ?? 0)
   return (
     <>
       <Button size="small" onClick={() => setNaming(true)}>
@@ -16,8 +17,9 @@ export function CategoryActions({ editing, id, onGone }: { editing: Editing; id:
       </Button>
       <Popconfirm
         title={`删除类别「${category.name}」？`}
-        description={category.words.length > 0 ? `其中 ${category.words.length} 个词将不再屏蔽，生效前可放弃改动` : '生效前可放弃改动'}
+        description={words > 0 ? `其中 ${words} 个词将不再屏蔽，生效前可放弃改动` : '生效前可放弃改动'}
         okText="删除"
+        okButtonProps={{ danger: true }}
         onConfirm={() => {
           editing.edit((list) => ({ ...list, categories: list.categories.filter((each) => each.id !== id) }))
           onGone()

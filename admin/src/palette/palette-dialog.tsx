@@ -87,7 +87,7 @@ export function PaletteDialog({ pages, onClose }: { pages: readonly ConsolePage[
   )
 }
 
-/** What the words are looked for in, by the pages that the person may open. */
+/** Kinds of results, each searched only for people who may open its page. */
 function findable(pages: readonly ConsolePage[]): string {
   const opens = (path: string) => pages.some((page) => page.path === path)
   return ['页面', '问题', '条目', opens('safety') && '病例', opens('users') && '用户'].filter(Boolean).join('、')

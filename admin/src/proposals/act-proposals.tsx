@@ -22,7 +22,7 @@ interface Props {
   onDecided?: (() => void) | undefined
 }
 
-/** What waits on a question, an entry or a batch for a second person. */
+/** Proposals on a question, an entry or a batch that wait for a second person. */
 export function ActProposals({ subject, onDecided }: Props) {
   const refetchInterval = useRefetchInterval()
   const { data = [] } = useQuery({ ...proposalsQuery(subject), refetchInterval })

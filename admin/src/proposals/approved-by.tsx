@@ -1,7 +1,7 @@
 import type { Approval } from '@xunyi/contract/approvals'
 import { When } from '../ui/when.tsx'
 
-/** Who has approved what waits for a publisher. */
+/** The approver of an act that waits for a publisher. */
 export function ApprovedBy({ approved }: { approved: Approval }) {
   if (!approved) return null
   return (

@@ -25,7 +25,7 @@ interface ListProps<Run extends Proven> {
   verb: '确认' | '批准'
   changes: ReactNode
   outcome: (run: Run) => ReactNode
-  /** What a dry run tries. */
+  /** The change that a dry run tries. */
   tries: string
   dryRun: () => Promise<Run>
 }
@@ -198,7 +198,7 @@ interface DrawerProps<Run> extends Pick<ListProps<Run & Proven>, 'changes' | 'ou
   problem: Error | null
   onAgain: () => void
   onClose: () => void
-  /** What may follow. */
+  /** The steps after the dry run. */
   children: ReactNode
 }
 

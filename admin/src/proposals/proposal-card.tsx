@@ -21,7 +21,7 @@ interface Props {
   mayDecide: boolean
   /** Null where it cannot be withdrawn. */
   onWithdraw: (() => Promise<unknown>) | null
-  /** What becomes of it then. */
+  /** The effect of withdrawing it. */
   withdrawn?: string
   /** The buttons of the second person. */
   decide: ReactNode

@@ -17,7 +17,7 @@ const kinds: Record<WaitingKind, { name: string; place: (id: string) => string; 
   review: { name: '示范内容', place: () => '/library/review?stage=publish', title: (title) => `${title} 条已复核` },
 }
 
-/** What waits on pages of its own. */
+/** Waiting acts that are decided on pages of their own. */
 export function WaitingActs({ acts }: { acts: readonly WaitingAct[] }) {
   return acts.map(({ kind, id, title, by, at, mine, approved }) => (
     <section key={`${kind} ${id}`} className={styles.card} aria-label={approved ? '等待发布' : '等待批准'}>

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Flex } from 'antd'
 import { useState } from 'react'
 import { KeyButton } from '../keys/key-button.tsx'
 import { useKeys } from '../keys/use-keys.ts'
@@ -19,17 +18,15 @@ export function RedactionPanel({ questionId, held }: { questionId: string; held:
   if (!may) return null
   const waiting = (data ?? []).filter(({ status }) => status === 'waiting')
   return (
-    <Flex vertical gap={8}>
+    <>
       {waiting.map((redaction) => (
         <WaitingRedaction key={redaction.id} redaction={redaction} />
       ))}
       {!held && (
-        <div>
-          {/* Pressing the button keeps the selection. */}
-          <KeyButton keys="h" onMouseDown={(event) => event.preventDefault()} onClick={begin}>
-            遮盖选中的文字
-          </KeyButton>
-        </div>
+        // Pressing the button keeps the selection.
+        <KeyButton keys="h" onMouseDown={(event) => event.preventDefault()} onClick={begin}>
+          遮盖选中的文字
+        </KeyButton>
       )}
       {selected !== null && (
         <ProposeRedaction
@@ -39,6 +36,6 @@ export function RedactionPanel({ questionId, held }: { questionId: string; held:
           onProposed={() => void client.invalidateQueries({ queryKey: ['redactions'] })}
         />
       )}
-    </Flex>
+    </>
   )
 }

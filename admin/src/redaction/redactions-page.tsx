@@ -28,17 +28,18 @@ export function RedactionsPage() {
       ))}
       <Table<Redaction>
         aria-label="已处理的遮盖"
+        size="middle"
         rowKey="id"
         pagination={false}
         scroll={{ x: 720 }}
         dataSource={data.filter(({ status }) => status !== 'waiting')}
         locale={{ emptyText: '还没有遮盖过内容。在答疑台打开问题，选中文字后提出。' }}
         columns={[
-          { title: '类别', render: (_, { category }) => redactionCategoryNames[category] },
+          { title: '类别', width: 120, render: (_, { category }) => redactionCategoryNames[category] },
           { title: '结果', render: (_, { status, found }) => (status === 'confirmed' ? `已遮盖：${placesText(found)}` : '未遮盖') },
-          { title: '提出', render: (_, { proposed_by, at }) => <By name={proposed_by.name} at={at} /> },
-          { title: '决定', render: (_, { decided_by, decided_at }) => <By name={decided_by?.name ?? ''} at={decided_at} /> },
-          { title: '问题', render: (_, { question_id }) => <Link to={`/desk/${question_id}`}>查看</Link> },
+          { title: '提出', width: 180, render: (_, { proposed_by, at }) => <By name={proposed_by.name} at={at} /> },
+          { title: '决定', width: 180, render: (_, { decided_by, decided_at }) => <By name={decided_by?.name ?? ''} at={decided_at} /> },
+          { title: '问题', width: 88, render: (_, { question_id }) => <Link to={`/desk/${question_id}`}>查看</Link> },
         ]}
       />
     </Flex>

@@ -55,9 +55,12 @@ export function CaseList() {
     <>
       <div className="page-head">
         <h1>不良反应病例</h1>
+        <Link to="/safety/listing">行列表与统计</Link>
         <KeyButton keys="n" onClick={() => setOpening(true)}>
           登记病例
         </KeyButton>
+      </div>
+      <search className={styles.filters}>
         <Segmented aria-label="范围" options={onlyOptions} value={only} onChange={(value) => change({ only: value })} />
         <Select aria-label="状态" style={{ width: 120 }} options={stateOptions} value={state} onChange={(value) => change({ state: value })} />
         <Select aria-label="类型" style={{ width: 120 }} options={kindOptions} value={kind} onChange={(value) => change({ kind: value })} />
@@ -66,13 +69,12 @@ export function CaseList() {
           key={q}
           aria-label="药品、反应、批号或病例编号"
           placeholder="药品、反应、批号"
-          style={{ width: 200 }}
+          className={styles.words!}
           allowClear
           defaultValue={q}
           onSearch={(value) => change({ q: value.trim() })}
         />
-        <Link to="/safety/listing">行列表与统计</Link>
-      </div>
+      </search>
       <div ref={table}>
         <PagedTable
           name="不良反应病例"
@@ -116,11 +118,11 @@ const columns: NonNullable<TableProps<ListedCase>['columns']> = [
       </Link>
     ),
   },
-  { title: '状态', dataIndex: 'state', width: 96, render: (state: ListedCase['state']) => caseStateNames[state] },
-  { title: '类型', key: 'kind', width: 150, render: (_, row) => <CaseTags {...row} /> },
+  { title: '状态', dataIndex: 'state', width: 88, render: (state: ListedCase['state']) => caseStateNames[state] },
+  { title: '类型', key: 'kind', width: 120, render: (_, row) => <CaseTags {...row} /> },
   { title: '药品', dataIndex: 'medicines', render: listed },
   { title: '反应', dataIndex: 'reactions', render: listed },
-  { title: '下一期限', dataIndex: 'next', width: 240, render: (next: ListedCase['next']) => <Due next={next} /> },
+  { title: '下一期限', dataIndex: 'next', width: 284, render: (next: ListedCase['next']) => <Due next={next} /> },
   { title: '负责人', dataIndex: 'owner', width: 96, render: (owner: ListedCase['owner']) => owner?.name ?? '—' },
-  { title: '建立', dataIndex: 'opened_at', width: 100, render: (at: string) => <When at={at} /> },
+  { title: '建立', dataIndex: 'opened_at', width: 108, render: (at: string) => <When at={at} /> },
 ]

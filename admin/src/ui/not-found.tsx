@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 export function NotFound() {
   return (
     <Result
-      status="404"
-      title="页面不存在"
+      icon={null}
+      title={<h1>页面不存在</h1>}
+      subTitle="网址可能有误，或者您的角色没有这一页"
       extra={
         <Link to="/">
           <Button tabIndex={-1} type="primary">

@@ -1,4 +1,5 @@
 const absolute = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat('zh-CN', { numeric: 'auto' })
 
 const units = [
@@ -10,13 +11,12 @@ const units = [
 /** The time of rendering: precise enough for minutes. */
 const now = () => Date.now()
 
-/** A relative time, with the exact China time on hover. @param at ISO 8601 */
+/** A relative time, beyond a week the day, with the exact China time on hover. @param at ISO 8601 */
 export function When({ at }: { at: string | null }) {
   if (at === null) return <>—</>
-  const exact = absolute.format(new Date(at))
   return (
-    <time dateTime={at} title={exact} className="tabular">
-      {ago(at, now()) ?? exact}
+    <time dateTime={at} title={exactTime(at)} className="tabular">
+      {ago(at, now()) ?? day.format(new Date(at))}
     </time>
   )
 }

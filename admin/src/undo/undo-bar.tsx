@@ -24,7 +24,7 @@ function Bar({ undoable: { text, deadline } }: { undoable: Undoable }) {
   }
   useKeys([{ key: 'u', label: '撤销', run: takeBack }], { group: '审核' })
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-undo="">
       <span>
         <span className="tabular" aria-hidden="true">
           {left} 秒后

@@ -21,6 +21,8 @@ export function AccountSection({ user }: { user: User }) {
       <Descriptions
         column={2}
         size="small"
+        colon={false}
+        styles={{ label: { width: 72 } }}
         items={[
           { key: 'identity', label: '身份', children: identityNames[identity] },
           { key: 'status', label: '状态', children: <AccountStatus disabled={disabled} locked={locked} /> },

@@ -118,7 +118,8 @@ function ApprovalButtons({ draft, actions: { decision, own, busy, open, decide, 
   const writer = useMay('writer')
   const second = useMay('approver', 'publisher')
   const blocked = own ? '不能审核、发布自己撰写的答案' : null
-  const note = second && own ? blocked : decision === null && !own ? (draft.approved ? '由发布人发布' : '由医学审核批准') : null
+  const waiting = draft.approved ? '由发布人发布' : '由医学审核批准'
+  const note = second && own ? blocked : decision === null && !own ? waiting : open
   return (
     <Flex gap={8} wrap align="center" className={styles.actions!}>
       {decision !== null && (

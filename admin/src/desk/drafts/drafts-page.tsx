@@ -29,12 +29,12 @@ const columns: NonNullable<TableProps<Row>['columns']> = [
       </Link>
     ),
   },
-  { title: '提问人数', dataIndex: 'askers', align: 'right', className: 'tabular', render: (askers: number | null) => askers ?? '—' },
-  { title: '类型', dataIndex: 'entry_id', render: (entry: string | null) => (entry === null ? '新条目' : '修订条目') },
-  { title: '状态', dataIndex: 'status', render: (status: Row['status']) => draftStateNames[status] },
-  { title: '撰写人', dataIndex: 'written_by', render: ({ name }: Row['written_by']) => <bdi>{name}</bdi> },
-  { title: '提交', dataIndex: 'submitted_at', render: (at: string | null) => <When at={at} /> },
-  { title: '最后修改', dataIndex: 'updated_at', render: (at: string) => <When at={at} /> },
+  { title: '提问人数', dataIndex: 'askers', width: 88, align: 'right', className: 'tabular', render: (askers: number | null) => askers ?? '—' },
+  { title: '类型', dataIndex: 'entry_id', width: 96, render: (entry: string | null) => (entry === null ? '新条目' : '修订条目') },
+  { title: '状态', dataIndex: 'status', width: 80, render: (status: Row['status']) => draftStateNames[status] },
+  { title: '撰写人', dataIndex: 'written_by', width: 112, render: ({ name }: Row['written_by']) => <bdi>{name}</bdi> },
+  { title: '提交', dataIndex: 'submitted_at', width: 112, render: (at: string | null) => <When at={at} /> },
+  { title: '最后修改', dataIndex: 'updated_at', width: 112, render: (at: string) => <When at={at} /> },
 ]
 
 /** The submitted drafts and those being written. */

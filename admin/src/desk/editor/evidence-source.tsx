@@ -54,7 +54,7 @@ export function NewSource({ piece, number, onChange, onBlur }: Props) {
         placeholder="查已有来源，或填新标题"
         value={piece.title}
         maxLength={1000}
-        // What is found after the field was left would lie over the next ones.
+        // Suggestions that arrive after the field is left would cover the next fields.
         open={focused && open}
         onOpenChange={setOpen}
         onFocus={() => setFocused(true)}

@@ -56,14 +56,17 @@ export function Fields({ content, onlyAnswer, onChange, onBlur }: Props) {
           />
         )}
       </Field>
-      <EvidenceFields evidence={content.evidence} onChange={(evidence) => onChange({ evidence })} onBlur={onBlur} />
-      {!onlyAnswer && <LibraryFields content={content} onChange={onChange} onBlur={onBlur} />}
+      <div className={styles.side}>
+        <EvidenceFields evidence={content.evidence} onChange={(evidence) => onChange({ evidence })} onBlur={onBlur} />
+        {!onlyAnswer && <PlaceFields content={content} onChange={onChange} onBlur={onBlur} />}
+      </div>
+      {!onlyAnswer && <FurtherFields content={content} onChange={onChange} onBlur={onBlur} />}
     </div>
   )
 }
 
-/** Fields of a library entry that a private reply has not: other wordings, subject, category, next review. */
-function LibraryFields({ content, onChange, onBlur }: Omit<Props, 'onlyAnswer'>) {
+/** Other wordings and the next review of a library entry. */
+function FurtherFields({ content, onChange, onBlur }: Omit<Props, 'onlyAnswer'>) {
   const wordings = content.phrasings.filter((line) => line.trim() !== '').length
   return (
     <>
@@ -79,24 +82,30 @@ function LibraryFields({ content, onChange, onBlur }: Omit<Props, 'onlyAnswer'>)
           />
         )}
       </Field>
-      <div className={styles.pair}>
-        <SubjectField subject={content.subject} onChange={(subject) => onChange({ subject })} onBlur={onBlur} />
-        <Field label="类别">
-          {(id) => (
-            <Select
-              id={id}
-              showSearch
-              placeholder="请选择"
-              value={content.category === '' ? null : content.category}
-              options={categories.map((value) => ({ value, label: value }))}
-              onChange={(category: string) => onChange({ category })}
-              onBlur={onBlur}
-            />
-          )}
-        </Field>
-      </div>
       <ReviewDateField date={content.review_due} onChange={(review_due) => onChange({ review_due })} onBlur={onBlur} />
     </>
+  )
+}
+
+/** Subject and category of a library entry. */
+function PlaceFields({ content, onChange, onBlur }: Omit<Props, 'onlyAnswer'>) {
+  return (
+    <div className={styles.pair}>
+      <SubjectField subject={content.subject} onChange={(subject) => onChange({ subject })} onBlur={onBlur} />
+      <Field label="类别">
+        {(id) => (
+          <Select
+            id={id}
+            showSearch
+            placeholder="请选择"
+            value={content.category === '' ? null : content.category}
+            options={categories.map((value) => ({ value, label: value }))}
+            onChange={(category: string) => onChange({ category })}
+            onBlur={onBlur}
+          />
+        )}
+      </Field>
+    </div>
   )
 }
 

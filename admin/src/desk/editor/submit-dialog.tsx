@@ -34,7 +34,6 @@ export function SubmitDialog({ draft, onClose }: { draft: Draft; onClose: () => 
   return (
     <Modal
       open
-
       title="提交审核"
       okText="提交审核"
       cancelText="返回修改"
@@ -43,7 +42,7 @@ export function SubmitDialog({ draft, onClose }: { draft: Draft; onClose: () => 
       onCancel={onClose}
       afterOpenChange={(opened) => opened && first.current?.focus()}
     >
-      {failed.length > 0 && <Alert type="error" showIcon title={`${failed.length} 项检查未通过，修改后才能提交`} />}
+      {failed.length > 0 && <Alert type="error" showIcon title={`${failed.length} 项检查未通过，修改后才能提交`} style={{ marginBottom: 12 }} />}
       <CheckList checks={draft.checks.filter(({ result }) => result !== 'open')} />
       {open.length > 0 && (
         <fieldset className={styles.confirm}>

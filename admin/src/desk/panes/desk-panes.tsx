@@ -23,7 +23,7 @@ export function DeskPanes() {
     params.delete('pane')
     void navigate({ pathname: '/desk', search: params.toString() })
   }
-  useKeys([{ key: 'Escape', label: '返回队列', run: list, when: open }])
+  useKeys([{ key: 'Escape', label: '返回队列', run: list, when: open }], { group: '问题队列' })
 
   return (
     <>

@@ -14,7 +14,7 @@ const looks: { value: Look; label: string }[] = [
 export function PreviewDialog({ open, content, onClose }: { open: boolean; content: DraftContent; onClose: () => void }) {
   const [look, setLook] = useState<Look>('light')
   return (
-    <Modal open={open} width={440} title="手机预览" footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal open={open} width={440} title="手机预览" footer={null} style={{ top: 24 }} onCancel={onClose} destroyOnHidden>
       <Segmented aria-label="外观" className={styles.looks!} value={look} onChange={setLook} options={looks} />
       <Preview content={content} look={look} />
     </Modal>

@@ -1,18 +1,9 @@
-import { Alert, Flex } from 'antd'
+import { Alert } from 'antd'
 import { Link } from 'react-router'
-import { MarkAdverse } from '../../safety/mark/mark-adverse.tsx'
-import { useRefresh, type Question } from '../common/queries.ts'
+import { type Question } from '../common/queries.ts'
 
-/** Whether pharmacovigilance has the question, and the way to hand it over. */
-export function AdverseState({ question: { id, held, in_case, cases } }: { question: Question }) {
-  const refresh = useRefresh()
-  if (!in_case) {
-    return (
-      <Flex>
-        <MarkAdverse subject="question" id={id} onMarked={refresh} />
-      </Flex>
-    )
-  }
+/** What pharmacovigilance, which has the question, lets the desk do with it. */
+export function AdverseState({ question: { held, cases } }: { question: Question }) {
   return (
     <Alert
       type={held ? 'warning' : 'info'}

@@ -17,8 +17,7 @@ export function Assignment({ question: { id, assignee } }: { question: Question 
       <Select
         aria-label="指派给"
         placeholder="指派给…"
-        size="small"
-        style={{ minWidth: 160 }}
+        style={{ minWidth: 152 }}
         allowClear
         loading={busy}
         value={assignee?.id ?? null}

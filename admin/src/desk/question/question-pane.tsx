@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Tag } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { MarkAdverse } from '../../safety/mark/mark-adverse.tsx'
 import { KeyButton } from '../../keys/key-button.tsx'
 import { useKeys } from '../../keys/use-keys.ts'
 import { RedactionPanel } from '../../redaction/redaction-panel.tsx'
@@ -52,12 +53,12 @@ export function QuestionPane({ question }: { question: Question }) {
       <Heading question={question} />
       <StateBanner question={question} mine={mine} />
       {state !== 'closed' && <ActProposals subject={`question:${question.id}`} onDecided={actions.openNext} />}
-      <AdverseState question={question} />
-      <RedactionPanel questionId={question.id} held={question.held} />
+      {question.in_case && <AdverseState question={question} />}
       {question.blocked !== null && <Alert type="warning" showIcon title={`现行屏蔽词会拦截此问题（${question.blocked}）`} />}
       {actions.problem !== null && <Alert type="error" showIcon role="alert" title={actions.problem} closable={{ onClose: actions.dismiss }} />}
-      {open && <ClaimButtons mine={mine} blocked={blocked} actions={actions} onDialog={setDialog} />}
-      {state !== 'closed' && <Assignment question={question} />}
+      <Tools question={question} onMarked={refresh}>
+        {open && <ClaimButtons mine={mine} blocked={blocked} actions={actions} onDialog={setDialog} />}
+      </Tools>
       <Askers askers={question.asked_by} onSplit={may && askers > 1 ? actions.splitOff : null} onMarked={refresh} />
       {!question.held && state !== 'closed' && <LibrarySearch onRevise={may ? actions.revise : null} />}
       {!question.held && (
@@ -121,6 +122,18 @@ function Heading({ question }: { question: Question }) {
   )
 }
 
+/** The buttons of the question. @param children those of the claim, first */
+function Tools({ question, onMarked, children }: { question: Question; onMarked: () => void; children: ReactNode }) {
+  return (
+    <Flex gap={8} wrap>
+      {children}
+      {!question.in_case && <MarkAdverse subject="question" id={question.id} onMarked={onMarked} />}
+      {question.state !== 'closed' && <Assignment question={question} />}
+      <RedactionPanel questionId={question.id} held={question.held} />
+    </Flex>
+  )
+}
+
 interface ClaimButtonsProps {
   mine: boolean
   blocked: string | null
@@ -130,7 +143,7 @@ interface ClaimButtonsProps {
 
 function ClaimButtons({ mine, blocked, actions: { busy, claim, release }, onDialog }: ClaimButtonsProps) {
   return (
-    <Flex gap={8} wrap>
+    <>
       {mine ? (
         <Button loading={busy} onClick={release}>
           释放
@@ -146,6 +159,6 @@ function ClaimButtons({ mine, blocked, actions: { busy, claim, release }, onDial
       <KeyButton keys="r" blocked={blocked} disabled={busy} onClick={() => onDialog('reject')}>
         驳回
       </KeyButton>
-    </Flex>
+    </>
   )
 }

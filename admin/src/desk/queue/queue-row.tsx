@@ -15,11 +15,7 @@ export function QueueRow({ row, current }: { row: Queued; current: boolean }) {
   // A question that is opened shows itself.
   params.delete('pane')
   return (
-    <Link
-      to={{ pathname: `/desk/${row.id}`, search: params.toString() }}
-      className={current ? `${styles.row} ${styles.current}` : styles.row}
-      aria-current={current ? 'true' : undefined}
-    >
+    <Link to={{ pathname: `/desk/${row.id}`, search: params.toString() }} className={styles.row!} aria-current={current ? 'true' : undefined}>
       <bdi className={styles.question}>{visible(row.question)}</bdi>
       <span className={styles.facts}>
         {row.urgent && <Tag color="warning">紧急</Tag>}

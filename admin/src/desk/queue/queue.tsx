@@ -100,7 +100,7 @@ function QueueList({ listRef, rows, current, marked, onMark, onClear }: ListProp
   return (
     <ul ref={listRef} className={styles.list} aria-label="问题" aria-busy={rows === undefined}>
       {rows?.map((row) => (
-        <li key={row.id} className={styles.item}>
+        <li key={row.id} className={row.id === current ? `${styles.item} ${styles.current}` : styles.item}>
           {onMark && row.state !== 'closed' && (
             <Checkbox
               className={styles.mark!}

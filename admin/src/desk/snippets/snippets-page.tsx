@@ -7,6 +7,7 @@ import { failureText } from '../../failures.ts'
 import { KeyButton } from '../../keys/key-button.tsx'
 import { useKeys } from '../../keys/use-keys.ts'
 import { useMay } from '../../me.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { When } from '../../ui/when.tsx'
 import { snippetsQuery } from './queries.ts'
 import { SnippetDialog, type Edited } from './snippet-dialog.tsx'
@@ -50,7 +51,7 @@ export function SnippetsPage() {
         loading={list.isPending}
         pagination={false}
         {...(list.data && { dataSource: list.data })}
-        locale={{ emptyText: '还没有常用语' }}
+        locale={{ emptyText: <EmptyState text="还没有常用语。写一次的话，以后按 Ctrl+J 就能插入" /> }}
         columns={[
           { title: '名称', dataIndex: 'title', width: 180 },
           { title: '文字', dataIndex: 'text', render: (text: string) => <span className="written">{text}</span> },

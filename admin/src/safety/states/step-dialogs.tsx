@@ -28,6 +28,7 @@ export function Assign({ of, onClose, run }: StepProps) {
   return (
     <Dialog
       title="转交病例"
+      note="病例列入对方“我的”；期限不变。"
       confirm="转交"
       good={owner !== null}
       onClose={onClose}
@@ -54,6 +55,7 @@ export function Move({ of, to, onClose, run }: StepProps & { to: CaseState }) {
   return (
     <Dialog
       title={`${caseStateNames[of.state]} → ${caseStateNames[to]}`}
+      note={`病例 ${of.number} 的状态将改变，记入经过；填写的内容不变。`}
       confirm="变更"
       good={isReason(reason, needed)}
       onClose={onClose}
@@ -93,12 +95,13 @@ export function Confirm({ of, onClose, run }: StepProps) {
   const [on, setOn] = useState(today)
   const [number, setNumber] = useState(of.form.report.number)
   const report = of.proposal === 'report'
+  const reason = of.proposal_reason ?? '—'
   const inDays = on >= of.day0 && on <= today()
   const given = report ? { reported_on: on, report_number: number.trim() } : { reported_on: null, report_number: null }
   return (
     <Dialog
       title={report ? '确认已上报' : '确认为非不良反应'}
-      note={`${report ? '评价结论' : '理由'}：${of.proposal_reason ?? '—'}`}
+      note={report ? `评价结论：${reason}` : `理由：${reason}。确认后关联的问题放行给答疑台。`}
       confirm="确认"
       good={!report || (inDays && number.trim() !== '')}
       onClose={onClose}
