@@ -7,12 +7,13 @@ export interface Appearance {
   width: 390 | 320
 }
 
-export const appearances: Appearance[] = ([390, 320] as const).flatMap((width) =>
-  ([1, 1.41] as const).flatMap((scale) => (['light', 'dark'] as const).map((theme) => ({ theme, scale, width }))),
-)
-
 /** Colour contrast depends on theme and text size: each pair of them is drawn once, at one of the widths. */
 export const isDrawnAnew = ({ theme, scale, width }: Appearance): boolean => (theme === 'light') === ((scale === 1) === (width === 390))
+
+/** The dark theme differs in colours alone: it is shown where they are examined. */
+export const appearances: Appearance[] = ([390, 320] as const)
+  .flatMap((width) => ([1, 1.41] as const).flatMap((scale) => (['light', 'dark'] as const).map((theme) => ({ theme, scale, width }))))
+  .filter((look) => look.theme === 'light' || isDrawnAnew(look))
 
 export const nameOf = ({ theme, scale, width }: Appearance): string => `${theme}, ${scale === 1 ? 'standard' : 'care'}, ${width}`
 

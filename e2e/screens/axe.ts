@@ -32,7 +32,7 @@ function stays(page: Page, target: string): Promise<boolean> {
 
 /**
  * Runs axe, which is brought into a page once; of elements that were examined before, and are as visible, only the rules on drawing. The page is one
- * document without frames: nothing has to be put together.
+ * document without frames: nothing has to be put together, and no style sheet has to be fetched again, which fails without a network.
  */
 async function violations(page: Page): Promise<Violation[]> {
   const run = () =>
@@ -43,7 +43,7 @@ async function violations(page: Page): Promise<Violation[]> {
       const elements = document.title + document.body.outerHTML + visible.join('')
       const rules = examined.has(elements) ? { runOnly: onDrawing } : {}
       ;(window as WithAxe).examined = examined.add(elements)
-      return (await axe.run({ resultTypes: ['violations'], ...rules })).violations
+      return (await axe.run({ resultTypes: ['violations'], preload: false, ...rules })).violations
     }, onDrawing)
   const found = await run()
   if (found) return found

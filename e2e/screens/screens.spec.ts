@@ -20,8 +20,9 @@ for (const state of states) {
       await test.step(nameOf(look), async () => {
         await applyAppearance(page, look)
         if (isDrawnAnew(look)) expect.soft(await graveViolations(page), `axe, ${nameOf(look)}`).toEqual([])
+        if (look.theme === 'dark') return
         expect.soft(await misfits(page, look.width), `does not fit, ${nameOf(look)}`).toEqual([])
-        if (look.theme === 'light') expect.soft(await smallTargets(page), `small targets, ${nameOf(look)}`).toEqual([])
+        expect.soft(await smallTargets(page), `small targets, ${nameOf(look)}`).toEqual([])
       })
     }
     for (const extreme of process.env['EXTREMES'] ? extremes : extremes.filter(({ always }) => always)) {
