@@ -9,7 +9,7 @@ import { openTestServer, type TestServer } from '../testing/test-server.ts'
 const path = '/realms/company'
 const employee = { sub: 'u-7', email: 'an.li@corp.com', email_verified: true, name: '李安' }
 
-/** What a test changes of the provider; each test begins without. */
+/** Changes of the provider by a test; each test begins without. */
 interface Changes {
   idToken?: (token: MutableToken) => void
   userinfo?: (answer: MutableResponse) => void

@@ -52,7 +52,7 @@ export async function lettersOfReports(db: Db, userId: string): Promise<Letter[]
   }))
 }
 
-/** What became of it, with the present answer. @returns null: no closed report of the person */
+/** The outcome of a report, with the present answer. @returns null: no closed report of the person */
 export async function readReportLetter(db: Db, clock: Clock, userId: string, id: string): Promise<Answer<typeof letterDetail> | null> {
   const letter = await ownReports(db, userId).where('answer_reports.id', '=', id).where('closed_at', 'is not', null).executeTakeFirst()
   if (!letter) return null

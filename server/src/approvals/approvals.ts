@@ -11,7 +11,7 @@ import { rolesOf } from '../http/staff-user.ts'
  * it in force, its author is neither. One call does both for a person with both rights.
  */
 
-/** What is decided at the approval for the publication. */
+/** Decisions of the approver for the publication. */
 export interface Decisions {
   /** Why saved search cases may break. */
   case_reason?: string | undefined

@@ -19,7 +19,7 @@ interface Detail {
   text?: string
 }
 
-/** What waits, the oldest first; of one subject also the latest that was returned, where nothing followed it. */
+/** Waiting proposals, the oldest first; of one subject also the latest that was returned, where nothing followed it. */
 export async function proposalsOf(db: Db, userId: string, subject: string): Promise<Proposal[]> {
   const all = db.selectFrom('proposals').selectAll().orderBy('created_at').orderBy('id').limit(most)
   const waiting = await (subject === '' ? all : all.where('subject', '=', subject)).where('status', '=', 'waiting').execute()
@@ -64,7 +64,7 @@ function ofSubject(db: Db, subject: string) {
   return db.selectFrom('proposals').selectAll().where('subject', '=', subject).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
-/** What each subject is called now. */
+/** The present title of each subject. */
 async function textsOf(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {
   const idsOf = (kind: string) => subjects.filter((subject) => subject.startsWith(`${kind}:`)).map((subject) => subject.slice(kind.length + 1))
   const texts = new Map<string, string>()

@@ -10,7 +10,7 @@ import { approve, casesOfProposal } from './approve.ts'
 import { proposalsOf } from './list.ts'
 import { waitingOf } from './waiting.ts'
 
-/** What has taken effect already is confirmed, or undone by another act. @throws Refused notAllowed */
+/** An act that has taken effect is confirmed, not returned; another act undoes it. @throws Refused notAllowed */
 async function refuseWithdrawal(db: Db, id: string): Promise<void> {
   const { kind } = await waitingProposal(db, acts, id)
   if (kind === 'withdraw') throw new Refused('notAllowed', { msg: '撤下已经生效：不同意时请提议恢复该条目' })

@@ -26,7 +26,7 @@ interface Found {
   key: string
 }
 
-/** What waits beside proposals, the oldest first. */
+/** Acts that wait beside proposals, the oldest first. */
 export async function waitingOf(db: Db, userId: string): Promise<WaitingAct[]> {
   const found = [...(await batches(db)), ...(await sources(db)), ...(await lists(db))]
   const nameOf = await staffNames(

@@ -104,9 +104,21 @@ async function writeAlone({ context }: TestServer): Promise<() => Promise<void>>
     }
   }
   const other = new DatabaseSync(join(dataDir, 'xunyi.sqlite'))
-  other.exec('BEGIN IMMEDIATE')
+  // A job of the server may be writing; it goes on between the turns.
+  while (!begun(other)) await setImmediate()
   return async () => {
     other.exec('COMMIT')
     other.close()
+  }
+}
+
+/** @returns false while another connection writes */
+function begun(database: DatabaseSync): boolean {
+  try {
+    database.exec('BEGIN IMMEDIATE')
+    return true
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === 5) return false
+    throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from './database.ts'
 
 /** Locks that serialize transactions across all servers. */
-export type LockName = 'code sends' | 'staff' | 'library' | 'synonyms' | 'moderation' | 'desk' | 'answers' | 'safety' | 'audit'
+export type LockName = 'code sends' | 'staff' | 'library' | 'synonyms' | 'moderation' | 'desk' | 'answers' | 'safety' | 'figures' | 'audit'
 
 /**
  * Takes the lock and holds it until the transaction ends; waits while another transaction holds it.

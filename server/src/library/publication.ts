@@ -93,7 +93,7 @@ interface StatusChange {
   action: string
   from: Status
   to: Status
-  /** What belongs to the change. @returns facts for the audit log */
+  /** Further writes of the same transaction. @returns facts for the audit log */
   alongside: (tx: Db, now: number) => Promise<Record<string, unknown>>
 }
 

@@ -41,7 +41,7 @@ export function latestReview(judged: Judged, today: string, months: ReviewMonths
   return monthsAfter(today, reviewMonths(judged, months))
 }
 
-/** What is wrong with a day of the next review; null: nothing. */
+/** The fault in a day of the next review; null: none. */
 export function reviewProblem(judged: Judged, due: string, today: string, months: ReviewMonths): string | null {
   const latest = latestReview(judged, today, months)
   if (due <= today) return '应晚于今天'

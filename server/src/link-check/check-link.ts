@@ -14,7 +14,7 @@ export interface Hop {
   signal: AbortSignal
 }
 
-/** What surrounds a check; tests have a table of names and servers of their own. */
+/** Name resolution and requests of a check; tests have a table of names and servers of their own. */
 export interface Network {
   resolve: (host: string) => Promise<readonly string[]>
   reach: (hop: Hop) => Promise<{ status: number; location: string | null }>

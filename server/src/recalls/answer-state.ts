@@ -2,7 +2,7 @@ import type { Recall } from '@xunyi/contract/recall'
 import type { Db } from '../db/database.ts'
 import { underReviewAmong } from '../under-review.ts'
 
-/** What has become of an answer since it was shown; nothing where no entry answered. */
+/** The state of an answer since it was shown; null where no entry answered. */
 export interface AnswerState {
   /** The library has a newer version. */
   newer: boolean

@@ -38,7 +38,7 @@ function dice(seed: number) {
   }
 }
 
-/** What is expected: answers are numbered, since versions of the same answer are called back together. */
+/** The expected state: answers are numbered, since versions of the same answer are called back together. */
 interface Model {
   id: string
   content: ReturnType<typeof libraryContent>

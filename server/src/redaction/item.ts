@@ -2,7 +2,7 @@ import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
 import { heldAmong } from '../held-texts.ts'
 
-/** Everything that a question led to, by ids. */
+/** Drafts, entries, cases and other rows that a question led to, by ids. */
 export interface Item {
   questions: string[]
   askers: string[]

@@ -80,7 +80,7 @@ function subjectMissing({ subject }: Content, subjects: readonly string[]): stri
 /** The next review is due within the interval of the category: a date far away would mean that nobody reviews it. */
 function reviewDateWrong({ config }: DeskContext, entry: Content): string[] {
   const { reviewed_on: today, review_due: due } = entry
-  // What is no day, or not after today, is a fault of the field itself.
+  // A value that is no day, or not after today, is a fault of the field itself.
   if (due <= today || !schema.shape.review_due.safeParse(due).success) return []
   const problem = reviewProblem(entry, due, today, config.reviewMonths)
   return problem === null ? [] : [`${titleOf('review_due')}：${problem}`]
