@@ -54,12 +54,18 @@ export type Call = <Answer>(path: string, data: object, token?: string) => Promi
 
 export function callFrom(page: Page, server: Server): Call {
   return async <Answer>(path: string, data: object, token?: string) => {
-    const csrf = await cookie(page, 'XSRF-TOKEN')
-    const headers = { 'x-xsrf-token': decodeURIComponent(csrf ?? ''), ...(token && { authorization: `Bearer ${token}` }) }
-    const response = await page.context().request.post(`${server.origin}${path}`, { data, headers })
-    const { code, data: answer } = (await response.json()) as { code: string; data: Answer }
-    if (code !== '00000') throw new Error(`${path}: ${code}`)
-    return answer
+    const send = async (csrf = '') => {
+      const headers = { 'x-xsrf-token': decodeURIComponent(csrf), ...(token && { authorization: `Bearer ${token}` }) }
+      const response = await page.context().request.post(`${server.origin}${path}`, { data, headers })
+      return (await response.json()) as { code: string; data: Answer }
+    }
+    const before = await cookie(page, 'XSRF-TOKEN')
+    let reply = await send(before)
+    // Another tab may receive a new pair between the reading of the cookie and the call.
+    const after = await cookie(page, 'XSRF-TOKEN')
+    if (reply.code === 'A0403' && after !== before) reply = await send(after)
+    if (reply.code !== '00000') throw new Error(`${path}: ${reply.code}`)
+    return reply.data
   }
 }
 
