@@ -122,8 +122,7 @@ async function nodeTests(postgres: string | null, turn: Promise<void>): Promise<
     '--test-reporter=./tools/test-reporter.ts',
     `--test-reporter-destination=${output}`,
   ]
-  // Four on two cores: a worker also waits, for PostgreSQL, for disks and for servers of its own.
-  const workers = Math.max(4, availableParallelism())
+  const workers = Math.max(2, availableParallelism())
   const code = await run([process.execPath, '--test', `--test-concurrency=${workers}`, ...reporters, ...programs], {}, turn)
   const names = shards.flatMap(({ files, label }) => files.map((file) => suiteName(file, label)))
   const { broken, ...report } = nodeReport(readFileSync(output, 'utf8'), names)
