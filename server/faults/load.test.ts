@@ -52,7 +52,7 @@ test('S-100 calls of doctors at a fixed rate are all served, each question is ke
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })
   const client: Client = {
     async request({ path, headers, body }) {
-      const { status, text } = await send(agent, address + path, headers, body)
+      const { status, text } = await send(agent, address + path, headers, body, { retryIdle: true })
       if (path === ask.path && status === 200) kept += 1
       return { statusCode: status, body: { text: async () => text } }
     },
