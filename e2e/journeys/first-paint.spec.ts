@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, test, type App } from '../fixtures.ts'
 import { hold } from '../network.ts'
+import { questions } from '../person.ts'
 
 /** Where the text of each element stands, to the pixel. */
 function places(page: Page, within: string): Promise<Record<string, number[]>> {
@@ -36,14 +37,67 @@ for (const path of ['/welcome', '/login/doctor', '/login/staff', '/home']) {
   })
 }
 
-test('while the guard loads the user, the picture of the home screen stays, takes no tap and says so', async ({ page, app }) => {
+test('while the guard loads the user, the picture of the home screen stays, takes text and no tap, and says so', async ({ page, app }) => {
   await app.signIn(page)
   const held = await hold(page, '/api/user/info')
   await page.goto('/home')
   await expect(page.getByText('loading...', { exact: true })).toBeInViewport()
   await expect(page.locator('#start')).toBeVisible()
-  await expect(page.getByRole('search'), 'it is no screen').toHaveCount(0)
+  await expect(questionField(page)).toBeEditable()
+  await expect(page.getByRole('button'), 'it is no screen').toHaveCount(0)
   await held.release()
-  await expect(page.getByRole('search')).toBeVisible()
+  await expect(page.getByRole('button', { name: '搜索' })).toBeVisible()
   await expect(page.locator('#start')).toHaveCount(0)
+})
+
+const questionField = (page: Page) => page.getByRole('textbox', { name: '医学问题' })
+
+/** The home screen as it is before its script has come. */
+async function homeWithoutScript(page: Page, app: App): Promise<() => void> {
+  await app.signIn(page)
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/home', { waitUntil: 'commit' })
+  await questionField(page).click()
+  return arrive
+}
+
+test('what is typed before the app runs goes on in its field, at the same place', async ({ page, app }) => {
+  const arrive = await homeWithoutScript(page, app)
+  await page.keyboard.type('白蛋白用量')
+  for (const _ of '用量') await page.keyboard.press('ArrowLeft')
+  arrive()
+  await expect(page.locator('#start')).toHaveCount(0)
+  await expect(questionField(page)).toBeFocused()
+  await page.keyboard.type('的')
+  await expect(questionField(page)).toHaveValue('白蛋白的用量')
+  await page.reload()
+  await expect(page.locator('#start')).toHaveCount(0)
+  await expect(questionField(page)).toHaveValue('白蛋白的用量')
+})
+
+test('Enter before the app runs searches once it does', async ({ page, app }) => {
+  const arrive = await homeWithoutScript(page, app)
+  await page.keyboard.type(questions.typed)
+  await page.keyboard.press('Enter')
+  arrive()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(questionField(page)).toHaveValue(questions.typed)
+})
+
+test('an input method finishes its characters before the screen takes the place of its picture', async ({ page, app }) => {
+  const arrive = await homeWithoutScript(page, app)
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: 'bai', selectionStart: 3, selectionEnd: 3 })
+  arrive()
+  await expect(page.getByRole('button', { name: '搜索' })).toBeAttached()
+  await expect(page.locator('#start')).toHaveCount(1)
+  await keyboard.send('Input.insertText', { text: '白蛋白' })
+  await expect(page.locator('#start')).toHaveCount(0)
+  await expect(questionField(page)).toBeFocused()
+  await expect(questionField(page)).toHaveValue('白蛋白')
 })

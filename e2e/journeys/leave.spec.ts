@@ -19,6 +19,24 @@ test('S-34 logging out ends the session on the server, clears the device and goe
   await expect(page).toHaveURL('/welcome')
 })
 
+test('Back from a sign-out leads to /welcome before that page has come, too', async ({ page, app }) => {
+  await app.signIn(page)
+  await page.goto('/home')
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/\/assets\/auth-routes-.*\.js$/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.getByRole('link', { name: '我的' }).click()
+  await logOut(page)
+  await expect(page).toHaveURL('/welcome')
+  await page.goBack()
+  await expect(page).toHaveURL('/welcome')
+  arrive()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('S-27 logging out takes the other tab along and ends the session at once, also when the server cannot be reached', async ({ page, context, app }) => {
   for (const state of ['open', 'broken'] as const) {
     const { userId, token } = await app.signIn(page)

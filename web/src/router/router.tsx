@@ -62,9 +62,12 @@ export function Link({ to, replace = false, state, onClick, children, ...attribu
   )
 }
 
-/** Goes elsewhere in place of this page as soon as it is shown. */
+/** Goes elsewhere in place of this page as soon as it is shown, and again where Back leads to it before the other page has come. */
 export function Redirect({ to }: { to: string }) {
-  useEffect(() => navigate(to, { replace: true }), [to])
+  const place = usePlace()
+  useEffect(() => {
+    if (place.pathname + place.search !== to) navigate(to, { replace: true })
+  }, [to, place])
   return null
 }
 
