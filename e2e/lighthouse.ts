@@ -40,7 +40,7 @@ async function prepare(server: Server, folder: string): Promise<void> {
   await page.goto('/welcome')
   await signIn(page, server)
   await page.goto('/home')
-  await page.getByRole('search').waitFor()
+  await page.locator('#root').getByRole('search').waitFor()
   await context.close()
 }
 

@@ -123,7 +123,8 @@ export const drawer = (page: Page): Locator => page.getByRole('dialog', { name: 
 export const adverseModal = (page: Page): Locator => page.getByRole('alertdialog')
 
 /** The question field of /home. */
-export const searchField = (page: Page): Locator => page.getByRole('search').getByRole('textbox')
+/** The field of the app; the one of the page before it is gone once the app runs. */
+export const searchField = (page: Page): Locator => page.locator('#root').getByRole('search').getByRole('textbox')
 
 /** Types a question on /home and submits it, which opens the drawer. */
 export async function search(page: Page, text: string): Promise<void> {

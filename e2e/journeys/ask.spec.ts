@@ -92,13 +92,10 @@ test('a question of nothing but space cannot be sent, nor one of more than 500 c
 test('half an emoji in a question breaks nothing', async ({ page, app }) => {
   await app.signIn(page)
   await page.goto('/home')
-  await page
-    .getByRole('search')
-    .getByRole('textbox')
-    .evaluate((field: HTMLTextAreaElement) => {
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, `停车\ud83d`)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+  await searchField(page).evaluate((field: HTMLTextAreaElement) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, `停车\ud83d`)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
   await page.getByRole('button', { name: '搜索' }).click()
   await sendOriginal(page)
   await expect(page.getByRole('heading', { name: '暂无问答结果' })).toBeVisible()

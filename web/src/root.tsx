@@ -12,11 +12,7 @@ import { useLatePart } from './shared/lazy-part.ts'
 import { OfflineBanner } from './shared/offline-banner.tsx'
 import styles from './root.module.css'
 
-/** After everything that the first screen needs. */
-const loadUpdateBar = async () => {
-  await new Promise<void>((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve(), { timeout: 10_000 } as never))
-  return (await import('./offline/update-bar.tsx')).UpdateBar
-}
+const loadUpdateBar = () => import('./offline/update-bar.tsx').then((file) => file.UpdateBar)
 
 /** Around every screen: the toasts, the adverse-reaction pop-up, the offline banner, and the way out of a dead session. */
 export function Root({ children }: { children: ReactNode }) {

@@ -38,7 +38,7 @@ function AskPage({ id, text, picked }: { id: string | null; text: string; picked
     if (data?.pv) adverse.show(data.id)
   }, [data])
 
-  const [Received] = useLatePart(loadReceived)
+  const [Received] = useLatePart(loadReceived, data?.pv)
   const blocked = isBlocked(error)
   const barShown = blocked || Boolean(data?.id)
   const said = data && !isBlank(data.answer) ? strings.answerLoaded(data.links.length) : isPending && !isBlank(text) ? strings.searching : ''

@@ -25,17 +25,19 @@ export function useLazyPart<P>(load: () => Promise<ComponentType<P>>): [Componen
   return [part?.Part ?? null, fetchPart]
 }
 
-/** Loads a component once the page around it stands and has its answers. Where loading fails nothing is shown: it is an addition. */
-export function useLatePart<P>(load: () => Promise<ComponentType<P>>): [ComponentType<P> | null] {
+/** Loads a component once the page around it stands, has its answers and shows them. Where loading fails nothing is shown: it is an addition. */
+export function useLatePart<P>(load: () => Promise<ComponentType<P>>, wanted = true): [ComponentType<P> | null] {
   const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
   useEffect(() => {
+    if (!wanted) return
     atRest()
+      .then(idle)
       .then(load)
       .then(
         (Part) => setPart({ Part }),
         () => undefined,
       )
-  }, [load])
+  }, [load, wanted])
   return [part?.Part ?? null]
 }
 
@@ -53,3 +55,5 @@ async function atRest(): Promise<void> {
     look()
   })
 }
+
+const idle = () => new Promise<unknown>((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 10_000 } as never))

@@ -17,8 +17,11 @@ export function OfflineBanner() {
   const area = useRef<HTMLOutputElement>(null)
   // The height offsets other sticky elements, such as the disclaimer.
   useLayoutEffect(() => {
-    document.documentElement.style.setProperty('--banner', `${area.current?.offsetHeight ?? 0}px`)
-  })
+    const { style } = document.documentElement
+    // A measurement lays out the whole page, which the first screen has no time for.
+    if (online) style.removeProperty('--banner')
+    else style.setProperty('--banner', `${area.current?.offsetHeight ?? 0}px`)
+  }, [online])
   return (
     <output ref={area} className={styles.area}>
       {!online && (

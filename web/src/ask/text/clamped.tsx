@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './clamped.module.css'
 import { strings } from '../common/strings.ts'
 
@@ -22,9 +23,8 @@ function Cut({ lines, children }: Props) {
   useLayoutEffect(() => {
     const element = box.current
     if (!element || expanded) return
-    const measure = () => setCut(element.scrollHeight > element.clientHeight + 2)
-    measure()
-    const watch = new ResizeObserver(measure)
+    // The observer reports before the first paint, when the page has been laid out: a measurement here would lay it out once more.
+    const watch = new ResizeObserver(() => flushSync(() => setCut(element.scrollHeight > element.clientHeight + 2)))
     watch.observe(element)
     return () => watch.disconnect()
   }, [expanded])
