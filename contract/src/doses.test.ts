@@ -17,6 +17,7 @@ test('a figure keeps its unit, its range and its rate', () => {
 test('names of the field and words of a question are not broken', () => {
   assert.deepEqual(doses('破伤风疫苗怎么打，人纤维蛋白原一天多少、白蛋白呢'), ['破伤风', '怎么', '纤维蛋白原', '多少', '白蛋白'])
   assert.deepEqual(doses('静注人免疫球蛋白和 5% 人血白蛋白'), ['免疫球蛋白', '5%', '人血白蛋白'])
+  assert.deepEqual(doses('丙球和丙种球蛋白，静丙'), ['丙球', '丙种球蛋白', '静丙'])
   assert.deepEqual(doses('哪些人需要使用凝血因子，不良反应是什么'), ['哪些', '需要', '使用', '凝血', '因子', '不良反应', '什么'])
 })
 

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@xunyi/contract/history'
-import { TextWithDoses } from '../ask/text/text-with-doses.tsx'
+import { TextWithDoses } from '../shared/text/text-with-doses.tsx'
 import { Link } from '../router/router.tsx'
 import { paths } from '../routes.ts'
 import { timeOfDay } from '../shared/relative-time.ts'

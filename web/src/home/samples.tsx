@@ -1,4 +1,4 @@
-import { TextWithDoses } from '../ask/text/text-with-doses.tsx'
+import { TextWithDoses } from '../shared/text/text-with-doses.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './home.module.css'
 import { strings } from './strings.ts'

@@ -13,6 +13,7 @@ import styles from './filtered-list.module.css'
 import { goBack } from './go-back.ts'
 import { Page } from './page.tsx'
 import { SearchBox } from './search-box.tsx'
+import { TextWithDoses } from './text/text-with-doses.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { useKeptText, useScrollPlace } from './use-scroll-place.ts'
 
@@ -82,7 +83,9 @@ export function FilteredList({ title, label, empty, found, rows }: Props) {
 function Row({ row: { text, to, note, warning, action } }: { row: ListRow }) {
   const inside = (
     <>
-      <bdi className={styles.text}>{text}</bdi>
+      <bdi className={styles.text}>
+        <TextWithDoses text={text} />
+      </bdi>
       {note && <span className={styles.note}>{note}</span>}
       {warning && <span className={styles.warning}>{warning}</span>}
       {to && !action && <Icon name="chevron" size={18} />}

@@ -1,6 +1,6 @@
 import { answerElements } from '@xunyi/contract/answer-elements'
 import { createElement, type MouseEvent } from 'react'
-import doses from '../text/doses.module.css'
+import doses from '../../shared/text/doses.module.css'
 import { strings } from '../common/strings.ts'
 import styles from './answer.module.css'
 

@@ -1,7 +1,7 @@
 import { copy } from '../../copy.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Clamped } from '../text/clamped.tsx'
-import { TextWithDoses } from '../text/text-with-doses.tsx'
+import { TextWithDoses } from '../../shared/text/text-with-doses.tsx'
 import { differs } from '../common/question.ts'
 import styles from './question-header.module.css'
 import { strings } from '../common/strings.ts'

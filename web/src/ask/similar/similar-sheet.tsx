@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { copy } from '../../copy.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Clamped } from '../text/clamped.tsx'
+import { TextWithDoses } from '../../shared/text/text-with-doses.tsx'
 import { inOwnWords, type About } from '../common/question.ts'
 import { ResendBar } from './resend-bar.tsx'
 import { SimilarQuestions } from './similar-questions.tsx'
@@ -33,7 +34,9 @@ export function SimilarSheet({ question, about, onClose }: { question: string | 
       label={copy['similar.title']}
       header={
         <Clamped text={text} lines={2}>
-          <bdi>{leant ? inOwnWords(leant, text) : text}</bdi>
+          <bdi>
+            <TextWithDoses text={leant ? inOwnWords(leant, text) : text} />
+          </bdi>
         </Clamped>
       }
       footer={<ResendBar key={text} question={text} about={leant} />}

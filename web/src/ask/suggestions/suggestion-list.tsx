@@ -4,7 +4,7 @@ import { paths } from '../../routes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { PickState } from '../common/question.ts'
 import { strings } from '../common/strings.ts'
-import { TextWithDoses } from '../text/text-with-doses.tsx'
+import { TextWithDoses } from '../../shared/text/text-with-doses.tsx'
 import styles from './suggestions.module.css'
 
 interface Props {
