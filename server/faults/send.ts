@@ -21,7 +21,7 @@ export function send(
       answer.on('error', reject)
     })
     call.on('error', (error: NodeJS.ErrnoException) => {
-      if (retryIdle && call.reusedSocket && error.code === 'ECONNRESET') resolve(send(agent, url, headers, body, { retryIdle }))
+      if (retryIdle && call.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) resolve(send(agent, url, headers, body, { retryIdle }))
       else reject(error)
     })
     // A request without an answer is a failed one, not a test without an end.

@@ -744,6 +744,14 @@ test('any text is accepted, and punctuation alone has no key', () => {
   for (const text of ['', '？？？', 'a', '𠮷', '\u200b', '一'.repeat(5000), '能能能 要要要']) assert.doesNotThrow(() => equality.key(equality.read(text)))
 })
 
+test('打完 before a point in time or 多久 is 后, and before 当天 nothing', () => {
+  for (const [one, other] of [
+    ['静丙第一针打完当天能洗澡吗', '静丙打第一针当天能洗澡吗'],
+    ['静丙第一针打完多久能洗澡', '静丙打第一针后多久能洗澡'],
+  ] as const)
+    assert.ok(joins(one, other), `${one} | ${other}`)
+})
+
 test('what the search knows as one illness, drug, examination or symptom is one here too, and near ones stay apart', () => {
   for (const [one, other] of [
     ['牛皮癣能用静丙吗', '银屑病能用静注人免疫球蛋白吗'],

@@ -1,4 +1,5 @@
 import { ask, askFeedback, qaDetail } from '@xunyi/contract/chat'
+import { askBack } from '@xunyi/contract/clarifications'
 import { link, question, queue, reject } from '@xunyi/contract/desk'
 import { openDraft } from '@xunyi/contract/drafts'
 import { letterDetail, letters } from '@xunyi/contract/feedback'
@@ -6,6 +7,7 @@ import { history } from '@xunyi/contract/history'
 import { exportData } from '@xunyi/contract/privacy'
 import { approveProposal, proposals, returnProposal, takeBackProposal } from '@xunyi/contract/proposals'
 import { rejections } from '@xunyi/contract/rejections'
+import { markAdverse } from '@xunyi/contract/safety'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../../testing/browser.ts'
@@ -109,6 +111,24 @@ test('a link is not confirmed once the entry has another version than the one pr
   at.pass(1)
   await publishEntries(at.context, [libraryContent('mix', '人血白蛋白怎么配制溶解？', { answer: '改了。' })])
   assert.equal(await outcome(approver!.browser.call(approveProposal, { id: (await waiting(approver!, id)).id })), 'conflict')
+})
+
+test('what waits for a second person is not confirmed once the question is marked as an adverse reaction, nor proposed', async () => {
+  const entry_id = await entryId('mix')
+  for (const [text, propose] of [
+    ['人血白蛋白能不能滴眼', (id: string) => writer!.browser.call(link, { id, entry_id })],
+    ['宿舍几点熄灯呀', (id: string) => writer!.browser.call(reject, { id, reason: 'scope' })],
+    ['病房里的那位怎么样了', (id: string) => writer!.browser.call(askBack, { id, asker: null, parts: [], text: '请说明是哪一位' })],
+  ] as const) {
+    const { id, doctor } = await asked(text)
+    await propose(id)
+    const proposal = await waiting(approver!, id)
+    await writer!.browser.call(markAdverse, { subject: 'question', id, reason: '来电补充了用药后的情况' })
+    assert.equal(await outcome(approver!.browser.call(approveProposal, { id: proposal.id })), 'notAllowed', text)
+    assert.deepEqual(await lettersOf(doctor), [])
+    await writer!.browser.call(takeBackProposal, { id: proposal.id })
+    assert.equal(await outcome(propose(id)), 'notAllowed', text)
+  }
 })
 
 test('a rejected asker is told why once a second person has confirmed it; the same question asked again is a new one', async () => {

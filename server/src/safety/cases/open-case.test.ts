@@ -145,6 +145,25 @@ test('标为不良反应 on an answered question opens a case for the one asker 
   )
 })
 
+test('标为不良反应 on words that the rules have found adds no second copy of them; the same words written anew are a further text', async () => {
+  const doctor = await at.doctor()
+  const content = '患者输注人血白蛋白后皮疹'
+  const texts = async () => (await officer.browser.call(readCase, { id: (await casesOf(doctor))[0]!.id })).texts.map(({ text }) => text)
+  await doctor.call(addFeedback, { opinionType: 'OTHER', email: 'a@hospital.cn', content })
+  assert.deepEqual(await texts(), [content])
+  const { id } = await at.context.db.selectFrom('product_feedback').select('id').where('user_id', '=', doctor.userId).executeTakeFirstOrThrow()
+  assert.deepEqual(await writer.browser.call(markAdverse, { subject: 'feedback', id, reason: '描述了用药后的情况' }), { cases: 1 })
+  assert.deepEqual(await texts(), [content])
+  // As if the first words had been written an hour ago.
+  await at.context.db
+    .updateTable('safety_records')
+    .set((row) => ({ created_at: row('created_at', '-', hour), event_key: 'an hour ago' }))
+    .where('user_id', '=', doctor.userId)
+    .execute()
+  await doctor.call(recommend, { text: content })
+  assert.deepEqual(await texts(), [content, content])
+})
+
 test('a case is opened by hand; a day in the future is refused', async () => {
   const reporter = { name: '张药师', hospital: '南山医院', department: '', phone: '', email: '' }
   assert.equal(await outcome(officer.browser.call(openCase, { text: '来电：用药后皮疹', reporter, day0: '2099-01-01' })), 'notAllowed')
