@@ -13,11 +13,17 @@ import { size } from './size.ts'
 
 /* Each statement of each call, explained by the database: on a table that grows without end its rows are found by an index. */
 
+/** PostgreSQL, whose plans rest on the same indexes, in test:hard. */
+const asked = process.env['TEST_ENGINE'] !== 'postgres' || size('PLANS', 0) === 1
+
 let at: TestServer
-before(async () => {
-  at = await openTestServer({ starter: [], stopped: true })
-})
-after(() => at.close())
+// In a file without a test nothing would close it.
+if (asked) {
+  before(async () => {
+    at = await openTestServer({ starter: [], stopped: true })
+  })
+  after(() => at.close())
+}
 
 /** Tables that grow with use; the others grow with the library, the staff or the configuration, or are emptied within a day. */
 const growing = `users sessions known_devices consents history_records favourites
@@ -56,9 +62,6 @@ async function readWhole(db: Db, { sql, parameters }: CompiledQuery): Promise<st
       : (await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters]))).rows.map(({ detail }) => detail)
   return lines.flatMap((line) => named.get(/(?:^SCAN|Seq Scan on) (\w+)/.exec(line)?.[1] ?? '') ?? [])
 }
-
-/** PostgreSQL, whose plans rest on the same indexes, in test:hard. */
-const asked = process.env['TEST_ENGINE'] !== 'postgres' || size('PLANS', 0) === 1
 
 if (asked)
   test('every statement of every call and of the cleanup finds the rows of a growing table by an index', async () => {

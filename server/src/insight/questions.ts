@@ -2,7 +2,9 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { exportQuestions, questions } from '@xunyi/contract/insight'
 import type { Span } from '../china-time.ts'
 import { isAnsweredLater } from '../daily-figures/answered-later.ts'
+import type { Counts } from '../daily-figures/count.ts'
 import { inPieces } from '../daily-figures/pieces.ts'
+import { countsOf } from '../daily-figures/read.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { isSent } from '../held-texts.ts'
@@ -29,15 +31,22 @@ export async function questionsOf(db: Db, { after, size, ...which }: Received<ty
   return { rows: await shown(db, rows, reader), next, total: await totalOf(db, which) }
 }
 
-/** The total; questions on adverse reactions are counted in pieces, not a whole year at once. */
+/** The total. Without an entry it is that of the figures, so that the questions of days that are over are not counted anew. */
 export async function totalOf(db: Db, which: Which): Promise<number> {
-  const counts = await inPieces(periodOf(which), async (piece) => {
-    const { count } = await filtered(db, which, piece)
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return count
-  })
+  const span = periodOf(which)
+  const counts = which.entry_id === '' ? countsOfDays(await countsOf(db, span), which) : await inPieces(span, (piece) => countIn(db, which, piece))
   return counts.reduce((total, count) => total + count, 0)
+}
+
+function countsOfDays({ days }: Counts, { outcome }: Which): number[] {
+  return [...days.values()].map(({ asked, answered, adverse }) => ({ '': asked, answered, unanswered: asked - answered, adverse })[outcome])
+}
+
+async function countIn(db: Db, which: Which, piece: Span): Promise<number> {
+  const { count } = await filtered(db, which, piece)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** All questions in chunks. */

@@ -1,4 +1,5 @@
 import type { Span } from '../china-time.ts'
+import { inPieces } from '../daily-figures/pieces.ts'
 import type { Db } from '../db/database.ts'
 import { heldAmong, heldPlaceholder } from '../held-texts.ts'
 import { masked } from '../text/masked.ts'
@@ -6,29 +7,25 @@ import { masked } from '../text/masked.ts'
 const most = 10
 
 /** Questions answered in a period, and how long they waited: exact percentiles by nearest rank. A rejection is no answer. */
-export async function closedIn(db: Db, { since, before }: Span): Promise<{ questions: number; half: number | null; nine_in_ten: number | null }> {
-  const closed = db
-    .selectFrom('open_questions')
-    .where('status', '=', 'answered')
-    .where('closed_at', '>=', since)
-    .where('closed_at', '<', before)
-    .where((row) => row.or([row('outcome', 'is', null), row('outcome', '!=', 'rejected')]))
-  const { questions } = await closed.select((row) => row.fn.countAll<number>().as('questions')).executeTakeFirstOrThrow()
-  const wait = async (rank: number) => {
-    const found = await closed
+export async function closedIn(db: Db, span: Span): Promise<{ questions: number; half: number | null; nine_in_ten: number | null }> {
+  const pieces = await inPieces(span, async ({ since, before }) => {
+    const closed = await db
+      .selectFrom('open_questions')
       .select((row) => row(row.ref('closed_at'), '-', row.ref('created_at')).as('wait'))
-      .orderBy('wait')
-      .limit(1)
-      .offset(rank)
-      .executeTakeFirst()
-    return found?.wait ?? null
-  }
-  return { questions, half: await wait(nearestRank(questions, 0.5)), nine_in_ten: await wait(nearestRank(questions, 0.9)) }
+      .where('status', '=', 'answered')
+      .where('closed_at', '>=', since)
+      .where('closed_at', '<', before)
+      .where((row) => row.or([row('outcome', 'is', null), row('outcome', '!=', 'rejected')]))
+      .execute()
+    return Float64Array.from(closed, ({ wait }) => wait!)
+  })
+  const waits = Float64Array.from(pieces.flatMap((piece) => [...piece])).sort()
+  return { questions: waits.length, half: nearestRank(waits, 0.5), nine_in_ten: nearestRank(waits, 0.9) }
 }
 
-/** Zero-based index of the first value that at least this share of all values does not exceed. */
-function nearestRank(count: number, part: number): number {
-  return Math.max(0, Math.ceil(count * part) - 1)
+/** The first value, of ascending ones, that at least this share of all values does not exceed. */
+function nearestRank(ascending: Float64Array, part: number): number | null {
+  return ascending[Math.max(0, Math.ceil(ascending.length * part) - 1)] ?? null
 }
 
 /** Open questions: their number, the oldest, and those with the most askers. */
