@@ -212,6 +212,7 @@ test('S-21 when the vendor fails nothing is used up, unless the message may be o
     const browser = failing.browser()
     const account = newPhone()
     for (let n = 0; n < 12; n++) assert.equal(await send(browser, account), 'deliveryFailed')
+    assert.match(failing.logged(), /"event":"sms_failed","kind":"unreachable"/)
     kind = 'unknown'
     assert.equal(await send(browser, account), 'deliveryFailed')
     kind = null
