@@ -56,4 +56,6 @@ async function atRest(): Promise<void> {
   })
 }
 
-const idle = () => new Promise<unknown>((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 10_000 } as never))
+/** After the paint that shows the answers, when nothing else is to be done. */
+const idle = () =>
+  new Promise<unknown>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(resolve))))
