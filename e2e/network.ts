@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test'
 
 /** Network faults of a call. Answers of the server are never invented, only a status that it may send at any time. */
 
-const matching = (path: string) => (url: URL) => url.pathname === path
+const matching = (path: string | RegExp) => (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname))
 
-/** Holds calls to a path until they are let go on to the real server. */
-export async function hold(page: Page, path: string): Promise<{ arrived: () => number; release: () => Promise<void> }> {
+/** Holds requests of a path until they are let go on to the real server. */
+export async function hold(page: Page, path: string | RegExp): Promise<{ arrived: () => number; release: () => Promise<void> }> {
   const waiting: Route[] = []
   let open = false
   let count = 0

@@ -55,24 +55,19 @@ test('while the guard loads the user, the picture of the home screen stays, take
 const questionField = (page: Page) => page.getByRole('textbox', { name: '医学问题' })
 
 /** The home screen as it is before its script has come. */
-async function homeWithoutScript(page: Page, app: App): Promise<() => void> {
+async function homeWithoutScript(page: Page, app: App) {
   await app.signIn(page)
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const script = await hold(page, /\/assets\/index-.*\.js$/)
   await page.goto('/home', { waitUntil: 'commit' })
   await questionField(page).click()
-  return arrive
+  return script
 }
 
 test('what is typed before the app runs goes on in its field, at the same place', async ({ page, app }) => {
-  const arrive = await homeWithoutScript(page, app)
+  const script = await homeWithoutScript(page, app)
   await page.keyboard.type('白蛋白用量')
   for (const _ of '用量') await page.keyboard.press('ArrowLeft')
-  arrive()
+  await script.release()
   await expect(page.locator('#start')).toHaveCount(0)
   await expect(questionField(page)).toBeFocused()
   await page.keyboard.type('的')
@@ -83,19 +78,19 @@ test('what is typed before the app runs goes on in its field, at the same place'
 })
 
 test('Enter before the app runs searches once it does', async ({ page, app }) => {
-  const arrive = await homeWithoutScript(page, app)
+  const script = await homeWithoutScript(page, app)
   await page.keyboard.type(questions.typed)
   await page.keyboard.press('Enter')
-  arrive()
+  await script.release()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(questionField(page)).toHaveValue(questions.typed)
 })
 
 test('an input method finishes its characters before the screen takes the place of its picture', async ({ page, app }) => {
-  const arrive = await homeWithoutScript(page, app)
+  const script = await homeWithoutScript(page, app)
   const keyboard = await page.context().newCDPSession(page)
   await keyboard.send('Input.imeSetComposition', { text: 'bai', selectionStart: 3, selectionEnd: 3 })
-  arrive()
+  await script.release()
   await expect(page.getByRole('button', { name: '搜索' })).toBeAttached()
   await expect(page.locator('#start')).toHaveCount(1)
   await keyboard.send('Input.insertText', { text: '白蛋白' })

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { wayTo } from '../network.ts'
+import { hold, wayTo } from '../network.ts'
 import { answer, askPath, callFrom, logOut, questions, searchField } from '../person.ts'
 
 test('S-34 logging out ends the session on the server, clears the device and goes to /welcome; Back shows nothing', async ({ page, app }) => {
@@ -22,18 +22,13 @@ test('S-34 logging out ends the session on the server, clears the device and goe
 test('Back from a sign-out leads to /welcome before that page has come, too', async ({ page, app }) => {
   await app.signIn(page)
   await page.goto('/home')
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(/\/assets\/auth-routes-.*\.js$/, async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const welcome = await hold(page, /\/assets\/auth-routes-.*\.js$/)
   await page.getByRole('link', { name: '我的' }).click()
   await logOut(page)
   await expect(page).toHaveURL('/welcome')
   await page.goBack()
   await expect(page).toHaveURL('/welcome')
-  arrive()
+  await welcome.release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 

@@ -1,13 +1,13 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { failureText } from '../../failures.ts'
-import { day, monthAndDay, time } from '../relative-time.ts'
+import { formatDate, formatMonthAndDay, formatTime } from '../relative-time.ts'
 
 /** Formats Retry-After as `可于 今天 14:32 后再试` in Shanghai time; null where the server sent none. */
 export function retryHint(error: unknown, now: number = Date.now()): string | null {
   if (!(error instanceof Refused) || error.retryAfter === null || error.retryAfter <= 0) return null
   const then = now + error.retryAfter * 1000
-  const name = day(then) === day(now) ? '今天' : day(then) === day(now + 86_400_000) ? '明天' : monthAndDay(then)
-  return `可于 ${name} ${time(then)} 后再试`
+  const day = formatDate(then) === formatDate(now) ? '今天' : formatDate(then) === formatDate(now + 86_400_000) ? '明天' : formatMonthAndDay(then)
+  return `可于 ${day} ${formatTime(then)} 后再试`
 }
 
 /** The message for a failure, with its retry hint. */
