@@ -12,7 +12,7 @@ export interface Filler {
   column(question: string): Promise<string[]>
   /** A FROM item `n` with the column `i`. */
   numbers(from: number, to: number): string
-  /** What the database's own upkeep does. */
+  /** The upkeep that the database does by itself in operation. */
   maintain(): Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function postgresFiller(url: string): Promise<Filler> {
   }
 }
 
-/** Takes the indexes away that only speed up searches. @returns what creates them again */
+/** Takes the indexes away that only speed up searches. @returns the statements that create them again */
 async function dropIndexes(filler: Filler, engine: 'sqlite' | 'postgres', tables: readonly string[]): Promise<string[]> {
   const among = tables.map((table) => `'${table}'`).join()
   const [names, statements] =

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 
 /*
- * What is deleted or answered later changes the figures of a day that is over. The transaction that does so adds the day here, always as a row of its own: the
+ * A deletion or a late answer changes the figures of a day that is over. Its transaction adds the day here, always as a row of its own: the
  * count that removes the row has seen the change, and until then the day is counted from its rows.
  */
 

@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { type Question } from '../common/queries.ts'
 
-/** What pharmacovigilance, which has the question, lets the desk do with it. */
+/** The limits of the desk while pharmacovigilance has the question. */
 export function AdverseState({ question: { held, cases } }: { question: Question }) {
   return (
     <Alert
