@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Client } from 'pg'
+import { dropPool, newPool } from '../server/src/testing/postgres-databases.ts'
 import { chromium } from './browser.ts'
 import { suiteName } from './run-shard.ts'
 import { nodeReport, playwrightReport, timesOf, type Step, type StepReport } from './test-report.ts'
@@ -29,7 +30,8 @@ const scratch = mkdtempSync(join(temporaryFolder(), 'xunyi-tests-'))
 chmodSync(scratch, 0o711)
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 /** Modules are compiled once, not once in each of the hundreds of processes; data folders lie where writes do not wait for a disk. */
-const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), TMPDIR: scratch, BACKGROUND_NICE: '0' }
+const pool = newPool()
+const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), TMPDIR: scratch, BACKGROUND_NICE: '0', TEST_DATABASE_POOL: pool }
 
 const postgres = await findPostgres()
 // Beside each other: while one part waits, for PostgreSQL or for an animation, the other computes. The lines of each are shown after those of the one before.
@@ -40,6 +42,7 @@ if (failures.length > 0) process.exit(1)
 const server = step(`server on ${postgres === null ? 'SQLite' : 'SQLite and PostgreSQL'}, units`, () => nodeTests(postgres, lint), lint)
 const browserTests = 'screens and journeys in Chromium'
 await Promise.all([server, step(browserTests, () => journeys(postgres, server), server)])
+if (postgres !== null) await dropPool(postgres, pool)
 
 console.log(`\n${timesOf(steps)}`)
 console.log(`In all ${(performance.now() / 60_000).toFixed(1)} min.`)
