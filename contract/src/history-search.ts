@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { historyItem } from './history.ts'
-import { pageOf, pageWith, words } from './values.ts'
+import { pageOf, searchPageWith, words } from './values.ts'
 
 /* Apart from history.ts, which the first load of the phone app contains. */
 
@@ -9,5 +9,5 @@ export const searchHistory = endpoint('/api/chat/historical_question_and_answer_
   access: 'user',
   summary: 'Own records whose question has all of these words, newest first.',
   input: z.strictObject({ ...pageOf, q: words(200) }),
-  output: pageWith(historyItem),
+  output: searchPageWith(historyItem),
 })

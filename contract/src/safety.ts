@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { adverseKinds } from './insight.ts'
 import { caseForm, elements, reactionOutcomes, seriousCriteria } from './safety-form.ts'
 import { caseStates, deadlineKinds, operatorKinds, proposals, textOrigins } from './safety-states.ts'
-import { id, line, pageOf, pageWith, text, versionNumber, words } from './values.ts'
+import { id, line, pageOf, searchPageWith, text, versionNumber, words } from './values.ts'
 import { endpoint } from './endpoint.ts'
 
 /* The safety desk: cases of suspected adverse reactions. Times are ISO 8601, UTC; days are those of China. */
@@ -64,7 +64,7 @@ export const cases = endpoint('/api/admin/safety/cases', {
     /** Part of a medicine, a reaction or a batch; empty: all. */
     q: words(80),
   }),
-  output: pageWith(listed),
+  output: searchPageWith(listed),
 })
 
 export const caseCounts = endpoint('/api/admin/safety/counts', {

@@ -137,6 +137,14 @@ export function pageWith<Row extends z.ZodMiniType>(row: Row) {
   return z.strictObject({ rows: z.array(row), next: z.nullable(z.string()), total: z.number() })
 }
 
+/**
+ * A page of a list that may have to be looked through. Before the end of the list a page may have fewer rows than were asked for, or none: `next` goes on looking.
+ * The total is null where it would take too long; `looked` are the rows that were looked at for this page.
+ */
+export function searchPageWith<Row extends z.ZodMiniType>(row: Row) {
+  return z.strictObject({ rows: z.array(row), next: z.nullable(z.string()), total: z.nullable(z.number()), looked: z.number() })
+}
+
 /** A file inside a JSON answer. */
 export const file = z.strictObject({
   filename: z.string(),

@@ -2,8 +2,11 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { buildApp } from '../src/app.ts'
+import { searchHistory } from '../src/chat/history.ts'
 import { runCleanupJobs } from '../src/cleanup-jobs.ts'
+import { encodeCursor } from '../src/db/cursor.ts'
 import type { Db } from '../src/db/database.ts'
+import { listCases } from '../src/safety/cases/list-cases.ts'
 import { Browser } from '../src/testing/browser.ts'
 import { callInputs } from '../src/testing/console-inputs/call-inputs.ts'
 import { newCaller } from '../src/testing/callers.ts'
@@ -47,19 +50,25 @@ const whole: Record<string, string> = {
   '/api/safety/add audit_log': 'the last row, by its key',
 }
 
-/** The growing tables that the statement reads from beginning to end, as the database would do it with any number of rows. */
-async function readWhole(db: Db, { sql, parameters }: CompiledQuery): Promise<string[]> {
+/** The steps of the statement, as the database would do it with any number of rows. */
+async function planOf(db: Db, { sql, parameters }: CompiledQuery): Promise<string[]> {
+  if (process.env['TEST_ENGINE'] !== 'postgres') {
+    const { rows } = await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters]))
+    return rows.map(({ detail }) => detail)
+  }
+  return db.transaction().execute(async (tx) => {
+    // Few rows are read whole, or sorted, even where there is an index.
+    for (const way of ['seqscan', 'sort', 'bitmapscan']) await tx.executeQuery(CompiledQuery.raw(`SET LOCAL enable_${way} = off`))
+    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`EXPLAIN ${sql}`, [...parameters]))
+    return rows.map((row) => row['QUERY PLAN'])
+  })
+}
+
+/** The growing tables that the statement reads from beginning to end. */
+async function readWhole(db: Db, query: CompiledQuery): Promise<string[]> {
   const named = new Map(growing.map((table) => [table, table]))
-  for (const [, table, alias] of sql.matchAll(/"(\w+)" as "(\w+)"/g)) if (growing.includes(table!)) named.set(alias!, table!)
-  const lines =
-    process.env['TEST_ENGINE'] === 'postgres'
-      ? await db.transaction().execute(async (tx) => {
-          // Few rows are read whole even where there is an index.
-          await tx.executeQuery(CompiledQuery.raw('SET LOCAL enable_seqscan = off'))
-          const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`EXPLAIN ${sql}`, [...parameters]))
-          return rows.map((row) => row['QUERY PLAN'])
-        })
-      : (await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters]))).rows.map(({ detail }) => detail)
+  for (const [, table, alias] of query.sql.matchAll(/"(\w+)" as "(\w+)"/g)) if (growing.includes(table!)) named.set(alias!, table!)
+  const lines = await planOf(db, query)
   return lines.flatMap((line) => named.get(/(?:^SCAN|Seq Scan on) (\w+)/.exec(line)?.[1] ?? '') ?? [])
 }
 
@@ -105,4 +114,31 @@ if (asked)
     }
     assert.ok(known.size > 400)
     assert.deepEqual(Object.fromEntries(found), {})
+  })
+
+if (asked)
+  test('a search goes on at its place by the index of the list, and sorts nothing', async () => {
+    const { db } = at.context
+    const searches: [CompiledQuery, string][] = []
+    const collecting = (index: string): KyselyPlugin => ({
+      transformQuery({ node }) {
+        searches.push([db.getExecutor().compileQuery(node, { queryId: '' }), index])
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const page = { after: encodeCursor([1_000, 'x']), size: 20, q: '皮疹' }
+    const context = (index: string) => ({ ...at.context, db: db.withPlugin(collecting(index)) })
+    const cases = { ...page, kind: '', mine: false, urgent: false, late: false } as const
+    await listCases(context('safety_cases_by_due'), 'x', { ...cases, state: '' })
+    await listCases(context('safety_cases_by_state_and_due'), 'x', { ...cases, state: 'closed' })
+    await searchHistory(context('history_records_by_user'), 'x', page)
+    const going = searches.filter(([{ sql }]) => /["(]id"?\) [<>] \(/.test(sql))
+    assert.deepEqual([...new Set(going.map(([, index]) => index))], ['safety_cases_by_due', 'safety_cases_by_state_and_due', 'history_records_by_user'])
+    for (const [query, index] of going) {
+      const plan = (await planOf(db, query)).join('\n')
+      assert.match(plan, new RegExp(`${index}\\b`), plan)
+      assert.match(plan, process.env['TEST_ENGINE'] === 'postgres' ? /Index Cond: .*ROW\(/ : /\(\w+,id\)[<>]\(\?,\?\)/, plan)
+      assert.doesNotMatch(plan, /TEMP B-TREE FOR ORDER|^\s*(->)? *Sort /m, plan)
+    }
   })

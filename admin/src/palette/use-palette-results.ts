@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
 import type { ConsolePage } from '../page.ts'
+import { wholePage } from '../ui/whole-page.ts'
 import { nameOf, identityNames } from '../users/account-status.tsx'
 
 export interface Target {
@@ -52,7 +53,12 @@ export function usePaletteResults(words: string, pages: readonly ConsolePage[]):
   })
   const reactions = useQuery({
     queryKey: ['palette', 'cases', words],
-    queryFn: ({ signal }) => call(cases, { ...few, state: '', kind: '', mine: false, urgent: false, late: false, q: [...words].slice(0, 80).join('') }, signal),
+    queryFn: ({ signal }) =>
+      wholePage(
+        (page, signal) => call(cases, { ...page, state: '', kind: '', mine: false, urgent: false, late: false, q: [...words].slice(0, 80).join('') }, signal),
+        few,
+        signal,
+      ),
     enabled: enabled && seesCases,
     gcTime: 0,
   })

@@ -1,29 +1,17 @@
-import { mostCounted } from '@xunyi/contract/values'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Flex, Select, Table, type TableProps } from 'antd'
 import { useSearchParams } from 'react-router'
 import { Failed } from './failed.tsx'
 import { cursorOf, toFirst, toNext, toPrevious } from './page-trail.ts'
-
-/** A page of a list by cursor: the rows after `after`, and the cursor of the next page. */
-export interface Page<Row> {
-  rows: Row[]
-  /** null on the last page. */
-  next: string | null
-  total: number
-}
-
-/** A list is counted up to a limit. */
-function totalText(total: number): string {
-  return total > mostCounted ? `超过 ${mostCounted / 10_000} 万条` : `共 ${total} 条`
-}
+import { PageExtent } from './page-extent.tsx'
+import { useWholePage } from './use-whole-page.ts'
+import { isUnfinished, type Load } from './whole-page.ts'
 
 interface Props<Row extends object> {
   /** Names the list in the query key and for screen readers. */
   name: string
   /** Everything besides the page that `load` depends on; part of the query key. */
   filters: Record<string, string>
-  load: (page: { after: string | null; size: number }, signal: AbortSignal) => Promise<Page<Row>>
+  load: Load<Row>
   columns: NonNullable<TableProps<Row>['columns']>
   rowKey: keyof Row & string
   /** Clears the filters; offered when they hide every row. */
@@ -42,7 +30,7 @@ export function PagedTable<Row extends object>({ name, filters, load, columns, r
   const after = cursorOf(query)
   const asked = Number(query.get('size'))
   const size = sizes.includes(asked) ? asked : 20
-  const page = useQuery({ queryKey: [name, filters, after, size], queryFn: ({ signal }) => load({ after, size }, signal), placeholderData: (before) => before })
+  const { page, looking, stop } = useWholePage(load, [name, filters], { after, size })
 
   const resize = (value: number) =>
     setQuery((before) => {
@@ -51,6 +39,7 @@ export function PagedTable<Row extends object>({ name, filters, load, columns, r
       return changed
     })
   const next = page.data?.next
+  const stopped = page.data && !looking && isUnfinished(page.data, size)
 
   if (page.error) return <Failed error={page.error} onRetry={() => void page.refetch()} />
   return (
@@ -68,8 +57,11 @@ export function PagedTable<Row extends object>({ name, filters, load, columns, r
         scroll={{ x: 720 }}
         locale={{
           emptyText: (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={onClear ? '没有符合条件的内容' : empty}>
-              {onClear && <Button onClick={onClear}>清除筛选</Button>}
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={stopped ? '已查的部分没有符合条件的内容' : looking ? '正在查找…' : onClear ? '没有符合条件的内容' : empty}
+            >
+              {!looking && onClear && <Button onClick={onClear}>清除筛选</Button>}
             </Empty>
           ),
         }}
@@ -78,7 +70,7 @@ export function PagedTable<Row extends object>({ name, filters, load, columns, r
         {...(expandable ? { expandable } : {})}
       />
       <Flex align="center" gap={12} style={{ marginTop: 12 }}>
-        <output style={{ marginInlineEnd: 'auto' }}>{page.data ? totalText(page.data.total) : ''}</output>
+        <PageExtent page={page.data} size={size} looking={looking} onStop={stop} />
         <Select aria-label="每页条数" value={size} onChange={resize} options={sizes.map((value) => ({ value, label: `每页 ${value} 条` }))} />
         <Button disabled={after === null} onClick={() => setQuery(toFirst)}>
           首页
@@ -86,7 +78,7 @@ export function PagedTable<Row extends object>({ name, filters, load, columns, r
         <Button disabled={after === null} onClick={() => setQuery(toPrevious)}>
           上一页
         </Button>
-        <Button disabled={!next} onClick={() => setQuery((before) => (next ? toNext(before, next) : before))}>
+        <Button disabled={!next || looking} onClick={() => setQuery((before) => (next ? toNext(before, next) : before))}>
           下一页
         </Button>
       </Flex>

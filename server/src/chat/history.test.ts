@@ -73,6 +73,44 @@ test('own questions are found by all words in them, newest first, page after pag
   assert.deepEqual(paged, whole)
 })
 
+test('all pages of a search in a history of thousands are the records with the words, each once and in order', async () => {
+  const browser = await at.doctor()
+  const records = Array.from({ length: 2500 }, (_, number) => ({
+    id: `long${(number * 7919) % 10_007}`,
+    user_id: browser.userId,
+    question: `第 ${number} 个${number % 3 === 0 ? ' IVIG' : ''}问题`,
+    entry_id: null,
+    entry_version: null,
+    answer: '',
+    links: '[]',
+    pv: 0 as const,
+    // Many share a moment.
+    created_at: 1_000 + Math.floor(number / 40),
+  }))
+  for (let from = 0; from < records.length; from += 500)
+    await at.context.db
+      .insertInto('history_records')
+      .values(records.slice(from, from + 500))
+      .execute()
+  for (const [q, has] of [
+    ['ivig 7', (question: string) => question.includes('IVIG') && question.includes('7')],
+    ['没有的词', () => false],
+  ] as const) {
+    const wanted = records
+      .filter(({ question }) => has(question))
+      .toSorted((one, other) => other.created_at - one.created_at || (one.id < other.id ? 1 : -1))
+      .map(({ id }) => id)
+    const read: string[] = []
+    for (let after: string | null = null; ;) {
+      const page: Awaited<ReturnType<typeof browser.call<typeof searchHistory>>> = await browser.call(searchHistory, { q, after, size: 50 })
+      read.push(...ids(page.rows))
+      after = page.next
+      if (after === null) break
+    }
+    assert.deepEqual(read, wanted)
+  }
+})
+
 test('S-56 a caller deletes own records only; a record of another person is answered as unknown and stays', async () => {
   const [owner, other] = [await at.doctor(), await at.doctor()]
   const id = await askSomething(owner)

@@ -2,10 +2,12 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import type { deleteHistory as deleteEndpoint, history as historyEndpoint, HistoryItem } from '@xunyi/contract/history'
 import type { searchHistory as searchEndpoint } from '@xunyi/contract/history-search'
 import { Refused } from '@xunyi/contract/refusals'
+import type { SelectQueryBuilder } from 'kysely'
 import { markMoments } from '../daily-figures/mark.ts'
-import { decodeCursor, pageFrom } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { like, literal } from '../db/like.ts'
+import { searchPage, type Looked, type Place } from '../db/search-page.ts'
+import type { Tables } from '../db/tables.ts'
 import { servedFrom } from '../under-review.ts'
 import { answerStates, type Shown } from '../recalls/answer-state.ts'
 import { answeredSince } from './awaited-answers.ts'
@@ -18,44 +20,53 @@ const columns = ['id', 'question', 'answer', 'links', 'created_at', 'entry_id', 
 /** Newest first; records of the same moment keep one order. */
 export async function historyOf(context: Context, userId: string, { page, size }: Received<typeof historyEndpoint>): Promise<Answer<typeof historyEndpoint>> {
   const own = context.db.selectFrom('history_records').where('user_id', '=', userId)
-  // Skipped rows are read in the index alone.
-  const ids = own
+  const rows = await newestOf(context.db, idsOf(own, page, size))
+  const { total } = await own.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { total, data: await itemsOf(context, userId, rows) }
+}
+
+/** Skipped rows are read in the index alone. */
+function idsOf(own: SelectQueryBuilder<Tables, 'history_records', object>, page: number, size: number) {
+  return own
     .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
-  const rows = await context.db
-    .selectFrom('history_records')
-    .select(columns)
-    .where('id', 'in', ids)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  const { total } = await own.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { total, data: await itemsOf(context, userId, rows) }
 }
 
 /** Own records whose question has all words, newest first. */
-export async function searchHistory(
-  context: Context,
-  userId: string,
-  { q, after, size }: Received<typeof searchEndpoint>,
-): Promise<Answer<typeof searchEndpoint>> {
-  let found = context.db.selectFrom('history_records').where('user_id', '=', userId)
-  for (const word of q.trim().split(/\s+/).slice(0, 8).filter(Boolean)) found = found.where(like('question', `%${literal(word)}%`))
-  let page = found
-    .select(columns)
+export async function searchHistory(context: Context, userId: string, { q, ...page }: Received<typeof searchEndpoint>): Promise<Answer<typeof searchEndpoint>> {
+  const words = q.trim().split(/\s+/).slice(0, 8).filter(Boolean)
+  const { ids, ...found } = await searchPage((after, rows) => lookAt(context.db, userId, words, after, rows), page)
+  const rows = ids.length === 0 ? [] : await newestOf(context.db, ids)
+  return { rows: await itemsOf(context, userId, rows), ...found }
+}
+
+function lookAt(db: Db, userId: string, words: readonly string[], after: Place | null, rows: number): Promise<Looked[]> {
+  const own = db
+    .selectFrom('history_records')
+    .select((row) => [
+      'created_at as at',
+      'id',
+      row
+        .case()
+        .when(row.and(words.map((word) => like('question', `%${literal(word)}%`))))
+        .then(1)
+        .else(0)
+        .end()
+        .as('found'),
+    ])
+    .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(size + 1)
-  if (after !== null) {
-    const [at, id] = decodeCursor(after, 'number', 'string')
-    page = page.where((row) => row.or([row('created_at', '<', at), row.and([row('created_at', '=', at), row('id', '<', id)])]))
-  }
-  const { rows, next } = pageFrom(await page.execute(), size, ({ created_at, id }) => [created_at, id])
-  const { total } = await found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows: await itemsOf(context, userId, rows), next, total: Number(total) }
+    .limit(rows)
+  return (after === null ? own : own.where((row) => row(row.refTuple('created_at', 'id'), '<', row.tuple(...after)))).execute()
+}
+
+/** The records with these ids. */
+function newestOf(db: Db, ids: readonly string[] | ReturnType<typeof idsOf>) {
+  return db.selectFrom('history_records').select(columns).where('id', 'in', ids).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
 interface Row extends Shown {

@@ -18,6 +18,7 @@ const firstSince = '0025'
 const reasons: Record<string, string> = {
   'DROP TABLE user_roles': 'all its rows are in the table that takes its name in the same transaction',
   'ALTER TABLE user_roles_new RENAME TO user_roles': 'the table of the line above',
+  'DROP INDEX safety_cases_by_state': 'the index that takes its place begins with its columns',
 }
 /** Constraints on columns of the last release that are new or changed. */
 const changedConstraints: Record<string, string> = {

@@ -17,17 +17,19 @@ export function FoundRecords({ words, handling }: { words: string; handling: Han
   const { data, error, dataUpdatedAt, isPending, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = found
   const skeleton = useSkeleton(isPending)
   const items = data?.pages.flatMap(({ rows }) => rows)
+  // A long history is looked through a piece at a time: a page may be empty before the end.
+  const total = hasNextPage ? data?.pages[0]!.total : items?.length
   return (
     <>
       {skeleton && <Skeleton />}
       {error && !data && <FailedBlock error={error} onRetry={() => void refetch()} onBack={goBack} />}
-      {items?.length === 0 && <Block icon="empty" title={strings.notFound} text={strings.notFoundHint} />}
+      {items?.length === 0 && !hasNextPage && <Block icon="empty" title={strings.notFound} text={strings.notFoundHint} />}
       {items && <RecordList items={items} now={dataUpdatedAt} handling={handling} />}
       {hasNextPage && !isFetching && !isFetchNextPageError && <Sentinel key={data?.pages.length} onNear={() => void fetchNextPage()} />}
-      {items && items.length > 0 && (
+      {items && (items.length > 0 || hasNextPage) && (
         <ListEnd loading={isFetchingNextPage} error={isFetchNextPageError ? error : null} ended={!hasNextPage} onRetry={() => void fetchNextPage()} />
       )}
-      <Announce>{data ? strings.found(data.pages[0]!.total) : ''}</Announce>
+      <Announce>{total == null ? '' : strings.found(total)}</Announce>
     </>
   )
 }

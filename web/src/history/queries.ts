@@ -37,7 +37,7 @@ export const foundPages = (words: string) =>
 function keptFound(words: string): FoundPage | null {
   const each = words.toLowerCase().split(/\s+/)
   const rows = keptHistory()?.filter(({ question }) => each.every((word) => question.toLowerCase().includes(word)))
-  return rows ? { rows, next: null, total: rows.length } : null
+  return rows ? { rows, next: null, total: rows.length, looked: rows.length } : null
 }
 
 /** Without a network the newest records can be read; deleting needs one. */

@@ -1,6 +1,7 @@
 import type * as calls from '@xunyi/contract/safety'
 import { openStates } from '@xunyi/contract/safety-states'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import type { SafetySettings } from '../../config.ts'
 import type { ServerContext } from '../../context.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
@@ -8,6 +9,8 @@ import { decodeCursor, pageFrom } from '../../db/cursor.ts'
 import { countRows } from '../../db/count-rows.ts'
 import type { Db } from '../../db/database.ts'
 import { like, literal } from '../../db/like.ts'
+import { searchPage, type Look, type Place } from '../../db/search-page.ts'
+import type { Tables } from '../../db/tables.ts'
 import { deadlines, nextDeadline } from './deadlines.ts'
 import { clocked, medicineNames, reactionNames } from './derived.ts'
 import { formOf, type CaseRow } from './row.ts'
@@ -16,42 +19,76 @@ type Context = Pick<ServerContext, 'db' | 'clock' | 'config'>
 
 /** Cases, what is due next first. */
 export async function listCases({ db, clock, config }: Context, userId: string, input: Received<typeof calls.cases>): Promise<Answer<typeof calls.cases>> {
-  const { after, size } = input
-  const matching = filtered(db, clock(), userId, input)
-  const total = await countRows(db, matching)
-  // A word that no case has is looked for once in all of them, not twice.
-  if (total === 0) return { rows: [], next: null, total }
-  let page = matching
-  if (after !== null) {
-    const [due, id] = decodeCursor(after, 'number', 'string')
-    page = page.where((row) => row.or([row('due_at', '>', due), row.and([row('due_at', '=', due), row('id', '>', id)])]))
-  }
-  const found = await page
-    .selectAll()
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(size + 1)
-    .execute()
-  const { rows, next } = pageFrom(found, size, ({ due_at, id }) => [due_at, id])
-  return { rows: await listed(db, config.safety, rows), next, total }
+  const { ids, ...page } = await pageOfCases(db, input, indexed(clock(), input), sought(userId, input))
+  const found = ids.length === 0 ? [] : await db.selectFrom('safety_cases').selectAll().where('id', 'in', ids).orderBy('due_at').orderBy('id').execute()
+  return { rows: await listed(db, config.safety, found), ...page }
 }
 
-function filtered(db: Db, now: number, userId: string, { state, kind, mine, urgent, late, q }: Received<typeof calls.cases>) {
-  let found = db.selectFrom('safety_cases')
-  if (state === 'open') found = found.where('state', 'in', openStates)
-  else if (state !== '') found = found.where('state', '=', state)
-  if (kind !== '') found = found.where('kind', '=', kind)
-  if (mine) found = found.where('owner', '=', userId)
-  if (urgent) found = found.where((row) => row.or([row('death', '=', 1), row('cluster', '=', 1)]))
-  if (late) found = found.where('due_at', '<=', now)
-  for (const word of q.split(/\s+/).filter((word) => word !== '')) {
+type Cases = Pick<Received<typeof calls.cases>, 'state' | 'kind' | 'mine' | 'urgent' | 'late' | 'q'>
+type Condition = Expression<SqlBool>
+const row = expressionBuilder<Tables, 'safety_cases'>()
+
+async function pageOfCases(db: Db, { state, after, size }: Received<typeof calls.cases>, conditions: Condition[], wanted: Condition[]) {
+  const states = state === 'open' ? openStates : state === '' ? [null] : [state]
+  const look: Look = (from, rows) => inOrder(db, from, rows, states, conditions, wanted)
+  if (wanted.length > 0) return searchPage(look, { after, size })
+  const { rows, next } = pageFrom(await look(after === null ? null : decodeCursor(after, 'number', 'string'), size + 1), size, ({ at, id }) => [at, id])
+  const all = db.selectFrom('safety_cases').where(row.and(conditions))
+  const total = await countRows(
+    db,
+    state === ''
+      ? all
+      : all.where(
+          'state',
+          'in',
+          states.flatMap((each) => each ?? []),
+        ),
+  )
+  return { ids: rows.map(({ id }) => id), next, total, looked: rows.length }
+}
+
+/** The cases after a place, of each state by the index of the list. */
+function inOrder(db: Db, from: Place | null, rows: number, states: readonly (CaseRow['state'] | null)[], conditions: Condition[], wanted: Condition[]) {
+  const found = row.case().when(row.and(wanted)).then(1).else(0).end()
+  const inState = (state: CaseRow['state'] | null) => {
+    let cases = db.selectFrom('safety_cases').select(['due_at as at', 'id']).select(found.as('found')).where(row.and(conditions))
+    if (state !== null) cases = cases.where('state', '=', state)
+    if (from !== null) cases = cases.where(row(row.refTuple('due_at', 'id'), '>', row.tuple(...from)))
+    return db.selectFrom(cases.orderBy('due_at').orderBy('id').limit(rows).as('cases')).select(['at', 'id', 'found'])
+  }
+  const [first, ...others] = states.map(inState)
+  return others
+    .reduce((all, each) => all.unionAll(each), first!)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(rows)
+    .execute()
+}
+
+/** What an index finds, besides the state. */
+function indexed(now: number, { late, q }: Cases): Condition[] {
+  const numbers = wordsOf(q).flatMap((word) => {
+    const { number, alone } = numberIn(word)
+    return alone ? row('number', '=', number) : []
+  })
+  return late ? [...numbers, row('due_at', '<=', now)] : numbers
+}
+
+/** What each case is looked at for. */
+function sought(userId: string, { kind, mine, urgent, q }: Cases): Condition[] {
+  const conditions = wordsOf(q).flatMap((word) => {
     const { number, alone } = numberIn(word)
     const named = like('terms', `%${literal(word)}%`)
-    if (number === null) found = found.where(named)
-    else found = found.where(({ or, eb }) => (alone ? eb('number', '=', number) : or([named, eb('number', '=', number)])))
-  }
-  return found
+    if (alone) return []
+    return number === null ? named : row.or([named, row('number', '=', number)])
+  })
+  if (kind !== '') conditions.push(row('kind', '=', kind))
+  if (mine) conditions.push(row('owner', '=', userId))
+  if (urgent) conditions.push(row.or([row('death', '=', 1), row('cluster', '=', 1)]))
+  return conditions
 }
+
+const wordsOf = (q: string) => q.split(/\s+/).filter((word) => word !== '')
 
 /** The number of a case as people write it: 12, 病例12, XY-000012; `alone` where it cannot be part of a name. */
 function numberIn(word: string): { number: number | null; alone: boolean } {

@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { isUnfinished, wholePage, type Load, type Page } from './whole-page.ts'
+
+/** A page of a list, with what was found so far while the list is looked through. @param key everything besides the page that `load` depends on */
+export function useWholePage<Row>(load: Load<Row>, key: readonly unknown[], { after, size }: { after: string | null; size: number }) {
+  const queries = useQueryClient()
+  const stopping = useRef(new AbortController())
+  const queryKey = [...key, after, size]
+  const page = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => {
+      stopping.current = new AbortController()
+      return wholePage(load, { after, size }, signal, {
+        onPart: (part) => queries.setQueryData<Page<Row>>(queryKey, part),
+        stop: stopping.current.signal,
+      })
+    },
+    placeholderData: (before) => before,
+  })
+  const looking = page.isFetching && page.data !== undefined && !page.isPlaceholderData && isUnfinished(page.data, size)
+  return { page, looking, stop: () => stopping.current.abort() }
+}
