@@ -13,13 +13,13 @@ export type AskWorker<Message extends { do: string }, Replies extends Record<Mes
   transfer?: readonly Transferable[],
 ) => Promise<Replies[Name]>
 
-/** Runs work with a worker thread of its own. */
+/** Runs work with a worker thread. */
 export type InWorker<Message extends { do: string }, Replies extends Record<Message['do'], unknown>> = <T>(
   work: (ask: AskWorker<Message, Replies>) => Promise<T>,
 ) => Promise<T>
 
 interface Options {
-  /** Answers each message with `{ done }` or `{ unreadable: reason }`. */
+  /** Answers each message as `withReason` does. */
   script: URL
   heapMb: number
   /** Message when other work waits already; `tooMuch`: when the work exceeds time or memory. */

@@ -1,7 +1,7 @@
 import type { WordList } from '@xunyi/contract/moderation-list'
 import { Refused } from '@xunyi/contract/refusals'
 import { simplified } from '@xunyi/retrieval/traditional'
-import { Worker } from 'node:worker_threads'
+import { openWorkerThread } from '../worker-thread.ts'
 import { moderatorOf, type Compiled, type Moderator } from './moderator.ts'
 
 /** Messages to and from the worker thread. */
@@ -10,6 +10,9 @@ export interface CompileInput {
   checked: boolean
 }
 export type Outcome = { compiled: Compiled } | { refused: string }
+
+/** The largest list takes a tenth of it. */
+const heapMb = 768
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -26,11 +29,11 @@ export async function compileApart(list: WordList, { checked = false } = {}): Pr
   return moderatorOf(list, outcome.compiled, simplified)
 }
 
-function run(input: CompileInput): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('compile-thread.ts', import.meta.url), { workerData: input, execArgv: [] })
-    worker.on('message', resolve)
-    worker.on('error', reject)
-    worker.on('exit', () => reject(new Error('the worker ended without a reply')))
-  })
+async function run(input: CompileInput): Promise<Outcome> {
+  const thread = openWorkerThread(new URL('compile-thread.ts', import.meta.url), { heapMb })
+  try {
+    return await thread.ask<Outcome>(input)
+  } finally {
+    await thread.close()
+  }
 }

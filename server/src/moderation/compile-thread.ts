@@ -1,18 +1,17 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { simplified } from '@xunyi/retrieval/traditional'
-import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '../background-pace.ts'
+import { answerMessages } from '../worker-messages.ts'
 import { checkList } from './check-list.ts'
 import type { CompileInput, Outcome } from './compile-apart.ts'
 import { compiled } from './moderator.ts'
 
-/* Entry point of the worker: compiles one list and ends. */
+/* Entry point of the worker: compiles lists. */
 
 lowerThreadPriority()
-const { list, checked } = workerData as CompileInput
-parentPort!.postMessage(outcome(), [])
+answerMessages(() => outcome)
 
-function outcome(): Outcome {
+function outcome({ list, checked }: CompileInput): Outcome {
   try {
     return { compiled: checked ? checkList(list) : compiled(list, simplified) }
   } catch (error) {

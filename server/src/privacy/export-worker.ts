@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads'
 import { lowerThreadPriority } from '../background-pace.ts'
+import { answerMessages } from '../worker-messages.ts'
 import { jsonExport, workbookExport, type ExportFormat, type Head } from './export-format.ts'
 import type { Row } from './own-data.ts'
 
@@ -7,18 +7,14 @@ import type { Row } from './own-data.ts'
 
 export type ExportMessage = { begin: 'json' | 'xlsx'; title: string; now: Date } | { kind: Head } | { rows: readonly Row[] } | { end: true }
 
-let format: ExportFormat
-
 lowerThreadPriority()
-parentPort!.on('message', (message: ExportMessage) => {
-  const bytes = written(message)
-  parentPort!.postMessage(bytes, [bytes.buffer as ArrayBuffer])
+answerMessages<ExportMessage>(() => {
+  let format: ExportFormat
+  return (message) => {
+    if ('kind' in message) return format.kind(message.kind)
+    if ('rows' in message) return format.rows(message.rows)
+    if ('end' in message) return format.end()
+    format = message.begin === 'json' ? jsonExport(message.title, message.now) : workbookExport()
+    return new Uint8Array(0)
+  }
 })
-
-function written(message: ExportMessage): Uint8Array {
-  if ('kind' in message) return format.kind(message.kind)
-  if ('rows' in message) return format.rows(message.rows)
-  if ('end' in message) return format.end()
-  format = message.begin === 'json' ? jsonExport(message.title, message.now) : workbookExport()
-  return new Uint8Array(0)
-}
