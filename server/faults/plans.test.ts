@@ -31,7 +31,7 @@ if (asked) {
 /** Tables that grow with use; the others grow with the library, the staff or the configuration, or are emptied within a day. */
 const growing = `users sessions known_devices consents history_records favourites
   open_questions open_question_askers open_question_wordings question_notes clarifications private_replies letters recall_letters
-  answer_ratings answer_reports product_feedback blocked_texts typed_phrasings typed_phrasing_people tallies daily_answers audit_log
+  answer_ratings answer_reports product_feedback blocked_texts typed_phrasings typed_phrasing_people tallies daily_answers daily_waits audit_log
   safety_records safety_cases safety_case_texts safety_case_versions safety_case_questions safety_notices staff_notices staff_mails`.split(/\s+/)
 
 /** Statements that read a whole table, by the call and the table, and why that is right. */

@@ -1,4 +1,4 @@
-import { markDaysOfQuestion } from '../daily-figures/mark.ts'
+import { markAnswers, markDaysOfQuestion } from '../daily-figures/mark.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { stopAwaitingNobody } from '../desk/queue/awaiting.ts'
@@ -102,5 +102,8 @@ async function retitleQuestions(tx: Db, withdrawn: readonly Withdrawn[], sequenc
     await rewordDrafts(tx, question_id, text, next)
     if (next === null) emptied.add(question_id)
   }
-  for (const id of emptied) await tx.deleteFrom('open_questions').where('id', '=', id).execute()
+  for (const id of emptied) {
+    const deleted = await tx.deleteFrom('open_questions').where('id', '=', id).returning('closed_at').executeTakeFirst()
+    await markAnswers(tx, [deleted?.closed_at ?? null])
+  }
 }

@@ -1,5 +1,6 @@
 import { deleteHistory } from '@xunyi/contract/history'
 import { confirmRedaction, proposeRedaction } from '@xunyi/contract/redaction'
+import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { expireRequests } from '../chat/withdraw-requests.ts'
@@ -16,6 +17,7 @@ import { addFromRows, type Counts } from './count.ts'
 import { keepFigures } from './keep.ts'
 import { markMoments } from './mark.ts'
 import { countsOf } from './read.ts'
+import { nearestRank, waitsOf } from './waits.ts'
 
 const dayMs = 86_400_000
 /** Noon in China, on a day that some tests go on from. */
@@ -79,6 +81,19 @@ async function fromRows(): Promise<Counts> {
   return counts
 }
 
+/** The waits of the requests that were answered in the span, ascending. */
+async function waitsFromRows(): Promise<number[]> {
+  const closed = await at.context.db.selectFrom('open_questions').selectAll().where('status', '=', 'answered').where('outcome', '!=', 'rejected').execute()
+  return closed
+    .filter(({ closed_at }) => closed_at! >= span.since && closed_at! < span.before)
+    .map(({ created_at, closed_at }) => closed_at! - created_at)
+    .toSorted((one, other) => one - other)
+}
+
+async function waits(): Promise<number[]> {
+  return (await waitsOf(at.context.db, span)).flatMap((part) => [...part]).toSorted((one, other) => one - other)
+}
+
 /** Days on which something happened, and the answers. */
 const said = ({ days, answers }: Counts) => [
   [...days].filter(([, each]) => Object.values(each).some((count) => count > 0)).toSorted(([a], [b]) => a - b),
@@ -89,9 +104,12 @@ const said = ({ days, answers }: Counts) => [
 async function agree(what: string): Promise<void> {
   const { db } = at.context
   const rows = said(await fromRows())
+  const waited = await waitsFromRows()
   assert.deepEqual(said(await countsOf(db, span)), rows, what)
+  assert.deepEqual(await waits(), waited, what)
   await keepFigures(db, noon)
   assert.deepEqual(said(await countsOf(db, span)), rows, `${what}, counted anew`)
+  assert.deepEqual(await waits(), waited, `${what}, counted anew`)
   const changed = await db.selectFrom('changed_days').select('day').where('day', '<', dayNumberAt(noon)).execute()
   assert.deepEqual(changed, [], what)
 }
@@ -133,6 +151,27 @@ test('figures of a day that is over are read from where they are kept, until a c
   assert.notEqual(await asked(), 1000)
   await keepFigures(db, noon)
   assert.notEqual(await asked(), 1000)
+})
+
+test('waits of a day that is over are read from where they are kept; of a day without them, from its requests', async () => {
+  const { db } = at.context
+  const exact = await waits()
+  assert.ok(exact.length > 0)
+  await db.updateTable('daily_waits').set({ waits: '' }).execute()
+  assert.deepEqual(await waits(), [])
+  await db.deleteFrom('daily_waits').execute()
+  assert.deepEqual(await waits(), exact)
+})
+
+test('percentiles over the days are those of all waits together', () => {
+  const days = fc.array(fc.array(fc.integer({ min: -5, max: 1_000_000 }), { maxLength: 20 }), { maxLength: 10 })
+  fc.assert(
+    fc.property(days, fc.constantFrom(0.5, 0.9, 1), (days, share) => {
+      const all = Float64Array.from(days.flat()).sort()
+      const parts = days.map((day) => Float64Array.from(day).sort())
+      assert.equal(nearestRank(parts, share), all[Math.ceil(all.length * share) - 1] ?? null)
+    }),
+  )
 })
 
 test('a day is kept an hour after its end, and counted again a day later', async () => {

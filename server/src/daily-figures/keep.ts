@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import type { Jobs } from '../jobs.ts'
 import { addFromRows, type Counts } from './count.ts'
+import { keepWaits } from './waits.ts'
 
 const minute = 60_000
 const everyMs = 10 * minute
@@ -69,6 +70,7 @@ async function keepDay(tx: Db, now: number, day: number): Promise<void> {
     .onConflict((conflict) => conflict.column('day').doUpdateSet(figures))
     .execute()
   await tx.deleteFrom('daily_answers').where('day', '=', day).execute()
+  await keepWaits(tx, day, spanOfDay(day))
   const answers = [...counts.answers].map(([entry_id, answers]) => ({ day, entry_id, answers }))
   for (let from = 0; from < answers.length; from += batch)
     await tx

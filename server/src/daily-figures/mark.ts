@@ -26,6 +26,14 @@ export function markMoments(tx: Db, rows: readonly { created_at: number }[]): Pr
   )
 }
 
+/** The days on which requests were answered that are answered or deleted now; null: not answered. */
+export function markAnswers(tx: Db, moments: readonly (number | null)[]): Promise<void> {
+  return markDays(
+    tx,
+    moments.flatMap((at) => (at === null ? [] : dayNumberAt(at))),
+  )
+}
+
 /** The days of questions in the history that this question answers or answered, by its askers and their words. */
 export async function markDaysOfQuestion(tx: Db, questionId: string): Promise<void> {
   for (const table of ['open_question_askers', 'open_question_wordings'] as const) {

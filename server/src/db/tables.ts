@@ -206,6 +206,8 @@ export interface Tables
   vector_leases: { model: string; holder: string; held_until: number }
   tallies: { day: string; name: string; count: number }
   daily_figures: { day: number; asked: number; answered: number; adverse: number; safety: number; blocked: number; counted_at: number }
+  /** Of the requests answered on a day: the milliseconds they waited, ascending, as the bytes of a Float64Array in base64. */
+  daily_waits: { day: number; waits: string }
   daily_answers: { day: number; entry_id: string; answers: number }
   changed_days: { id: string; day: number }
   leases: { name: string; holder: string; expires_at: number }

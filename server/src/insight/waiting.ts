@@ -1,31 +1,16 @@
 import type { Span } from '../china-time.ts'
-import { inPieces } from '../daily-figures/pieces.ts'
+import { nearestRank, waitsOf } from '../daily-figures/waits.ts'
 import type { Db } from '../db/database.ts'
 import { heldAmong, heldPlaceholder } from '../held-texts.ts'
 import { masked } from '../text/masked.ts'
 
 const most = 10
 
-/** Questions answered in a period, and how long they waited: exact percentiles by nearest rank. A rejection is no answer. */
+/** Questions answered in a period, and how long they waited: exact percentiles by nearest rank. */
 export async function closedIn(db: Db, span: Span): Promise<{ questions: number; half: number | null; nine_in_ten: number | null }> {
-  const pieces = await inPieces(span, async ({ since, before }) => {
-    const closed = await db
-      .selectFrom('open_questions')
-      .select((row) => row(row.ref('closed_at'), '-', row.ref('created_at')).as('wait'))
-      .where('status', '=', 'answered')
-      .where('closed_at', '>=', since)
-      .where('closed_at', '<', before)
-      .where((row) => row.or([row('outcome', 'is', null), row('outcome', '!=', 'rejected')]))
-      .execute()
-    return Float64Array.from(closed, ({ wait }) => wait!)
-  })
-  const waits = Float64Array.from(pieces.flatMap((piece) => [...piece])).sort()
-  return { questions: waits.length, half: nearestRank(waits, 0.5), nine_in_ten: nearestRank(waits, 0.9) }
-}
-
-/** The first value, of ascending ones, that at least this share of all values does not exceed. */
-function nearestRank(ascending: Float64Array, part: number): number | null {
-  return ascending[Math.max(0, Math.ceil(ascending.length * part) - 1)] ?? null
+  const waits = await waitsOf(db, span)
+  const questions = waits.reduce((sum, { length }) => sum + length, 0)
+  return { questions, half: nearestRank(waits, 0.5), nine_in_ten: nearestRank(waits, 0.9) }
 }
 
 /** Open questions: their number, the oldest, and those with the most askers. */
