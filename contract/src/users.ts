@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { auditEvent } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
-import { email, file, id, limits, line, pageOf, pageWith, words } from './values.ts'
+import { email, file, id, limits, line, pageOf, searchPageWith, words } from './values.ts'
 
 /* Accounts, as staff manage them. Times are ISO 8601, UTC. */
 
@@ -40,7 +40,7 @@ export const users = endpoint('/api/admin/users/list', {
   access: ['administrator', 'auditor'],
   summary: 'Accounts, the newest first. Auditors see no contact data and cannot search by it.',
   input: z.strictObject({ ...pageOf, ...userFilters }),
-  output: pageWith(person),
+  output: searchPageWith(person),
   refusals: ['badRequest'],
 })
 

@@ -130,6 +130,7 @@ async function timesOfLists(app: FastifyInstance): Promise<Times> {
     ['history, first page of 100,000', history, { page: 1, size: 10 }, 'doctor'],
     ['history, page 5,000', history, { page: 5000, size: 10 }, 'doctor'],
     ['history by words', searchHistory.path, { ...page, q: '第 5' }, 'doctor'],
+    ['history by a word of none', searchHistory.path, { ...page, q: '没有的词' }, 'doctor'],
     ['letters', '/api/user_feedback/list', {}, 'doctor'],
     ['audit log by action', '/api/admin/audit/list', { ...audit, action: 'entry.act7' }, 'auditor'],
     ['audit log by subject', '/api/admin/audit/list', { ...audit, subject: 'entry:e7' }, 'auditor'],
@@ -138,7 +139,10 @@ async function timesOfLists(app: FastifyInstance): Promise<Times> {
     ['cases, open', '/api/admin/safety/cases', { ...cases, state: 'open' }, 'pharmacovigilance'],
     ['cases by a frequent word', '/api/admin/safety/cases', { ...cases, q: '皮疹' }, 'pharmacovigilance'],
     ['cases by a word of none', '/api/admin/safety/cases', { ...cases, q: '没有的词' }, 'pharmacovigilance'],
+    ['cases that are deaths', '/api/admin/safety/cases', { ...cases, urgent: true }, 'pharmacovigilance'],
     ['cases by number', '/api/admin/safety/cases', { ...cases, q: 'XY-1000007' }, 'pharmacovigilance'],
+    ['accounts by a name of none', '/api/admin/users/list', { ...page, q: '没有的词', identity: '', status: '', role: '' }, 'administrator'],
+    ['closed requests by a word of none', '/api/admin/desk/queue', { ...page, state: 'closed', q: '没有的词', mine: false }, 'writer'],
     ['figures of 30 days', '/api/admin/insight/figures', month, 'administrator'],
     ['figures of a year', '/api/admin/insight/figures', { from: day(364), to: day(0) }, 'administrator'],
     ['questions of 30 days', '/api/admin/insight/questions', { ...asked, outcome: '' }, 'administrator'],
@@ -156,8 +160,22 @@ async function timesOfLists(app: FastifyInstance): Promise<Times> {
       if (answer.statusCode !== 200) console.log(`  failed: ${name}: ${answer.statusCode} ${answer.body}`)
     }
     times.set(name, summaryOf(taken))
+    if (name.endsWith('word of none')) await reportWholeSearch(name, (after) => caller.browser.post(path, { ...input, after }))
   }
   return times
+}
+
+/** A search that a screen continues to the end of the list. */
+async function reportWholeSearch(name: string, post: (after: string | null) => Promise<{ json(): { data: { next: string | null } } }>): Promise<void> {
+  const taken: number[] = []
+  let after: string | null = null
+  do {
+    const began = performance.now()
+    after = (await post(after)).json().data.next
+    taken.push(performance.now() - began)
+  } while (after !== null)
+  const inAll = taken.reduce((sum, each) => sum + each, 0)
+  console.log(`  ${name}, to the end: ${taken.length} calls, ${(inAll / 1000).toFixed(1)} s, the longest ${Math.max(...taken).toFixed(0)} ms`)
 }
 
 function show({ least, middle }: Taken): string {

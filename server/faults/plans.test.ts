@@ -12,6 +12,7 @@ import { callInputs } from '../src/testing/console-inputs/call-inputs.ts'
 import { newCaller } from '../src/testing/callers.ts'
 import { servedCalls } from '../src/testing/served-calls.ts'
 import { openTestServer, type TestServer } from '../src/testing/test-server.ts'
+import { pageOfUsers } from '../src/users/page.ts'
 import { size } from './size.ts'
 
 /* Each statement of each call, explained by the database: on a table that grows without end its rows are found by an index. */
@@ -133,8 +134,12 @@ if (asked)
     await listCases(context('safety_cases_by_due'), 'x', { ...cases, state: '' })
     await listCases(context('safety_cases_by_state_and_due'), 'x', { ...cases, state: 'closed' })
     await searchHistory(context('history_records_by_user'), 'x', page)
+    await pageOfUsers(context('users_by_time'), { ...page, identity: '', status: '', role: '' }, { contacts: true })
     const going = searches.filter(([{ sql }]) => /["(]id"?\) [<>] \(/.test(sql))
-    assert.deepEqual([...new Set(going.map(([, index]) => index))], ['safety_cases_by_due', 'safety_cases_by_state_and_due', 'history_records_by_user'])
+    assert.deepEqual(
+      [...new Set(going.map(([, index]) => index))],
+      ['safety_cases_by_due', 'safety_cases_by_state_and_due', 'history_records_by_user', 'users_by_time'],
+    )
     for (const [query, index] of going) {
       const plan = (await planOf(db, query)).join('\n')
       assert.match(plan, new RegExp(`${index}\\b`), plan)

@@ -42,7 +42,7 @@ export function usePaletteResults(words: string, pages: readonly ConsolePage[]):
   })
   const people = useQuery({
     queryKey: ['palette', 'users', words],
-    queryFn: ({ signal }) => call(users, { ...few, q: words, identity: '', status: '', role: '' }, signal),
+    queryFn: ({ signal }) => wholePage((page, signal) => call(users, { ...page, q: words, identity: '', status: '', role: '' }, signal), few, signal),
     enabled: enabled && seesPeople,
     gcTime: 0,
   })

@@ -5,8 +5,9 @@ import type { ServerContext } from '../context.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
+import { searchPage, type Looked, type Place } from '../db/search-page.ts'
 import type { Account } from './administer.ts'
-import { conditionsOf } from './search.ts'
+import { conditionsOf, isLookedThrough } from './search.ts'
 import { userRows } from './user-rows.ts'
 
 /** A page of accounts, the newest first. */
@@ -17,9 +18,29 @@ export async function pageOfUsers(
 ): Promise<Answer<typeof users>> {
   const { db, clock } = context
   const conditions = await conditionsOf(db, clock(), filters, options)
+  if (isLookedThrough(filters)) {
+    const { ids, ...page } = await searchPage((from, rows) => lookAt(db, conditions, from, rows), { after, size })
+    return { rows: await userRows(context, await newestOf(db, ids), options), ...page }
+  }
   const { rows, next } = pageFrom(await newest(db, conditions, after === null ? null : decodeCursor(after, 'number', 'string'), size + 1), size, cursorOf)
   const whole = after === null && next === null
-  return { rows: await userRows(context, rows, options), next, total: whole ? rows.length : await count(db, conditions) }
+  return { rows: await userRows(context, rows, options), next, total: whole ? rows.length : await count(db, conditions), looked: rows.length }
+}
+
+/** The accounts after a place, and whether each meets all conditions. */
+function lookAt(db: Db, conditions: Expression<SqlBool>[], from: Place | null, rows: number): Promise<Looked[]> {
+  const all = db
+    .selectFrom('users')
+    .select((row) => ['created_at as at', 'users.id', row.case().when(row.and(conditions)).then(1).else(0).end().as('found')])
+    .orderBy('created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(rows)
+  return (from === null ? all : all.where((row) => row(row.refTuple('created_at', 'users.id'), '<', row.tuple(...from)))).execute()
+}
+
+async function newestOf(db: Db, ids: readonly string[]): Promise<Account[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
 export function count(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {

@@ -33,6 +33,11 @@ export async function conditionsOf(
   return conditions
 }
 
+/** Whether accounts are looked for by what no index finds. */
+export function isLookedThrough({ q, status }: Filters): boolean {
+  return status === 'disabled' || (q.trim() !== '' && !phoneNumber(q) && !emailAddress(q))
+}
+
 function wordsIn(typed: string, contacts: boolean): Expression<SqlBool>[] {
   const row = expressionBuilder<Tables, 'users'>()
   const [phone, email, masked] = [phoneNumber(typed), emailAddress(typed), maskedPattern(typed)]
