@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { newCaller } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { compileApart } from './compile-apart.ts'
 import shipped from './terms.json' with { type: 'json' }
 
 let at: TestServer
@@ -40,10 +41,12 @@ test('the old list serves while a large one is compiled; then the new one serves
     .values({ version: 2, list: JSON.stringify({ ...list, categories: list.categories.slice(1) }), reason: '', made_by: '', created_at: 0 })
     .execute()
   const order: string[] = []
+  // One list is compiled at a time: the new one waits for these.
+  const ahead = Array.from({ length: 4 }, () => compileApart(list))
   const refreshed = at.context.moderator.refresh().then(() => order.push('new list'))
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'blocked')
   order.push('old list')
-  await refreshed
+  await Promise.all([refreshed, ...ahead])
   assert.equal(await outcome(doctor.call(recommend, { text: added! })), 'ok')
   assert.deepEqual(order, ['old list', 'new list'])
 })
