@@ -33,3 +33,9 @@ test('a name inside another word or number is none', () => {
 })
 
 test('names of one character are left out', () => assert.deepEqual(apply('造影').names, []))
+
+test('a longer word that contains a name stands for itself, unless it is a name too', () => {
+  const albumin = new Aliases([['人血白蛋白', '人白', '人白蛋白']], [], ['人白细胞', '人白蛋白'])
+  assert.deepEqual(albumin.apply('病人白细胞低能用人白吗'), { text: '病人白细胞低能用人血白蛋白吗', names: [0] })
+  assert.deepEqual(albumin.apply('人白蛋白').names, [0])
+})

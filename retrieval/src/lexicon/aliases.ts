@@ -2,8 +2,9 @@ import { normalize } from '../text/normalize.ts'
 import { Phrases } from '../text/phrases.ts'
 import type { WordGroup } from './synonym-tags.ts'
 
-/** The replacement of a phrase, and the number of its name; null: a word that is no name. */
-type Standing = { standard: string; name: number | null }
+/** The replacement of a phrase, and the number of its name; null: a word that is no name. A longer word that only contains a name stands for itself. */
+type Standing = { standard: string; name: number | null } | typeof asWritten
+const asWritten = null
 
 /** A text in which every known name stands in its standard form, and which names those are (positions in the list of groups, rising). */
 export interface Named {
@@ -22,7 +23,8 @@ export class Aliases {
   readonly #standard: readonly string[]
   readonly #phrases: Phrases<Standing>
 
-  constructor(groups: readonly WordGroup[] = [], spellings: readonly WordGroup[] = []) {
+  /** `except`: longer words that contain a name and mean something else. */
+  constructor(groups: readonly WordGroup[] = [], spellings: readonly WordGroup[] = [], except: readonly string[] = []) {
     this.groups = groups
     const folded = groups.map((group) => group.map(normalize).filter((name) => name.length > 1))
     this.#standard = folded.map((group) => group[0] ?? '')
@@ -34,7 +36,7 @@ export class Aliases {
         const standing = known.get(chinese) ?? { standard: chinese, name: null }
         return others.map((word) => [word, standing] as const)
       })
-    this.#phrases = new Phrases<Standing>([...names, ...words])
+    this.#phrases = new Phrases<Standing>([...names, ...words, ...except.map((word) => [normalize(word), asWritten] as const)])
   }
 
   /** `folded` has been through `normalize`. */
@@ -43,7 +45,9 @@ export class Aliases {
     let text = ''
     let kept = 0
     let translated = false
-    this.#phrases.each(folded, ({ standard, name }, from, to) => {
+    this.#phrases.each(folded, (standing, from, to) => {
+      if (standing === asWritten) return
+      const { standard, name } = standing
       if (name !== null) names.add(name)
       else translated = true
       text += folded.slice(kept, from) + standard

@@ -70,12 +70,11 @@ export class Synonyms {
 function* compiling(groups: readonly SynonymGroup[]): Generator<undefined, Compiled> {
   const fingerprint = groups.map((group) => synonymGroupLine({ ...group, id: '', kind: 'general' })).join('\n')
   yield
-  const aliases = new Aliases(written(groups, 'name'), written(groups, 'spelling'))
+  const aliases = new Aliases(written(groups, 'name'), written(groups, 'spelling'), exceptions(groups, ['name', 'spelling']))
   yield
   const search = folded(groups, 'search')
   yield
-  const except = groups.filter(({ uses }) => uses.includes('search')).flatMap((group) => group.except ?? [])
-  const tags = new SynonymTags(search, except.map(normalize), folded(groups, 'hint'))
+  const tags = new SynonymTags(search, exceptions(groups, ['search']).map(normalize), folded(groups, 'hint'))
   yield
   const align = folded(groups, 'align')
   yield
@@ -92,6 +91,9 @@ function atOnce<T>(steps: Generator<undefined, T>): T {
 
 const folded = (groups: readonly SynonymGroup[], use: SynonymUse): WordGroup[] =>
   written(groups, use).map((group) => [...new Set(group.map(normalize))].filter((word) => word !== ''))
+
+const exceptions = (groups: readonly SynonymGroup[], of: readonly SynonymUse[]): string[] =>
+  groups.filter(({ uses }) => of.some((use) => uses.includes(use))).flatMap(({ except = [] }) => except)
 
 /** The groups of one use as they are written. */
 function written(groups: readonly SynonymGroup[], use: SynonymUse): WordGroup[] {
