@@ -51,6 +51,8 @@ const context = await openContext(
     STAFF_MAILS: 'false',
     FLOOD_PER_MINUTE: '1000000',
     QUESTIONS_OPEN_PER_PERSON: '1000000',
+    // As long as the rows reach back: a clean-up of hundreds of days at once would have them all counted anew.
+    BLOCKED_TEXT_DAYS: '1095',
     QUESTIONS_PER_PERSON_PER_DAY: '1000000',
     ...(onPostgres ? { DATABASE_URL: url.href } : {}),
   }),
