@@ -13,7 +13,8 @@ import { SsoFailed, ssoTimeLimit, type SsoPerson, type SsoPort } from './sso.ts'
 export interface OidcOptions {
   /** The fetch to the provider; its signal aborts at the time limit. */
   fetch?: client.CustomFetch
-  limit?: number
+  /** Milliseconds for all requests of a login that begins now. */
+  limit?: () => number
   /** The claim that holds roles; null: roles are not read. */
   rolesClaim?: string
 }
@@ -25,7 +26,7 @@ const subject = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u)
 
 const direct: client.CustomFetch = (url, request) => fetch(url, request as RequestInit)
 
-export function oidcSso(at: SsoSettings, { fetch: reach = direct, limit = ssoTimeLimit, rolesClaim }: OidcOptions = {}): SsoPort {
+export function oidcSso(at: SsoSettings, { fetch: reach = direct, limit = () => ssoTimeLimit, rolesClaim }: OidcOptions = {}): SsoPort {
   const plain = at.SSO_ISSUER.startsWith('http:') ? [client.allowInsecureRequests] : []
   let discovered: Promise<client.ServerMetadata> | null = null
 
@@ -37,7 +38,7 @@ export function oidcSso(at: SsoSettings, { fetch: reach = direct, limit = ssoTim
 
   /** A configuration for one login: it fetches the keys itself, so that rotated ones are found, and one time limit covers all its calls. */
   async function connect(): Promise<client.Configuration> {
-    const signal = AbortSignal.timeout(limit)
+    const signal = AbortSignal.timeout(limit())
     const within: client.CustomFetch = (url, request) => reach(url, { ...request, signal })
     const server = await discover({ [client.customFetch]: within, execute: plain })
     const algorithms = server.id_token_signing_alg_values_supported ?? ['RS256']
