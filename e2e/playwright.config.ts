@@ -42,8 +42,6 @@ export const launch: LaunchOptions = {
   chromiumSandbox: false,
   args: [
     '--disable-gpu',
-    // Nothing is left for a process of its own.
-    '--in-process-gpu',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
@@ -69,9 +67,7 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'long', testMatch: long },
-    { name: 'screens', testMatch: '**/screens/*.spec.ts', use: { deviceScaleFactor: phone.deviceScaleFactor } },
-    { name: 'others', testIgnore: [...long, '**/screens/*.spec.ts'] },
+    { name: 'others', testIgnore: long },
   ],
-  // Journeys draw a quarter of a phone's points: drawing is a sixth of their computing.
-  use: { ...phone, deviceScaleFactor: 1, serviceWorkers: 'block', trace: process.env['TRACE'] ? 'retain-on-failure' : 'off', launchOptions: launch },
+  use: { ...phone, serviceWorkers: 'block', trace: process.env['TRACE'] ? 'retain-on-failure' : 'off', launchOptions: launch },
 })
