@@ -39,6 +39,17 @@ test('a search that is stopped keeps what it found and where it stood', async ()
   assert.deepEqual([rows, next], [[0, 2, 4], '6'])
 })
 
+test('a call that fails stops the search and loses nothing, unless it is the first', async () => {
+  let calls = 0
+  const failing: Load<number> = (page) => (++calls === 3 ? Promise.reject(new Error('lost')) : evenOf(100)(page, signal))
+  const { rows, next } = await wholePage(failing, { after: null, size: 20 }, signal, { pauseMs })
+  assert.deepEqual([rows, next], [[0, 2, 4], '6'])
+  await assert.rejects(
+    wholePage(() => Promise.reject(new Error('lost')), { after: null, size: 20 }, signal, { pauseMs }),
+    /lost/,
+  )
+})
+
 test('a search whose screen has gone makes no further call', async () => {
   const gone = new AbortController()
   let calls = 0

@@ -34,7 +34,12 @@ export async function wholePage<Row>(
     onPart?.(page)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     signal.throwIfAborted()
-    const more: Page<Row> = await load({ after: page.next, size: size - page.rows.length }, signal)
+    const more = await load({ after: page.next, size: size - page.rows.length }, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error
+      return null
+    })
+    // What was found is not lost with a call that fails: the next page goes on there.
+    if (more === null) return page
     const rows = [...page.rows, ...more.rows]
     const total = after === null && more.next === null ? rows.length : more.total
     page = { rows, next: more.next, total, looked: (page.looked ?? 0) + (more.looked ?? 0) }

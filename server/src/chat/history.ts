@@ -6,7 +6,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { markMoments } from '../daily-figures/mark.ts'
 import type { Db } from '../db/database.ts'
 import { like, literal } from '../db/like.ts'
-import { searchPage, type Looked, type Place } from '../db/search-page.ts'
+import { foundBy, searchPage, type Looked, type Place } from '../db/search-page.ts'
 import type { Tables } from '../db/tables.ts'
 import { servedFrom } from '../under-review.ts'
 import { answerStates, type Shown } from '../recalls/answer-state.ts'
@@ -46,17 +46,7 @@ export async function searchHistory(context: Context, userId: string, { q, ...pa
 function lookAt(db: Db, userId: string, words: readonly string[], after: Place | null, rows: number): Promise<Looked[]> {
   const own = db
     .selectFrom('history_records')
-    .select((row) => [
-      'created_at as at',
-      'id',
-      row
-        .case()
-        .when(row.and(words.map((word) => like('question', `%${literal(word)}%`))))
-        .then(1)
-        .else(0)
-        .end()
-        .as('found'),
-    ])
+    .select(['created_at as at', 'id', foundBy(words.map((word) => like('question', `%${literal(word)}%`)))])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,4 +1,4 @@
-import { markAnswers, markDaysOfQuestion } from '../daily-figures/mark.ts'
+import { markAnswer, markDaysOfQuestion } from '../daily-figures/mark.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { stopAwaitingNobody } from '../desk/queue/awaiting.ts'
@@ -104,6 +104,6 @@ async function retitleQuestions(tx: Db, withdrawn: readonly Withdrawn[], sequenc
   }
   for (const id of emptied) {
     const deleted = await tx.deleteFrom('open_questions').where('id', '=', id).returning('closed_at').executeTakeFirst()
-    await markAnswers(tx, [deleted?.closed_at ?? null])
+    if (deleted?.closed_at != null) await markAnswer(tx, deleted.closed_at)
   }
 }

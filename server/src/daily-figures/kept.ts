@@ -1,14 +1,14 @@
 import { dayNumberAt, spanOfDay, type Span } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 
-/** The days of a span that are kept as they are. */
-export async function keptAmong(db: Db, { since, before }: Span): Promise<number[]> {
+/** The figures of the days of a span that have not changed since they were kept, by the number of the day. */
+export async function keptDays(db: Db, { since, before }: Span) {
   const [first, end] = [dayNumberAt(since), dayNumberAt(before)]
   // Changes first: one that is gone when the figures are read is in them.
   const changes = await db.selectFrom('changed_days').select('day').distinct().where('day', '>=', first).where('day', '<', end).execute()
   const changed = new Set(changes.map(({ day }) => day))
-  const kept = await db.selectFrom('daily_figures').select('day').where('day', '>=', first).where('day', '<', end).orderBy('day').execute()
-  return kept.map(({ day }) => day).filter((day) => !changed.has(day))
+  const rows = await db.selectFrom('daily_figures').selectAll().where('day', '>=', first).where('day', '<', end).orderBy('day').execute()
+  return new Map(rows.filter(({ day }) => !changed.has(day)).map((row) => [row.day, row]))
 }
 
 /** The stretches of days that are not kept. */

@@ -26,12 +26,9 @@ export function markMoments(tx: Db, rows: readonly { created_at: number }[]): Pr
   )
 }
 
-/** The days on which requests were answered that are answered or deleted now; null: not answered. */
-export function markAnswers(tx: Db, moments: readonly (number | null)[]): Promise<void> {
-  return markDays(
-    tx,
-    moments.flatMap((at) => (at === null ? [] : dayNumberAt(at))),
-  )
+/** The day on which a request was answered that is answered or deleted now. */
+export function markAnswer(tx: Db, at: number): Promise<void> {
+  return markDays(tx, [dayNumberAt(at)])
 }
 
 /** The days of questions in the history that this question answers or answered, by its askers and their words. */

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { dayNumberAt, type Span } from '../china-time.ts'
+import type { Span } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { addAnswers, addDay, addFromRows, type Counts } from './count.ts'
-import { keptAmong, spansWithout } from './kept.ts'
+import { keptDays, spansWithout } from './kept.ts'
 
 /** Days whose answers one statement adds up. */
 const atOnce = 31
@@ -11,11 +11,9 @@ const atOnce = 31
 /** The counts of a span: of days that are kept from there, of the others, such as the present one, from their rows. */
 export async function countsOf(db: Db, span: Span): Promise<Counts> {
   const counts: Counts = { days: new Map(), answers: new Map() }
-  const days = await keptAmong(db, span)
-  const kept = new Set(days)
-  const [first, end] = [dayNumberAt(span.since), dayNumberAt(span.before)]
-  const rows = await db.selectFrom('daily_figures').selectAll().where('day', '>=', first).where('day', '<', end).execute()
-  for (const { day, counted_at: _, ...figures } of rows) if (kept.has(day)) addDay(counts, day, figures)
+  const kept = await keptDays(db, span)
+  for (const { day, counted_at: _, ...figures } of kept.values()) addDay(counts, day, figures)
+  const days = [...kept.keys()]
   for (let from = 0; from < days.length; from += atOnce) {
     for (const { entry_id, answers } of await answersOn(db, days.slice(from, from + atOnce))) addAnswers(counts, entry_id, answers)
     await setImmediate()

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Span } from '../china-time.ts'
 import type { Db } from '../db/database.ts'
 import { inPieces } from './pieces.ts'
-import { keptAmong, spansWithout } from './kept.ts'
+import { keptDays, spansWithout } from './kept.ts'
 
 /** Milliseconds that requests waited for their answer, ascending. */
 export type Waits = Float64Array
@@ -13,7 +13,7 @@ const atOnce = 31
 /** The waits of the requests that were answered in a span, in parts: of days that are kept from there, of the others from their rows. */
 export async function waitsOf(db: Db, span: Span): Promise<Waits[]> {
   const parts: Waits[] = []
-  const days = await keptAmong(db, span)
+  const days = [...(await keptDays(db, span)).keys()]
   const kept = new Set<number>()
   for (let from = 0; from < days.length; from += atOnce) {
     const rows = await db

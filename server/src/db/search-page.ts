@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { expressionBuilder, type AliasedExpression, type Expression, type SqlBool } from 'kysely'
 import { decodeCursor, encodeCursor } from './cursor.ts'
+import type { Tables } from './tables.ts'
 
 /** Rows that one statement looks at: few enough for a disk, which holds each of them in a page of its own. */
 const atOnce = 1000
-/** A call goes on looking for so long, and as long again for the total. */
+/** A call goes on looking for so long and over so many rows, and as much again for the total. */
 const patienceMs = 40
+const mostLooked = 40 * atOnce
 
 /** The place of a row in a list: what it is sorted by, and its id. */
 export type Place = readonly [at: number, id: string]
@@ -18,6 +21,12 @@ export interface Looked {
 
 /** The rows after a place in the order of the list, sought or not, found by an index. */
 export type Look = (after: Place | null, rows: number) => Promise<Looked[]>
+
+/** `found` of a row that meets all conditions is 1. */
+export function foundBy(conditions: readonly Expression<SqlBool>[]): AliasedExpression<number, 'found'> {
+  const row = expressionBuilder<Tables>()
+  return row.case().when(row.and(conditions)).then(1).else(0).end().as('found')
+}
 
 interface SearchPage {
   ids: string[]
@@ -58,7 +67,7 @@ async function walk(look: Look, from: Place | null, { atOnce: rows = atOnce, pat
     if (seen.length < rows) return { found, end: null, looked }
     const { at, id } = seen.at(-1)!
     end = [at, id]
-    if (performance.now() - began >= patience) return { found, end, looked }
+    if (looked >= mostLooked || performance.now() - began >= patience) return { found, end, looked }
     await setImmediate()
   }
 }

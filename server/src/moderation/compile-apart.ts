@@ -11,7 +11,6 @@ export interface CompileInput {
 }
 export type Outcome = { compiled: Compiled } | { refused: string }
 
-/** The largest list takes a tenth of it. */
 const heapMb = 768
 
 let last: Promise<unknown> = Promise.resolve()

@@ -5,7 +5,7 @@ import type { ServerContext } from '../context.ts'
 import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
-import { searchPage, type Looked, type Place } from '../db/search-page.ts'
+import { foundBy, searchPage, type Looked, type Place } from '../db/search-page.ts'
 import type { Account } from './administer.ts'
 import { conditionsOf, isLookedThrough } from './search.ts'
 import { userRows } from './user-rows.ts'
@@ -31,7 +31,7 @@ export async function pageOfUsers(
 function lookAt(db: Db, conditions: Expression<SqlBool>[], from: Place | null, rows: number): Promise<Looked[]> {
   const all = db
     .selectFrom('users')
-    .select((row) => ['created_at as at', 'users.id', row.case().when(row.and(conditions)).then(1).else(0).end().as('found')])
+    .select(['created_at as at', 'users.id', foundBy(conditions)])
     .orderBy('created_at', 'desc')
     .orderBy('users.id', 'desc')
     .limit(rows)

@@ -1,6 +1,6 @@
 import type { Outcome } from '@xunyi/contract/desk'
 import { Refused } from '@xunyi/contract/refusals'
-import { markAnswers, markDaysOfQuestion } from '../../daily-figures/mark.ts'
+import { markAnswer, markDaysOfQuestion } from '../../daily-figures/mark.ts'
 import type { Db } from '../../db/database.ts'
 import { settle } from '../../proposals/propose.ts'
 import { isUntouched } from '../drafts/writers.ts'
@@ -22,7 +22,7 @@ export async function closeQuestion(tx: Db, id: string, closure: Closure): Promi
     .where('id', '=', id)
     .execute()
   await markDaysOfQuestion(tx, id)
-  await markAnswers(tx, [closure.closed_at])
+  await markAnswer(tx, closure.closed_at)
   const draft = await tx.updateTable('drafts').set({ question_id: null }).where('question_id', '=', id).returning('id').executeTakeFirst()
   if (draft && (await isUntouched(tx, draft.id))) await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
   await settle(tx, closure.closed_at, questionSubject(id), closure.closed_by)

@@ -9,7 +9,7 @@ import { decodeCursor, pageFrom } from '../../db/cursor.ts'
 import { countRows } from '../../db/count-rows.ts'
 import type { Db } from '../../db/database.ts'
 import { like, literal } from '../../db/like.ts'
-import { searchPage, type Look, type Place } from '../../db/search-page.ts'
+import { foundBy, searchPage, type Look, type Place } from '../../db/search-page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { deadlines, nextDeadline } from './deadlines.ts'
 import { clocked, medicineNames, reactionNames } from './derived.ts'
@@ -29,34 +29,27 @@ type Condition = Expression<SqlBool>
 const row = expressionBuilder<Tables, 'safety_cases'>()
 
 async function pageOfCases(db: Db, { state, after, size }: Received<typeof calls.cases>, conditions: Condition[], wanted: Condition[]) {
-  const states = state === 'open' ? openStates : state === '' ? [null] : [state]
+  const states = state === '' ? null : state === 'open' ? openStates : [state]
   const look: Look = (from, rows) => inOrder(db, from, rows, states, conditions, wanted)
   if (wanted.length > 0) return searchPage(look, { after, size })
   const { rows, next } = pageFrom(await look(after === null ? null : decodeCursor(after, 'number', 'string'), size + 1), size, ({ at, id }) => [at, id])
   const all = db.selectFrom('safety_cases').where(row.and(conditions))
-  const total = await countRows(
-    db,
-    state === ''
-      ? all
-      : all.where(
-          'state',
-          'in',
-          states.flatMap((each) => each ?? []),
-        ),
-  )
+  const total = await countRows(db, states === null ? all : all.where('state', 'in', states))
   return { ids: rows.map(({ id }) => id), next, total, looked: rows.length }
 }
 
 /** The cases after a place, of each state by the index of the list. */
-function inOrder(db: Db, from: Place | null, rows: number, states: readonly (CaseRow['state'] | null)[], conditions: Condition[], wanted: Condition[]) {
-  const found = row.case().when(row.and(wanted)).then(1).else(0).end()
+function inOrder(db: Db, from: Place | null, rows: number, states: readonly CaseRow['state'][] | null, conditions: Condition[], wanted: Condition[]) {
   const inState = (state: CaseRow['state'] | null) => {
-    let cases = db.selectFrom('safety_cases').select(['due_at as at', 'id']).select(found.as('found')).where(row.and(conditions))
+    let cases = db
+      .selectFrom('safety_cases')
+      .select(['due_at as at', 'id', foundBy(wanted)])
+      .where(row.and(conditions))
     if (state !== null) cases = cases.where('state', '=', state)
     if (from !== null) cases = cases.where(row(row.refTuple('due_at', 'id'), '>', row.tuple(...from)))
     return db.selectFrom(cases.orderBy('due_at').orderBy('id').limit(rows).as('cases')).select(['at', 'id', 'found'])
   }
-  const [first, ...others] = states.map(inState)
+  const [first, ...others] = (states ?? [null]).map(inState)
   return others
     .reduce((all, each) => all.unionAll(each), first!)
     .orderBy('at')
