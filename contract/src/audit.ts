@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { file, pageOf, pageWith, words } from './values.ts'
+import { file, pageOf, searchPageWith, words } from './values.ts'
 
 /* The audit log. Rows are only ever added; each holds the digest of the row before. Times are ISO 8601, UTC. */
 
@@ -58,7 +58,7 @@ export const auditEvents = endpoint('/api/admin/audit/list', {
   access: ['administrator', 'auditor'],
   summary: 'The audit log, newest first.',
   input: z.strictObject({ ...pageOf, ...auditFilters }),
-  output: pageWith(auditEvent),
+  output: searchPageWith(auditEvent),
 })
 
 export const actions = endpoint('/api/admin/audit/actions', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { rejectionReasons } from './rejections.ts'
 import { roles } from './roles.ts'
-import { id, pageOf, pageWith, text, words } from './values.ts'
+import { id, pageOf, searchPageWith, text, words } from './values.ts'
 
 /* The answer desk: questions that wait for an answer. Times are ISO 8601, UTC. */
 
@@ -65,7 +65,7 @@ export const queue = endpoint('/api/admin/desk/queue', {
     /** Only questions that the caller has claimed or drafted. */
     mine: z.boolean(),
   }),
-  output: pageWith(queued),
+  output: searchPageWith(queued),
 })
 
 export const deskCounts = endpoint('/api/admin/desk/counts', {

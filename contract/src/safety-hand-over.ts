@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { caseStates } from './safety-states.ts'
-import { download, id, pageOf, pageWith, versionNumber, words } from './values.ts'
+import { download, id, pageOf, searchPageWith, versionNumber, words } from './values.ts'
 
 /* Handing over a case, the listing of cases, and the figures of a period. Times are ISO 8601, UTC; days are those of China. */
 
@@ -136,7 +136,7 @@ export const caseListing = endpoint('/api/admin/safety/listing', {
   access: desk,
   summary: 'The line listing (行列表) of a period, the earliest day 0 first, without the words of the reporter.',
   input: z.strictObject({ ...pageOf, ...period }),
-  output: pageWith(line),
+  output: searchPageWith(line),
   refusals: ['badRequest'],
 })
 

@@ -126,6 +126,7 @@ async function timesOfLists(app: FastifyInstance): Promise<Times> {
   const cases = { ...page, state: '', kind: '', mine: false, urgent: false, late: false, q: '' }
   const day = (ago: number) => new Date(context.clock() - ago * 86_400_000).toISOString().slice(0, 10)
   const month = { from: day(29), to: day(0) }
+  const year = { from: day(364), to: day(0) }
   const asked = { ...page, ...month, entry_id: '' }
   const history = '/api/chat/historical_question_and_answer_records'
   const lists: [string, string, object, Kind][] = [
@@ -138,15 +139,20 @@ async function timesOfLists(app: FastifyInstance): Promise<Times> {
     ['audit log by subject', '/api/admin/audit/list', { ...audit, subject: 'entry:e7' }, 'auditor'],
     ['audit log by actor', '/api/admin/audit/list', { ...audit, actor: 'u7' }, 'auditor'],
     ['audit log of a day', '/api/admin/audit/list', { ...audit, from: day(400), to: day(400) }, 'auditor'],
+    ['audit log by a kind of subject that is none', '/api/admin/audit/list', { ...audit, subject: 'none:' }, 'auditor'],
+    ['audit log by a command line of none', '/api/admin/audit/list', { ...audit, actor: 'command line: nobody' }, 'auditor'],
+    ['line listing of a year', '/api/admin/safety/listing', { ...page, ...year, product: '' }, 'pharmacovigilance'],
+    ['line listing by a product of none', '/api/admin/safety/listing', { ...page, ...year, product: '没有的药' }, 'pharmacovigilance'],
     ['cases, open', '/api/admin/safety/cases', { ...cases, state: 'open' }, 'pharmacovigilance'],
     ['cases by a frequent word', '/api/admin/safety/cases', { ...cases, q: '皮疹' }, 'pharmacovigilance'],
     ['cases by a word of none', '/api/admin/safety/cases', { ...cases, q: '没有的词' }, 'pharmacovigilance'],
     ['cases that are deaths', '/api/admin/safety/cases', { ...cases, urgent: true }, 'pharmacovigilance'],
     ['cases by number', '/api/admin/safety/cases', { ...cases, q: 'XY-1000007' }, 'pharmacovigilance'],
     ['accounts by a name of none', '/api/admin/users/list', { ...page, q: '没有的词', identity: '', status: '', role: '' }, 'administrator'],
+    ['closed requests', '/api/admin/desk/queue', { ...page, state: 'closed', q: '', mine: false }, 'writer'],
     ['closed requests by a word of none', '/api/admin/desk/queue', { ...page, state: 'closed', q: '没有的词', mine: false }, 'writer'],
     ['figures of 30 days', '/api/admin/insight/figures', month, 'administrator'],
-    ['figures of a year', '/api/admin/insight/figures', { from: day(364), to: day(0) }, 'administrator'],
+    ['figures of a year', '/api/admin/insight/figures', year, 'administrator'],
     ['questions of 30 days', '/api/admin/insight/questions', { ...asked, outcome: '' }, 'administrator'],
     ['unanswered of 30 days', '/api/admin/insight/questions', { ...asked, outcome: 'unanswered' }, 'administrator'],
   ]

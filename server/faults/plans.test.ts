@@ -4,9 +4,12 @@ import { after, before, test } from 'node:test'
 import { buildApp } from '../src/app.ts'
 import { searchHistory } from '../src/chat/history.ts'
 import { runCleanupJobs } from '../src/cleanup-jobs.ts'
+import { listEvents } from '../src/audit/list.ts'
 import { encodeCursor } from '../src/db/cursor.ts'
 import type { Db } from '../src/db/database.ts'
+import { queueOf } from '../src/desk/queue/queue.ts'
 import { listCases } from '../src/safety/cases/list-cases.ts'
+import { caseListing } from '../src/safety/hand-over/listing.ts'
 import { Browser } from '../src/testing/browser.ts'
 import { callInputs } from '../src/testing/console-inputs/call-inputs.ts'
 import { newCaller } from '../src/testing/callers.ts'
@@ -128,22 +131,43 @@ if (asked)
       },
       transformResult: async ({ result }) => result,
     })
-    const page = { after: encodeCursor([1_000, 'x']), size: 20, q: '皮疹' }
+    const page = { after: encodeCursor([1_000, '7']), size: 20, q: '皮疹' }
     const context = (index: string) => ({ ...at.context, db: db.withPlugin(collecting(index)) })
     const cases = { ...page, kind: '', mine: false, urgent: false, late: false } as const
     await listCases(context('safety_cases_by_due'), 'x', { ...cases, state: '' })
     await listCases(context('safety_cases_by_state_and_due'), 'x', { ...cases, state: 'closed' })
     await searchHistory(context('history_records_by_user'), 'x', page)
     await pageOfUsers(context('users_by_time'), { ...page, identity: '', status: '', role: '' }, { contacts: true })
-    const going = searches.filter(([{ sql }]) => /["(]id"?\) [<>] \(/.test(sql))
+    await queueOf(context('open_questions_by_closing_order'), 'x', { ...page, state: 'closed', mine: true })
+    await listEvents(context('audit_log_by_time_and_number'), { ...page, actor: 'command line: root', action: '', subject: '', from: '', to: '' })
+    await caseListing(context('safety_cases_by_day0'), {
+      ...page,
+      after: encodeCursor([20260101, 'x']),
+      from: '2025-01-01',
+      to: '2026-12-31',
+      product: '白蛋白',
+    })
+    const going = searches.filter(([{ sql }]) => /(?:\bid|\bseq)"?\) [<>] \(|<= \?|<= \$/.test(sql))
     assert.deepEqual(
       [...new Set(going.map(([, index]) => index))],
-      ['safety_cases_by_due', 'safety_cases_by_state_and_due', 'history_records_by_user', 'users_by_time'],
+      [
+        'safety_cases_by_due',
+        'safety_cases_by_state_and_due',
+        'history_records_by_user',
+        'users_by_time',
+        'open_questions_by_closing_order',
+        'audit_log_by_time_and_number',
+        'safety_cases_by_day0',
+      ],
     )
     for (const [query, index] of going) {
       const plan = (await planOf(db, query)).join('\n')
       assert.match(plan, new RegExp(`${index}\\b`), plan)
-      assert.match(plan, process.env['TEST_ENGINE'] === 'postgres' ? /Index Cond: .*ROW\(/ : /\(\w+,id\)[<>]\(\?,\?\)/, plan)
+      assert.match(
+        plan,
+        process.env['TEST_ENGINE'] === 'postgres' ? /Index Cond: .*(?:ROW\(|<=)/ : /\(\w+,(?:id|seq)\)[<>]\(\?,\?\)|<expr><\?|day0>\? AND day0<\?/,
+        plan,
+      )
       assert.doesNotMatch(plan, /TEMP B-TREE FOR ORDER|^\s*(->)? *Sort /m, plan)
     }
   })

@@ -103,6 +103,13 @@ test('filters: actor by id, name or command line; one action or all of a kind; s
   assert.deepEqual(await seqs({ action: 'role.grant' }), [2])
   assert.deepEqual(await seqs({ subject: 'user:one' }), [2])
   assert.deepEqual(await seqs({ subject: 'user:' }), [2, 1])
+  const kind = await list({ subject: 'user:', size: 1 })
+  assert.deepEqual(
+    (await list({ subject: 'user:', size: 1, after: kind.next })).rows.map(({ seq }) => seq),
+    [1],
+  )
+  const forged = Buffer.from(JSON.stringify([1, 'x'])).toString('base64url')
+  await assert.rejects(list({ subject: 'user:', after: forged }))
   assert.deepEqual(await seqs({ from: '2026-11-21' }), [3, 2])
   assert.deepEqual(await seqs({ to: '2026-11-20' }), [1])
   assert.deepEqual(await seqs({ from: '2026-11-21', to: '2026-11-21' }), [2])

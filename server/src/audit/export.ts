@@ -1,14 +1,17 @@
 import { actionNames, type AuditEvent } from '@xunyi/contract/audit'
 import { Refused } from '@xunyi/contract/refusals'
 import { phoneNumber, type File } from '@xunyi/contract/values'
+import type { Expression, SqlBool } from 'kysely'
 import { chinaDay, chinaTime } from '../china-time.ts'
 import type { ServerContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { searchPage } from '../db/search-page.ts'
 import { longestCell, workbookType, writeWorkbook } from '../workbook/workbook.ts'
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { formatActor, formatFacts } from './format.ts'
 import { maskedColumn } from './masked-facts.ts'
 import { record } from './record.ts'
-import { conditionsOf, count, hasDays, latest, type Filters } from './search.ts'
+import { conditionsOf, count, hasDays, isLookedThrough, latest, lookAt, numbered, type Filters } from './search.ts'
 import { withNames } from './subject-names.ts'
 
 /** The most rows that a server writes without delaying other requests. */
@@ -20,11 +23,15 @@ export async function exportRecord(context: ServerContext, actor: string, filter
   await context.rateLimiter.heavy(actor)
   const db = context.db.withPlugin(yieldingToEventLoop)
   const conditions = await conditionsOf(db, filters)
-  if ((await count(db, conditions)) > mostRows) throw new Refused('badRequest', { msg: `符合条件的记录超过 ${mostRows} 条，请缩小时间范围再导出` })
+  const sought = isLookedThrough(filters) ? await soughtNumbers(db, conditions, filters) : null
+  if ((sought?.length ?? (await count(db, conditions))) > mostRows)
+    throw new Refused('badRequest', { msg: `符合条件的记录超过 ${mostRows} 条，请缩小时间范围再导出` })
   const lines: string[][] = []
   let after: number | null = null
   for (;;) {
-    const stored: Awaited<ReturnType<typeof latest>> = await latest(db, conditions, after, batch, hasDays(filters))
+    const stored: Awaited<ReturnType<typeof latest>> = sought
+      ? await numbered(db, sought.splice(0, batch))
+      : await latest(db, conditions, after, batch, hasDays(filters))
     const rows = stored.map((row) => ({ ...row, before: maskedColumn(row.before), after: maskedColumn(row.after) }))
     lines.push(...(await withNames(db, rows)).map((event, at) => lineOf(event, formatFacts(rows[at]!), rows[at]!)))
     if (rows.length < batch) break
@@ -46,6 +53,17 @@ export async function exportRecord(context: ServerContext, actor: string, filter
         },
       ]),
     ).toString('base64'),
+  }
+}
+
+/** The numbers of the matching rows, the latest first: all, or more than an export may have. */
+async function soughtNumbers(db: Db, conditions: Expression<SqlBool>[], filters: Filters): Promise<number[]> {
+  const numbers: number[] = []
+  for (let after: string | null = null; ;) {
+    const { ids, next } = await searchPage((from, rows) => lookAt(db, conditions, filters, from, rows), { after, size: batch })
+    numbers.push(...ids.map(Number))
+    if (next === null || numbers.length > mostRows) return numbers
+    after = next
   }
 }
 

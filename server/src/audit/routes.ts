@@ -1,15 +1,13 @@
 import { actions, auditEvents, exportAuditEvents, verifyRecord } from '@xunyi/contract/audit'
-import { mostCounted } from '@xunyi/contract/values'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
-import { pageFrom, decodeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/database.ts'
 import { serve } from '../http/serve.ts'
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts'
 import { currentName } from './earlier-names.ts'
 import { exportRecord } from './export.ts'
-import { conditionsOf, count, hasDays, latest, storedActions } from './search.ts'
-import { withNames } from './subject-names.ts'
+import { listEvents } from './list.ts'
+import { storedActions } from './search.ts'
 import { verify } from './verify.ts'
 
 /** Compares the cases of the safety desk with the verified audit log; given by the console, because cases depend on the audit log. */
@@ -17,14 +15,7 @@ export type VerifyCases = (db: Db) => Promise<{ seq: number; flaw: 'caseMissing'
 
 export function auditRoutes(app: FastifyInstance, context: ServerContext, verifyCases: VerifyCases): void {
   const { db } = context
-  serve(app, context, auditEvents, async ({ after, size, ...filters }) => {
-    const conditions = await conditionsOf(db, filters)
-    const total = await count(db, conditions)
-    const few = hasDays(filters) && total <= mostCounted
-    const found = await latest(db, conditions, after === null ? null : decodeCursor(after, 'number')[0], size + 1, few)
-    const { rows, next } = pageFrom(found, size, ({ seq }) => [seq])
-    return { rows: await withNames(db, rows), next, total }
-  })
+  serve(app, context, auditEvents, (input) => listEvents(context, input))
   serve(app, context, actions, async () => {
     return [...new Set((await storedActions(db)).map(currentName))].toSorted()
   })

@@ -1,11 +1,13 @@
 import { actorNames, type exportAuditEvents } from '@xunyi/contract/audit'
 import type { Received } from '@xunyi/contract/endpoint'
+import { Refused } from '@xunyi/contract/refusals'
 import { mostCounted } from '@xunyi/contract/values'
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { spanOf } from '../china-time.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import { like, literal } from '../db/like.ts'
+import { foundBy, type Looked, type Place } from '../db/search-page.ts'
 import type { Tables } from '../db/tables.ts'
 import { storedNames } from './earlier-names.ts'
 import type { AuditRow } from './record.ts'
@@ -14,7 +16,7 @@ import type { Checkpoint } from './verify.ts'
 export type Filters = Received<typeof exportAuditEvents>
 
 /** The WHERE condition of the filters. */
-export async function conditionsOf(db: Db, { actor, action, subject, from, to }: Filters): Promise<Expression<SqlBool>[]> {
+export async function conditionsOf(db: Db, { actor, action, subject, ...days }: Filters): Promise<Expression<SqlBool>[]> {
   const row = expressionBuilder<Tables, 'audit_log'>()
   const conditions: Expression<SqlBool>[] = []
   if (actor.trim() !== '') conditions.push(await by(db, actor.trim()))
@@ -26,9 +28,12 @@ export async function conditionsOf(db: Db, { actor, action, subject, from, to }:
     const stored = storedNames(name)
     conditions.push(name.endsWith(end) ? row.or(stored.map((start) => like(column, `${literal(start)}%`))) : row(column, 'in', stored))
   }
-  if (from !== '') conditions.push(row('at', '>=', spanOf({ from, to: from }).since))
-  if (to !== '') conditions.push(row('at', '<', spanOf({ from: to, to }).before))
-  return conditions
+  return [...conditions, ...ofDays(days)]
+}
+
+function ofDays({ from, to }: Pick<Filters, 'from' | 'to'>): Expression<SqlBool>[] {
+  const row = expressionBuilder<Tables, 'audit_log'>()
+  return [...(from === '' ? [] : [row('at', '>=', spanOf({ from, to: from }).since)]), ...(to === '' ? [] : [row('at', '<', spanOf({ from: to, to }).before)])]
 }
 
 /** The actor as the console displays it, with or without a name. */
@@ -63,6 +68,36 @@ export async function storedActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
+/** Whether rows are sought by the beginning of a name, for which no index is kept. */
+export function isLookedThrough({ actor, action, subject }: Filters): boolean {
+  return action.endsWith('.') || subject.endsWith(':') || commandLine.test(actor.trim())
+}
+
+/**
+ * The rows of the days asked for after a place, the latest first, and whether each meets all conditions.
+ * @throws Refused badRequest: no place of this list
+ */
+export function lookAt(db: Db, conditions: Expression<SqlBool>[], days: Filters, from: Place | null, rows: number): Promise<Looked[]> {
+  const row = expressionBuilder<Tables, 'audit_log'>()
+  const seq = Number(from?.[1])
+  if (from !== null && !Number.isSafeInteger(seq)) throw new Refused('badRequest')
+  const before = from === null ? [] : [row(row.refTuple('at', 'seq'), '<', row.tuple(from[0], seq))]
+  return db
+    .selectFrom('audit_log')
+    .select(['at', sql<string>`cast(seq as text)`.as('id'), foundBy(conditions)])
+    .where(row.and([...ofDays(days), ...before]))
+    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(rows)
+    .execute()
+}
+
+/** The latest first. */
+export async function numbered(db: Db, seqs: readonly number[]): Promise<(AuditRow & Checkpoint)[]> {
+  if (seqs.length === 0) return []
+  return db.selectFrom('audit_log').selectAll().where('seq', 'in', seqs).orderBy('seq', 'desc').execute()
+}
+
 /** Whether days are asked for, which may be old. */
 export function hasDays({ from, to }: Filters): boolean {
   return from !== '' || to !== ''
@@ -88,9 +123,10 @@ export async function latest(db: Db, conditions: Expression<SqlBool>[], after: n
     .orderBy('seq', 'desc')
     .limit(most)
     .execute()
-  if (seqs.length === 0) return []
-  const numbers = seqs.map(({ seq }) => seq)
-  return db.selectFrom('audit_log').selectAll().where('seq', 'in', numbers).orderBy('seq', 'desc').execute()
+  return numbered(
+    db,
+    seqs.map(({ seq }) => seq),
+  )
 }
 
 export function count(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {

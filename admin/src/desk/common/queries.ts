@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { deskCounts, deskStaff, question, queue, type QuestionState } from '@xunyi/contract/desk'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { deskCounts, deskStaff, question, queue, type Queued, type QuestionState } from '@xunyi/contract/desk'
 import { draftCases, drafts, readDraft, type Draft, type DraftState } from '@xunyi/contract/drafts'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { failureText } from '../../failures.ts'
+import type { Load } from '../../ui/whole-page.ts'
 
 /** The prefix of every query key of the desk; a change invalidates all of them. */
 const desk = ['desk'] as const
@@ -17,12 +18,12 @@ export interface QueueFilters {
   mine: boolean
 }
 
-export const queueQuery = (filters: QueueFilters, page: { after: string | null; size: number }) =>
-  queryOptions({
-    queryKey: [...desk, 'queue', filters, page],
-    queryFn: ({ signal }) => call(queue, { ...filters, ...page }, signal),
-    placeholderData: keepPreviousData,
-  })
+export const queueKey = (filters: QueueFilters) => [...desk, 'queue', filters]
+
+export const loadQueue =
+  (filters: QueueFilters): Load<Queued> =>
+  (page, signal) =>
+    call(queue, { ...filters, ...page }, signal)
 
 export const countsQuery = queryOptions({ queryKey: [...desk, 'counts'], queryFn: ({ signal }) => call(deskCounts, {}, signal) })
 

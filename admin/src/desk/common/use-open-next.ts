@@ -4,7 +4,9 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useMe, type Me } from '../../me.ts'
 import { isDecided } from '../../undo/undoable.ts'
-import { queueQuery } from './queries.ts'
+import { wholePageKey } from '../../ui/use-whole-page.ts'
+import type { Page } from '../../ui/whole-page.ts'
+import { queueKey } from './queries.ts'
 import { queueOf } from './queue-filters.ts'
 
 /** Opens the question of the queue that the user can work on next, once the present one is decided; without one the page stays. */
@@ -15,8 +17,8 @@ export function useOpenNext(): (decided: string) => void {
   const { questionId } = useParams()
   const [query] = useSearchParams()
   const { filters, page } = queueOf(query)
-  const { queryKey } = queueQuery(filters, page)
-  const { data } = useQuery({ ...queueQuery(filters, page), enabled: false })
+  const queryKey = wholePageKey(queueKey(filters), page)
+  const { data } = useQuery<Page<Queued>>({ queryKey, enabled: false })
   /** The questions after the present one, then those before it. A decision can take the present one off the list. */
   const order = useRef<readonly string[]>([])
   useEffect(() => {
@@ -25,7 +27,7 @@ export function useOpenNext(): (decided: string) => void {
     if (at >= 0) order.current = [...ids.slice(at + 1), ...ids.slice(0, at)]
   }, [data, questionId])
   return (decided) => {
-    const rows = client.getQueryData(queryKey)?.rows ?? []
+    const rows = client.getQueryData<Page<Queued>>(queryKey)?.rows ?? []
     const byOrder = order.current.flatMap((id) => rows.find((row) => row.id === id) ?? [])
     const next = [...byOrder, ...rows].find((row) => row.id !== decided && isFor(row, me))
     if (!next) return

@@ -52,6 +52,8 @@ export function Clarified({ row: { state, clarified } }: { row: Pick<Queued, 'st
 /** The waiting time with its deadline, or the time of closing. */
 export function WaitingTime({ row }: { row: Pick<Queued, 'first_asked' | 'due' | 'closed_at' | 'state'> }) {
   const now = useNow()
+  // Of what was closed by an earlier version the time is unknown.
+  if (row.state === 'closed' && row.closed_at === null) return null
   if (row.closed_at !== null)
     return (
       <time dateTime={row.closed_at} className="tabular">

@@ -1,5 +1,4 @@
 import type { Queued } from '@xunyi/contract/desk'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, type InputRef } from 'antd'
 import { useRef, useState, type Ref } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -9,8 +8,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { queueQuery } from '../common/queries.ts'
+import { loadQueue, queueKey } from '../common/queries.ts'
 import { useRefetchInterval } from '../../ui/use-refetch-interval.ts'
+import { useWholePage } from '../../ui/use-whole-page.ts'
+import { isUnfinished } from '../../ui/whole-page.ts'
 import { visible } from '../../ui/visible.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { QueueFilters } from './queue-filters.tsx'
@@ -27,7 +28,13 @@ export function Queue({ current, visible }: { current: string | null; visible: b
   const refetchInterval = useRefetchInterval()
   const [query] = useSearchParams()
   const asked = queueOf(query)
-  const page = useQuery({ ...queueQuery(asked.filters, asked.page), refetchInterval })
+  // A list that is looked through is not looked through again and again.
+  const { page, looking, stop } = useWholePage(
+    loadQueue(asked.filters),
+    queueKey(asked.filters),
+    asked.page,
+    asked.filters.state === 'closed' ? false : refetchInterval,
+  )
   const search = useRef<InputRef>(null)
   const list = useRef<HTMLUListElement>(null)
   const open = useOpen()
@@ -71,13 +78,22 @@ export function Queue({ current, visible }: { current: string | null; visible: b
       {page.error ? (
         <Failed error={page.error} onRetry={() => void page.refetch()} />
       ) : (
-        <QueueList listRef={list} rows={page.data?.rows} current={current} marked={shown} onMark={mayMark ? mark : null} onClear={filtered ? clear : null} />
+        <QueueList
+          listRef={list}
+          rows={looking && page.data?.rows.length === 0 ? undefined : page.data?.rows}
+          current={current}
+          marked={shown}
+          onMark={mayMark ? mark : null}
+          onClear={filtered ? clear : null}
+          stopped={page.data !== undefined && isUnfinished(page.data, asked.page.size)}
+        />
       )}
       <QueuePager
         after={filters.after}
-        next={page.data?.next}
-        total={page.data?.total}
+        page={page.data}
         size={asked.page.size}
+        looking={looking}
+        onStop={stop}
         onSize={(value) => change({ size: value })}
         onTurn={() => list.current?.scrollTo({ top: 0 })}
       />
@@ -94,9 +110,11 @@ interface ListProps {
   onMark: ((id: string) => void) | null
   /** Null while no filter is set. */
   onClear: (() => void) | null
+  /** Whether a search ended before the end of the list. */
+  stopped: boolean
 }
 
-function QueueList({ listRef, rows, current, marked, onMark, onClear }: ListProps) {
+function QueueList({ listRef, rows, current, marked, onMark, onClear, stopped }: ListProps) {
   return (
     <ul ref={listRef} className={styles.list} aria-label="问题" aria-busy={rows === undefined}>
       {rows?.map((row) => (
@@ -120,7 +138,9 @@ function QueueList({ listRef, rows, current, marked, onMark, onClear }: ListProp
       )}
       {rows?.length === 0 && (
         <li className={styles.empty}>
-          <EmptyState text={onClear ? '没有符合条件的问题' : '没有等待答复的问题。医生点“点我反馈”后，问题会出现在这里'}>
+          <EmptyState
+            text={stopped ? '已查的部分没有符合条件的问题' : onClear ? '没有符合条件的问题' : '没有等待答复的问题。医生点“点我反馈”后，问题会出现在这里'}
+          >
             {onClear && <Button onClick={onClear}>清除筛选</Button>}
           </EmptyState>
         </li>

@@ -242,6 +242,12 @@ test('closed questions are listed the latest first, also those without a closing
   const rest = await writer.browser.call(queue, { ...all, state: 'closed', q: '收尾', size: 2, after: first.next })
   assert.deepEqual([ids(first.rows), ids(rest.rows), rest.next, rest.total], [[made[2], made[1]], [made[0]], null, 3])
   assert.equal(first.rows[1]!.closed_at, null)
+  // Without words the list is read by its index, and says the same.
+  const { rows: latest, next } = await writer.browser.call(queue, { ...all, state: 'closed', size: 2 })
+  assert.deepEqual(ids(latest), [made[2], made[1]])
+  assert.equal((await writer.browser.call(queue, { ...all, state: 'closed', size: 1, after: next })).rows[0]!.id, made[0])
+  await at.context.db.updateTable('open_questions').set({ closed_by: second.userId }).where('id', '=', made[0]!).execute()
+  assert.deepEqual(ids((await second.browser.call(queue, { ...all, state: 'closed', mine: true, q: '收尾' })).rows), [made[0]])
 })
 
 test('a question’s state follows its draft, and rejecting the question keeps what was written', async () => {

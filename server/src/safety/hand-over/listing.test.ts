@@ -96,6 +96,28 @@ test('the listing pages through the same cases that the workbook holds', async (
   assert.equal(await outcome(officer.browser.call(exportListing, year)), 'ok')
 })
 
+test('the listing of one medicine pages by its cases alone, counted where all of them are on one page', async () => {
+  const form = { medicines: [{ ...albumin, generic_name: '乙免' }], reactions: [{ ...emptyReaction(), name: '皮疹' }] }
+  const made = []
+  for (const day0 of ['2024-02-03', '2024-02-01', '2024-02-01']) made.push((await caseIn(form, { day0 })).day0)
+  await caseIn({ medicines: [albumin], reactions: [{ ...emptyReaction(), name: '乙免无效' }] }, { day0: '2024-02-02' })
+  const asked = { from: '2024-01-01', to: '2024-12-31', product: '乙免' }
+  const page = (after: string | null, size: number) => officer.browser.call(caseListing, { ...asked, after, size })
+  const whole = await page(null, 10)
+  assert.deepEqual([whole.rows.map(({ day0 }) => day0), whole.total, whole.next], [made.toSorted(), 3, null])
+  const found: string[] = []
+  for (let after: string | null = null, more = true; more;) {
+    const { rows, next } = await page(after, 1)
+    found.push(...rows.map(({ id }) => id))
+    after = next
+    more = after !== null
+  }
+  assert.deepEqual(
+    found,
+    whole.rows.map(({ id }) => id),
+  )
+})
+
 test('a report in time stays in time after a later one of a follow-up', async () => {
   const { db } = at.context
   const row = await caseIn(

@@ -2,9 +2,11 @@ import type * as calls from '@xunyi/contract/safety-hand-over'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import * as form from '@xunyi/contract/safety-form'
 import type { ServerContext } from '../../context.ts'
+import { countRows } from '../../db/count-rows.ts'
 import { decodeCursor, pageFrom } from '../../db/cursor.ts'
+import { searchPage, type Look } from '../../db/search-page.ts'
 import { caseNumber } from './reported-case.ts'
-import { casesOf, checkPeriod, type Period, type PeriodCase } from './period-cases.ts'
+import { checkPeriod, lookAt, readCases, type PeriodCase } from './period-cases.ts'
 import { word } from './form-rows.ts'
 
 type Context = Pick<ServerContext, 'db' | 'clock' | 'config'>
@@ -19,24 +21,21 @@ export async function caseListing({ db, clock, config }: Context, input: Receive
   checkPeriod(input)
   const { after, size, ...period } = input
   const source = { db, settings: config.safety, now: clock() }
-  const [day0, id] = after === null ? [] : decodeCursor(after, 'string', 'string')
-  const found: PeriodCase[] = []
-  for await (const each of casesOf(source, period, day0 === undefined || id === undefined ? null : { day0, id })) {
-    found.push(each)
-    if (found.length > size) break
+  const look: Look = (from, rows) => lookAt(db, period, from, rows)
+  if (period.product.trim() !== '') {
+    const { ids, next, looked } = await searchPage(look, { after, size })
+    const rows = (await readCases(source, period, ids)).map(listingLine)
+    return { rows, next, total: after === null && next === null ? rows.length : null, looked }
   }
-  const { rows, next } = pageFrom(found, size, ({ row }) => [row.day0, row.id])
-  return { rows: rows.map(listingLine), next, total: await totalOf(source, period) }
-}
-
-async function totalOf(source: Parameters<typeof casesOf>[0], { from, to, product }: Period): Promise<number> {
-  if (product.trim() === '') {
-    const counted = source.db.selectFrom('safety_cases').select((row) => row.fn.countAll<number>().as('total'))
-    return (await counted.where('day0', '>=', from).where('day0', '<=', to).executeTakeFirstOrThrow()).total
-  }
-  let total = 0
-  for await (const _ of casesOf(source, { from, to, product })) total += 1
-  return total
+  const seen = await look(after === null ? null : decodeCursor(after, 'number', 'string'), size + 1)
+  const { rows, next } = pageFrom(seen, size, ({ at, id }) => [at, id])
+  const cases = await readCases(
+    source,
+    period,
+    rows.map(({ id }) => id),
+  )
+  const total = await countRows(db, db.selectFrom('safety_cases').where('day0', '>=', period.from).where('day0', '<=', period.to))
+  return { rows: cases.map(listingLine), next, total, looked: rows.length }
 }
 
 export function listingLine({ row, form: of, products, late }: PeriodCase): calls.ListingLine {

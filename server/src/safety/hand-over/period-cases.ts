@@ -1,9 +1,12 @@
 import type { CaseForm } from '@xunyi/contract/safety-form'
 import { Refused } from '@xunyi/contract/refusals'
+import { expressionBuilder, sql } from 'kysely'
 import { backgroundPace } from '../../background-pace.ts'
 import type { SafetySettings } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { like, literal } from '../../db/like.ts'
+import { foundBy, type Looked, type Place } from '../../db/search-page.ts'
+import type { Tables } from '../../db/tables.ts'
 import { startOfDay } from '../../china-time.ts'
 import { addDays } from '../cases/days.ts'
 import { deadlines } from '../cases/deadlines.ts'
@@ -26,7 +29,9 @@ export interface PeriodCase {
   late: boolean
 }
 
+/** Cases that are read with their forms at once, and those that one statement looks at for a product. */
 const batch = 50
+const atOnce = 1000
 const mostDays = 3660
 
 /** @throws Refused badRequest: the last day is before the first, or too far after it */
@@ -41,38 +46,63 @@ function isDay(day: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }
 
-/** The cases of a period by day 0, the earliest first, a page at a time, which leaves the event loop to requests. @param after where a page before ended */
-export async function* casesOf(
-  { db, settings, now }: { db: Db; settings: SafetySettings; now: number },
-  { from, to, product }: Period,
-  after: { day0: string; id: string } | null = null,
-): AsyncGenerator<PeriodCase> {
-  const pace = backgroundPace()
-  const wanted = product.trim().toLowerCase()
-  let last = after
-  for (;;) {
-    let query = db.selectFrom('safety_cases').selectAll().where('day0', '>=', from).where('day0', '<=', to).orderBy('day0').orderBy('id').limit(batch)
-    // The column holds batches and reactions too: what it finds is compared with the medicines below.
-    if (wanted !== '') query = query.where(like('terms', `%${literal(wanted)}%`))
-    if (last !== null) {
-      const { day0, id } = last
-      query = query.where((row) => row.or([row('day0', '>', day0), row.and([row('day0', '=', day0), row('id', '>', id)])]))
-    }
-    const rows = await query.execute()
-    const reports = await firstReports(
-      db,
-      rows.map(({ id }) => id),
-    )
-    for (const row of rows) {
-      const form = formOf(row)
-      const products = suspected(form)
-      if (wanted === '' || products.some((name) => name.toLowerCase().includes(wanted)))
-        yield { row, form, products, late: isLate(row, form, reports.get(row.id) ?? row.reported_on, settings, now) }
-      await pace()
-    }
-    if (rows.length < batch) return
-    last = rows.at(-1)!
+/** The cases of a period after a place by day 0, and whether each may be of the product: the column holds batches and reactions too. */
+export function lookAt(db: Db, { from, to, product }: Period, after: Place | null, rows: number): Promise<Looked[]> {
+  const wanted = product.trim()
+  const row = expressionBuilder<Tables, 'safety_cases'>()
+  const beginning = after === null ? row('day0', '>=', from) : row(row.refTuple('day0', 'id'), '>', row.tuple(dayOf(after[0]), after[1]))
+  return db
+    .selectFrom('safety_cases')
+    .select([sql<number>`cast(replace(day0, '-', '') as integer)`.as('at'), 'id', foundBy(wanted === '' ? [] : [like('terms', `%${literal(wanted)}%`)])])
+    .where(beginning)
+    .where('day0', '<=', to)
+    .orderBy('day0')
+    .orderBy('id')
+    .limit(rows)
+    .execute()
+}
+
+/** `20261121` as `2026-11-21`. */
+const dayOf = (at: number) =>
+  String(at)
+    .padStart(8, '0')
+    .replace(/^(\d{4})(\d\d)/, '$1-$2-')
+
+/** The cases of a period by day 0, the earliest first, a page at a time, which leaves the event loop to requests. */
+export async function* casesOf(source: Source, period: Period): AsyncGenerator<PeriodCase> {
+  const rows = period.product.trim() === '' ? batch : atOnce
+  for (let last: Place | null = null; ;) {
+    const seen: Looked[] = await lookAt(source.db, period, last, rows)
+    const ids = seen.filter(({ found }) => found === 1).map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += batch) yield* await readCases(source, period, ids.slice(from, from + batch))
+    if (seen.length < rows) return
+    const { at, id } = seen.at(-1)!
+    last = [at, id]
   }
+}
+
+interface Source {
+  db: Db
+  settings: SafetySettings
+  now: number
+}
+
+/** Those of the cases that are of the product, by day 0. */
+export async function readCases({ db, settings, now }: Source, { product }: Period, ids: readonly string[]): Promise<PeriodCase[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('safety_cases').selectAll().where('id', 'in', ids).orderBy('day0').orderBy('id').execute()
+  const reports = await firstReports(db, ids)
+  const wanted = product.trim().toLowerCase()
+  const pace = backgroundPace()
+  const cases: PeriodCase[] = []
+  for (const row of rows) {
+    const form = formOf(row)
+    const products = suspected(form)
+    if (wanted === '' || products.some((name) => name.toLowerCase().includes(wanted)))
+      cases.push({ row, form, products, late: isLate(row, form, reports.get(row.id) ?? row.reported_on, settings, now) })
+    await pace()
+  }
+  return cases
 }
 
 function suspected({ medicines }: CaseForm): string[] {
