@@ -37,7 +37,7 @@ const disabledFeatures = [
 const lean = '/usr/bin/chromium-headless-shell'
 
 /** The Chromium of this machine: the one without windows, where it is installed. */
-export const launch: LaunchOptions = {
+export const launch = {
   executablePath: process.env['CHROMIUM_PATH'] ?? (existsSync(lean) ? lean : '/usr/bin/chromium'),
   chromiumSandbox: false,
   args: [
@@ -48,7 +48,10 @@ export const launch: LaunchOptions = {
     '--no-first-run',
     `--disable-features=${disabledFeatures.join(',')}`,
   ],
-}
+} satisfies LaunchOptions
+
+/** A page of a test lives for seconds: optimizing its code costs a sixth of the browser's computing, and gains nothing. */
+const unoptimized = '--js-flags=--no-opt --no-maglev --single-threaded-gc'
 
 /** The tests of several browsers and the longest ones: they begin first, so that none of them runs alone at the end. */
 const long = ['**/console/{loop,safety-hand-over,synonyms}.spec.ts', '**/journeys/desk-day.spec.ts']
@@ -69,5 +72,10 @@ export default defineConfig({
     { name: 'long', testMatch: long },
     { name: 'others', testIgnore: long },
   ],
-  use: { ...phone, serviceWorkers: 'block', trace: process.env['TRACE'] ? 'retain-on-failure' : 'off', launchOptions: launch },
+  use: {
+    ...phone,
+    serviceWorkers: 'block',
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
+    launchOptions: { ...launch, args: [...launch.args, unoptimized] },
+  },
 })

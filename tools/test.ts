@@ -34,14 +34,14 @@ const pool = newPool()
 const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), TMPDIR: scratch, BACKGROUND_NICE: '0', TEST_DATABASE_POOL: pool }
 
 const postgres = await findPostgres()
-// Beside each other: while one part waits, for PostgreSQL or for an animation, the other computes. The lines of each are shown after those of the one before.
+// Lint beside the tests of Node.js, whose lines follow it. The browsers run after both: beside them each part keeps two cores busy by itself, and what is drawn
+// while a page waits for its turn is drawn in vain.
 const build = step('build', () => program('tools/build.ts'))
 const lint = step('lint and types', () => program('tools/check.ts', build), build)
 await build
 if (failures.length > 0) process.exit(1)
-const server = step(`server on ${postgres === null ? 'SQLite' : 'SQLite and PostgreSQL'}, units`, () => nodeTests(postgres, lint), lint)
-const browserTests = 'screens and journeys in Chromium'
-await Promise.all([server, step(browserTests, () => journeys(postgres, server), server)])
+await step(`server on ${postgres === null ? 'SQLite' : 'SQLite and PostgreSQL'}, units`, () => nodeTests(postgres, lint), lint)
+await step('screens and journeys in Chromium', () => journeys(postgres))
 if (postgres !== null) await dropPool(postgres, pool)
 
 console.log(`\n${timesOf(steps)}`)
@@ -137,13 +137,12 @@ function filesIn(folders: string[]): string[] {
   return folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })).toSorted()
 }
 
-async function journeys(postgres: string | null, turn: Promise<void>): Promise<Outcome> {
+async function journeys(postgres: string | null): Promise<Outcome> {
   const output = join(scratch, 'playwright.json')
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: output, ...(postgres === null ? {} : { E2E_DATABASE_URL: postgres }) }
   const code = await run(
     [process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
     env,
-    turn,
   )
   return { ok: code === 0, report: playwrightReport(readFileSync(output, 'utf8'), 'e2e') }
 }
