@@ -173,6 +173,17 @@ test('one of several askers is asked; who joins, or a merge, ends the wait; a sp
   assert.equal((await view(id)).clarified, true)
 })
 
+test('while one asker still owes an answer, the question goes on waiting for it although another asker goes', async () => {
+  const text = '人凝血因子Ⅷ开瓶后多久内用完'
+  const { id, doctor } = await asked(text)
+  await asked(text)
+  await back(id)
+  const { phone } = await at.context.db.selectFrom('users').select('phone').where('id', '=', doctor.userId).executeTakeFirstOrThrow()
+  assert.equal(await erase(at.context, doctor.userId, phone!), true)
+  const left = await view(id)
+  assert.deepEqual([left.state, left.askers, left.clarified], ['awaiting', 1, false])
+})
+
 test('the account takes the question back and its answer along; the wait for somebody gone ends; a closed question takes no more', async () => {
   const text = '人纤维蛋白原复溶用多少毫升水'
   const { id, doctor } = await asked(text)

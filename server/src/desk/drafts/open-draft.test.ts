@@ -129,6 +129,11 @@ test('drafts are listed the longest waiting first, by status and by writer', asy
   const list = async (filters: object) =>
     (await me.browser.call(drafts, { after: null, size: 50, status: '', mine: true, ...filters })).rows.map(({ id }) => id)
   assert.deepEqual(await list({}), [ids[1], ids[2], ids[0]])
+  const listed = await me.browser.call(drafts, { after: null, size: 50, status: '', mine: true })
+  assert.deepEqual(
+    listed.rows.map(({ status }) => status),
+    ['editing', 'editing', 'submitted'],
+  )
   assert.deepEqual([await list({ status: 'submitted' }), await list({ status: 'editing' })], [[ids[0]], [ids[1], ids[2]]])
   const first = await me.browser.call(drafts, { after: null, size: 2, status: '', mine: true })
   const rest = await me.browser.call(drafts, { after: first.next, size: 2, status: '', mine: true })

@@ -17,6 +17,8 @@ import { link, submitFor, publish as publishIn, waitingOn, type Submission } fro
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { counted } from '../../testing/work.ts'
 import { textKey } from '../../text/text-key.ts'
+import { propose } from '../../proposals/propose.ts'
+import { closeQuestion } from './close-question.ts'
 import { approveLink, linkAnswer } from './link-answer.ts'
 import { publishDraft } from './publish.ts'
 import { insertStaff } from '../../testing/insert-user.ts'
@@ -125,6 +127,16 @@ test('publishing an answer closes the question, sends each asker a letter and an
     },
   ])
   assert.ok('end' in (await verify(at.context.db)))
+})
+
+test('what waits on a question for a second person is returned when an answer closes it', async () => {
+  const asker = await at.doctor()
+  const id = await openQuestion('乙免和疫苗要隔开打吗', asker)
+  const { db, clock } = at.context
+  const proposal = await db.transaction().execute((tx) => propose(tx, clock(), actor, { kind: 'reject', subject: `question:${id}` }))
+  await db.transaction().execute((tx) => closeQuestion(tx, id, { outcome: 'published', entry_id: null, closed_by: actor, closed_at: clock() }))
+  const { status, remark } = await db.selectFrom('proposals').select(['status', 'remark']).where('id', '=', proposal).executeTakeFirstOrThrow()
+  assert.deepEqual([status, remark], ['returned', '已由其他操作处理'])
 })
 
 test('an answer may be a new version of an entry, and the letter shows that version', async () => {
