@@ -78,3 +78,12 @@ test('感冒可以吃鸡吗 is not taken for 感冒的鸡能吃吗', () => {
   index.put('sick-chicken', ['感冒的鸡能吃吗'])
   for (const { id, band } of index.search('感冒可以吃鸡吗')) assert.equal(band, 'related', id)
 })
+
+test('an entry whose wording is close and that contrasts as a whole is not close, opens no list, and keeps its place in one', () => {
+  const index = new QuestionIndex({ synonyms })
+  index.put('measles', ['孕妇接触麻疹怎么办'], { answer: '请按说明书使用。', subject: '', category: '' })
+  assert.deepEqual(index.search('孕妇接触风疹怎么办'), [])
+  const [measles] = index.explain('孕妇接触风疹怎么办').candidates
+  assert.deepEqual([measles!.band, measles!.opposed], [null, '所指: 风疹 / 麻疹'])
+  assert.ok(measles!.score > 0.5)
+})
