@@ -19,6 +19,7 @@ const reasons: Record<string, string> = {
   'DROP TABLE user_roles': 'all its rows are in the table that takes its name in the same transaction',
   'ALTER TABLE user_roles_new RENAME TO user_roles': 'the table of the line above',
   'DROP INDEX safety_cases_by_state': 'the index that takes its place begins with its columns',
+  'DROP INDEX audit_log_by_time': 'the index that takes its place begins with its column',
 }
 /** Constraints on columns of the last release that are new or changed. */
 const changedConstraints: Record<string, string> = {
