@@ -56,6 +56,13 @@ export function sameWord(word: string): string {
   return simplified(fold(word))
 }
 
+const general = /^(?:药[品物]?|制剂|产品|(?:药[品物])?(?:不良反应|不良事件|副[作反][用应]|反应))$/
+
+/** Whether a word names no medicine and no reaction, as in 发生死亡的药品不良反应怎么报告. */
+export function isGeneral(word: string): boolean {
+  return general.test(word)
+}
+
 /**
  * A form with what a further text names. Medicines and reactions that it does not hold are added; empty fields and special situations are filled in only where
  * nobody has saved it.
@@ -66,12 +73,16 @@ export function withFound(form: CaseForm, text: string, found: Found, isUntouche
   const names = new Set(form.reactions.map(({ name }) => sameWord(name)))
   const { patient } = form
   const medicines = fresh.medicines.filter(
-    ({ generic_name, batch }) => !known.has(generic_name) && (generic_name !== '' || form.medicines.every((each) => each.batch !== batch)),
+    ({ generic_name, batch }) =>
+      !known.has(generic_name) &&
+      (generic_name !== '' || form.medicines.every((each) => each.batch !== batch)) &&
+      !(isGeneral(generic_name) && form.medicines.length > 0),
   )
+  const reactions = fresh.reactions.filter(({ name }) => !names.has(sameWord(name)) && !(isGeneral(name) && form.reactions.length > 0))
   const filled = {
     ...form,
     medicines: [...form.medicines, ...medicines].slice(0, 30),
-    reactions: [...form.reactions, ...fresh.reactions.filter(({ name }) => !names.has(sameWord(name)))].slice(0, 30),
+    reactions: [...form.reactions, ...reactions].slice(0, 30),
   }
   if (!isUntouched) return filled
   return {

@@ -95,6 +95,19 @@ test("a person's same story within a day joins one case; another story, another 
   assert.equal((await casesOf(doctor)).length, 3)
 })
 
+test('a question about reporting, asked after a story, joins its case and names nothing new', async () => {
+  const doctor = await at.doctor()
+  await doctor.call(recommend, { text: '患者输注人血白蛋白2小时后死亡，怎么处理？' })
+  await doctor.call(ask, { text: '发生死亡的药品不良反应怎么报告？', id: null })
+  const cases = await casesOf(doctor)
+  assert.equal(cases.length, 1)
+  const { form, texts } = await officer.browser.call(readCase, { id: cases[0]!.id })
+  assert.deepEqual(
+    [form.medicines.map(({ generic_name }) => generic_name), form.reactions.map(({ name }) => name), texts.length],
+    [['人血白蛋白'], ['死亡'], 2],
+  )
+})
+
 test('two copies of one text sent at the same moment are one case', async () => {
   const doctor = await at.doctor()
   await Promise.all([1, 2, 3].map(() => doctor.call(recommend, { text: '患者输注白蛋白后寒战' })))

@@ -1,5 +1,5 @@
 import type { CaseForm } from '@xunyi/contract/safety-form'
-import { sameWord } from './form-from.ts'
+import { isGeneral, sameWord } from './form-from.ts'
 import { medicineNames, reactionNames } from './derived.ts'
 
 /** Within this time, in milliseconds, of the last text of a case a person's same story belongs to it. */
@@ -17,7 +17,8 @@ export function isSameStory(form: CaseForm, { medicines, reactions }: Story, isD
   return agree(medicineNames(form), medicines) && (isDeath || agree(reactionNames(form), reactions))
 }
 
-function agree(one: readonly string[], other: readonly string[]): boolean {
+function agree(some: readonly string[], others: readonly string[]): boolean {
+  const [one, other] = [some, others].map((words) => words.filter((word) => !isGeneral(word))) as [string[], string[]]
   const words = other.map(sameWord)
   return one.length === 0 || other.length === 0 || one.map(sameWord).some((word) => words.some((same) => word.includes(same) || same.includes(word)))
 }
