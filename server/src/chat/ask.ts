@@ -1,13 +1,15 @@
 import type { ask as askEndpoint } from '@xunyi/contract/chat'
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
+import { simplified } from '@xunyi/retrieval/traditional'
 import type { Person } from '../http/request-context.ts'
 import { citationsOf, linksOf } from '../evidence/piece.ts'
 import { publishedEntry, type Entry } from '../library/entries.ts'
 import { isUnderReview, servedFrom, underReviewText } from '../under-review.ts'
-import { isPhrasing, keepPhrasing } from '../phrasings/keep.ts'
+import { hasWording, isPhrasing, keepPhrasing } from '../phrasings/keep.ts'
 import { screen } from '../moderation/screen.ts'
-import { markShown, unshownSafety } from '../safety/records.ts'
+import { judge } from '../safety/judge.ts'
+import { markShown, recentSafety } from '../safety/records.ts'
 import { readingsOf } from './ambiguous-names.ts'
 import { hasRequested } from './awaited-answers.ts'
 import type { ChatContext } from './context.ts'
@@ -18,19 +20,23 @@ import { relatedSuggestions } from './suggestions.ts'
 
 /** Screens the text, finds the entry that answers it and records the question. */
 export async function ask(context: ChatContext, person: Person, { text, id, typed, about }: Received<typeof askEndpoint>): Promise<Answer<typeof askEndpoint>> {
-  const safetyId = await screen(context, person, text, 'ask')
-  const found = id === null ? await sameQuestion(context, text) : await publishedEntry(context.db, id)
-  if (id !== null && !found) throw new Refused('notFound')
+  const picked = id === null ? null : await publishedEntry(context.db, id)
+  // An adverse reaction typed before picking a similar question is flagged with the picked one, and the case is of what was typed.
+  const typedBefore = picked === null ? [] : await adverseOffering(context, person, picked.id, about)
+  const tellsNothing = typedBefore.length > 0 && picked !== null && hasWording(picked, text)
+  const safetyId = await screen(context, person, text, 'ask', { tellsNothing })
+  if (id !== null && !picked) throw new Refused('notFound')
+  const found = id === null ? await sameQuestion(context, text) : picked
   // A question whose answer is under review is recorded without one, so the record leads to the answer once it is reviewed.
   const paused = found !== null && isUnderReview(found.review_due, servedFrom(context))
   const entry = paused ? null : found
 
-  // An adverse reaction typed before picking a similar question is flagged with the picked one.
-  const unshown = id === null ? [] : await unshownOffering(context, person, id, about)
+  const unshown = typedBefore.filter(({ shown_with }) => shown_with === null).map((before) => before.id)
   const shown = safetyId === null ? unshown : [...unshown, safetyId]
+  const pv = shown.length > 0 || (tellsNothing && judge(text, simplified).pv)
   const snapshot: AnswerSnapshot = entry
-    ? { question: entry.question, entryId: entry.id, entryVersion: entry.version, answer: entry.answer, links: linksOf(entry.evidence), pv: shown.length > 0 }
-    : { question: found?.question ?? text, entryId: null, entryVersion: null, answer: '', links: [], pv: shown.length > 0 }
+    ? { question: entry.question, entryId: entry.id, entryVersion: entry.version, answer: entry.answer, links: linksOf(entry.evidence), pv }
+    : { question: found?.question ?? text, entryId: null, entryVersion: null, answer: '', links: [], pv }
 
   const phrasing =
     entry && id !== null && typed !== undefined && isPhrasing(context, typed, entry) && (await wasOffered(context, typed, id))
@@ -71,11 +77,11 @@ async function wasOffered(context: ChatContext, typed: string, id: string): Prom
   return (await mayHaveBeenOffered(context, typed, id)) || relatedTo(context.catalogue.index, typed).some((entry) => entry.id === id)
 }
 
-async function unshownOffering(context: ChatContext, person: Person, id: string, about: string | undefined): Promise<string[]> {
-  const unshown = await unshownSafety(context.db, context.clock(), person.userId)
-  const offering: string[] = []
-  for (const record of unshown)
-    for (const text of await searchedAs(context, person.userId, record.text, about))
-      if (!offering.includes(record.id) && (await mayHaveBeenOffered(context, text, id))) offering.push(record.id)
+/** The person's recent texts on adverse reactions for which the entry was a candidate. */
+async function adverseOffering(context: ChatContext, person: Person, id: string, about: string | undefined) {
+  const offering: Awaited<ReturnType<typeof recentSafety>> = []
+  for (const recent of await recentSafety(context.db, context.clock(), person.userId))
+    for (const text of await searchedAs(context, person.userId, recent.text, about))
+      if (!offering.includes(recent) && (await mayHaveBeenOffered(context, text, id))) offering.push(recent)
   return offering
 }

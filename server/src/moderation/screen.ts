@@ -14,14 +14,21 @@ const helpFor = new Set(['self-harm', 'lethal-amounts'])
 /**
  * Screens every user text before it is used. Adverse reactions are detected before blocking: a blocked text on one still opens
  * a safety record and a case.
+ * @param tellsNothing words of the library, picked after the person's own have opened the case: they add no record and no case
  * @returns the safety record, null for a text without an adverse reaction
  * @throws Refused blocked, with the help line where the text is on ending one's life
  */
-export async function screen(context: ScreeningContext, person: Person, text: string, writtenIn: WrittenIn): Promise<string | null> {
+export async function screen(
+  context: ScreeningContext,
+  person: Person,
+  text: string,
+  writtenIn: WrittenIn,
+  { tellsNothing = false } = {},
+): Promise<string | null> {
   const { db } = context
   const now = context.clock()
   const verdict = judge(text, simplified)
-  const safetyId = verdict.pv ? await recordCase(context, now, person.userId, { writtenIn, text, verdict }) : null
+  const safetyId = verdict.pv && !tellsNothing ? await recordCase(context, now, person.userId, { writtenIn, text, verdict }) : null
   const hit = context.moderator.check(text)
   if (hit) {
     await db

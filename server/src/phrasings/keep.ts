@@ -13,8 +13,13 @@ export function isPhrasing({ moderator }: Pick<ScreeningContext, 'moderator'>, t
   if (!isImpersonal(typed) || moderator.check(typed) !== null) return false
   const { kind } = judge(typed, simplified)
   if (kind === 'occurred' || kind === 'special') return false
-  const key = textKey(typed)
-  return ![entry.question, ...entry.phrasings].some((wording) => textKey(wording) === key)
+  return !hasWording(entry, typed)
+}
+
+/** Whether the text is the question of the entry or one of its phrasings. */
+export function hasWording(entry: Pick<Entry, 'question' | 'phrasings'>, text: string): boolean {
+  const key = textKey(text)
+  return [entry.question, ...entry.phrasings].some((wording) => textKey(wording) === key)
 }
 
 /** Counts a person for a text. Hand in the transaction that writes their record: an account that is being deleted has none any more. */

@@ -49,13 +49,12 @@ export async function recordSafety(db: Db, now: number, userId: string, written_
 /** Only the last few count: each one is searched for again. */
 const few = 3
 
-/** This person's recent texts on adverse reactions that no answer has been flagged for yet, latest first. */
-export async function unshownSafety(db: Db, now: number, userId: string): Promise<{ id: string; text: string }[]> {
+/** This person's recent texts on adverse reactions, latest first. `shown_with`: the answer that was flagged for it. */
+export async function recentSafety(db: Db, now: number, userId: string): Promise<{ id: string; text: string; shown_with: string | null }[]> {
   return db
     .selectFrom('safety_records')
-    .select(['id', 'text'])
+    .select(['id', 'text', 'shown_with'])
     .where('user_id', '=', userId)
-    .where('shown_with', 'is', null)
     .where('created_at', '>', now - sameEventMs)
     .orderBy('created_at', 'desc')
     .limit(few)

@@ -22,12 +22,16 @@ const situations: Record<SpecialKind, SpecialSituation> = {
  */
 export function formFrom(text: string, { products, reactions, special, spans }: Found): CaseForm {
   const { batch, age, sex } = plainFacts(text)
-  const named = products.slice(0, 10).map((name) => ({ ...emptyMedicine(), generic_name: name.slice(0, 80) }))
-  const names = [...new Set(reactions.slice(0, 10).map((word) => asTyped(text, spans, word).slice(0, 80)))]
+  const medicines = products
+    .filter((name) => !isGeneral(name))
+    .slice(0, 10)
+    .map((name) => ({ ...emptyMedicine(), generic_name: name.slice(0, 80) }))
+  const told = reactions.filter((name) => !isGeneral(name)).slice(0, 10)
+  const names = [...new Set(told.map((word) => asTyped(text, spans, word).slice(0, 80)))]
   return {
     ...emptyForm(),
     patient: { ...emptyForm().patient, age, sex },
-    medicines: withBatch(named, batch),
+    medicines: withBatch(medicines, batch),
     reactions: names.map((name) => ({ ...emptyReaction(), name })),
     special: special.map((kind) => situations[kind]),
   }
@@ -56,7 +60,7 @@ export function sameWord(word: string): string {
   return simplified(fold(word))
 }
 
-const general = /^(?:药[品物]?|制剂|产品|(?:药[品物])?(?:不良反应|不良事件|副[作反][用应]|反应))$/
+const general = /^(?:药[品物]?|制剂|产品|(?:药[品物])?(?:不良反应|不良事件|副作用|副反应|反应))$/
 
 /** Whether a word names no medicine and no reaction, as in 发生死亡的药品不良反应怎么报告. */
 export function isGeneral(word: string): boolean {
@@ -73,16 +77,12 @@ export function withFound(form: CaseForm, text: string, found: Found, isUntouche
   const names = new Set(form.reactions.map(({ name }) => sameWord(name)))
   const { patient } = form
   const medicines = fresh.medicines.filter(
-    ({ generic_name, batch }) =>
-      !known.has(generic_name) &&
-      (generic_name !== '' || form.medicines.every((each) => each.batch !== batch)) &&
-      !(isGeneral(generic_name) && form.medicines.length > 0),
+    ({ generic_name, batch }) => !known.has(generic_name) && (generic_name !== '' || form.medicines.every((each) => each.batch !== batch)),
   )
-  const reactions = fresh.reactions.filter(({ name }) => !names.has(sameWord(name)) && !(isGeneral(name) && form.reactions.length > 0))
   const filled = {
     ...form,
     medicines: [...form.medicines, ...medicines].slice(0, 30),
-    reactions: [...form.reactions, ...reactions].slice(0, 30),
+    reactions: [...form.reactions, ...fresh.reactions.filter(({ name }) => !names.has(sameWord(name)))].slice(0, 30),
   }
   if (!isUntouched) return filled
   return {

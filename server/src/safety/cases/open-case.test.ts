@@ -9,6 +9,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../../testing/browser.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
+import { nextChange } from '../../library/entries.ts'
 import { deskRows } from '../../testing/console-inputs/desk.ts'
 import { link as answerWith } from '../../testing/console-inputs/publish.ts'
 import { newPhone } from '../../testing/numbers.ts'
@@ -106,6 +107,28 @@ test('a question about reporting, asked after a story, joins its case and names 
     [form.medicines.map(({ generic_name }) => generic_name), form.reactions.map(({ name }) => name), texts.length],
     [['人血白蛋白'], ['死亡'], 2],
   )
+})
+
+test('a known question picked after typing an adverse reaction opens no second case, and its words are not the person’s', async () => {
+  const doctor = await at.doctor()
+  const entry = { id: await deskRows(at.context).entry(), question: '输静注人免疫球蛋白时出现头痛、寒战怎么处理' }
+  await at.context.db.updateTable('library_versions').set({ question: entry.question, phrasings: '[]' }).where('entry_id', '=', entry.id).execute()
+  await at.context.db
+    .updateTable('library_entries')
+    .set({ updated_at: await nextChange(at.context.db, at.context.clock()) })
+    .where('id', '=', entry.id)
+    .execute()
+  await at.context.catalogue.refresh()
+  await doctor.call(recommend, { text: '输静丙二十分钟后病人寒战发抖' })
+  for (let times = 0; times < 2; times++) assert.equal((await doctor.call(ask, { text: entry.question, id: entry.id })).pv, true)
+  const cases = await casesOf(doctor)
+  assert.equal(cases.length, 1)
+  const { form, texts } = await officer.browser.call(readCase, { id: cases[0]!.id })
+  assert.deepEqual([texts.length, form.reactions.some(({ name }) => name === '头痛')], [1, false])
+  // Picked without such words before, it may be all that the person says.
+  const other = await at.doctor()
+  assert.equal((await other.call(ask, { text: entry.question, id: entry.id })).pv, true)
+  assert.equal((await casesOf(other)).length, 1)
 })
 
 test('two copies of one text sent at the same moment are one case', async () => {
