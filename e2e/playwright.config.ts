@@ -50,7 +50,7 @@ export const launch = {
   ],
 } satisfies LaunchOptions
 
-/** A page of a test lives for seconds: optimizing its code costs a sixth of the browser's computing, and gains nothing. */
+/** A page of a test lives for seconds: without optimizing its code, the browser computes 8 to 17 % less on a page, 6 % less over many tests. */
 const unoptimized = '--js-flags=--no-opt --no-maglev --single-threaded-gc'
 
 /** The tests of several browsers and the longest ones: they begin first, so that none of them runs alone at the end. */

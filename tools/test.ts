@@ -34,8 +34,8 @@ const pool = newPool()
 const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), TMPDIR: scratch, BACKGROUND_NICE: '0', TEST_DATABASE_POOL: pool }
 
 const postgres = await findPostgres()
-// Lint beside the tests of Node.js, whose lines follow it. The browsers run after both: beside them each part keeps two cores busy by itself, and what is drawn
-// while a page waits for its turn is drawn in vain.
+// Lint beside the tests of Node.js, whose lines follow it. The browsers run after both: each part keeps two cores busy by itself, and side by side they took
+// half as long again, because pages go on drawing while their tests wait for a core.
 const build = step('build', () => program('tools/build.ts'))
 const lint = step('lint and types', () => program('tools/check.ts', build), build)
 await build

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expressionBuilder, type AliasedExpression, type Expression, type SqlBool } from 'kysely'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor, pageFrom } from './cursor.ts'
 import type { Tables } from './tables.ts'
 
 /** Rows that one statement looks at: few enough for a disk, which holds each of them in a page of its own. */
@@ -28,7 +28,12 @@ export function foundBy(conditions: readonly Expression<SqlBool>[]): AliasedExpr
   return row.case().when(row.and(conditions)).then(1).else(0).end().as('found')
 }
 
-interface SearchPage {
+export interface PageInput {
+  after: string | null
+  size: number
+}
+
+interface ListPage {
   ids: string[]
   /** Where the next call goes on; null at the end of the list. Before the end a page may hold fewer ids than asked for, or none. */
   next: string | null
@@ -36,6 +41,13 @@ interface SearchPage {
   total: number | null
   /** Rows that were looked at for this page. */
   looked: number
+}
+
+/** A page of a list in which every row that `look` gives is sought. @param count the rows of the whole list */
+export async function listPage(look: Look, { after, size }: PageInput, count: () => Promise<number>): Promise<ListPage> {
+  const seen = await look(after === null ? null : decodeCursor(after, 'number', 'string'), size + 1)
+  const { rows, next } = pageFrom(seen, size, ({ at, id }) => [at, id])
+  return { ids: rows.map(({ id }) => id), next, total: await count(), looked: rows.length }
 }
 
 interface Limits {
@@ -47,7 +59,7 @@ interface Limits {
  * A page of what is sought in a list without an index for it. No statement reads more than `atOnce` rows, and a call ends after a while, found or not: a word that
  * no row has would otherwise hold the embedded database, or outlast the time that PostgreSQL gives a statement.
  */
-export async function searchPage(look: Look, { after, size }: { after: string | null; size: number }, limits: Limits = {}): Promise<SearchPage> {
+export async function searchPage(look: Look, { after, size }: PageInput, limits: Limits = {}): Promise<ListPage> {
   const from = after === null ? null : decodeCursor(after, 'number', 'string')
   const { found, end, looked } = await walk(look, from, limits)
   const page = found.slice(0, size)

@@ -29,12 +29,8 @@ export function Queue({ current, visible }: { current: string | null; visible: b
   const [query] = useSearchParams()
   const asked = queueOf(query)
   // A list that is looked through is not looked through again and again.
-  const { page, looking, stop } = useWholePage(
-    loadQueue(asked.filters),
-    queueKey(asked.filters),
-    asked.page,
-    asked.filters.state === 'closed' ? false : refetchInterval,
-  )
+  const lookedThrough = asked.filters.state === 'closed' && (asked.filters.q !== '' || asked.filters.mine)
+  const { page, looking, stop } = useWholePage(loadQueue(asked.filters), queueKey(asked.filters), asked.page, lookedThrough ? false : refetchInterval)
   const search = useRef<InputRef>(null)
   const list = useRef<HTMLUListElement>(null)
   const open = useOpen()

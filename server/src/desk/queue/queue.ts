@@ -2,10 +2,9 @@ import type { deskCounts as countsEndpoint, queue as queueEndpoint, QuestionStat
 import type { Answer, Received } from '@xunyi/contract/endpoint'
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { countRows } from '../../db/count-rows.ts'
-import { decodeCursor, pageFrom } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { like, literal } from '../../db/like.ts'
-import { foundBy, searchPage, type Look, type Place } from '../../db/search-page.ts'
+import { foundBy, listPage, searchPage, type Look, type PageInput, type Place } from '../../db/search-page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isHeld } from '../../held-texts.ts'
 import { masked } from '../../text/masked.ts'
@@ -27,31 +26,24 @@ export async function queueOf(
   return { rows: rows.map((row) => ({ ...row, question: masked(row.question) })), ...extent }
 }
 
-interface PageInput {
-  after: string | null
-  size: number
-}
-
 /** Open questions are as many as the team has not answered: they are sorted and counted as a whole. */
-async function pageOfOpen(questions: Questions, sought: Condition[], { after, size }: PageInput) {
+function pageOfOpen(questions: Questions, sought: Condition[], page: PageInput) {
   const all = questions.where((row) => row.and(sought))
-  const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const ahead = after === null ? all : all.where(beyond(queuePlace, '>', decodeCursor(after, 'number', 'string')))
-  const found = await ahead
-    .select([queuePlace.as('at'), 'open_questions.id'])
-    .orderBy('at')
-    .orderBy('open_questions.id')
-    .limit(size + 1)
-    .execute()
-  const { rows, next } = pageFrom(found, size, ({ at, id }) => [at, id])
-  return { ids: rows.map(({ id }) => id), next, total, looked: rows.length }
+  const look: Look = (from, rows) =>
+    (from === null ? all : all.where(beyond(queuePlace, '>', from)))
+      .select([queuePlace.as('at'), 'open_questions.id', foundBy([])])
+      .orderBy('at')
+      .orderBy('open_questions.id')
+      .limit(rows)
+      .execute()
+  return listPage(look, page, async () => (await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total)
 }
 
 /** Rows older than the column `closed_at` are sorted by their creation. */
 const closedAt = sql<number>`coalesce(closed_at, open_questions.created_at)`
 
 /** Closed questions grow without end: they are read by the index of their order, and what has no index is looked for a piece at a time. */
-async function pageOfClosed(db: Db, sought: Condition[], { after, size }: PageInput) {
+function pageOfClosed(db: Db, sought: Condition[], page: PageInput) {
   const closed = withDrafts(db).where('open_questions.status', '=', 'answered')
   const look: Look = (from, rows) =>
     (from === null ? closed : closed.where(beyond(closedAt, '<', from)))
@@ -60,10 +52,8 @@ async function pageOfClosed(db: Db, sought: Condition[], { after, size }: PageIn
       .orderBy('open_questions.id', 'desc')
       .limit(rows)
       .execute()
-  if (sought.length > 0) return searchPage(look, { after, size })
-  const { rows, next } = pageFrom(await look(after === null ? null : decodeCursor(after, 'number', 'string'), size + 1), size, ({ at, id }) => [at, id])
-  const total = await countRows(db, db.selectFrom('open_questions').where('status', '=', 'answered'))
-  return { ids: rows.map(({ id }) => id), next, total, looked: rows.length }
+  if (sought.length > 0) return searchPage(look, page)
+  return listPage(look, page, () => countRows(db, db.selectFrom('open_questions').where('status', '=', 'answered')))
 }
 
 /** Two comparisons: SQLite finds a pair of an expression and a column by no index. */
@@ -75,7 +65,7 @@ function beyond(time: RawBuilder<number>, comparison: '<' | '>', [at, id]: Place
 /** Open questions and drafts by state. */
 export async function countsOf({ db, clock }: Pick<DeskContext, 'db' | 'clock'>): Promise<Answer<typeof countsEndpoint>> {
   const now = clock()
-  const inIt = async (state: QuestionState) =>
+  const inIt = async (state: Exclude<QuestionState, 'closed'>) =>
     (
       await inState(withDrafts(db), state, now)
         .select((row) => row.fn.countAll<number>().as('count'))
@@ -116,8 +106,7 @@ export async function countsOf({ db, clock }: Pick<DeskContext, 'db' | 'clock'>)
   }
 }
 
-function inState(questions: Questions, state: QuestionState | 'open', now: number): Questions {
-  if (state === 'closed') return questions.where('open_questions.status', '=', 'answered')
+function inState(questions: Questions, state: Exclude<QuestionState, 'closed'> | 'open', now: number): Questions {
   const open = questions.where('open_questions.status', '=', 'open')
   if (state === 'open') return open
   if (state === 'submitted')

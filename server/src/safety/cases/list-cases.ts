@@ -5,11 +5,10 @@ import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import type { SafetySettings } from '../../config.ts'
 import type { ServerContext } from '../../context.ts'
 import { staffNames } from '../../accounts/staff-names.ts'
-import { decodeCursor, pageFrom } from '../../db/cursor.ts'
 import { countRows } from '../../db/count-rows.ts'
 import type { Db } from '../../db/database.ts'
 import { like, literal } from '../../db/like.ts'
-import { foundBy, searchPage, type Look, type Place } from '../../db/search-page.ts'
+import { foundBy, listPage, searchPage, type Look, type Place } from '../../db/search-page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { deadlines, nextDeadline } from './deadlines.ts'
 import { clocked, medicineNames, reactionNames } from './derived.ts'
@@ -28,14 +27,12 @@ type Cases = Pick<Received<typeof calls.cases>, 'state' | 'kind' | 'mine' | 'urg
 type Condition = Expression<SqlBool>
 const row = expressionBuilder<Tables, 'safety_cases'>()
 
-async function pageOfCases(db: Db, { state, after, size }: Received<typeof calls.cases>, conditions: Condition[], wanted: Condition[]) {
+function pageOfCases(db: Db, { state, after, size }: Received<typeof calls.cases>, conditions: Condition[], wanted: Condition[]) {
   const states = state === '' ? null : state === 'open' ? openStates : [state]
   const look: Look = (from, rows) => inOrder(db, from, rows, states, conditions, wanted)
   if (wanted.length > 0) return searchPage(look, { after, size })
-  const { rows, next } = pageFrom(await look(after === null ? null : decodeCursor(after, 'number', 'string'), size + 1), size, ({ at, id }) => [at, id])
   const all = db.selectFrom('safety_cases').where(row.and(conditions))
-  const total = await countRows(db, states === null ? all : all.where('state', 'in', states))
-  return { ids: rows.map(({ id }) => id), next, total, looked: rows.length }
+  return listPage(look, { after, size }, () => countRows(db, states === null ? all : all.where('state', 'in', states)))
 }
 
 /** The cases after a place, of each state by the index of the list. */

@@ -3,8 +3,7 @@ import type { Answer, Received } from '@xunyi/contract/endpoint'
 import * as form from '@xunyi/contract/safety-form'
 import type { ServerContext } from '../../context.ts'
 import { countRows } from '../../db/count-rows.ts'
-import { decodeCursor, pageFrom } from '../../db/cursor.ts'
-import { searchPage, type Look } from '../../db/search-page.ts'
+import { listPage, searchPage, type Look } from '../../db/search-page.ts'
 import { caseNumber } from './reported-case.ts'
 import { checkPeriod, lookAt, readCases, type PeriodCase } from './period-cases.ts'
 import { word } from './form-rows.ts'
@@ -27,15 +26,9 @@ export async function caseListing({ db, clock, config }: Context, input: Receive
     const rows = (await readCases(source, period, ids)).map(listingLine)
     return { rows, next, total: after === null && next === null ? rows.length : null, looked }
   }
-  const seen = await look(after === null ? null : decodeCursor(after, 'number', 'string'), size + 1)
-  const { rows, next } = pageFrom(seen, size, ({ at, id }) => [at, id])
-  const cases = await readCases(
-    source,
-    period,
-    rows.map(({ id }) => id),
-  )
-  const total = await countRows(db, db.selectFrom('safety_cases').where('day0', '>=', period.from).where('day0', '<=', period.to))
-  return { rows: cases.map(listingLine), next, total, looked: rows.length }
+  const count = () => countRows(db, db.selectFrom('safety_cases').where('day0', '>=', period.from).where('day0', '<=', period.to))
+  const { ids, ...page } = await listPage(look, { after, size }, count)
+  return { rows: (await readCases(source, period, ids)).map(listingLine), ...page }
 }
 
 export function listingLine({ row, form: of, products, late }: PeriodCase): calls.ListingLine {
