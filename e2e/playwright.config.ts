@@ -40,6 +40,8 @@ const lean = '/usr/bin/chromium-headless-shell'
 export const launch = {
   executablePath: process.env['CHROMIUM_PATH'] ?? (existsSync(lean) ? lean : '/usr/bin/chromium'),
   chromiumSandbox: false,
+  // Where the locale has no Chinese characters, a downloaded file loses its name.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
   args: [
     '--disable-gpu',
     '--disable-background-networking',

@@ -42,8 +42,10 @@ test('while an input method composes, nothing is looked for and Enter goes nowhe
   await expect(field).toBeFocused()
   await compose(page, 'kanban', '看板')
   await expect(field, 'the Enter that takes what was composed opens nothing').toBeFocused()
-  await expect(page.getByRole('option')).toHaveText([/看板/])
-  await expect(page.getByRole('option')).toHaveAttribute('aria-selected', 'true')
+  // Entries may follow the page: other tests change what the library holds.
+  const first = page.getByRole('option').first()
+  await expect(first).toHaveText(/^看板/)
+  await expect(first).toHaveAttribute('aria-selected', 'true')
   await field.press('Enter')
   await expect(page).toHaveURL(/\/admin\/insight/)
 })
