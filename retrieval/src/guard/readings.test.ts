@@ -51,6 +51,16 @@ test('whichever comes first, the guard opposes as much', () => {
   )
 })
 
+test('a word that is repeated turns nothing round, whichever text comes first', () => {
+  for (const [one, other] of [
+    ['孕妇后', '孕妇后后'],
+    ['手术后', '手术后后'],
+  ] as const) {
+    assert.equal(between(one, other).opposed, null)
+    assert.equal(between(other, one).opposed, null)
+  }
+})
+
 test('what facets alone oppose is opposed when the texts are read, and every reason has two sides', () => {
   fc.assert(
     fc.property(text, text, (one, other) => {

@@ -125,8 +125,10 @@ function turned(first: WordSequence, second: WordSequence): string | null {
   const changed = (one: Word | undefined, other: Word | undefined): boolean =>
     one !== undefined && other !== undefined && one.meaning !== other.meaning && has(first, other.meaning) && has(second, one.meaning)
   for (const [at, { meaning, side }] of first.words.entries()) {
-    const there = side !== null ? second.words.findIndex((word) => word.meaning === meaning) : -1
-    if (there < 0) continue
+    if (side === null) continue
+    // A word that is repeated is compared where it first stands, on both sides: otherwise the result depends on which text comes first.
+    const [here, there] = [first, second].map(({ words }) => words.findIndex((word) => word.meaning === meaning)) as [number, number]
+    if (here !== at || there < 0) continue
     const [before, behind] = [beside(first, at, -1), beside(first, at, 1)]
     const [itsBefore, itsBehind] = [beside(second, there, -1), beside(second, there, 1)]
     const swapped = before?.meaning === itsBehind?.meaning && behind?.meaning === itsBefore?.meaning && changed(before, itsBefore)
