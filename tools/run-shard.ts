@@ -1,6 +1,10 @@
+import { configureGlobal } from 'fast-check'
 import { join, resolve } from 'node:path'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
+
+/** Properties are tried with the same input in every run; another seed tries others. */
+configureGlobal({ seed: Number(process.env['PROPERTY_SEED'] ?? 1) })
 
 const root = join(import.meta.dirname, '..')
 

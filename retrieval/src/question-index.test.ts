@@ -208,3 +208,15 @@ test('the work for one question is bounded, whatever is asked', () => {
     assert.ok(index.work.postings <= 2 * 160 * 3100)
   }
 })
+
+test('what is offered and what is shown apart are never both there, and follow changes of the index', () => {
+  const index = small()
+  for (const asked of ['静丙能给孕妇用吗', '白蛋白怎么放', '今天门诊几点开始', '白蛋白和静丙放一起怎么保存']) {
+    const { offered, related } = index.find(asked)
+    assert.deepEqual(offered, index.search(asked))
+    assert.ok(offered.length === 0 || related.length === 0)
+  }
+  const before = index.find('破免怎么放')
+  index.remove('破伤风人免疫球蛋白如何储存？')
+  assert.notDeepEqual(index.find('破免怎么放'), before)
+})

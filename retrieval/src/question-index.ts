@@ -1,5 +1,5 @@
 import { explainedOf, readingOf, type Explanation } from './explain/explain.ts'
-import { commonHighlights, highlightable, type Highlight } from './explain/highlights.ts'
+import { commonHighlights, highlightable, keptHighlightable, type Highlight } from './explain/highlights.ts'
 import type { Candidate, Passage } from './explain/candidate.ts'
 import { coreOf, sameQuestion } from './guard/same-question.ts'
 import { MOST_PHRASINGS } from './index/documents.ts'
@@ -27,7 +27,7 @@ export { sameQuestion }
 export type { Candidate, Content, Passage }
 
 const DEFAULT_LIMIT = 5
-const DEFAULT_RELATED = 3
+const MOST_RELATED = 3
 /** So many documents of a snapshot are read again. */
 const SAMPLE = 256
 
@@ -109,21 +109,21 @@ export class QuestionIndex {
    * The entries to offer for a question or a message of two, best first, at most `limit` (5); none where the library clearly has nothing on it. One candidate an entry.
    * `close` and `same` are taken for the very question; `related` is offered for a person to choose.
    */
-  search(query: string, options: { limit?: number } = {}): Candidate[] {
-    const found = this.#search.found(query, options.limit ?? DEFAULT_LIMIT)
-    return this.#search.candidates(query, found, found.offered)
+  search(query: string, { limit }: { limit?: number } = {}): Candidate[] {
+    return this.find(query, limit).offered
   }
 
-  /** Of a question for which nothing is offered, at most `limit` (3) entries that may still be of use, to be shown apart. */
-  related(query: string, { limit = DEFAULT_RELATED }: { limit?: number } = {}): Candidate[] {
-    const found = this.#search.found(query, DEFAULT_LIMIT)
-    return this.#search.candidates(query, found, found.below.slice(0, limit))
+  /** What `search` answers, and where that is nothing, at most three entries that may still be of use, to be shown apart. */
+  find(query: string, limit = DEFAULT_LIMIT): { offered: Candidate[]; related: Candidate[] } {
+    const found = this.#search.found(query, limit)
+    const candidates = (some: typeof found.offered): Candidate[] => this.#search.candidates(query, found, some)
+    return { offered: candidates(found.offered), related: candidates(found.below.slice(0, MOST_RELATED)) }
   }
 
   /** The parts each text shares with the question, for showing. */
   highlights(query: string, texts: readonly string[]): Highlight[][] {
     const asked = highlightable(this.#reader, query)
-    return texts.map((text) => commonHighlights(asked, highlightable(this.#reader, text)).second)
+    return texts.map((text) => commonHighlights(asked, keptHighlightable(this.#reader, text)).second)
   }
 
   /** The candidates `search` weighs for this question with this `limit` (5), and why it keeps or drops each, best first. */

@@ -70,7 +70,7 @@ export class Search {
   neighbourFeatures(message: string): { id: string; features: Float64Array }[] {
     const question = this.questionOf(message)
     const features = this.#neighbours(question)
-    const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.fold, question)
+    const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.foldKept, question)
     const decided = this.#decided(this.ranked(question, POOL, MOST_WEIGHED), decisions).filter(mayLead)
     return decided
       .slice(0, FITTED_NEIGHBOURS)
@@ -86,7 +86,7 @@ export class Search {
     const { entries } = this.#library
     const answers = ({ entry }: Ranked): boolean => {
       if (entries.textCount(entry) === 0) return false
-      const heading = this.#reader.fold(entries.text(entry, 0))
+      const heading = this.#reader.foldKept(entries.text(entry, 0))
       return (intentsOf(heading.text) & DOSE) !== 0 && heading.names.join() === named.names.join() && this.#isGeneral(heading)
     }
     const at = decided.findIndex(({ ranked }) => answers(ranked))
@@ -130,7 +130,7 @@ export class Search {
   }
 
   #neighbours(question: Question): NeighbourFeatures {
-    return new NeighbourFeatures(this.#library, question, this.#reader.synonyms, this.#reader.fold)
+    return new NeighbourFeatures(this.#library, question, this.#reader.synonyms, this.#reader.foldKept)
   }
 
   #hasBoth(entry: Entry): boolean {
@@ -140,7 +140,7 @@ export class Search {
 
   /** The weighed candidates of a question after the guard. A demoted one never comes first; where nothing else is left, nothing is offered. */
   weighed(question: Question, limit: number, alone = true): Weighed {
-    const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.fold, question)
+    const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.foldKept, question)
     const ranked = this.ranked(question, POOL, Math.max(2 * limit, MOST_WEIGHED))
     const chance = offerChance(offerFeatures(this.#library, question, ranked))
     const decided = this.#decided(ranked, decisions)

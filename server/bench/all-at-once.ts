@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { undici } from './client.ts'
 import { makeCrowd } from './crowd.ts'
 import { entries, madeUp, operationNames, runExpensiveOperations, type Finished } from './expensive-operations.ts'
-import { fillLibrary } from './fill.ts'
+import { fillLibrary, questionContent } from './fill.ts'
 import { openLoop, percentile, type Codes } from './load.ts'
 import { startServer, type Delays } from './server-process.ts'
 
@@ -40,7 +40,7 @@ async function open(): Promise<Opened> {
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   await fillLibrary(
     dataDir,
-    Array.from({ length: entries }, (_, at) => ({ id: `e${at}`, text: madeUp(at) })),
+    Array.from({ length: entries }, (_, at) => questionContent(madeUp(at), at)),
   )
   const crowd = await makeCrowd(dataDir)
   const server = await startServer(dataDir, { profile: process.env['PROF'] ?? null })

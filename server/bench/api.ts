@@ -7,7 +7,7 @@ import { benchSets, DATA, isPresent, library } from '../../retrieval/bench/data.
 import { allAtOnce, showAllAtOnce } from './all-at-once.ts'
 import { undici } from './client.ts'
 import { empty } from './empty.ts'
-import { fillLibrary } from './fill.ts'
+import { fillLibrary, questionContent } from './fill.ts'
 import { closedLoop, openLoop, percentile, type Codes, type Request } from './load.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { signIn, type Signed } from './users.ts'
@@ -41,7 +41,11 @@ async function measure(): Promise<void> {
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const full = library()
-  await fillLibrary(dataDir, full.slice(0, asked.questions === undefined ? undefined : Number(asked.questions)))
+  const some = full.slice(0, asked.questions === undefined ? undefined : Number(asked.questions))
+  await fillLibrary(
+    dataDir,
+    some.map(({ text }, at) => questionContent(text, at)),
+  )
   // The first start finds no snapshot of the index, the second one finds the snapshot of the first.
   const first = await startServer(dataDir, { profile: null })
   await first.stop()

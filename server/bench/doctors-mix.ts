@@ -7,8 +7,10 @@ import { undici } from './client.ts'
 import { postgresDatabase } from '../src/testing/fresh-database.ts'
 import { makeCrowd } from './crowd.ts'
 import { empty } from './empty.ts'
+import { ownQuestions } from '../../retrieval/bench/doctors.ts'
+import { starterLibrary } from '../src/library-files/starter.ts'
 import { entries, madeUp } from './expensive-operations.ts'
-import { fillLibrary } from './fill.ts'
+import { fillLibrary, questionContent } from './fill.ts'
 import { openLoop, percentile, type Client, type Codes, type Request } from './load.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 
@@ -16,7 +18,7 @@ import { startServer, type ServerProcess } from './server-process.ts'
  * The calls of doctors, at a fixed rate whether or not earlier calls are answered: of a hundred calls sixty search, 25 ask, ten read the history, five something else.
  *   node server/bench/doctors-mix.ts [--rate 200] [--seconds 300] [--spike 30] [--soak 0] [--engine sqlite | postgres] [--processes 1] [--mix usual | writing]
  * Before it the empty route of the same server at the same rate; the spike is ten times the rate; the soak a tenth of it. Of the writing mix eighty of a hundred calls
- * ask. The library is made up; each server a process of its own, several of them on one PostgreSQL (the one at TEST_DATABASE_URL). Database and data folder are new and
+ * ask. What they type are the project's own questions in the manner of doctors; the library is the starter library and 20,000 made-up entries. Each server is a process of its own, several of them on one PostgreSQL (the one at TEST_DATABASE_URL). Database and data folder are new and
  * removed at the end; loopback only.
  */
 const { values } = parseArgs({
@@ -37,11 +39,9 @@ process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const postgres = values.engine === 'postgres' ? await postgresDatabase('empty') : null
 const env: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
-await fillLibrary(
-  dataDir,
-  Array.from({ length: entries }, (_, at) => ({ id: `e${at}`, text: madeUp(at) })),
-  postgres?.url,
-)
+await fillLibrary(dataDir, [...starterLibrary(), ...Array.from({ length: entries }, (_, at) => questionContent(madeUp(at), at))], postgres?.url)
+/** As doctors type them; all of them are about the starter library. */
+const questions = ownQuestions().map(({ question }) => question)
 /** A prime number, so that each of them makes every kind of call; one alone would ask fifty times a second and have a history of thousands. */
 const doctorCount = 97
 const { doctors } = await makeCrowd(dataDir, env, doctorCount)
@@ -63,7 +63,7 @@ const to = (path: string, body: object): Request => ({ path, headers: doctors[tu
 const nothing = () => to(empty.path, {})
 function mixed(): Request {
   const at = turn++
-  const text = madeUp((at * 7919) % entries)
+  const text = questions[(at * 7919) % questions.length]!
   // Spread over the hundred, not in blocks.
   const share = (at * 37) % 100
   if (share < searches) return to('/api/chat/recommend', { text })

@@ -3,13 +3,13 @@ import { openDatabase } from '../src/db/open.ts'
 import type { Content } from '../src/library/content.ts'
 import { saveEntries } from '../src/library/entries.ts'
 
-/** Writes these questions into a fresh database as a published library, the way an import does. @returns how many there are */
-export async function fillLibrary(dataDir: string, questions: readonly { id: string; text: string }[], databaseUrl: string | null = null): Promise<number> {
+/** Writes these entries into a fresh database as a published library, the way an import does. @returns how many there are */
+export async function fillLibrary(dataDir: string, contents: readonly Content[], databaseUrl: string | null = null): Promise<number> {
   const { db, clock, close } = await openDatabase({ dataDir, databaseUrl })
   try {
     const { added } = await db.transaction().execute(async (tx) => {
       await takeNamedLock(tx, 'library')
-      return saveEntries(tx, clock(), questions.map(asContent))
+      return saveEntries(tx, clock(), contents)
     })
     return added
   } finally {
@@ -17,7 +17,8 @@ export async function fillLibrary(dataDir: string, questions: readonly { id: str
   }
 }
 
-function asContent({ text }: { text: string }, at: number): Content {
+/** An entry for measuring with this question. */
+export function questionContent(text: string, at: number): Content {
   return {
     key: `bench-${at}`,
     question: text,

@@ -1,5 +1,5 @@
 import type { Library } from '../index/library.ts'
-import { highlightable, commonHighlights, type Highlight, type Highlightable } from '../explain/highlights.ts'
+import { commonHighlights, keptHighlightable, type Highlight, type Highlightable } from '../explain/highlights.ts'
 import { passagesOf } from '../text/passages.ts'
 import type { TextReader } from '../reading/text-reader.ts'
 import type { Decision, Decisions } from '../guard/decision.ts'
@@ -46,6 +46,6 @@ function passageOf({ entries }: Library, reader: TextReader, question: Highlight
   const range = passagesOf(answer)[passage]
   if (range === undefined) return null
   const text = answer.slice(range.from, range.to)
-  const highlights = commonHighlights(question, highlightable(reader, text)).second
+  const highlights = commonHighlights(question, keptHighlightable(reader, text)).second
   return highlights.length === 0 ? null : { text, highlights }
 }

@@ -3,6 +3,7 @@ import type { Named } from '../lexicon/aliases.ts'
 import { FACETS, INTENT_WORD, PERMISSION } from '../lexicon/facets.ts'
 import { FIRST_GROUP } from '../lexicon/synonym-tags.ts'
 import type { TextReader } from '../reading/text-reader.ts'
+import { BoundedCache } from '../text/bounded-cache.ts'
 import { LONGEST_TEXT, plain, symbolsOf, tagOf } from '../text/terms.ts'
 import { isGrammar } from '../index/term-weights.ts'
 
@@ -27,6 +28,17 @@ export function highlightable(reader: TextReader, written: string, named: Named 
   const places = placesOf(written, named.text)
   const words = [...segmenter.segment(written)].map(({ index, segment }) => ({ from: index, to: index + segment.length }))
   return { tokens, tags: new Set(tokens.map(({ tag }) => tag)), places, words, names: namesIn(reader, named, places) }
+}
+
+/** So many texts of entries are kept ready: questions and passages of the answers that come up most. */
+const MOST_KEPT = 2048
+const kept = new WeakMap<TextReader, BoundedCache<string, Highlightable>>()
+
+/** `highlightable` for the texts of entries, which come again. */
+export function keptHighlightable(reader: TextReader, written: string): Highlightable {
+  let texts = kept.get(reader)
+  if (texts === undefined) kept.set(reader, (texts = new BoundedCache(MOST_KEPT)))
+  return texts.get(written, (text) => highlightable(reader, text))
 }
 
 /**

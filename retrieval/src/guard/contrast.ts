@@ -1,11 +1,10 @@
 import type { Named } from '../lexicon/aliases.ts'
-import { amountsOf } from '../lexicon/amounts.ts'
-import { valuesOf, type Kind } from '../lexicon/facets.ts'
+import type { Kind } from '../lexicon/facets.ts'
 import type { Synonyms } from '../lexicon/synonyms.ts'
 import { boundBetween, measureBetween } from './contrast-amounts.ts'
 import { thingBetween } from './contrast-things.ts'
 import { CONTRARIES, VARIETIES } from './contrast-words.ts'
-import { list, siblingsOf, statementOf, thingsIn, type Sibling, type Standard, type Statement } from './statement.ts'
+import { list, statementOf, thingsIn, type Sibling, type Standard, type Statement } from './statement.ts'
 
 /** An entry as far as a contrast is looked for: its canonical question, and what is read only where that one differs. */
 export interface Contrasted {
@@ -149,13 +148,13 @@ function nameBetween({ names: ours }: Named, { heading, rest }: Contrasted, { al
 /** Each names a value of a kind that the other does not, and no phrasing has what was asked for. */
 function kindBetween(asked: Statement, heading: Statement, phrasings: Statements): string | null {
   for (const [kind, name] of KINDS) {
-    const ours = valuesOf(asked.text, kind).filter((value) => kind !== 'population' || AGES.has(value))
+    const ours = asked.values(kind).filter((value) => kind !== 'population' || AGES.has(value))
     if (ours.length === 0) continue
-    const its = valuesOf(heading.text, kind).filter((value) => kind !== 'population' || AGES.has(value))
+    const its = heading.values(kind).filter((value) => kind !== 'population' || AGES.has(value))
     const theirs = its.filter((value) => !ours.includes(value))
     const own = ours.filter((value) => !its.includes(value))
     if (theirs.length === 0 || own.length === 0) continue
-    const known = new Set(phrasings().flatMap(({ text }) => valuesOf(text, kind)))
+    const known = new Set(phrasings().flatMap((one) => one.values(kind)))
     const missing = own.filter((value) => !known.has(value))
     if (missing.length === own.length) return `${name}: ${own.join(' ')} / ${theirs.join(' ')}`
   }
@@ -163,26 +162,26 @@ function kindBetween(asked: Statement, heading: Statement, phrasings: Statements
 }
 
 function siblingBetween(asked: Statement, heading: Statement, phrasings: Statements): string | null {
-  const ours = siblingsOf(asked.text)
+  const ours = asked.siblings
   if (ours.length === 0) return null
-  const its = siblingsOf(heading.text)
+  const its = heading.siblings
   const has = (some: readonly Sibling[], group: number, place: number): boolean => some.some(([at, other]) => at === group && other === place)
   for (const group of new Set(ours.map(([at]) => at))) {
     const own = ours.filter(([at, place]) => at === group && !has(its, group, place))
     const other = its.filter(([at, place]) => at === group && !has(ours, group, place))
     if (own.length === 0 || other.length === 0 || own.length < ours.filter(([at]) => at === group).length) continue
-    const known = phrasings().flatMap(({ text }) => siblingsOf(text))
+    const known = phrasings().flatMap(({ siblings }) => siblings)
     if (!own.some(([, place]) => has(known, group, place))) return `所指: ${own[0]?.[2]} / ${other[0]?.[2]}`
   }
   return null
 }
 
 function labelBetween(asked: Statement, heading: Statement, phrasings: Statements): string | null {
-  for (const { kind, value, said } of amountsOf(asked.text)) {
+  for (const { kind, value, said } of asked.amounts) {
     if (!LABELS.has(kind)) continue
-    const its = amountsOf(heading.text).filter((other) => other.kind === kind)
+    const its = heading.amounts.filter((other) => other.kind === kind)
     if (its.length === 0 || its.some((other) => other.value === value)) continue
-    if (!phrasings().some(({ text }) => amountsOf(text).some((other) => other.kind === kind && other.value === value))) return `数值: ${said} / ${its[0]?.said}`
+    if (!phrasings().some(({ amounts }) => amounts.some((other) => other.kind === kind && other.value === value))) return `数值: ${said} / ${its[0]?.said}`
   }
   return null
 }

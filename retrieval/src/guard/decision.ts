@@ -8,7 +8,18 @@ import type { Ranked } from '../ranking/ranking.ts'
 import { placeOf } from '../ranking/features.ts'
 import { chance, sameChance } from '../ranking/logit.ts'
 import { textHash } from '../text/text-hash.ts'
-import { compareFacets, compareReadings, OPPOSED, OTHER_INTENT, readingOf, SILENT, UNSURE, type Difference, type GuardReading } from './opposites.ts'
+import {
+  compareFacets,
+  compareReadings,
+  keptReadingOf,
+  OPPOSED,
+  OTHER_INTENT,
+  readingOf,
+  SILENT,
+  UNSURE,
+  type Difference,
+  type GuardReading,
+} from './opposites.ts'
 import { contrastOf } from './contrast.ts'
 import { coreOf, same } from './same-question.ts'
 
@@ -141,7 +152,7 @@ export class Decisions {
   }
 
   difference(text: string): Difference {
-    return compareReadings(this.#reading, readingOf(this.#fold(text), this.#synonyms), this.#synonyms)
+    return compareReadings(this.#reading, keptReadingOf(this.#fold(text), this.#synonyms), this.#synonyms)
   }
 
   /** A candidate for `close` must not contrast with the entry as a whole either. */

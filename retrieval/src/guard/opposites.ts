@@ -86,6 +86,16 @@ export function compareFacets(ours: Int32Array, at: number, theirs: Int32Array, 
   return found
 }
 
+/** Readings of folded texts, as long as these are kept. */
+const known = new WeakMap<Named, GuardReading>()
+
+/** The reading of an entry's text, whose folded form is kept (`TextReader.foldKept`). */
+export function keptReadingOf(named: Named, synonyms: Synonyms): GuardReading {
+  let reading = known.get(named)
+  if (reading === undefined) known.set(named, (reading = readingOf(named, synonyms)))
+  return reading
+}
+
 /** `facets`, where they are known already (`readFacets` with the names), begin at `facets[0]`. */
 export function readingOf({ text, names }: Named, synonyms: Synonyms, facets?: Int32Array): GuardReading {
   let amounts: Amount[] | undefined

@@ -1,16 +1,23 @@
 import type { Named } from '../lexicon/aliases.ts'
+import { amountsOf, type Amount } from '../lexicon/amounts.ts'
+import { valuesOf, type Kind } from '../lexicon/facets.ts'
 import { INNOCENT } from '../lexicon/lexicon.ts'
 import { normalize } from '../text/normalize.ts'
 import { Phrases } from '../text/phrases.ts'
 import { CONTRARIES, SIBLINGS, THINGS } from './contrast-words.ts'
 
-/** The contraries and denials in a text. */
+/** The contraries, denials and things in a text. */
 export interface Statement {
   text: string
   /** For each pair of contraries the sides that are said, 1 and 2, and where each is first said. */
   sides: ReadonlyMap<number, Side>
   /** The word behind each denial that asks nothing. */
   denied: readonly string[]
+  /** Words of the groups of siblings, names of preparations left aside. */
+  readonly siblings: readonly Sibling[]
+  readonly amounts: readonly Amount[]
+  /** The values of a kind that it says. */
+  values(kind: Kind): readonly string[]
 }
 
 interface Side {
@@ -62,7 +69,17 @@ function readSiblings(): Phrases<readonly Sibling[]> {
   return new Phrases(places)
 }
 
-export function statementOf({ text: said, names }: Named, standard: Standard): Statement {
+/** Statements of folded texts, as long as these are kept. */
+const known = new WeakMap<Named, Statement>()
+
+/** @param standard of the names of the reader that folded the text */
+export function statementOf(named: Named, standard: Standard): Statement {
+  let statement = known.get(named)
+  if (statement === undefined) known.set(named, (statement = readStatement(named, standard)))
+  return statement
+}
+
+function readStatement({ text: said, names }: Named, standard: Standard): Statement {
   const text = said.replaceAll('病人', '患者')
   const sides = new Map<number, Side>()
   SIDES.each(text, (places, from) => {
@@ -76,7 +93,25 @@ export function statementOf({ text: said, names }: Named, standard: Standard): S
       sides.set(pair, known)
     }
   })
-  return { text, sides, denied: deniedIn(text, names.map(standard)) }
+  let siblings: Sibling[] | undefined
+  let amounts: Amount[] | undefined
+  const values = new Map<Kind, readonly string[]>()
+  return {
+    text,
+    sides,
+    denied: deniedIn(text, names.map(standard)),
+    get siblings() {
+      return (siblings ??= siblingsOf(text))
+    },
+    get amounts() {
+      return (amounts ??= amountsOf(text))
+    },
+    values(kind) {
+      let found = values.get(kind)
+      if (found === undefined) values.set(kind, (found = valuesOf(text, kind)))
+      return found
+    },
+  }
 }
 
 /** The word behind each denial, names of preparations left aside. */
@@ -97,8 +132,7 @@ export function thingsIn({ text, names }: Named, standard: Standard): string[] {
   return places.sort((a, b) => a[1] - b[1]).map(([name]) => name)
 }
 
-/** Words of the groups of siblings in a text, names of preparations left aside. */
-export function siblingsOf(text: string): Sibling[] {
+function siblingsOf(text: string): Sibling[] {
   const found: Sibling[] = []
   KIN.each(text, (places) => found.push(...places))
   return found

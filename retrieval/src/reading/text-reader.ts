@@ -1,6 +1,7 @@
 import type { Named } from '../lexicon/aliases.ts'
 import { readFacets } from '../lexicon/facets.ts'
 import type { Synonyms } from '../lexicon/synonyms.ts'
+import { BoundedCache } from '../text/bounded-cache.ts'
 import { normalize } from '../text/normalize.ts'
 import { LONGEST_TEXT, symbolsOf, type Symbols } from '../text/terms.ts'
 
@@ -13,13 +14,19 @@ export const TAGS = 4096
 /** Room for what folding and standard names may add. */
 const tags = new Uint16Array(4 * LONGEST_READ)
 
+/** So many folded texts of entries are kept: those of the entries that many questions come near. */
+const MOST_FOLDED = 8192
+
 /** Takes a text to its folded form in standard names. */
 export type Fold = (text: string) => Named
 
 /** Reads texts with a list of synonyms. */
 export class TextReader {
   readonly synonyms: Synonyms
+  readonly #folded = new BoundedCache<string, Named>(MOST_FOLDED)
   readonly fold: Fold = (text) => this.synonyms.aliases.apply(normalize(text.slice(0, LONGEST_READ)))
+  /** `fold` for the texts of entries, which come again: the result of the last ones is kept, so that what is derived from it can be kept with it. */
+  readonly foldKept: Fold = (text) => this.#folded.get(text, this.fold)
 
   constructor(synonyms: Synonyms) {
     this.synonyms = synonyms

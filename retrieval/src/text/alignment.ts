@@ -1,3 +1,4 @@
+import { BoundedCache } from './bounded-cache.ts'
 import { normalize } from './normalize.ts'
 
 /** A piece of a text in UTF-16 units, `to` not included. */
@@ -40,6 +41,9 @@ export function placesOf(text: string, folded: string): Range[] {
   return places
 }
 
+/** Folded characters: a text has few different ones. */
+const folded = new BoundedCache<string, string>(8192)
+
 interface Piece extends Range {
   folded: string
 }
@@ -49,7 +53,7 @@ function piecesOf(text: string): Piece[] {
   let at = 0
   for (const char of text) {
     if (pieces.length === LONGEST_ALIGNED) break
-    pieces.push({ from: at, to: at + char.length, folded: normalize(char) })
+    pieces.push({ from: at, to: at + char.length, folded: folded.get(char, normalize) })
     at += char.length
   }
   return pieces

@@ -1,5 +1,6 @@
 import { normalize } from '@xunyi/retrieval/normalize'
 import type { Candidate, QuestionIndex } from '@xunyi/retrieval/question-index'
+import { BoundedCache } from '@xunyi/retrieval/bounded-cache'
 import { readingsOf, type Reading } from './ambiguous-names.ts'
 import type { ChatContext } from './context.ts'
 
@@ -7,21 +8,32 @@ export const offered = 5
 /** Candidates that are considered for the questions on offer. */
 export const weighed = 3 * offered
 
+/** So many texts are kept with what they found: a call searches a text several times, and a doctor who reads an offer sends the same text next. */
+const mostKept = 512
+const kept = new WeakMap<QuestionIndex, { revision: number; found: BoundedCache<string, ReturnType<QuestionIndex['find']>> }>()
+
+/** The candidates of a text, kept until the index changes. */
+function find(index: QuestionIndex, text: string): ReturnType<QuestionIndex['find']> {
+  let texts = kept.get(index)
+  if (texts?.revision !== index.revision) kept.set(index, (texts = { revision: index.revision, found: new BoundedCache(mostKept) }))
+  return texts.found.get(text, (asked) => index.find(asked))
+}
+
 /** The questions on offer: the best five candidates. */
 export function similarTo(index: QuestionIndex, text: string): Candidate[] {
-  return index.search(text, { limit: offered })
+  return find(index, text).offered
 }
 
 /** The entry that answers a text without a choice: its only reading. The product that an ambiguous name stands for is asked, not guessed. */
 export function directOf(index: QuestionIndex, text: string): string | null {
   if (similarByReading(index, text).length > 0) return null
-  const [best] = index.search(text, { limit: 1 })
+  const [best] = similarTo(index, text)
   return best?.band === 'same' ? best.id : null
 }
 
 /** Up to three related entries, shown apart where no similar question is offered. */
 export function relatedTo(index: QuestionIndex, text: string): Candidate[] {
-  return index.related(text)
+  return find(index, text).related
 }
 
 /** The same with semantic search; null where the lexical ranking stands alone. */
@@ -53,7 +65,7 @@ export interface ReadCandidate {
 export function similarByReading(index: QuestionIndex, text: string, most = offered): ReadCandidate[] {
   const readings = readingsOf(text)
   if (readings.length === 0) return []
-  const [best] = index.search(text, { limit: 1 })
+  const [best] = similarTo(index, text)
   if (best && normalize(best.text) === normalize(text)) return []
   const groups = readings
     .map((reading) =>

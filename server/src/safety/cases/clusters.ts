@@ -1,3 +1,4 @@
+import type { CaseForm } from '@xunyi/contract/safety-form'
 import type { SafetySettings } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { sameWord } from './form-from.ts'
@@ -21,8 +22,12 @@ export interface Likeness {
   reactions: readonly string[]
 }
 
-export function likenessOf(row: CaseRow): Likeness {
-  const form = formOf(row)
+/** The columns that show whether a case belongs to others. */
+type LikenessRow = Pick<CaseRow, 'id' | 'form' | 'reporter'>
+
+export function likenessOf(row: LikenessRow): Likeness {
+  // What is stored is valid: checking the whole form of every case of a month would hold up the call that opens one.
+  const form = JSON.parse(row.form) as CaseForm
   return {
     id: row.id,
     place: reporterOf(row).hospital.replace(/\s+/g, ''),
@@ -49,18 +54,25 @@ export function clusterOf(of: Likeness, others: readonly Likeness[]): string[] {
  */
 export async function raiseClusters(tx: Db, now: number, settings: SafetySettings, row: CaseRow, { announced }: { announced: boolean }): Promise<void> {
   if (row.kind === 'question') return
-  const near = await tx
+  const of = likenessOf(row)
+  if (of.reactions.length === 0) return
+  const sameTime = await tx
     .selectFrom('safety_cases')
-    .selectAll()
+    .select(['id', 'terms', 'form', 'reporter'])
     .where('opened_at', '>', row.opened_at - windowMs)
     .where('opened_at', '<', row.opened_at + windowMs)
     .where('state', '!=', 'not_adverse')
     .where('kind', '!=', 'question')
     .orderBy('number')
     .execute()
-  const members = new Set(clusterOf(likenessOf(row), near.map(likenessOf)))
-  const raised = near.filter((each) => members.has(each.id) && each.cluster === 0 && formOf(each).report.cluster !== 'no')
+  // `terms` holds the names of the reactions: only forms that may share one are read.
+  const alike = sameTime.filter(({ terms }) => of.reactions.some((name) => sameWord(terms).includes(name)))
+  const cluster = clusterOf(of, alike.map(likenessOf))
+  const members = sameTime.map(({ id }) => id).filter((id) => cluster.includes(id))
+  if (members.length === 0) return
+  const near = await tx.selectFrom('safety_cases').selectAll().where('id', 'in', members).orderBy('number').execute()
+  const raised = near.filter((each) => each.cluster === 0 && formOf(each).report.cluster !== 'no')
   for (const each of raised) await writeChange(tx, now, settings, { ...each, cluster: 1 }, { actor: 'detection', action: 'cluster' })
-  const [first] = near.filter((each) => members.has(each.id))
+  const [first] = near
   if (announced && first && raised.length > 0) await announceCluster(tx, now, settings, first)
 }
