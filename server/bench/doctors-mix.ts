@@ -18,7 +18,8 @@ import { startServer, type ServerProcess } from './server-process.ts'
  * The calls of doctors, at a fixed rate whether or not earlier calls are answered: of a hundred calls sixty search, 25 ask, ten read the history, five something else.
  *   node server/bench/doctors-mix.ts [--rate 200] [--seconds 300] [--spike 30] [--soak 0] [--engine sqlite | postgres] [--processes 1] [--mix usual | writing]
  * Before it the empty route of the same server at the same rate; the spike is ten times the rate; the soak a tenth of it. Of the writing mix eighty of a hundred calls
- * ask. What they type are the project's own questions in the manner of doctors; the library is the starter library and 20,000 made-up entries. Each server is a process of its own, several of them on one PostgreSQL (the one at TEST_DATABASE_URL). Database and data folder are new and
+ * ask. What they type are the project's own questions in the manner of doctors; the library is the starter library and 20,000 made-up entries. Each server is a
+ * process of its own, several of them on one PostgreSQL (the one at TEST_DATABASE_URL). Database and data folder are new and
  * removed at the end; loopback only.
  */
 const { values } = parseArgs({
