@@ -13,6 +13,8 @@ import { id, limits, line, pageOf, pageWith, text, versionNumber, words } from '
 export const draftContent = z.strictObject({
   question: words(1000),
   phrasings: z.array(words(1000)).check(z.maxLength(60)),
+  /** Questions that look like this one and that the answer does not answer. */
+  counterexamples: z.array(words(1000)).check(z.maxLength(100)),
   answer: words(20_000),
   evidence: z.array(piece).check(z.maxLength(40)),
   subject: words(200),

@@ -78,6 +78,7 @@ export const importBatch = endpoint('/api/admin/library/batch', {
 const shown = z.strictObject({
   question: z.string(),
   phrasings: z.array(z.string()),
+  counterexamples: z.array(z.string()),
   answer: z.string(),
   evidence: z.array(piece),
   subject: z.string(),

@@ -55,6 +55,7 @@ const reviewedEntry = z.strictObject({
   risk: z.enum(risks),
   question: z.string(),
   phrasings: z.array(z.string()),
+  counterexamples: z.array(z.string()),
   answer: z.string(),
   evidence: z.array(evidence),
   subject: z.string(),
@@ -94,7 +95,7 @@ const seen = { id, version: versionNumber } as const
 
 export const confirmEntry = endpoint('/api/admin/library/review/confirm', {
   access: ['writer', 'approver'],
-  summary: 'Confirm an entry as the first of two people: question, answer, evidence and phrasings are right.',
+  summary: 'Confirm an entry as the first of two people: question, answer, evidence, phrasings and counterexamples are right.',
   input: z.strictObject(seen),
   output: z.null(),
   refusals: ['notFound', 'conflict', 'notAllowed'],

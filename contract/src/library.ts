@@ -104,6 +104,7 @@ const version = z.strictObject({
   version: z.number(),
   question: z.string(),
   phrasings: z.array(z.string()),
+  counterexamples: z.array(z.string()),
   answer: z.string(),
   evidence: z.array(piece),
   subject: z.string(),

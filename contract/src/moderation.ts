@@ -60,7 +60,12 @@ export const tryModeration = endpoint('/api/admin/moderation/try', {
 
 const dryRunText = { text: z.string(), category: z.string(), word: z.string() }
 /** A text of the library, and the question of its entry. */
-const libraryText = z.strictObject({ ...dryRunText, entry_id: z.string(), question: z.string(), place: z.enum(['question', 'phrasing', 'answer']) })
+const libraryText = z.strictObject({
+  ...dryRunText,
+  entry_id: z.string(),
+  question: z.string(),
+  place: z.enum(['question', 'phrasing', 'counterexample', 'answer']),
+})
 export type LibraryText = z.infer<typeof libraryText>
 const askedText = z.strictObject(dryRunText)
 

@@ -69,20 +69,16 @@ export class QuestionIndex {
     return this.#changes
   }
 
-  /**
-   * Adds an entry, or replaces the one of this id. `phrasings`: the canonical question first; an entry with an answer may do without. Throws RangeError when there is
-   * nothing to find it by, or too much.
-   */
+  /** Adds or replaces an entry. `phrasings`: the canonical question first; none with an answer alone. Throws RangeError: nothing to find it by, or too much. */
   put(id: string, phrasings: readonly string[], content: Partial<Content> = {}): void {
-    const { answer = '', subject = '', category = '' } = content
-    const hasContent = answer !== '' || subject !== '' || category !== ''
-    if (phrasings.length === 0 && answer === '') throw new RangeError('an entry needs at least one question')
-    const { entries, questions, contents } = this.#library
+    const whole: Content = { answer: '', subject: '', category: '', counterexamples: [], ...content }
+    const hasContent = Object.values(whole).some(({ length }) => length > 0)
+    if (phrasings.length === 0 && whole.answer === '') throw new RangeError('an entry needs at least one question')
+    const { entries, questions, contents, counterexamples } = this.#library
     if (phrasings.length > MOST_PHRASINGS || questions.documents.live + phrasings.length > MOST_DOCUMENTS)
       throw new RangeError('too many questions for one index')
     this.remove(id)
     this.#changes++
-    const whole = { answer, subject, category }
     const entry = entries.add(id, phrasings, hasContent ? whole : undefined)
     const hash = textHash(id)
     phrasings.forEach((text, phrasing) => {
@@ -91,16 +87,21 @@ export class QuestionIndex {
     })
     if (hasContent)
       entries.setContentDocument(entry, contents.add({ entry, phrasing: 0, order: mixed(hash) >>> 8, core: 0, ...readContent(this.#reader, phrasings, whole) }))
+    for (const number of entries.counterexamples(entry)) {
+      const document = counterexamples.add({ entry, phrasing: number, order: 0, ...this.#indexed(entries.text(entry, number)) })
+      entries.setDocument(entry, number, document)
+    }
   }
 
   /** Whether there was such an entry. */
   remove(id: string): boolean {
-    const { entries, questions, contents } = this.#library
+    const { entries, questions, contents, counterexamples } = this.#library
     const entry = entries.find(id)
     if (entry < 0) return false
     this.#changes++
     for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) questions.remove(entries.document(entry, phrasing))
     if (entries.contentDocument(entry) >= 0) contents.remove(entries.contentDocument(entry))
+    for (const number of entries.counterexamples(entry)) counterexamples.remove(entries.document(entry, number))
     entries.remove(entry)
     return true
   }

@@ -23,6 +23,7 @@ export function questionContent(text: string, at: number): Content {
     key: `bench-${at}`,
     question: text,
     phrasings: [],
+    counterexamples: [],
     answer: '仅供测量，不是答案。',
     evidence: [{ title: '测量', url: 'www.example.com' }],
     subject: '测量',

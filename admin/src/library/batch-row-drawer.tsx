@@ -85,10 +85,19 @@ function Row({ row: { key, content, review_due, entry, failed, confirm } }: { ro
           ))}
         </ol>
       </section>
-      <section aria-label="相似问法">
-        <h3>相似问法 {content.phrasings.length} 种</h3>
-        <DiffList parts={compareLists(before?.phrasings ?? content.phrasings, content.phrasings)} />
-      </section>
+      {(
+        [
+          ['相似问法', 'phrasings'],
+          ['易混问法', 'counterexamples'],
+        ] as const
+      ).map(([title, name]) => (
+        <section key={name} aria-label={title}>
+          <h3>
+            {title} {content[name].length} 种
+          </h3>
+          <DiffList parts={compareLists(before?.[name] ?? content[name], content[name])} />
+        </section>
+      ))}
       <p className={styles.quiet}>
         {key} · {content.subject} · {content.category} · 今天发布则下次复审为 {review_due}
       </p>

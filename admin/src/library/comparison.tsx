@@ -72,6 +72,7 @@ function fieldsOf(from: LibraryVersion, to: LibraryVersion): Field[] {
     text('答案', 'answer', from.answer, to.answer),
     list('证据', pieces(from), pieces(to)),
     list('相似问法', from.phrasings, to.phrasings),
+    list('易混问法', from.counterexamples, to.counterexamples),
     ...values.map(({ field, title }): Field => ({
       title,
       shape: 'line',

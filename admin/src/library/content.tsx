@@ -7,7 +7,7 @@ import styles from './library.module.css'
 
 /** The content of a version. */
 export function Content({ version, current }: { version: LibraryVersion; current: LibraryVersion }) {
-  const { question, phrasings, answer, evidence } = version
+  const { question, phrasings, counterexamples, answer, evidence } = version
   const old = version !== current
   return (
     <article className={styles.card}>
@@ -38,19 +38,29 @@ export function Content({ version, current }: { version: LibraryVersion; current
       </section>
       <section>
         <h3>相似问法 {phrasings.length} 种</h3>
-        {phrasings.length === 0 ? (
-          <span className={styles.quiet}>没有其他问法</span>
-        ) : (
-          <ul className={styles.list}>
-            {phrasings.map((phrasing, at) => (
-              <li key={at}>
-                <bdi>{phrasing}</bdi>
-              </li>
-            ))}
-          </ul>
-        )}
+        {phrasings.length === 0 ? <span className={styles.quiet}>没有其他问法</span> : <Texts texts={phrasings} />}
       </section>
+      {counterexamples.length > 0 && (
+        <section>
+          <details>
+            <summary>易混问法 {counterexamples.length} 种：与本条相近，但本条并不回答</summary>
+            <Texts texts={counterexamples} />
+          </details>
+        </section>
+      )}
     </article>
+  )
+}
+
+export function Texts({ texts, className = styles.list! }: { texts: readonly string[]; className?: string }) {
+  return (
+    <ul className={className}>
+      {texts.map((text, at) => (
+        <li key={at}>
+          <bdi>{text}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 

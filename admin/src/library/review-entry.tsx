@@ -3,15 +3,15 @@ import { Tag } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { exactTime } from '../ui/when.tsx'
-import { Evidence } from './content.tsx'
+import { Evidence, Texts } from './content.tsx'
 import { riskNames } from './review-progress.tsx'
 import { SourcesMissing } from './sources-missing.tsx'
 import library from './library.module.css'
 import styles from './review.module.css'
 
-/** All of an entry that a reviewer answers for: question, answer, evidence, phrasings. */
+/** All of an entry that a reviewer answers for: question, answer, evidence, phrasings, counterexamples. */
 export function ReviewEntry({ entry }: { entry: ReviewedEntry }) {
-  const { id, key, risk, question, answer, evidence, phrasings, subject, category, confirmed, hits, review_due } = entry
+  const { id, key, risk, question, answer, evidence, phrasings, counterexamples, subject, category, confirmed, hits, review_due } = entry
   const heading = useRef<HTMLHeadingElement>(null)
   // Every entry is a component of its own: it is read out and scrolled to.
   useEffect(() => heading.current?.focus(), [])
@@ -43,13 +43,13 @@ export function ReviewEntry({ entry }: { entry: ReviewedEntry }) {
         </section>
         <section>
           <h3>相似问法 {phrasings.length} 种</h3>
-          <ul className={styles.phrasings}>
-            {phrasings.map((phrasing, at) => (
-              <li key={at}>
-                <bdi>{phrasing}</bdi>
-              </li>
-            ))}
-          </ul>
+          <Texts texts={phrasings} className={styles.phrasings!} />
+          {counterexamples.length > 0 && (
+            <details>
+              <summary>易混问法 {counterexamples.length} 种：与本条相近，但本条并不回答</summary>
+              <Texts texts={counterexamples} className={styles.phrasings!} />
+            </details>
+          )}
         </section>
       </div>
       <section>

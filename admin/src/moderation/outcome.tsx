@@ -31,7 +31,7 @@ export function Outcome({ result: { library, questions } }: { result: Answer<typ
   )
 }
 
-const places: Record<LibraryText['place'], string> = { question: '标准问题', phrasing: '相似问法', answer: '答案' }
+const places: Record<LibraryText['place'], string> = { question: '标准问题', phrasing: '相似问法', counterexample: '易混问法', answer: '答案' }
 
 function inLibrary({ entry_id, question, place }: LibraryText) {
   return (

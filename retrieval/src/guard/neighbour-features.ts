@@ -12,6 +12,8 @@ import type { Question } from '../ranking/question.ts'
 import type { Ranked } from '../ranking/ranking.ts'
 import { isNumber, plain, tagOf, type Symbols } from '../text/terms.ts'
 import { contrastOf } from './contrast.ts'
+import { COUNTEREXAMPLE_FEATURES, counterexampleFeatures } from './counterexample-features.ts'
+import { isAmong, keysOf } from './symbol-keys.ts'
 
 type Name = (typeof FEATURES)[number][0]
 
@@ -30,7 +32,7 @@ const OF_ENTRY = (
   'place numbersNovel numbersLacking told length turned turnedShare turnedSide turnedThing turnedDenial turnedOrder phrasings'
 ).split(' ')
 /** Names of the features that tell an entry on a neighbour of the question from one on the question. */
-export const NEIGHBOUR_FEATURES: readonly string[] = [...PLAIN, ...ENTRY, ...PLAIN.map((name) => `own.${name}`), ...OF_ENTRY]
+export const NEIGHBOUR_FEATURES: readonly string[] = [...PLAIN, ...ENTRY, ...PLAIN.map((name) => `own.${name}`), ...OF_ENTRY, ...COUNTEREXAMPLE_FEATURES]
 
 const FIT_PLACES = [...PLAIN, ...ENTRY].map(placeOf)
 const OWN_PLACES = PLAIN.map(placeOf)
@@ -83,16 +85,21 @@ export class NeighbourFeatures {
       this.#question.symbols.length,
       ...turned,
       phrasings.length,
+      ...counterexampleFeatures(this.#library, entry, this.#question, this.#compared(), fit, shares),
     )
+  }
+
+  /** The question made ready for comparing. */
+  #compared(): QueryFeatures {
+    const { symbols, emphasis, facets } = this.#question
+    return (this.#features ??= new QueryFeatures(new QuerySymbols(symbols, emphasis), facets, this.#library.questions.weights))
   }
 
   /** The plain features of the canonical question. */
   #own(document: number): Float64Array {
-    const { documents, weights } = this.#library.questions
-    const { symbols, emphasis, facets } = this.#question
-    const features = (this.#features ??= new QueryFeatures(new QuerySymbols(symbols, emphasis), facets, weights))
+    const { documents } = this.#library.questions
     const row = new Float64Array(FEATURES.length)
-    features.compare(documents.page(document), documents.symbolsAt(document), documents.symbolCount(document), documents.facetsAt(document), row, 0)
+    this.#compared().compare(documents.page(document), documents.symbolsAt(document), documents.symbolCount(document), documents.facetsAt(document), row, 0)
     row[PLAIN_FEATURES] = pairSimilarity(row, 0)
     return row
   }
@@ -193,19 +200,6 @@ export class NeighbourFeatures {
     const kind = ['相反', '否定', '次序'].find((one) => reason.startsWith(one))
     return [1, share, Number(kind === '相反'), Number(kind === undefined), Number(kind === '否定'), Number(kind === '次序')]
   }
-}
-
-/** Whether a symbol, or its tag, stands among keys of symbols, tags below 0. */
-const isAmong = (keys: ReadonlySet<number> | ReadonlyMap<number, number>, symbol: number): boolean =>
-  keys.has(plain(symbol)) || (tagOf(symbol) > 0 && keys.has(-tagOf(symbol)))
-
-function keysOf(symbols: Symbols): Set<number> {
-  const keys = new Set<number>()
-  for (const symbol of symbols) {
-    keys.add(plain(symbol))
-    if (tagOf(symbol) > 0) keys.add(-tagOf(symbol))
-  }
-  return keys
 }
 
 /** How many runs of the canonical question's subject the question lacks. */

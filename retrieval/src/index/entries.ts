@@ -1,4 +1,4 @@
-import type { Content } from '../reading/content-reading.ts'
+import type { Content, Searched } from '../reading/content-reading.ts'
 import { Buffer } from 'node:buffer'
 import { Arena, bytesOf, place } from './arena.ts'
 import type { Reader } from './binary.ts'
@@ -10,8 +10,8 @@ export type Entry = number
 
 /**
  * A record is [how many texts, length of the id, next entry, how many of the texts are phrasings, document of the content, document of the first text, length of the first
- * text, document of the second, …] and then the id and the texts, one behind the other in UTF-8. Behind the phrasings come answer, subject and category, where the entry
- * has them. A length is in bytes, doubled; what is no well-formed Unicode stands in UTF-16, and its length is odd.
+ * text, document of the second, …] and then the id and the texts, one behind the other in UTF-8. Behind the phrasings come answer, subject, category and the
+ * counterexamples, where the entry has content. A length is in bytes, doubled; what is no well-formed Unicode stands in UTF-16, and its length is odd.
  */
 const COUNT = 0
 const ID_LENGTH = 1
@@ -20,6 +20,8 @@ const NEXT = 2
 const PHRASINGS = 3
 const CONTENT = 4
 const TEXTS = 5
+/** Answer, subject and category. */
+const CONTENT_TEXTS = 3
 const PER_TEXT = 2
 const NO_DOCUMENT = -1
 
@@ -43,7 +45,7 @@ export class Entries {
 
   /** Adds an entry that is not there yet; its documents are to be set. */
   add(id: string, phrasings: readonly string[], content?: Content): Entry {
-    const texts = content === undefined ? phrasings : [...phrasings, content.answer, content.subject, content.category]
+    const texts = content === undefined ? phrasings : [...phrasings, content.answer, content.subject, content.category, ...content.counterexamples]
     const lengths = [id, ...texts].map(lengthOf)
     const bytes = lengths.reduce((sum, length) => sum + (length >> 1), 0)
     const entry = this.#records.allocate(sizeOf(texts.length, bytes))
@@ -94,10 +96,16 @@ export class Entries {
   }
 
   /** Answer, subject and category; null for an entry of phrasings alone. */
-  content(entry: Entry): Content | null {
+  content(entry: Entry): Searched | null {
     const first = this.textCount(entry)
     if (this.#length(entry, COUNT) === first) return null
     return { answer: this.text(entry, first), subject: this.text(entry, first + 1), category: this.text(entry, first + 2) }
+  }
+
+  /** The numbers of its texts that are counterexamples; each is a document of its own field. */
+  counterexamples(entry: Entry): number[] {
+    const first = this.textCount(entry) + CONTENT_TEXTS
+    return Array.from({ length: Math.max(0, this.#length(entry, COUNT) - first) }, (_, at) => first + at)
   }
 
   /** The document of the entry's content, -1 where it has none. */
@@ -109,14 +117,14 @@ export class Entries {
     this.#records.page(entry)[place(entry) + CONTENT] = document
   }
 
-  /** A phrasing of the entry, the canonical question is number 0. */
+  /** A text of the entry; the phrasings come first, the canonical question is number 0. */
   text(entry: Entry, number: number): string {
     let from = 4 * (place(entry) + TEXTS + PER_TEXT * this.#length(entry, COUNT)) + (this.#length(entry, ID_LENGTH) >> 1)
     for (let before = 0; before < number; before++) from += this.#length(entry, TEXTS + PER_TEXT * before + 1) >> 1
     return this.#read(entry, from, this.#length(entry, TEXTS + PER_TEXT * number + 1))
   }
 
-  /** The document that a phrasing of the entry is. */
+  /** The document that a phrasing or counterexample of the entry is. */
   document(entry: Entry, number: number): number {
     return this.#length(entry, TEXTS + PER_TEXT * number)
   }

@@ -11,7 +11,12 @@ export interface Content {
   answer: string
   subject: string
   category: string
+  /** Questions that look like the entry's and that it does not answer. They are compared, never found. */
+  counterexamples: readonly string[]
 }
+
+/** The content that an entry is found by. */
+export type Searched = Omit<Content, 'counterexamples'>
 
 /** A content's record keeps in place of facets: the names of its heading in two words of bits, its intents by heading and by canonical question, its category. */
 export const HEADING_NAMES = 0
@@ -38,7 +43,7 @@ export function nameBits(names: readonly number[]): [first: number, second: numb
 export function readContent(
   reader: TextReader,
   phrasings: readonly string[],
-  { answer, subject, category }: Content,
+  { answer, subject, category }: Searched,
 ): { symbols: Symbols; facets: Int32Array } {
   const facets = new Int32Array(FACETS)
   let count = 0

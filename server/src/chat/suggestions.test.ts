@@ -12,6 +12,7 @@ const entry = (key: string, question: string, answer: string): Content => ({
   question,
   answer,
   phrasings: [],
+  counterexamples: [],
   evidence: [{ title: '说明书', url: 'https://www.nmpa.gov.cn/' }],
   subject: '人血白蛋白',
   category: '用法用量',

@@ -219,6 +219,7 @@ export interface Tables
 export interface ContentColumns {
   question: string
   phrasings: string
+  counterexamples: string
   answer: string
   evidence: string
   subject: string

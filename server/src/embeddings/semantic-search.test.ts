@@ -23,7 +23,7 @@ const rest = {
   reviewed_on: '2026-01-01',
   review_due: '2027-01-01',
 }
-const entry = (key: string, question: string, phrasings: string[] = []) => ({ key, question, phrasings, ...rest })
+const entry = (key: string, question: string, phrasings: string[] = []) => ({ key, question, phrasings, counterexamples: [], ...rest })
 const starter = [
   ...Object.keys(conditions).flatMap((condition) =>
     Object.keys(aspects).map((aspect) => entry(`${condition}${aspect}`, `${condition}${aspect}？`, [`关于${condition}，${aspect}`])),

@@ -136,6 +136,6 @@ export async function openRow(context: DeskContext, userId: string, { id, positi
   }
 }
 
-function shownContent({ question, phrasings, answer, evidence, subject, category }: Content) {
-  return { question, phrasings, answer, evidence, subject, category }
+function shownContent({ question, phrasings, counterexamples, answer, evidence, subject, category }: Content) {
+  return { question, phrasings, counterexamples, answer, evidence, subject, category }
 }

@@ -24,6 +24,7 @@ export const example: Content = {
   key: 'example',
   question: '示例（此行不会导入）：人血白蛋白的储存条件是什么？',
   phrasings: ['白蛋白怎么保存？', '人血白蛋白放在几度？'],
+  counterexamples: ['人血白蛋白开瓶后还能放多久？'],
   answer: '应在 2～8 ℃ 避光保存，不得冷冻。\n具体以药品说明书为准。',
   evidence: [
     { title: '人血白蛋白说明书（国家药品监督管理局核准）', url: 'www.nmpa.gov.cn' },

@@ -29,6 +29,7 @@ const content = (key: string, more: Partial<Content> = {}): Content => ({
   key,
   question: `${key} 是什么？`,
   phrasings: [],
+  counterexamples: [],
   answer: '一种血液制品。',
   evidence: [{ title: '说明书（通用，无单一厂家）', url: 'www.nmpa.gov.cn' }],
   subject: '人血白蛋白',

@@ -102,7 +102,7 @@ async function shown(db: Db, now: number, months: ReviewMonths, entry: Unreviewe
   const { id, risk, confirmedBy, confirmedAt, heldUntil } = entry
   const content = await publishedEntry(db, id)
   if (content?.version !== entry.version) return null
-  const { key, version, question, phrasings, answer, evidence, subject, category } = content
+  const { key, version, question, phrasings, counterexamples, answer, evidence, subject, category } = content
   const by = confirmedBy === null ? null : (await staffNames(db, [confirmedBy]))(confirmedBy)
   return {
     id,
@@ -111,6 +111,7 @@ async function shown(db: Db, now: number, months: ReviewMonths, entry: Unreviewe
     risk,
     question,
     phrasings,
+    counterexamples,
     answer,
     evidence: evidence.map((piece) => ({ ...piece, home_page: isHomePage(piece.url) })),
     subject,

@@ -15,6 +15,7 @@ const contentOf = (key: string, question: string): Content => ({
   key,
   question,
   phrasings: [],
+  counterexamples: [],
   answer: '以药品说明书为准。',
   evidence: [],
   subject: '',

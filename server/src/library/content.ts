@@ -11,6 +11,8 @@ const fields = z.strictObject({
   question: entryText(200),
   /** Other wordings of the question. */
   phrasings: z.array(entryText(200)).max(30).default([]),
+  /** Questions that look like this one and that the answer does not answer: the search keeps the entry from coming first for them. */
+  counterexamples: z.array(entryText(200)).max(50).default([]),
   answer: entryText(5000, { lines: true }),
   evidence: z.array(evidence).min(1, '至少需要一条证据').max(20),
   subject: entryText(60),

@@ -209,7 +209,7 @@ function asEntry({ id, key, version, status: _status, updated_at: _updated, ...c
 }
 
 function sameContent(a: Content, b: Content): boolean {
-  const text = ({ key, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Content) =>
-    JSON.stringify([key, question, phrasings, answer, evidence.map(canonical), subject, category, reviewed_on, review_due])
+  const text = ({ key, question, phrasings, counterexamples, answer, evidence, subject, category, reviewed_on, review_due }: Content) =>
+    JSON.stringify([key, question, phrasings, counterexamples, answer, evidence.map(canonical), subject, category, reviewed_on, review_due])
   return text(a) === text(b)
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@xunyi/contract/endpoint'
 import type { entry as entryEndpoint } from '@xunyi/contract/library'
 import { Refused } from '@xunyi/contract/refusals'
 import type { Db } from '../db/database.ts'
-import { contentColumns } from './content-columns.ts'
+import { contentColumns, fromColumns } from './content-columns.ts'
 import type { Evidence } from '../evidence/piece.ts'
 import { editionReviewsOf } from '../evidence/edition-reviews.ts'
 import { deadLinksAmong } from '../evidence/links.ts'
@@ -63,10 +63,9 @@ export async function entryDetail(db: Db, now: number, id: string): Promise<Answ
       (JSON.parse(versions[0]!.evidence) as Evidence[]).flatMap(({ source }) => source ?? []),
     ),
     new_editions: await editionReviewsOf(db, id),
-    versions: versions.map(({ phrasings, evidence, created_at, written_by, confirmed_by, approved_by, ...version }) => ({
-      ...version,
-      phrasings: JSON.parse(phrasings) as string[],
-      evidence: JSON.parse(evidence) as Evidence[],
+    versions: versions.map(({ version, created_at, written_by, confirmed_by, approved_by, ...columns }) => ({
+      version,
+      ...fromColumns(columns),
       created_at: new Date(created_at).toISOString(),
       written_by: written_by === null ? null : staffUser(written_by),
       confirmed_by: confirmed_by === null ? null : staffUser(confirmed_by),

@@ -5,10 +5,16 @@ import type { Content } from './content.ts'
 const allowedInAnswers: readonly IdentifierKind[] = ['landline', 'address', 'email']
 
 /** The kinds of patient identifiers in the texts of an entry, by field, without the identifiers themselves. */
-export function identifiersIn({ question, phrasings, answer }: Pick<Content, 'question' | 'phrasings' | 'answer'>): string[] {
+export function identifiersIn({
+  question,
+  phrasings,
+  counterexamples,
+  answer,
+}: Pick<Content, 'question' | 'phrasings' | 'counterexamples' | 'answer'>): string[] {
   const texts: readonly (readonly [field: string, text: string, allowed: readonly IdentifierKind[]])[] = [
     ['问题', question, []],
     ...phrasings.map((text) => ['其他问法', text, []] as const),
+    ...counterexamples.map((text) => ['易混问法', text, []] as const),
     ['答案', answer, allowedInAnswers],
   ]
   return texts.flatMap(([field, text, allowed]) => {

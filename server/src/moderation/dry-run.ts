@@ -66,15 +66,16 @@ async function* libraryTexts(db: Db) {
     const rows = await db
       .selectFrom('library_entries')
       .innerJoin('library_versions', (join) => join.onRef('entry_id', '=', 'id').onRef('library_versions.version', '=', 'library_entries.version'))
-      .select(['id', 'question', 'phrasings', 'answer'])
+      .select(['id', 'question', 'phrasings', 'counterexamples', 'answer'])
       .where('status', '=', 'published')
       .where('id', '>', last)
       .orderBy('id')
       .limit(chunk)
       .execute()
-    yield rows.flatMap(({ id, question, phrasings, answer }) => [
+    yield rows.flatMap(({ id, question, phrasings, counterexamples, answer }) => [
       { entry_id: id, question, place: 'question' as const, text: question },
       ...(JSON.parse(phrasings) as string[]).map((text) => ({ entry_id: id, question, place: 'phrasing' as const, text })),
+      ...(JSON.parse(counterexamples) as string[]).map((text) => ({ entry_id: id, question, place: 'counterexample' as const, text })),
       { entry_id: id, question, place: 'answer' as const, text: answer },
     ])
     if (rows.length < chunk) return

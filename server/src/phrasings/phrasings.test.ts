@@ -16,6 +16,7 @@ const storage: Content = {
   key: 'storage',
   question: '人血白蛋白的储存条件是什么？',
   phrasings: ['人血白蛋白怎么保存？'],
+  counterexamples: [],
   answer: '2–8 ℃ 避光保存，不得冷冻。',
   evidence: [{ title: '说明书', url: 'https://www.nmpa.gov.cn/' }],
   subject: '人血白蛋白',

@@ -32,7 +32,7 @@ function either(...conditions: (RawBuilder<unknown> | null)[]): RawBuilder<unkno
 const ofQuestion = ({ questions }: Item) => among('question_id', questions)
 
 /** The columns of an entry's content. */
-const content = { plain: ['question', 'answer', 'subject', 'category'], json: ['phrasings', 'evidence'] } as const
+const content = { plain: ['question', 'answer', 'subject', 'category'], json: ['phrasings', 'counterexamples', 'evidence'] } as const
 
 /**
  * Every table with words of askers, except what the law on pharmacovigilance asks to keep as it is: the form of a case, its reporter, its

@@ -23,6 +23,7 @@ const questions = [
 ]
 const rest = {
   phrasings: [],
+  counterexamples: [],
   answer: '以药品说明书为准。',
   evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn' }],
   subject: '',

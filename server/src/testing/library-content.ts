@@ -16,6 +16,7 @@ export const libraryContent = (key: string, question: string, more: Partial<Cont
   key,
   question,
   phrasings: [],
+  counterexamples: [],
   answer: `答：${question}`,
   evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn/labels' }],
   subject: '人血白蛋白',

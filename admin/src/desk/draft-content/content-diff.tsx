@@ -23,6 +23,9 @@ export const ContentDiff = memo(function ContentDiff({ before, after }: { before
       <Field title="相似问法" changed={before.phrasings.join('\n') !== after.phrasings.join('\n')} now={after.phrasings.join('\n')}>
         <Items parts={compareLists(before.phrasings, after.phrasings)} />
       </Field>
+      <Field title="易混问法" changed={before.counterexamples.join('\n') !== after.counterexamples.join('\n')} now={after.counterexamples.join('\n')}>
+        <Items parts={compareLists(before.counterexamples, after.counterexamples)} />
+      </Field>
       <Field title="答案" changed={before.answer !== after.answer} now={after.answer}>
         {text('answer')}
       </Field>

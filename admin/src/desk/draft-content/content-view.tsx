@@ -9,7 +9,8 @@ import { SourceLink } from './source-link.tsx'
 /** The read-only content of a draft; beside another version, what this one has of its own is marked. */
 export function ContentView({ content, beside = content }: { content: DraftContent; beside?: DraftContent }) {
   const text = (name: 'question' | 'answer' | 'subject' | 'category' | 'review_due') => <Own parts={compareTexts(beside[name], content[name])} />
-  const phrasings = compareLists(beside.phrasings, content.phrasings)
+  const lines = (name: 'phrasings' | 'counterexamples') =>
+    content[name].length === 0 ? '—' : compareLists(beside[name], content[name]).map((part) => <Own key={part.kind + part.text} parts={[part]} line />)
   return (
     <dl className={styles.reading}>
       <dt>标准问题</dt>
@@ -17,7 +18,9 @@ export function ContentView({ content, beside = content }: { content: DraftConte
         <bdi>{text('question')}</bdi>
       </dd>
       <dt>相似问法</dt>
-      <dd className="written">{content.phrasings.length === 0 ? '—' : phrasings.map((part) => <Own key={part.kind + part.text} parts={[part]} line />)}</dd>
+      <dd className="written">{lines('phrasings')}</dd>
+      <dt>易混问法</dt>
+      <dd className="written">{lines('counterexamples')}</dd>
       <dt>答案</dt>
       <dd className="written">{text('answer')}</dd>
       <dt>证据</dt>

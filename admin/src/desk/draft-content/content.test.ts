@@ -5,6 +5,7 @@ import { sameContent, cleaned } from './content.ts'
 const content = {
   question: '问',
   phrasings: ['一', '', ' 二 '],
+  counterexamples: [],
   answer: '答',
   evidence: [{ title: '甲', url: 'a.cn' }],
   subject: '',

@@ -1,9 +1,10 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
 import type { Piece } from '@xunyi/contract/evidence'
 
-/** Normalises content for saving: empty phrasing lines exist only in the field. */
+/** Normalises content for saving: empty lines exist only in the field. */
 export function cleaned(content: DraftContent): DraftContent {
-  return { ...content, phrasings: content.phrasings.map((line) => line.trim()).filter((line) => line !== '') }
+  const full = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== '')
+  return { ...content, phrasings: full(content.phrasings), counterexamples: full(content.counterexamples) }
 }
 
 /** Compares content regardless of the order of keys. */
@@ -12,8 +13,8 @@ export function sameContent(a: DraftContent, b: DraftContent): boolean {
 }
 
 function written(content: DraftContent): string {
-  const { question, phrasings, answer, evidence, subject, category, review_due } = cleaned(content)
-  return JSON.stringify([question, phrasings, answer, evidence.map(pieceText), subject, category, review_due])
+  const { question, phrasings, counterexamples, answer, evidence, subject, category, review_due } = cleaned(content)
+  return JSON.stringify([question, phrasings, counterexamples, answer, evidence.map(pieceText), subject, category, review_due])
 }
 
 const pieceFields = ['title', 'url', 'source', 'kind', 'issuer', 'maker', 'approval_number', 'edition', 'place', 'quote'] as const

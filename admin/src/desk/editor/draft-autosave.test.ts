@@ -6,7 +6,7 @@ import { DraftAutosave, type Unsaved } from './draft-autosave.ts'
 
 /* The autosave against a server in memory that keeps to the contract's revisions. */
 
-const empty: DraftContent = { question: '', phrasings: [], answer: '', evidence: [], subject: '', category: '', review_due: '' }
+const empty: DraftContent = { question: '', phrasings: [], counterexamples: [], answer: '', evidence: [], subject: '', category: '', review_due: '' }
 
 function serverWith(content: Partial<DraftContent> = {}) {
   let draft = { id: 'd', revision: 1, content: { ...empty, ...content }, updated_at: '2026-11-21T00:00:00.000Z' } as Draft

@@ -4,12 +4,12 @@ import { categories } from '@xunyi/contract/library'
 import { terms } from '@xunyi/contract/library-terms'
 import { codePoints } from '@xunyi/contract/values'
 import { Button, Flex, Input, Select } from 'antd'
-import { useId, type ReactNode } from 'react'
 import { call } from '../../api.ts'
 import { InsertSnippet } from '../snippets/insert-snippet.tsx'
 import { EvidenceFields } from './evidence-fields.tsx'
 import styles from './fields.module.css'
 import { GrowingText } from '../../ui/growing-text.tsx'
+import { Field, LinesField } from './field.tsx'
 
 interface Props {
   content: DraftContent
@@ -22,7 +22,7 @@ interface Props {
 const answerId = 'draft-answer'
 
 /** The limits of the library, as in the checks. */
-const most = { question: 200, phrasings: 30, answer: 5000 }
+const most = { question: 200, phrasings: 30, counterexamples: 50, answer: 5000 }
 
 /** The fields of an entry. */
 export function Fields({ content, onlyAnswer, onChange, onBlur }: Props) {
@@ -65,23 +65,26 @@ export function Fields({ content, onlyAnswer, onChange, onBlur }: Props) {
   )
 }
 
-/** Other wordings and the next review of a library entry. */
+/** Other wordings, questions that it does not answer, and the next review of a library entry. */
 function FurtherFields({ content, onChange, onBlur }: Omit<Props, 'onlyAnswer'>) {
-  const wordings = content.phrasings.filter((line) => line.trim() !== '').length
   return (
     <>
-      <Field label="相似问法，每行一条" count={wordings} most={most.phrasings} unit="条">
-        {(id, over) => (
-          <GrowingText
-            id={id}
-            value={content.phrasings.join('\n')}
-            maxLength={20_000}
-            status={over}
-            onChange={(lines) => onChange({ phrasings: lines.split('\n').slice(0, 60) })}
-            onBlur={onBlur}
-          />
-        )}
-      </Field>
+      <LinesField
+        label="相似问法，每行一条"
+        lines={content.phrasings}
+        most={most.phrasings}
+        kept={60}
+        onChange={(phrasings) => onChange({ phrasings })}
+        onBlur={onBlur}
+      />
+      <LinesField
+        label="易混问法，每行一条：看似相近、但本条并不回答"
+        lines={content.counterexamples}
+        most={most.counterexamples}
+        kept={100}
+        onChange={(counterexamples) => onChange({ counterexamples })}
+        onBlur={onBlur}
+      />
       <ReviewDateField date={content.review_due} onChange={(review_due) => onChange({ review_due })} onBlur={onBlur} />
     </>
   )
@@ -167,37 +170,4 @@ export function focusAnswer(): void {
   if (!(field instanceof HTMLTextAreaElement)) return
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)
-}
-
-interface FieldProps {
-  id?: string
-  /** Over both columns. */
-  wide?: boolean
-  label: string
-  aside?: ReactNode
-  count?: number
-  most?: number
-  unit?: string
-  children: (id: string, status: '' | 'error') => ReactNode
-}
-
-function Field({ id: given, wide = false, label, aside, count, most, unit = '字', children }: FieldProps) {
-  const made = useId()
-  const id = given ?? made
-  const over = count !== undefined && most !== undefined && count > most
-  return (
-    <div className={wide ? `${styles.field} ${styles.wide}` : styles.field}>
-      <div className={styles.label}>
-        <label htmlFor={id}>{label}</label>
-        {aside}
-        {count !== undefined && (
-          <span className={over ? `tabular ${styles.bad}` : 'tabular'}>
-            {count} / {most} {unit}
-            {over && '，超出'}
-          </span>
-        )}
-      </div>
-      {children(id, over ? 'error' : '')}
-    </div>
-  )
 }

@@ -62,9 +62,10 @@ export async function checksOf(context: DeskContext, db: Db, now: number, input:
 }
 
 /** The draft as library content, without empty rows and reviewed today. */
-export function asEntry({ phrasings, evidence, ...rest }: DraftContent, today: string, key: string): Content {
+export function asEntry({ phrasings, counterexamples, evidence, ...rest }: DraftContent, today: string, key: string): Content {
   const filled = {
     phrasings: phrasings.filter((phrasing) => !isBlank(phrasing)),
+    counterexamples: counterexamples.filter((text) => !isBlank(text)),
     evidence: evidence.filter((piece) => !isBlankPiece(piece)),
   }
   const entry = { ...rest, ...filled, key, reviewed_on: today } as Content
@@ -149,10 +150,11 @@ function halfWidth(text: string): string {
   return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
 }
 
-function forbiddenWords({ moderator }: DeskContext, { question, phrasings, answer, subject, evidence }: Content): string[] {
+function forbiddenWords({ moderator }: DeskContext, { question, phrasings, counterexamples, answer, subject, evidence }: Content): string[] {
   const texts: readonly (readonly [field: string, text: string])[] = [
     ['问题', question],
     ...phrasings.map((text) => ['其他问法', text] as const),
+    ...counterexamples.map((text) => ['易混问法', text] as const),
     ['答案', answer],
     ['主题', subject],
     ...evidence.map(({ title }) => ['证据标题', title] as const),

@@ -1,11 +1,20 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
 import { textKey } from '../../text/text-key.ts'
 
-export const blankContent: DraftContent = { question: '', phrasings: [], answer: '', evidence: [], subject: '', category: '其他', review_due: '' }
+export const blankContent: DraftContent = {
+  question: '',
+  phrasings: [],
+  counterexamples: [],
+  answer: '',
+  evidence: [],
+  subject: '',
+  category: '其他',
+  review_due: '',
+}
 
-/** The column `drafts.content`. */
+/** The column `drafts.content`. Drafts that were begun before there were counterexamples have none. */
 export function parseContent(column: string): DraftContent {
-  return JSON.parse(column) as DraftContent
+  return { counterexamples: [], ...(JSON.parse(column) as Omit<DraftContent, 'counterexamples'>) }
 }
 
 /** The content with one more phrasing, unless it contains that wording already. */

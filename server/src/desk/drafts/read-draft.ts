@@ -62,8 +62,8 @@ export async function refuseHeldDraft(db: Db, id: string): Promise<void> {
   if ((await heldDrafts(db, [id])).size > 0) throw new Refused('notAllowed', { msg: heldText })
 }
 
-export function contentOf({ question, phrasings, answer, evidence, subject, category, review_due }: Entry): DraftContent {
-  return { question, phrasings, answer, evidence, subject, category, review_due }
+export function contentOf({ question, phrasings, counterexamples, answer, evidence, subject, category, review_due }: Entry): DraftContent {
+  return { question, phrasings, counterexamples, answer, evidence, subject, category, review_due }
 }
 
 /** The current version of an entry, also of a withdrawn one; null when there is none. */

@@ -7,7 +7,8 @@ import { columns, type Field } from './columns.ts'
 export function cellsOf(content: Content): string[] {
   const cells: Record<Field, string> = {
     ...content,
-    phrasings: writePhrasings(content.phrasings),
+    phrasings: writeLines(content.phrasings),
+    counterexamples: writeLines(content.counterexamples),
     evidence: content.evidence.map(writePiece).join('\n'),
   }
   return columns.map(({ field }) => cells[field])
@@ -43,15 +44,15 @@ function readDetail(line: string): { field: Detail; value: string } | null {
   return { field: detail.field, value: kind ?? value }
 }
 
-function writePhrasings(phrasings: readonly string[]): string {
-  const cell = phrasings.join('\n')
-  // A single phrasing with a separator in it: the line end marks lines, not separators, as the division of this cell.
-  return phrasings.length === 1 && separators.test(cell) ? `${cell}\n` : cell
+function writeLines(texts: readonly string[]): string {
+  const cell = texts.join('\n')
+  // A single text with a separator in it: the line end marks lines, not separators, as the division of this cell.
+  return texts.length === 1 && separators.test(cell) ? `${cell}\n` : cell
 }
 
 const separators = /[；;|｜]/
 
-export function readPhrasings(cell: string): string[] {
+export function readLines(cell: string): string[] {
   return cell
     .split(cell.includes('\n') ? '\n' : separators)
     .map((line) => line.trim())

@@ -17,6 +17,14 @@ export const columns = [
     width: 36,
     hint: '可留空；每行一种（单元格内换行用 Alt+Enter），或用 ； 或 | 分隔',
   },
+  {
+    field: 'counterexamples',
+    title: '易混问法',
+    others: ['counterexamples', '易混淆问法', '反例'],
+    required: false,
+    width: 36,
+    hint: '可留空；与本条相似、但本条答案并不回答的问题，写法同“其他问法”；检索时据此不把本条排在第一',
+  },
   { field: 'answer', title: '答案', others: ['answer', '回答'], required: true, width: 60, hint: '可分行，最多 5000 个字符' },
   {
     field: 'evidence',

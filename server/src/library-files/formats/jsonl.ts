@@ -26,11 +26,12 @@ function parsed(line: string): Pick<Draft, 'value' | 'faults'> {
 }
 
 /** Canonical serialisation of an entry: equal content gives equal lines, and two exports of one library are equal byte for byte. */
-export function jsonLine({ key, question, phrasings, answer, evidence, subject, category, reviewed_on, review_due }: Content): string {
+export function jsonLine({ key, question, phrasings, counterexamples, answer, evidence, subject, category, reviewed_on, review_due }: Content): string {
   return JSON.stringify({
     key,
     question,
     phrasings,
+    counterexamples,
     answer,
     evidence: evidence.map(canonical),
     subject,

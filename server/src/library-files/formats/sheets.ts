@@ -1,4 +1,4 @@
-import { readDay, readEvidence, readPhrasings } from './cells.ts'
+import { readDay, readEvidence, readLines } from './cells.ts'
 import { columns, fieldOf, titleOf, type Field } from './columns.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { unguard } from './formula-guard.ts'
@@ -71,7 +71,8 @@ function readRow(row: string[], fields: (Field | null | undefined)[]): Pick<Draf
   const value = {
     key: cell('key'),
     question: cell('question'),
-    phrasings: readPhrasings(cell('phrasings')),
+    phrasings: readLines(cell('phrasings')),
+    counterexamples: readLines(cell('counterexamples')),
     answer: cell('answer'),
     evidence: evidence.pieces,
     subject: cell('subject'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { checkDrafts } from '../check-rows.ts'
-import { readDay, readEvidence, readPhrasings } from './cells.ts'
+import { readDay, readEvidence, readLines } from './cells.ts'
 import { readJsonl } from './jsonl.ts'
 import { readLibraryBytes, readLibraryFile } from './read.ts'
 
@@ -136,8 +136,8 @@ test('Cells accept the usual spellings', () => {
     '8/3/2026',
     '',
   ])
-  assert.deepEqual(readPhrasings('甲；乙|丙；'), ['甲', '乙', '丙'])
-  assert.deepEqual(readPhrasings('甲；乙\n 丙\n\n'), ['甲；乙', '丙'])
+  assert.deepEqual(readLines('甲；乙|丙；'), ['甲', '乙', '丙'])
+  assert.deepEqual(readLines('甲；乙\n 丙\n\n'), ['甲；乙', '丙'])
   const pieces = [
     { title: '说明书', url: 'www.nmpa.gov.cn' },
     { title: '《指南》', url: 'https://doi.org/10.1/x' },

@@ -29,6 +29,7 @@ export function soundContent(question = `测试问题 ${newId()}`): DraftContent
   return {
     question,
     phrasings: [],
+    counterexamples: [],
     answer: '可以，以药品说明书为准。',
     evidence: [soundEvidence('药品说明书')],
     subject: '人血白蛋白',
@@ -73,7 +74,7 @@ export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
 
   async function entry(): Promise<string> {
     const key = `test-${newId()}`
-    await saveEntries(db, clock(), [{ ...starterLibrary()[0]!, ...reviewed, key, question: `条目 ${key}`, phrasings: [] }])
+    await saveEntries(db, clock(), [{ ...starterLibrary()[0]!, ...reviewed, key, question: `条目 ${key}`, phrasings: [], counterexamples: [] }])
     return (await db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
   }
 

@@ -12,6 +12,7 @@ export function searchLabInputs({ db, clock }: AppContext): Record<string, (call
       key,
       question: `试搜用例 ${key}`,
       phrasings: [],
+      counterexamples: [],
       answer: '答',
       evidence: [],
       subject: '',
