@@ -8,6 +8,7 @@ export interface StarterEntry {
   key: string
   question: string
   phrasings: readonly string[]
+  counterexamples: readonly string[]
   answer: string
   subject: string
   category: string

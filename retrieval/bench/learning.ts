@@ -24,8 +24,7 @@ export function measureLearning(): LearningRow[] {
   ] as const
   return PICKS.flatMap((picks) => {
     const index = new QuestionIndex({ synonyms: starterSynonyms })
-    for (const { key, question, phrasings, answer, subject, category } of starterLibrary())
-      index.put(key, [question, ...phrasings.slice(0, picks)], { answer, subject, category })
+    for (const { key, question, phrasings, ...content } of starterLibrary()) index.put(key, [question, ...phrasings.slice(0, picks)], content)
     return sets
       .map(([set, questions]) => [set, questions.filter(({ kind }) => kind === 'pos')] as const)
       .filter(([, questions]) => questions.length > 0)

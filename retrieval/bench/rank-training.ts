@@ -49,8 +49,7 @@ interface Asked {
 /** The starter library as the server holds it, or without its phrasings but the first. */
 export function starterIndex(whole = true): QuestionIndex {
   const index = new QuestionIndex({ synonyms: starterSynonyms })
-  for (const { key, question, phrasings, answer, subject, category } of starterLibrary())
-    index.put(key, whole ? [question, ...phrasings] : [question], { answer, subject, category })
+  for (const { key, question, phrasings, ...content } of starterLibrary()) index.put(key, whole ? [question, ...phrasings] : [question], content)
   return index
 }
 

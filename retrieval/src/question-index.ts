@@ -69,12 +69,15 @@ export class QuestionIndex {
     return this.#changes
   }
 
-  /** Adds or replaces an entry. `phrasings`: the canonical question first; none with an answer alone. Throws RangeError: nothing to find it by, or too much. */
+  /**
+   * Adds an entry, or replaces the one of this id. `phrasings`: the canonical question first; an entry with an answer may do without. Throws RangeError when there is
+   * nothing to find it by, or too much.
+   */
   put(id: string, phrasings: readonly string[], content: Partial<Content> = {}): void {
     const whole: Content = { answer: '', subject: '', category: '', counterexamples: [], ...content }
     const hasContent = Object.values(whole).some(({ length }) => length > 0)
     if (phrasings.length === 0 && whole.answer === '') throw new RangeError('an entry needs at least one question')
-    const { entries, questions, contents, counterexamples } = this.#library
+    const { entries, questions, contents } = this.#library
     if (phrasings.length > MOST_PHRASINGS || questions.documents.live + phrasings.length > MOST_DOCUMENTS)
       throw new RangeError('too many questions for one index')
     this.remove(id)
@@ -87,21 +90,16 @@ export class QuestionIndex {
     })
     if (hasContent)
       entries.setContentDocument(entry, contents.add({ entry, phrasing: 0, order: mixed(hash) >>> 8, core: 0, ...readContent(this.#reader, phrasings, whole) }))
-    for (const number of entries.counterexamples(entry)) {
-      const document = counterexamples.add({ entry, phrasing: number, order: 0, ...this.#indexed(entries.text(entry, number)) })
-      entries.setDocument(entry, number, document)
-    }
   }
 
   /** Whether there was such an entry. */
   remove(id: string): boolean {
-    const { entries, questions, contents, counterexamples } = this.#library
+    const { entries, questions, contents } = this.#library
     const entry = entries.find(id)
     if (entry < 0) return false
     this.#changes++
     for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) questions.remove(entries.document(entry, phrasing))
     if (entries.contentDocument(entry) >= 0) contents.remove(entries.contentDocument(entry))
-    for (const number of entries.counterexamples(entry)) counterexamples.remove(entries.document(entry, number))
     entries.remove(entry)
     return true
   }

@@ -1,7 +1,7 @@
 import { candidateOf, type Candidate } from './explain/candidate.ts'
 import { Decisions } from './guard/decision.ts'
-import { NeighbourFeatures } from './guard/neighbour-features.ts'
-import { answersNeighbour } from './guard/neighbour.ts'
+import { answerableChance } from './guard/answerable.ts'
+import { Neighbours } from './guard/neighbours.ts'
 import type { Found, Placed, Weighed } from './guard/weighed.ts'
 import type { Library } from './index/library.ts'
 import type { Entry } from './index/entries.ts'
@@ -20,7 +20,7 @@ import { symbolsOf } from './text/terms.ts'
 /** So many entries are weighed by the guard. */
 export const MOST_WEIGHED = 12
 /** A library has something on a question from this chance on. Chosen on the project's own questions, see DESIGN.md. */
-export const OFFER_CUT = 0.16
+export const OFFER_CUT = 0.28
 /** Below this chance not even what may be of use is shown. */
 const RELATED_CUT = 0.03
 /** Of a message of several questions, the first so many places belong to the message as a whole. */
@@ -69,14 +69,8 @@ export class Search {
   /** The features by which a neighbour is told, of the first candidates that may come first, for fitting. */
   neighbourFeatures(message: string): { id: string; features: Float64Array }[] {
     const question = this.questionOf(message)
-    const features = this.#neighbours(question)
     const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.foldKept, question)
-    const decided = this.#decided(this.ranked(question, POOL, MOST_WEIGHED), decisions).filter(mayLead)
-    return decided
-      .slice(0, FITTED_NEIGHBOURS)
-      .flatMap(({ ranked }, at) =>
-        this.#hasBoth(ranked.entry) ? [{ id: this.#library.entries.id(ranked.entry), features: features.of(ranked, decided[at + 1]?.ranked.logit, at) }] : [],
-      )
+    return this.#neighbours(question, this.#decided(this.ranked(question, POOL, MOST_WEIGHED), decisions)).fitted()
   }
 
   /** 静丙怎么用 means the entry on its use, not one of the special cases whose questions say the same words. */
@@ -106,17 +100,9 @@ export class Search {
   }
 
   /** Puts what answers a neighbour of the question behind the best that does not, where there is one worth offering. */
-  #putSecond(question: Question, decisions: Decisions, decided: Weighed['decided']): void {
-    const features = this.#neighbours(question)
-    for (let found = 0; found < MOST_NEIGHBOURS; found++) {
-      const at = decided.findIndex(mayLead)
-      const first = decided[at]
-      if (first === undefined || first.decision.band !== 'related') break
-      const { ranked, decision } = first
-      const next = decided.slice(at + 1).find(mayLead)
-      const isNeighbour =
-        decisions.isNeighbour(decision.entry) || (this.#hasBoth(decision.entry) && answersNeighbour(features.of(ranked, next?.ranked.logit, found)))
-      if (!isNeighbour) break
+  #putSecond(decisions: Decisions, decided: Weighed['decided'], neighbours: Neighbours): void {
+    for (const [at, { decision }] of decided.filter(mayLead).slice(0, MOST_NEIGHBOURS).entries()) {
+      if (decision.band !== 'related' || !(decisions.isNeighbour(decision.entry) || neighbours.isAt(at))) break
       decision.second = true
     }
     putBehind(decided)
@@ -129,24 +115,23 @@ export class Search {
       .sort(({ decision: a }, { decision: b }) => b.score - a.score || (entries.id(a.entry) < entries.id(b.entry) ? -1 : 1))
   }
 
-  #neighbours(question: Question): NeighbourFeatures {
-    return new NeighbourFeatures(this.#library, question, this.#reader.synonyms, this.#reader.foldKept)
-  }
-
-  #hasBoth(entry: Entry): boolean {
-    const { entries } = this.#library
-    return entries.contentDocument(entry) >= 0 && entries.textCount(entry) > 0
+  #neighbours(question: Question, decided: Weighed['decided']): Neighbours {
+    const leading = decided.filter(mayLead).map(({ ranked }) => ranked)
+    return new Neighbours(this.#library, question, this.#reader, leading)
   }
 
   /** The weighed candidates of a question after the guard. A demoted one never comes first; where nothing else is left, nothing is offered. */
   weighed(question: Question, limit: number, alone = true): Weighed {
     const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.foldKept, question)
     const ranked = this.ranked(question, POOL, Math.max(2 * limit, MOST_WEIGHED))
-    const chance = offerChance(offerFeatures(this.#library, question, ranked))
+    let chance = offerChance(offerFeatures(this.#library, question, ranked))
     const decided = this.#decided(ranked, decisions)
     if (alone) {
       this.#putGeneral(question, decisions, decided)
-      this.#putSecond(question, decisions, decided)
+      const neighbours = this.#neighbours(question, decided)
+      const least = neighbours.least()
+      if (least !== null) chance = answerableChance(chance, least)
+      this.#putSecond(decisions, decided, neighbours)
     }
     const first = decided.find(({ decision }) => !decision.stray)
     const isSure = first !== undefined && first.decision.band !== 'related'
@@ -185,9 +170,8 @@ export class Search {
   }
 }
 
-/** Of the first this many may answer a neighbour of the question; the trees are fitted on the first few, the others are seldom right. */
+/** Of the first this many may answer a neighbour of the question. */
 const MOST_NEIGHBOURS = 5
-const FITTED_NEIGHBOURS = 3
 
 const mayLead = ({ decision }: Weighed['decided'][number]): boolean => !decision.stray && !decision.demoted && !decision.second
 

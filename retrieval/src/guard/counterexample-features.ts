@@ -1,12 +1,14 @@
 import type { Entry } from '../index/entries.ts'
 import type { Library } from '../index/library.ts'
+import { FACETS } from '../lexicon/facets.ts'
 import { isGrammar } from '../index/term-weights.ts'
 import { FEATURES, PLAIN_FEATURES, placeOf } from '../ranking/features.ts'
 import { pairSimilarity } from '../ranking/pair-similarity.ts'
 import type { Fit, QueryFeatures } from '../ranking/query-features.ts'
 import type { Question } from '../ranking/question.ts'
-import { plain } from '../text/terms.ts'
-import { isAmong, keysOf } from './symbol-keys.ts'
+import type { ReadText, TextReader } from '../reading/text-reader.ts'
+import { plain, tagOf } from '../text/terms.ts'
+import { isAmong } from './symbol-keys.ts'
 
 type Name = (typeof FEATURES)[number][0]
 
@@ -16,58 +18,104 @@ const MOST_LIKE = 'pairSimilarity subjectShareQ subjectShareC coveredQ coveredC 
 ) as Name[]
 /** Features in which it is compared with the best phrasing. */
 const OVER = 'pairSimilarity subjectShareQ subjectShareC coveredQ coveredC pairsQ orderQ runQ lackRunQ'.split(' ') as Name[]
-/** `countered`: of what the question says and no phrasing does, the share that counterexamples have; `counteredMost`: its heaviest symbol; `counteredShare`: by how many have it. */
+/**
+ * `countered`: of what the question says and no phrasing does, the share that counterexamples have; `counteredMost`: its heaviest symbol; `counteredShare`: weighed by how
+ * many of them have it; `bestSubject`: the share of the question that the one with most of it has.
+ */
 const OF_ALL = 'countered counteredMost counteredShare bestSubject counterexamples'.split(' ')
 /** Names of the features that counterexamples add. */
 export const COUNTEREXAMPLE_FEATURES: readonly string[] = [...MOST_LIKE.map((name) => `counter.${name}`), ...OVER.map((name) => `over.${name}`), ...OF_ALL]
 
 const MOST_LIKE_PLACES = MOST_LIKE.map(placeOf)
 const OVER_PLACES = OVER.map(placeOf)
-const SUBJECT_SHARE = placeOf('subjectShareQ')
 const NONE: readonly number[] = COUNTEREXAMPLE_FEATURES.map(() => 0)
+/** So many counterexamples, those that share most with the question, are compared with it in every feature. */
+const COMPARED = 5
 
-/**
- * What an entry's counterexamples say against it as the answer to a question; zeros for an entry without any. `fit` is that of its best phrasing, `shares` says which
- * symbols its phrasings have.
- */
-export function counterexampleFeatures(
-  { entries, counterexamples: documents, questions: { weights } }: Library,
-  entry: Entry,
-  question: Question,
-  features: QueryFeatures,
-  fit: Fit,
-  shares: ReadonlyMap<number, number>,
-): readonly number[] {
-  const counterexamples = entries.counterexamples(entry).map((number) => entries.document(entry, number))
-  if (counterexamples.length === 0) return NONE
-  let mostLike = new Float64Array(FEATURES.length)
-  let row = new Float64Array(FEATURES.length)
-  let bestSubject = 0
-  for (const [at, document] of counterexamples.entries()) {
-    features.compare(documents.page(document), documents.symbolsAt(document), documents.symbolCount(document), documents.facetsAt(document), row, 0)
+/** What the counterexamples of entries say against them as answers to one question. */
+export class CounterexampleFeatures {
+  readonly #library: Library
+  readonly #features: QueryFeatures
+  readonly #reader: TextReader
+  /** The question's symbols that are no grammar, their weights, and by symbol and by tag which of them these are. */
+  readonly #symbols: number[]
+  readonly #weights: number[]
+  readonly #total: number
+  readonly #places = new Map<number, number[]>()
+
+  constructor(library: Library, question: Question, features: QueryFeatures, reader: TextReader) {
+    this.#library = library
+    this.#features = features
+    this.#reader = reader
+    this.#symbols = [...question.symbols].filter((symbol) => !isGrammar(plain(symbol)))
+    this.#weights = this.#symbols.map((symbol) => library.questions.weights.of(plain(symbol)))
+    this.#total = this.#weights.reduce((sum, weight) => sum + weight, 0)
+    for (const [at, symbol] of this.#symbols.entries()) {
+      this.#note(plain(symbol), at)
+      if (tagOf(symbol) > 0) this.#note(-tagOf(symbol), at)
+    }
+  }
+
+  /** `fit` is that of the entry's best phrasing, `shares` says which symbols its phrasings have. Zeros for an entry without counterexamples. */
+  of(entry: Entry, fit: Fit, shares: ReadonlyMap<number, number>): readonly number[] {
+    const { entries } = this.#library
+    const having = new Uint16Array(this.#symbols.length)
+    const counterexamples = entries.counterexamples(entry).map((text) => this.#shared(this.#reader.readKept(text), having))
+    if (counterexamples.length === 0) return NONE
+    const bestSubject = Math.max(...counterexamples.map(({ subject }) => subject))
+    const compared = counterexamples.toSorted((a, b) => b.alike - a.alike).slice(0, COMPARED)
+    const mostLike = compared.map(({ text }) => this.#compare(text)).reduce((a, b) => (b[PLAIN_FEATURES]! > a[PLAIN_FEATURES]! ? b : a))
+    let [novel, countered, most, shared] = [0, 0, 0, 0]
+    for (const [at, symbol] of this.#symbols.entries()) {
+      if (isAmong(shares, symbol)) continue
+      const weight = this.#weights[at] as number
+      const count = having[at] as number
+      novel += weight
+      shared += (weight * count) / counterexamples.length
+      if (count === 0) continue
+      countered += weight
+      most = Math.max(most, weight)
+    }
+    return [
+      ...MOST_LIKE_PLACES.map((at) => mostLike[at] as number),
+      ...OVER_PLACES.map((at) => (mostLike[at] as number) - (fit[at] as number)),
+      novel > 0 ? countered / novel : 0,
+      most,
+      novel > 0 ? shared / novel : 0,
+      bestSubject,
+      counterexamples.length,
+    ]
+  }
+
+  #note(key: number, at: number): void {
+    const places = this.#places.get(key)
+    if (places === undefined) this.#places.set(key, [at])
+    else places.push(at)
+  }
+
+  /** How much of the question a counterexample has (`subject`), and how alike they are by weight (Dice). Counts in `having` which symbols it has. */
+  #shared(text: ReadText, having: Uint16Array): { text: ReadText; subject: number; alike: number } {
+    const { weights } = this.#library.questions
+    const found = new Set<number>()
+    let own = 0
+    for (const symbol of text.subarray(FACETS)) {
+      if (isGrammar(plain(symbol))) continue
+      own += weights.of(plain(symbol))
+      for (const at of this.#places.get(plain(symbol)) ?? []) found.add(at)
+      if (tagOf(symbol) > 0) for (const at of this.#places.get(-tagOf(symbol)) ?? []) found.add(at)
+    }
+    let common = 0
+    for (const at of found) {
+      having[at] = (having[at] as number) + 1
+      common += this.#weights[at] as number
+    }
+    return { text, subject: this.#total > 0 ? common / this.#total : 0, alike: common / (this.#total + own || 1) }
+  }
+
+  #compare(text: ReadText): Float64Array {
+    const row = new Float64Array(FEATURES.length)
+    this.#features.compare(text, FACETS, text.length - FACETS, 0, row, 0)
     row[PLAIN_FEATURES] = pairSimilarity(row, 0)
-    bestSubject = Math.max(bestSubject, row[SUBJECT_SHARE] as number)
-    if (at === 0 || (row[PLAIN_FEATURES] as number) > (mostLike[PLAIN_FEATURES] as number)) [mostLike, row] = [row, mostLike]
+    return row
   }
-  const keys = counterexamples.map((document) => keysOf(documents.symbols(document)))
-  let [novel, countered, most, shared] = [0, 0, 0, 0]
-  for (const symbol of question.symbols) {
-    if (isGrammar(plain(symbol)) || isAmong(shares, symbol)) continue
-    const weight = weights.of(plain(symbol))
-    const having = keys.filter((one) => isAmong(one, symbol)).length
-    novel += weight
-    shared += (weight * having) / keys.length
-    if (having === 0) continue
-    countered += weight
-    most = Math.max(most, weight)
-  }
-  return [
-    ...MOST_LIKE_PLACES.map((at) => mostLike[at] as number),
-    ...OVER_PLACES.map((at) => (mostLike[at] as number) - (fit[at] as number)),
-    novel > 0 ? countered / novel : 0,
-    most,
-    novel > 0 ? shared / novel : 0,
-    bestSubject,
-    counterexamples.length,
-  ]
 }

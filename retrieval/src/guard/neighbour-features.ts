@@ -3,16 +3,16 @@ import type { Library } from '../index/library.ts'
 import { isGrammar } from '../index/term-weights.ts'
 import { FACETS, INTENT_WORD, KIND_BITS, OPPOSITE_WORD } from '../lexicon/facets.ts'
 import { OPPOSITES } from '../lexicon/lexicon.ts'
-import type { Synonyms } from '../lexicon/synonyms.ts'
 import { FEATURES, PLAIN_FEATURES, placeOf } from '../ranking/features.ts'
 import { pairSimilarity } from '../ranking/pair-similarity.ts'
 import { QueryFeatures } from '../ranking/query-features.ts'
 import { QuerySymbols } from '../ranking/query-symbols.ts'
 import type { Question } from '../ranking/question.ts'
 import type { Ranked } from '../ranking/ranking.ts'
+import type { TextReader } from '../reading/text-reader.ts'
 import { isNumber, plain, tagOf, type Symbols } from '../text/terms.ts'
 import { contrastOf } from './contrast.ts'
-import { COUNTEREXAMPLE_FEATURES, counterexampleFeatures } from './counterexample-features.ts'
+import { COUNTEREXAMPLE_FEATURES, CounterexampleFeatures } from './counterexample-features.ts'
 import { isAmong, keysOf } from './symbol-keys.ts'
 
 type Name = (typeof FEATURES)[number][0]
@@ -50,17 +50,16 @@ const NONE = { text: '', names: [] } as const satisfies Named
 export class NeighbourFeatures {
   readonly #library: Library
   readonly #question: Question
-  readonly #synonyms: Synonyms
-  readonly #fold: (text: string) => Named
+  readonly #reader: TextReader
   readonly #asked: ReadonlySet<number>
   #features: QueryFeatures | undefined
+  #ofCounterexamples: CounterexampleFeatures | undefined
 
-  constructor(library: Library, question: Question, synonyms: Synonyms, fold: (text: string) => Named) {
+  constructor(library: Library, question: Question, reader: TextReader) {
     this.#library = library
     this.#question = question
     this.#asked = keysOf(question.symbols)
-    this.#synonyms = synonyms
-    this.#fold = fold
+    this.#reader = reader
   }
 
   /** `next` is the logit of the candidate behind it, `place` where it stands. */
@@ -85,7 +84,7 @@ export class NeighbourFeatures {
       this.#question.symbols.length,
       ...turned,
       phrasings.length,
-      ...counterexampleFeatures(this.#library, entry, this.#question, this.#compared(), fit, shares),
+      ...this.#counterexamples().of(entry, fit, shares),
     )
   }
 
@@ -93,6 +92,10 @@ export class NeighbourFeatures {
   #compared(): QueryFeatures {
     const { symbols, emphasis, facets } = this.#question
     return (this.#features ??= new QueryFeatures(new QuerySymbols(symbols, emphasis), facets, this.#library.questions.weights))
+  }
+
+  #counterexamples(): CounterexampleFeatures {
+    return (this.#ofCounterexamples ??= new CounterexampleFeatures(this.#library, this.#question, this.#compared(), this.#reader))
   }
 
   /** The plain features of the canonical question. */
@@ -193,7 +196,7 @@ export class NeighbourFeatures {
   #turned(entry: number, phrasings: number): number[] {
     const { entries } = this.#library
     const reasonOf = (at: number): string | null =>
-      contrastOf(this.#question.named, { heading: this.#fold(entries.text(entry, at)), rest: () => [], answer: () => NONE }, this.#synonyms)
+      contrastOf(this.#question.named, { heading: this.#reader.foldKept(entries.text(entry, at)), rest: () => [], answer: () => NONE }, this.#reader.synonyms)
     const reason = reasonOf(0)
     if (reason === null) return [0, 0, 0, 0, 0, 0]
     const share = Array.from({ length: phrasings }, (_, at) => reasonOf(at)).filter((one) => one !== null).length / phrasings

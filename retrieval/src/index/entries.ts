@@ -102,10 +102,10 @@ export class Entries {
     return { answer: this.text(entry, first), subject: this.text(entry, first + 1), category: this.text(entry, first + 2) }
   }
 
-  /** The numbers of its texts that are counterexamples; each is a document of its own field. */
-  counterexamples(entry: Entry): number[] {
+  /** Its counterexamples: nothing is found by them, they are compared with a question whose entry was found. */
+  counterexamples(entry: Entry): string[] {
     const first = this.textCount(entry) + CONTENT_TEXTS
-    return Array.from({ length: Math.max(0, this.#length(entry, COUNT) - first) }, (_, at) => first + at)
+    return Array.from({ length: Math.max(0, this.#length(entry, COUNT) - first) }, (_, at) => this.text(entry, first + at))
   }
 
   /** The document of the entry's content, -1 where it has none. */
@@ -124,7 +124,7 @@ export class Entries {
     return this.#read(entry, from, this.#length(entry, TEXTS + PER_TEXT * number + 1))
   }
 
-  /** The document that a phrasing or counterexample of the entry is. */
+  /** The document that a phrasing of the entry is. */
   document(entry: Entry, number: number): number {
     return this.#length(entry, TEXTS + PER_TEXT * number)
   }

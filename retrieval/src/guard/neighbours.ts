@@ -1,0 +1,61 @@
+import type { Library } from '../index/library.ts'
+import type { Question } from '../ranking/question.ts'
+import type { Ranked } from '../ranking/ranking.ts'
+import type { TextReader } from '../reading/text-reader.ts'
+import { NeighbourFeatures } from './neighbour-features.ts'
+import { hasCounterexamples, neighbourLogit } from './neighbour.ts'
+
+/** The trees are fitted on the first few; the others are seldom right. */
+const FITTED = 3
+
+/** Tells which of the candidates that may lead answer a neighbour of the question. */
+export class Neighbours {
+  readonly #library: Library
+  readonly #leading: readonly Ranked[]
+  readonly #features: NeighbourFeatures
+  readonly #kept: (Float64Array | null)[] = []
+
+  /** `leading`: the candidates that may lead, best first. */
+  constructor(library: Library, question: Question, reader: TextReader, leading: readonly Ranked[]) {
+    this.#library = library
+    this.#leading = leading
+    this.#features = new NeighbourFeatures(library, question, reader)
+  }
+
+  /** Whether the candidate at this place answers a neighbour of the question. */
+  isAt(at: number): boolean {
+    const features = this.featuresAt(at)
+    return features !== null && neighbourLogit(features) > 0
+  }
+
+  /** The features of the candidate at this place; null for an entry without a question or without an answer. */
+  featuresAt(at: number): Float64Array | null {
+    return (this.#kept[at] ??= this.#made(at))
+  }
+
+  /** Those of the first three, with their ids, for fitting. */
+  fitted(): { id: string; features: Float64Array }[] {
+    return this.#leading.slice(0, FITTED).flatMap(({ entry }, at) => {
+      const features = this.featuresAt(at)
+      return features === null ? [] : [{ id: this.#library.entries.id(entry), features }]
+    })
+  }
+
+  /** The least that speaks for a neighbour among the first three, in logits; null where not all of them have counterexamples. */
+  least(): number | null {
+    return leastOf(this.#leading.slice(0, FITTED).map((_, at) => this.featuresAt(at)))
+  }
+
+  #made(at: number): Float64Array | null {
+    const ranked = this.#leading[at] as Ranked
+    const { entries } = this.#library
+    const hasBoth = entries.contentDocument(ranked.entry) >= 0 && entries.textCount(ranked.entry) > 0
+    return hasBoth ? this.#features.of(ranked, this.#leading[at + 1]?.logit, at) : null
+  }
+}
+
+/** `least` of the features of some candidates. */
+export function leastOf(some: readonly (Float64Array | null)[]): number | null {
+  const known = some.filter((features) => features !== null && hasCounterexamples(features)) as Float64Array[]
+  return known.length === 0 || known.length < some.length ? null : Math.min(...known.map(neighbourLogit))
+}
