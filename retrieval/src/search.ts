@@ -1,6 +1,7 @@
 import { candidateOf, type Candidate } from './explain/candidate.ts'
 import { Decisions } from './guard/decision.ts'
 import { answerableChance } from './guard/answerable.ts'
+import { EntryProfiles } from './guard/entry-profile.ts'
 import { Neighbours } from './guard/neighbours.ts'
 import type { Found, Placed, Weighed } from './guard/weighed.ts'
 import type { Library } from './index/library.ts'
@@ -31,11 +32,18 @@ export class Search {
   readonly #library: Library
   readonly #reader: TextReader
   readonly #sounds: NamesByPinyin
+  readonly #profiles: EntryProfiles
 
   constructor(library: Library, reader: TextReader, sounds: NamesByPinyin) {
     this.#library = library
     this.#reader = reader
     this.#sounds = sounds
+    this.#profiles = new EntryProfiles(library, reader)
+  }
+
+  /** To be told of every entry that is removed. */
+  forget(entry: Entry): void {
+    this.#profiles.forget(entry)
   }
 
   questionOf(message: string): Question {
@@ -117,7 +125,7 @@ export class Search {
 
   #neighbours(question: Question, decided: Weighed['decided']): Neighbours {
     const leading = decided.filter(mayLead).map(({ ranked }) => ranked)
-    return new Neighbours(this.#library, question, this.#reader, leading)
+    return new Neighbours(this.#library, question, this.#reader, this.#profiles, leading)
   }
 
   /** The weighed candidates of a question after the guard. A demoted one never comes first; where nothing else is left, nothing is offered. */

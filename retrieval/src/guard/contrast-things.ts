@@ -1,7 +1,12 @@
 import type { NamedThing } from '../lexicon/named-things.ts'
+import { BoundedCache } from '../text/bounded-cache.ts'
 import type { Phrases } from '../text/phrases.ts'
 
-type Things = Map<NamedThing['kind'], Set<string>>
+type Things = ReadonlyMap<NamedThing['kind'], ReadonlySet<string>>
+
+/** The things of so many texts are kept for each vocabulary: those of entries come again. */
+const MOST_KEPT = 32_768
+const kept = new WeakMap<Phrases<NamedThing>, BoundedCache<string, Things>>()
 
 /** Each names a thing of one kind that the other does not, and the entry nowhere speaks of what was asked for. */
 export function thingBetween(
@@ -30,7 +35,13 @@ export function thingBetween(
 const isWithin = (one: string, other: string): boolean => one.includes(other) || other.includes(one)
 
 function thingsOf(text: string, vocabulary: Phrases<NamedThing>): Things {
-  const found: Things = new Map()
+  let known = kept.get(vocabulary)
+  if (known === undefined) kept.set(vocabulary, (known = new BoundedCache(MOST_KEPT)))
+  return known.get(text, () => readThings(text, vocabulary))
+}
+
+function readThings(text: string, vocabulary: Phrases<NamedThing>): Things {
+  const found = new Map<NamedThing['kind'], Set<string>>()
   vocabulary.each(text, ({ kind, name }) => {
     if (name === '') return
     const names = found.get(kind) ?? new Set()

@@ -4,7 +4,7 @@ import type { Synonyms } from '../lexicon/synonyms.ts'
 import { boundBetween, measureBetween } from './contrast-amounts.ts'
 import { thingBetween } from './contrast-things.ts'
 import { CONTRARIES, VARIETIES } from './contrast-words.ts'
-import { list, statementOf, thingsIn, type Sibling, type Standard, type Statement } from './statement.ts'
+import { list, statementOf, type Sibling, type Standard, type Statement } from './statement.ts'
 
 /** An entry as far as a contrast is looked for: its canonical question, and what is read only where that one differs. */
 export interface Contrasted {
@@ -42,7 +42,7 @@ export function contrastOf(question: Named, entry: Contrasted, synonyms: Synonym
   let rest: Statement[] | undefined
   const phrasings: Statements = () => (rest ??= entry.rest().map((one) => statementOf(one, standard)))
   return (
-    turnedBetween(question, entry.heading, asked, heading, standard) ??
+    turnedBetween(question, entry.heading, asked, heading) ??
     denialBetween(asked, heading, phrasings) ??
     contraryBetween(asked, heading, phrasings) ??
     nameBetween(question, entry, synonyms) ??
@@ -58,10 +58,10 @@ export function contrastOf(question: Named, entry: Contrasted, synonyms: Synonym
 
 const textsOf = (phrasings: Statements) => () => phrasings().map(({ text }) => text)
 
-function turnedBetween(question: Named, heading: Named, asked: Statement, theirs: Statement, standard: Standard): string | null {
+function turnedBetween(question: Named, heading: Named, asked: Statement, theirs: Statement): string | null {
   if (SYMMETRIC.test(question.text) || SYMMETRIC.test(heading.text)) return null
   if (isOtherPart(question.text, heading.text) || isOtherPart(heading.text, question.text)) return `次序: ${question.text} / ${heading.text}`
-  const [ours, its] = [thingsIn(question, standard), thingsIn(heading, standard)]
+  const [ours, its] = [asked.things, theirs.things]
   const [replaced, itsReplaced] = [behindReplacing(question.text, ours), behindReplacing(heading.text, its)]
   if (replaced !== null && itsReplaced !== null && replaced !== itsReplaced && its.includes(replaced) && behind(question.text, itsReplaced) === false)
     return `次序: ${replaced} / ${itsReplaced}`

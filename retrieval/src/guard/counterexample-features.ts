@@ -1,4 +1,3 @@
-import type { Entry } from '../index/entries.ts'
 import type { Library } from '../index/library.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import { isGrammar } from '../index/term-weights.ts'
@@ -6,9 +5,8 @@ import { FEATURES, PLAIN_FEATURES, placeOf } from '../ranking/features.ts'
 import { pairSimilarity } from '../ranking/pair-similarity.ts'
 import type { Fit, QueryFeatures } from '../ranking/query-features.ts'
 import type { Question } from '../ranking/question.ts'
-import type { ReadText, TextReader } from '../reading/text-reader.ts'
 import { plain, tagOf } from '../text/terms.ts'
-import { isAmong } from './symbol-keys.ts'
+import { isAmong, type Counterexample, type EntryProfile } from './entry-profile.ts'
 
 type Name = (typeof FEATURES)[number][0]
 
@@ -34,42 +32,47 @@ const COMPARED = 5
 
 /** What the counterexamples of entries say against them as answers to one question. */
 export class CounterexampleFeatures {
-  readonly #library: Library
   readonly #features: QueryFeatures
-  readonly #reader: TextReader
+  readonly #ofSymbol: Library['questions']['weights']
   /** The question's symbols that are no grammar, their weights, and by symbol and by tag which of them these are. */
   readonly #symbols: number[]
   readonly #weights: number[]
   readonly #total: number
   readonly #places = new Map<number, number[]>()
+  /** Of each symbol the last counterexample that had it, and how many of the entry's have it. */
+  readonly #last: Int32Array
+  readonly #having: Uint16Array
 
-  constructor(library: Library, question: Question, features: QueryFeatures, reader: TextReader) {
-    this.#library = library
+  constructor(library: Library, question: Question, features: QueryFeatures) {
     this.#features = features
-    this.#reader = reader
+    this.#ofSymbol = library.questions.weights
     this.#symbols = [...question.symbols].filter((symbol) => !isGrammar(plain(symbol)))
-    this.#weights = this.#symbols.map((symbol) => library.questions.weights.of(plain(symbol)))
+    this.#weights = this.#symbols.map((symbol) => this.#ofSymbol.of(plain(symbol)))
     this.#total = this.#weights.reduce((sum, weight) => sum + weight, 0)
+    this.#last = new Int32Array(this.#symbols.length)
+    this.#having = new Uint16Array(this.#symbols.length)
     for (const [at, symbol] of this.#symbols.entries()) {
       this.#note(plain(symbol), at)
       if (tagOf(symbol) > 0) this.#note(-tagOf(symbol), at)
     }
   }
 
-  /** `fit` is that of the entry's best phrasing, `shares` says which symbols its phrasings have. Zeros for an entry without counterexamples. */
-  of(entry: Entry, fit: Fit, shares: ReadonlyMap<number, number>): readonly number[] {
-    const { entries } = this.#library
-    const having = new Uint16Array(this.#symbols.length)
-    const counterexamples = entries.counterexamples(entry).map((text) => this.#shared(this.#reader.readKept(text), having))
+  /** `fit` is that of the entry's best phrasing. Zeros for an entry without counterexamples. */
+  of({ counterexamples, shares }: EntryProfile, fit: Fit): readonly number[] {
     if (counterexamples.length === 0) return NONE
-    const bestSubject = Math.max(...counterexamples.map(({ subject }) => subject))
-    const compared = counterexamples.toSorted((a, b) => b.alike - a.alike).slice(0, COMPARED)
-    const mostLike = compared.map(({ text }) => this.#compare(text)).reduce((a, b) => (b[PLAIN_FEATURES]! > a[PLAIN_FEATURES]! ? b : a))
+    this.#last.fill(0)
+    this.#having.fill(0)
+    const found = counterexamples.map((one, at) => this.#shared(one, at + 1))
+    const bestSubject = Math.max(...found.map(({ subject }) => subject))
+    const compared = found.toSorted((a, b) => b.alike - a.alike).slice(0, COMPARED)
+    const mostLike = compared
+      .map(({ record }) => this.#compare(record))
+      .reduce((a, b) => ((b[PLAIN_FEATURES] as number) > (a[PLAIN_FEATURES] as number) ? b : a))
     let [novel, countered, most, shared] = [0, 0, 0, 0]
     for (const [at, symbol] of this.#symbols.entries()) {
       if (isAmong(shares, symbol)) continue
       const weight = this.#weights[at] as number
-      const count = having[at] as number
+      const count = this.#having[at] as number
       novel += weight
       shared += (weight * count) / counterexamples.length
       if (count === 0) continue
@@ -93,28 +96,35 @@ export class CounterexampleFeatures {
     else places.push(at)
   }
 
-  /** How much of the question a counterexample has (`subject`), and how alike they are by weight (Dice). Counts in `having` which symbols it has. */
-  #shared(text: ReadText, having: Uint16Array): { text: ReadText; subject: number; alike: number } {
-    const { weights } = this.#library.questions
-    const found = new Set<number>()
+  /** How much of the question a counterexample has (`subject`), and how alike they are by weight (Dice). Counts which symbols it has. */
+  #shared({ record, subject }: Counterexample, number: number): { record: Int32Array; subject: number; alike: number } {
     let own = 0
-    for (const symbol of text.subarray(FACETS)) {
-      if (isGrammar(plain(symbol))) continue
-      own += weights.of(plain(symbol))
-      for (const at of this.#places.get(plain(symbol)) ?? []) found.add(at)
-      if (tagOf(symbol) > 0) for (const at of this.#places.get(-tagOf(symbol)) ?? []) found.add(at)
-    }
     let common = 0
-    for (const at of found) {
-      having[at] = (having[at] as number) + 1
-      common += this.#weights[at] as number
+    for (const symbol of subject) {
+      own += this.#ofSymbol.of(plain(symbol))
+      common += this.#taken(plain(symbol), number)
+      if (tagOf(symbol) > 0) common += this.#taken(-tagOf(symbol), number)
     }
-    return { text, subject: this.#total > 0 ? common / this.#total : 0, alike: common / (this.#total + own || 1) }
+    return { record, subject: this.#total > 0 ? common / this.#total : 0, alike: common / (this.#total + own || 1) }
   }
 
-  #compare(text: ReadText): Float64Array {
+  /** The weight of the question's symbols that a key of this counterexample is the first to have. */
+  #taken(key: number, number: number): number {
+    const places = this.#places.get(key)
+    if (places === undefined) return 0
+    let weight = 0
+    for (const at of places) {
+      if (this.#last[at] === number) continue
+      this.#last[at] = number
+      this.#having[at] = (this.#having[at] as number) + 1
+      weight += this.#weights[at] as number
+    }
+    return weight
+  }
+
+  #compare(record: Int32Array): Float64Array {
     const row = new Float64Array(FEATURES.length)
-    this.#features.compare(text, FACETS, text.length - FACETS, 0, row, 0)
+    this.#features.compare(record, FACETS, record.length - FACETS, 0, row, 0)
     row[PLAIN_FEATURES] = pairSimilarity(row, 0)
     return row
   }

@@ -1,7 +1,7 @@
 import type { Named } from '../lexicon/aliases.ts'
 import type { Library } from '../index/library.ts'
 import { isGrammar } from '../index/term-weights.ts'
-import { FACETS, INTENT_WORD, KIND_BITS, OPPOSITE_WORD } from '../lexicon/facets.ts'
+import { INTENT_WORD, KIND_BITS, OPPOSITE_WORD } from '../lexicon/facets.ts'
 import { OPPOSITES } from '../lexicon/lexicon.ts'
 import { FEATURES, PLAIN_FEATURES, placeOf } from '../ranking/features.ts'
 import { pairSimilarity } from '../ranking/pair-similarity.ts'
@@ -13,7 +13,7 @@ import type { TextReader } from '../reading/text-reader.ts'
 import { isNumber, plain, tagOf, type Symbols } from '../text/terms.ts'
 import { contrastOf } from './contrast.ts'
 import { COUNTEREXAMPLE_FEATURES, CounterexampleFeatures } from './counterexample-features.ts'
-import { isAmong, keysOf } from './symbol-keys.ts'
+import { isAmong, keysOf, type EntryProfiles } from './entry-profile.ts'
 
 type Name = (typeof FEATURES)[number][0]
 
@@ -51,15 +51,17 @@ export class NeighbourFeatures {
   readonly #library: Library
   readonly #question: Question
   readonly #reader: TextReader
+  readonly #profiles: EntryProfiles
   readonly #asked: ReadonlySet<number>
   #features: QueryFeatures | undefined
   #ofCounterexamples: CounterexampleFeatures | undefined
 
-  constructor(library: Library, question: Question, reader: TextReader) {
+  constructor(library: Library, question: Question, reader: TextReader, profiles: EntryProfiles) {
     this.#library = library
     this.#question = question
     this.#asked = keysOf(question.symbols)
     this.#reader = reader
+    this.#profiles = profiles
   }
 
   /** `next` is the logit of the candidate behind it, `place` where it stands. */
@@ -67,15 +69,16 @@ export class NeighbourFeatures {
     const { entries, questions } = this.#library
     const phrasings = Array.from({ length: entries.textCount(entry) }, (_, at) => entries.document(entry, at))
     const own = this.#own(phrasings[0] as number)
-    const { agreed, shares } = this.#agreed(phrasings)
+    const profile = this.#profiles.of(entry)
+    const { shares } = profile
     const turned = this.#turned(entry, phrasings.length)
     return Float64Array.of(
       ...FIT_PLACES.map((at) => fit[at] as number),
       ...OWN_PLACES.map((at) => own[at] as number),
-      ...agreed,
+      ...this.#agreed(phrasings[0] as number, shares),
       ...this.#novel(shares),
       lackingRuns(questions.documents.symbols(phrasings[0] as number), this.#asked),
-      ...this.#facets(phrasings),
+      ...this.#facets(profile.facets, phrasings.length),
       Math.min(MOST_GAP, logit - (next ?? logit - MOST_GAP)),
       place,
       this.#question.symbols.filter((symbol) => isNumber(symbol) && !shares.has(symbol)).length,
@@ -84,7 +87,7 @@ export class NeighbourFeatures {
       this.#question.symbols.length,
       ...turned,
       phrasings.length,
-      ...this.#counterexamples().of(entry, fit, shares),
+      ...this.#counterexamples().of(profile, fit),
     )
   }
 
@@ -95,7 +98,7 @@ export class NeighbourFeatures {
   }
 
   #counterexamples(): CounterexampleFeatures {
-    return (this.#ofCounterexamples ??= new CounterexampleFeatures(this.#library, this.#question, this.#compared(), this.#reader))
+    return (this.#ofCounterexamples ??= new CounterexampleFeatures(this.#library, this.#question, this.#compared()))
   }
 
   /** The plain features of the canonical question. */
@@ -107,24 +110,12 @@ export class NeighbourFeatures {
     return row
   }
 
-  /** How much of the canonical question, weighed by the phrasings that say it too, the question lacks; and the share of phrasings with each symbol and tag, tags below 0. */
-  #agreed(phrasings: readonly number[]): { agreed: number[]; shares: Map<number, number> } {
+  /** How much of the canonical question, weighed by the phrasings that say it too, the question lacks. */
+  #agreed(own: number, shares: ReadonlyMap<number, number>): number[] {
     const { documents, weights } = this.#library.questions
-    const shares = new Map<number, number>()
-    const last = new Map<number, number>()
-    const count = (key: number, at: number): void => {
-      if (last.get(key) === at) return
-      last.set(key, at)
-      shares.set(key, (shares.get(key) ?? 0) + 1 / phrasings.length)
-    }
-    for (const [at, document] of phrasings.entries())
-      for (const symbol of documents.symbols(document)) {
-        count(plain(symbol), at)
-        if (tagOf(symbol) > 0) count(-tagOf(symbol), at)
-      }
     const asked = this.#asked
     let [all, lacking, run, longest, most] = [0, 0, 0, 0, 0]
-    for (const symbol of documents.symbols(phrasings[0] as number)) {
+    for (const symbol of documents.symbols(own)) {
       if (isGrammar(plain(symbol))) continue
       const weight = weights.of(plain(symbol)) * Math.max(shares.get(plain(symbol)) ?? 0, shares.get(-tagOf(symbol)) ?? 0)
       all += weight
@@ -136,7 +127,7 @@ export class NeighbourFeatures {
       longest = Math.max(longest, (run += weight))
       most = Math.max(most, weight)
     }
-    return { agreed: [all > 0 ? lacking / all : 0, longest, most, all], shares }
+    return [all > 0 ? lacking / all : 0, longest, most, all]
   }
 
   #novel(shares: ReadonlyMap<number, number>): number[] {
@@ -158,17 +149,7 @@ export class NeighbourFeatures {
   }
 
   /** How many values of the facets the question has and no phrasing, or most phrasings and not the question. */
-  #facets(phrasings: readonly number[]): number[] {
-    const { documents } = this.#library.questions
-    const counts = new Uint16Array(32 * FACETS)
-    for (const document of phrasings) {
-      const [page, at] = [documents.page(document), documents.facetsAt(document)]
-      for (let word = 0; word <= 6; word++)
-        for (let left = page[at + word] as number; left !== 0; left &= left - 1) {
-          const bit = 32 * word + 31 - Math.clz32(left & -left)
-          counts[bit] = (counts[bit] as number) + 1
-        }
-    }
+  #facets(counts: Uint16Array, phrasings: number): number[] {
     const { facets } = this.#question
     const asked = (word: number, bit: number): boolean => (((facets[word] as number) >>> bit) & 1) === 1
     const said = (word: number, bit: number): number => counts[32 * word + bit] as number
@@ -178,7 +159,7 @@ export class NeighbourFeatures {
       return sum
     }
     const isNovel = (word: number, bit: number): boolean => asked(word, bit) && said(word, bit) === 0
-    const isLacking = (word: number, bit: number): boolean => !asked(word, bit) && said(word, bit) >= MOST * phrasings.length
+    const isLacking = (word: number, bit: number): boolean => !asked(word, bit) && said(word, bit) >= MOST * phrasings
     const sides = [OPPOSITE_WORD, NEGATION_WORD]
     return [
       tally(KIND_WORDS, isNovel),
@@ -187,7 +168,7 @@ export class NeighbourFeatures {
       tally(sides, isLacking),
       tally(sides, (word, bit) => asked(word, bit) && !asked(word, bit ^ 1) && said(word, bit ^ 1) > said(word, bit)),
       Number(asked(NEGATION_WORD, NEGATION_BIT)),
-      said(NEGATION_WORD, NEGATION_BIT) / phrasings.length,
+      said(NEGATION_WORD, NEGATION_BIT) / phrasings,
       tally([INTENT_WORD], isNovel),
     ]
   }

@@ -2,6 +2,7 @@ import type { Library } from '../index/library.ts'
 import type { Question } from '../ranking/question.ts'
 import type { Ranked } from '../ranking/ranking.ts'
 import type { TextReader } from '../reading/text-reader.ts'
+import type { EntryProfiles } from './entry-profile.ts'
 import { NeighbourFeatures } from './neighbour-features.ts'
 import { hasCounterexamples, neighbourLogit } from './neighbour.ts'
 
@@ -16,10 +17,10 @@ export class Neighbours {
   readonly #kept: (Float64Array | null)[] = []
 
   /** `leading`: the candidates that may lead, best first. */
-  constructor(library: Library, question: Question, reader: TextReader, leading: readonly Ranked[]) {
+  constructor(library: Library, question: Question, reader: TextReader, profiles: EntryProfiles, leading: readonly Ranked[]) {
     this.#library = library
     this.#leading = leading
-    this.#features = new NeighbourFeatures(library, question, reader)
+    this.#features = new NeighbourFeatures(library, question, reader, profiles)
   }
 
   /** Whether the candidate at this place answers a neighbour of the question. */

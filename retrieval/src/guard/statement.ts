@@ -16,6 +16,8 @@ export interface Statement {
   /** Words of the groups of siblings, names of preparations left aside. */
   readonly siblings: readonly Sibling[]
   readonly amounts: readonly Amount[]
+  /** The things it names in their order, each once. */
+  readonly things: readonly string[]
   /** The values of a kind that it says. */
   values(kind: Kind): readonly string[]
 }
@@ -79,7 +81,8 @@ export function statementOf(named: Named, standard: Standard): Statement {
   return statement
 }
 
-function readStatement({ text: said, names }: Named, standard: Standard): Statement {
+function readStatement(named: Named, standard: Standard): Statement {
+  const { text: said, names } = named
   const text = said.replaceAll('病人', '患者')
   const sides = new Map<number, Side>()
   SIDES.each(text, (places, from) => {
@@ -95,6 +98,7 @@ function readStatement({ text: said, names }: Named, standard: Standard): Statem
   })
   let siblings: Sibling[] | undefined
   let amounts: Amount[] | undefined
+  let things: string[] | undefined
   const values = new Map<Kind, readonly string[]>()
   return {
     text,
@@ -105,6 +109,9 @@ function readStatement({ text: said, names }: Named, standard: Standard): Statem
     },
     get amounts() {
       return (amounts ??= amountsOf(text))
+    },
+    get things() {
+      return (things ??= thingsIn(named, standard))
     },
     values(kind) {
       let found = values.get(kind)
@@ -122,7 +129,7 @@ function deniedIn(text: string, names: readonly string[]): string[] {
 }
 
 /** The things of a text in their order, each once. */
-export function thingsIn({ text, names }: Named, standard: Standard): string[] {
+function thingsIn({ text, names }: Named, standard: Standard): string[] {
   const places = names.map((name) => [standard(name), text.indexOf(standard(name))] as [string, number]).filter(([, at]) => at >= 0)
   for (const place of places) if (place[0].endsWith('疫苗')) place[0] = '疫苗'
   for (const words of GROUPS) {

@@ -1,6 +1,6 @@
 import { CATEGORY, HEADING_INTENTS, HEADING_NAMES, QUESTION_INTENTS } from '../reading/content-reading.ts'
 import { TAGS } from '../reading/text-reader.ts'
-import { plain, SEPARATOR, tagOf } from '../text/terms.ts'
+import { plain, SEPARATOR, TAG_SHIFT, tagOf } from '../text/terms.ts'
 import type { Weights } from '../index/term-weights.ts'
 import { placeOf } from './features.ts'
 import { GenerationMarks } from './generation-marks.ts'
@@ -9,17 +9,23 @@ import { LONGEST_COMPARED, NONE, type QuerySymbols } from './query-symbols.ts'
 const FIRST = placeOf('hasContent')
 const LEAST_SHARE = 0.02
 const MOST_LACKING = 40
+/** Of two passages the better has more of the question's pairs, and of its subject, which counts this much. */
+const SUBJECT_VALUE = 0.5
+const LOW_BITS = 0x1fff
 
 /** The part of the question found in a stretch of sections: symbols by rank, pairs by number, tags. It holds one stretch at a time. */
 class Seen {
   readonly ranks = new GenerationMarks(LONGEST_COMPARED)
   readonly pairs = new GenerationMarks(LONGEST_COMPARED)
   readonly tags = new GenerationMarks(TAGS)
+  /** What the marks weigh, at least what they cover. */
+  bound = 0
 
   clear(): void {
     this.ranks.clear()
     this.pairs.clear()
     this.tags.clear()
+    this.bound = 0
   }
 }
 
@@ -43,6 +49,12 @@ export class ContentFeatures {
   readonly #intents: number
   readonly #names: readonly [number, number]
   readonly #hasTag = new Uint8Array(TAGS)
+  /** By the lowest bits of a symbol: whether the question may have it. Most symbols of a content are passed over by this. */
+  readonly #mayHave = new Uint8Array(LOW_BITS + 1)
+  /** What a rank, a tag or a pair adds to the value of a cover, at most. */
+  readonly #rankValue = new Float64Array(LONGEST_COMPARED)
+  readonly #pairValue = new Float64Array(LONGEST_COMPARED)
+  readonly #tagValue = new Float64Array(TAGS)
   /** Weight of the heaviest run that the last cover left out. */
   #lackRun = 0
 
@@ -67,6 +79,20 @@ export class ContentFeatures {
     this.#hasTag[0] = 0
     this.#subject = subject
     this.#pairs = pairs
+    this.#mayHave[SEPARATOR] = 1
+    for (let at = 0; at < query.length; at++) this.#value(at)
+  }
+
+  /** Adds what a place of the question is worth to its symbol, its tag and its pair. */
+  #value(at: number): void {
+    const { symbols, ranks, tags, pairs } = this.#query
+    const [rank, tag, pair] = [ranks[at] as number, tags[at] as number, pairs[at] as number]
+    const alone = share(this.#weight[at] as number, this.#subject) * SUBJECT_VALUE
+    const paired = share(this.#pairWeight[at] as number, this.#pairs)
+    this.#mayHave[(symbols[at] as number) & LOW_BITS] = 1
+    this.#rankValue[rank] = (this.#rankValue[rank] as number) + alone
+    this.#tagValue[tag] = (this.#tagValue[tag] as number) + alone + paired
+    if (pair >= 0) this.#pairValue[pair] = (this.#pairValue[pair] as number) + paired
   }
 
   /**
@@ -79,28 +105,42 @@ export class ContentFeatures {
     PASSAGE.clear()
     let section = 0
     let best = NONE
+    let bestValue = 1e-9
     let bestCover: Cover = { subject: 0, pairs: 0 }
     let bestJoint: Cover | null = null
     let head: Cover = { subject: 0, pairs: 0 }
     let answer = 0
     let start = from
-    for (let at = from; at <= from + count; at++) {
-      if (at < from + count && plain(page[at] as number) !== SEPARATOR) continue
-      const isPassage = section > texts
-      this.#mark(page, start, at, isPassage ? PASSAGE : HEAD)
+    let before = NONE
+    const end = from + count
+    for (let at = from; at <= end; at++) {
+      const tagged = at < end ? (page[at] as number) : SEPARATOR
+      if (this.#mayHave[tagged & LOW_BITS] === 0 && this.#hasTag[(tagged >> TAG_SHIFT) & (TAGS - 1)] === 0) {
+        before = NONE
+        continue
+      }
+      if (tagged !== SEPARATOR) {
+        before = this.#mark(tagged, before, section > texts ? PASSAGE : HEAD)
+        continue
+      }
       if (section === texts) head = this.#cover(HEAD, null)
-      if (isPassage) {
+      if (section > texts) {
         answer += at - start
-        const cover = this.#cover(PASSAGE, null)
-        if (cover.pairs + 0.5 * cover.subject > bestCover.pairs + 0.5 * bestCover.subject + 1e-9) {
-          best = section - texts - 1
-          bestCover = cover
-          bestJoint = this.#cover(PASSAGE, HEAD)
+        if (PASSAGE.bound > bestValue) {
+          const cover = this.#cover(PASSAGE, null)
+          const value = cover.pairs + SUBJECT_VALUE * cover.subject
+          if (value > bestValue) {
+            best = section - texts - 1
+            bestValue = value + 1e-9
+            bestCover = cover
+            bestJoint = this.#cover(PASSAGE, HEAD)
+          }
         }
         PASSAGE.clear()
       }
       section++
       start = at + 1
+      before = NONE
     }
     this.#write(into, row + FIRST, head, bestCover, bestJoint ?? head, this.#cover(ENTRY, null), answer)
     this.#writeFacets(page, facetsAt, into, row + FIRST + 13)
@@ -137,29 +177,29 @@ export class ContentFeatures {
     into[at + 4] = (this.#intents & question) !== 0 ? 1 : 0
   }
 
-  /** Marks what the question shares with `page[from]` to `page[to - 1]`. */
-  #mark(page: Int32Array, from: number, to: number, seen: Seen): void {
+  /** Marks what the question shares with a symbol of a content, and with it and the one before, of which the rank is known. Answers the symbol's rank. */
+  #mark(tagged: number, before: number, seen: Seen): number {
     const query = this.#query
-    let before = NONE
-    for (let at = from; at < to; at++) {
-      const tagged = page[at] as number
-      const tag = tagOf(tagged)
-      if (tag > 0 && this.#hasTag[tag] === 1) {
-        seen.tags.set(tag)
-        ENTRY.tags.set(tag)
-      }
-      const rank = query.rankOf(plain(tagged))
-      if (rank >= 0) {
-        seen.ranks.set(rank)
-        ENTRY.ranks.set(rank)
-        const pair = before >= 0 ? query.pairOf(before, rank) : NONE
-        if (pair >= 0) {
-          seen.pairs.set(pair)
-          ENTRY.pairs.set(pair)
-        }
-      }
-      before = rank
+    const tag = tagOf(tagged)
+    if (tag > 0 && this.#hasTag[tag] === 1 && !seen.tags.has(tag)) {
+      seen.tags.set(tag)
+      seen.bound += this.#tagValue[tag] as number
+      ENTRY.tags.set(tag)
     }
+    const rank = query.rankOf(plain(tagged))
+    if (rank < 0) return NONE
+    if (!seen.ranks.has(rank)) {
+      seen.ranks.set(rank)
+      seen.bound += this.#rankValue[rank] as number
+      ENTRY.ranks.set(rank)
+    }
+    const pair = before >= 0 ? query.pairOf(before, rank) : NONE
+    if (pair >= 0 && !seen.pairs.has(pair)) {
+      seen.pairs.set(pair)
+      seen.bound += this.#pairValue[pair] as number
+      ENTRY.pairs.set(pair)
+    }
+    return rank
   }
 
   /** How much of the question is marked in either. */

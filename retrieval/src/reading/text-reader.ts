@@ -1,5 +1,5 @@
 import type { Named } from '../lexicon/aliases.ts'
-import { FACETS, readFacets } from '../lexicon/facets.ts'
+import { readFacets } from '../lexicon/facets.ts'
 import type { Synonyms } from '../lexicon/synonyms.ts'
 import { BoundedCache } from '../text/bounded-cache.ts'
 import { normalize } from '../text/normalize.ts'
@@ -15,16 +15,10 @@ export const TAGS = 4096
 const tags = new Uint16Array(4 * LONGEST_READ)
 
 /** So many folded texts of entries are kept: those of the entries that many questions come near. */
-const MOST_FOLDED = 8192
-
-/** So many texts of entries that are compared without being indexed are kept as they are read. */
-const MOST_READ = 65_536
+const MOST_FOLDED = 32_768
 
 /** Takes a text to its folded form in standard names. */
 export type Fold = (text: string) => Named
-
-/** `FACETS` numbers, then the symbols. */
-export type ReadText = Int32Array
 
 /** Reads texts with a list of synonyms. */
 export class TextReader {
@@ -33,15 +27,6 @@ export class TextReader {
   readonly fold: Fold = (text) => this.synonyms.aliases.apply(normalize(text.slice(0, LONGEST_READ)))
   /** `fold` for the texts of entries, which come again: the result of the last ones is kept, so that what is derived from it can be kept with it. */
   readonly foldKept: Fold = (text) => this.#folded.get(text, this.fold)
-
-  readonly #read = new BoundedCache<string, ReadText>(MOST_READ)
-  /** A text's facets and symbols, kept like `foldKept`. */
-  readonly readKept = (text: string): ReadText => this.#read.get(text, this.#record)
-  readonly #record = (text: string): ReadText => {
-    const facets = new Int32Array(FACETS)
-    const symbols = this.read(this.fold(text), facets, 0)
-    return Int32Array.of(...facets, ...symbols)
-  }
 
   constructor(synonyms: Synonyms) {
     this.synonyms = synonyms

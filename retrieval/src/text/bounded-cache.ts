@@ -7,6 +7,10 @@ export class BoundedCache<K, V> {
     this.#most = most
   }
 
+  delete(key: K): void {
+    this.#values.delete(key)
+  }
+
   /** The value of a key, made where it is not kept; then the oldest gives way. */
   get(key: K, make: (key: K) => V): V {
     const kept = this.#values.get(key)

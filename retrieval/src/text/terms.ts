@@ -14,8 +14,8 @@ export const LONGEST_CONTENT = 4096
 export const SEPARATOR = 0
 
 /** Enough for every assigned character outside planes 14 to 16; those meet others there, which hurts nobody. */
-const CHARACTER_BITS = 18
-const CHARACTER = (1 << CHARACTER_BITS) - 1
+export const TAG_SHIFT = 18
+const CHARACTER = (1 << TAG_SHIFT) - 1
 const WORD = 0x4000_0000
 const NUMBER = 0x6000_0000
 const buffer = new Int32Array(LONGEST_CONTENT)
@@ -23,7 +23,7 @@ const buffer = new Int32Array(LONGEST_CONTENT)
 /** The symbol without its tag; what terms are made of. */
 export const plain = (symbol: number): number => (symbol < WORD ? symbol & CHARACTER : symbol)
 /** The tag of a character (see `symbolsOf`), 0 where it has none. */
-export const tagOf = (symbol: number): number => (symbol < WORD ? symbol >> CHARACTER_BITS : 0)
+export const tagOf = (symbol: number): number => (symbol < WORD ? symbol >> TAG_SHIFT : 0)
 export const isHan = (symbol: number): boolean => symbol < WORD
 export const isNumber = (symbol: number): boolean => symbol >= NUMBER
 
@@ -47,7 +47,7 @@ export function symbolsOf(folded: string, longest: number = LONGEST_TEXT, tags?:
       buffer[count++] = kind === DIGIT ? NUMBER | (hash >>> 3) : WORD | (hash >>> 3)
     } else if (kind === SIGN) {
       const point = folded.codePointAt(at) ?? 0
-      buffer[count++] = (point & CHARACTER) | ((tags?.[at] ?? 0) << CHARACTER_BITS)
+      buffer[count++] = (point & CHARACTER) | ((tags?.[at] ?? 0) << TAG_SHIFT)
       at += point > 0xffff ? 2 : 1
     } else at++
   }

@@ -1,0 +1,95 @@
+import type { Entry } from '../index/entries.ts'
+import type { Library } from '../index/library.ts'
+import { isGrammar } from '../index/term-weights.ts'
+import { FACETS } from '../lexicon/facets.ts'
+import type { TextReader } from '../reading/text-reader.ts'
+import { BoundedCache } from '../text/bounded-cache.ts'
+import { plain, tagOf, type Symbols } from '../text/terms.ts'
+
+/** A counterexample as it is compared. */
+export interface Counterexample {
+  /** `FACETS` numbers, then the symbols. */
+  record: Int32Array
+  /** The symbols that are no grammar. */
+  subject: Symbols
+}
+
+/** What the texts of an entry say together. */
+export interface EntryProfile {
+  /** The share of phrasings with each symbol and tag, tags below 0. */
+  shares: ReadonlyMap<number, number>
+  /** How many phrasings have each bit of the facets. */
+  facets: Uint16Array
+  counterexamples: readonly Counterexample[]
+}
+
+/** The profiles of so many entries are kept: those that many questions come near. */
+const MOST_KEPT = 1024
+
+/** The profiles of a library's entries. They are made when they are asked for, and kept until the entry changes. */
+export class EntryProfiles {
+  readonly #library: Library
+  readonly #reader: TextReader
+  readonly #kept = new BoundedCache<Entry, EntryProfile>(MOST_KEPT)
+
+  constructor(library: Library, reader: TextReader) {
+    this.#library = library
+    this.#reader = reader
+  }
+
+  of(entry: Entry): EntryProfile {
+    return this.#kept.get(entry, this.#made)
+  }
+
+  /** To be told of every entry that is removed: its number may be given out again. */
+  forget(entry: Entry): void {
+    this.#kept.delete(entry)
+  }
+
+  readonly #made = (entry: Entry): EntryProfile => {
+    const { entries } = this.#library
+    const phrasings = Array.from({ length: entries.textCount(entry) }, (_, at) => entries.document(entry, at))
+    return { shares: this.#shares(phrasings), facets: this.#facets(phrasings), counterexamples: entries.counterexamples(entry).map(this.#read) }
+  }
+
+  #shares(phrasings: readonly number[]): Map<number, number> {
+    const { documents } = this.#library.questions
+    const counts = new Map<number, number>()
+    for (const document of phrasings) for (const key of keysOf(documents.symbols(document))) counts.set(key, (counts.get(key) ?? 0) + 1)
+    return new Map([...counts].map(([key, count]) => [key, count / phrasings.length]))
+  }
+
+  #facets(phrasings: readonly number[]): Uint16Array {
+    const { documents } = this.#library.questions
+    const counts = new Uint16Array(32 * FACETS)
+    for (const document of phrasings) {
+      const [page, at] = [documents.page(document), documents.facetsAt(document)]
+      for (let word = 0; word < FACETS; word++)
+        for (let left = page[at + word] as number; left !== 0; left &= left - 1) {
+          const bit = 32 * word + 31 - Math.clz32(left & -left)
+          counts[bit] = (counts[bit] as number) + 1
+        }
+    }
+    return counts
+  }
+
+  readonly #read = (text: string): Counterexample => {
+    const facets = new Int32Array(FACETS)
+    const symbols = this.#reader.read(this.#reader.fold(text), facets, 0)
+    return { record: Int32Array.of(...facets, ...symbols), subject: symbols.filter((symbol) => !isGrammar(plain(symbol))) }
+  }
+}
+
+/** Symbols and, below 0, the tags of a text. */
+export function keysOf(symbols: Symbols): Set<number> {
+  const keys = new Set<number>()
+  for (const symbol of symbols) {
+    keys.add(plain(symbol))
+    if (tagOf(symbol) > 0) keys.add(-tagOf(symbol))
+  }
+  return keys
+}
+
+/** Whether a symbol, or its tag, stands among such keys. */
+export const isAmong = (keys: ReadonlySet<number> | ReadonlyMap<number, number>, symbol: number): boolean =>
+  keys.has(plain(symbol)) || (tagOf(symbol) > 0 && keys.has(-tagOf(symbol)))
