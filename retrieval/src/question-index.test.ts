@@ -220,3 +220,13 @@ test('what is offered and what is shown apart are never both there, and follow c
   index.remove('破伤风人免疫球蛋白如何储存？')
   assert.notDeepEqual(index.find('破免怎么放'), before)
 })
+
+test('without a phrasing of the same core no candidate is the same', () => {
+  const index = new QuestionIndex()
+  index.put('a', ['静丙能冷冻吗？', '静丙可以冰冻保存吗'])
+  assert.ok(index.mayBeSame('您好，静丙能冷冻吗'))
+  assert.equal(index.search('静丙能冷冻吗')[0]?.band, 'same')
+  assert.ok(!index.mayBeSame('静丙能加热吗'))
+  assert.ok(index.remove('a'))
+  assert.ok(!index.mayBeSame('静丙能冷冻吗'))
+})

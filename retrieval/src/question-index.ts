@@ -1,12 +1,11 @@
 import { explainedOf, readingOf, type Explanation } from './explain/explain.ts'
 import { commonHighlights, highlightable, keptHighlightable, type Highlight } from './explain/highlights.ts'
 import type { Candidate, Passage } from './explain/candidate.ts'
-import { coreOf, sameQuestion } from './guard/same-question.ts'
+import { sameQuestion } from './guard/same-question.ts'
 import { MOST_PHRASINGS } from './index/documents.ts'
 import { Library } from './index/library.ts'
 import { MOST_DOCUMENTS } from './index/postings.ts'
 import { openSnapshot, snapshotOf } from './index/snapshot.ts'
-import { FACETS } from './lexicon/facets.ts'
 import { Synonyms } from './lexicon/synonyms.ts'
 import { PLAIN_FEATURES } from './ranking/features.ts'
 import { alike, chance } from './ranking/logit.ts'
@@ -17,9 +16,10 @@ import { questionOf, type Question } from './ranking/question.ts'
 import { comparedTexts, POOL, rankedBy } from './ranking/ranking.ts'
 import { MOST_WEIGHED, OFFER_CUT, Search } from './search.ts'
 import { readContent, type Content } from './reading/content-reading.ts'
+import { indexedText, readsAlike } from './reading/indexed-text.ts'
 import { normalize } from './text/normalize.ts'
 import { TextReader } from './reading/text-reader.ts'
-import { isHan, symbolsOf, type Symbols } from './text/terms.ts'
+import { isHan, symbolsOf } from './text/terms.ts'
 import { mixed, textHash } from './text/text-hash.ts'
 
 export { sameQuestion }
@@ -28,8 +28,6 @@ export type { Candidate, Content, Passage }
 
 const DEFAULT_LIMIT = 5
 const MOST_RELATED = 3
-/** So many documents of a snapshot are read again. */
-const SAMPLE = 256
 
 /**
  * Similar-question search over Chinese questions, in memory. Entries are added, replaced and removed while it answers; the answers depend only
@@ -86,7 +84,7 @@ export class QuestionIndex {
     const hash = textHash(id)
     phrasings.forEach((text, phrasing) => {
       const order = mixed(hash + phrasing) >>> 8
-      entries.setDocument(entry, phrasing, questions.add({ entry, phrasing, order, ...this.#indexed(text) }))
+      entries.setDocument(entry, phrasing, this.#library.addPhrasing({ entry, phrasing, order, ...indexedText(this.#reader, text) }))
     })
     if (hasContent)
       entries.setContentDocument(entry, contents.add({ entry, phrasing: 0, order: mixed(hash) >>> 8, core: 0, ...readContent(this.#reader, phrasings, whole) }))
@@ -94,11 +92,11 @@ export class QuestionIndex {
 
   /** Whether there was such an entry. */
   remove(id: string): boolean {
-    const { entries, questions, contents } = this.#library
+    const { entries, contents } = this.#library
     const entry = entries.find(id)
     if (entry < 0) return false
     this.#changes++
-    for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) questions.remove(entries.document(entry, phrasing))
+    for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) this.#library.removePhrasing(entries.document(entry, phrasing))
     if (entries.contentDocument(entry) >= 0) contents.remove(entries.contentDocument(entry))
     entries.remove(entry)
     this.#search.forget(entry)
@@ -111,6 +109,11 @@ export class QuestionIndex {
    */
   search(query: string, { limit }: { limit?: number } = {}): Candidate[] {
     return this.find(query, limit).offered
+  }
+
+  /** Whether a candidate of this question can be `same`; far quicker than a search. */
+  mayBeSame(query: string): boolean {
+    return this.#search.coresOf(query).some((core) => this.#library.hasCore(core))
   }
 
   /** What `search` answers, and where that is nothing, at most three entries that may still be of use, to be shown apart. */
@@ -207,7 +210,7 @@ export class QuestionIndex {
     if (library === null) return null
     index.#library = library
     index.#search = new Search(library, index.#reader, index.#sounds)
-    return index.#readsAlike() ? index : null
+    return readsAlike(library, index.#reader) ? index : null
   }
 
   /** Bytes of the index in typed arrays: terms, postings, symbols, facets, the table of ids, weights, accumulators. Ids and texts come on top: `textBytes`. */
@@ -221,29 +224,5 @@ export class QuestionIndex {
 
   #asked(text: string): Question {
     return questionOf(this.#reader.fold(text), this.#reader)
-  }
-
-  #indexed(text: string): { facets: Int32Array; symbols: Symbols; core: number } {
-    const folded = this.#reader.fold(text)
-    const facets = new Int32Array(FACETS)
-    return { symbols: this.#reader.read(folded, facets, 0), facets, core: textHash(coreOf(folded, this.#reader.synonyms)) }
-  }
-
-  /** Whether a sample of the texts would be indexed today as they once were. */
-  #readsAlike(): boolean {
-    const {
-      entries,
-      questions: { documents },
-    } = this.#library
-    const step = Math.max(1, Math.floor(documents.end / SAMPLE))
-    for (let document = 0; document < documents.end; document += step) {
-      if (documents.isFree(document)) continue
-      const { symbols, facets, core } = this.#indexed(entries.text(documents.entry(document), documents.phrasing(document)))
-      const page = documents.page(document)
-      const alike = (now: Int32Array, at: number): boolean => now.every((value, index) => page[at + index] === value)
-      if (core !== documents.core(document) || symbols.length !== documents.symbolCount(document)) return false
-      if (!alike(symbols, documents.symbolsAt(document)) || !alike(facets, documents.facetsAt(document))) return false
-    }
-    return true
   }
 }

@@ -1,5 +1,7 @@
 import { candidateOf, type Candidate } from './explain/candidate.ts'
 import { Decisions } from './guard/decision.ts'
+import { coreOf } from './guard/same-question.ts'
+import { textHash } from './text/text-hash.ts'
 import { answerableChance } from './guard/answerable.ts'
 import { EntryProfiles } from './guard/entry-profile.ts'
 import { Neighbours } from './guard/neighbours.ts'
@@ -24,6 +26,8 @@ export const MOST_WEIGHED = 12
 export const OFFER_CUT = 0.25
 /** Below this chance not even what may be of use is shown. */
 const RELATED_CUT = 0.03
+/** The entry on the use of a medicine is sought among so many. */
+const GENERAL_POOL = 4 * POOL
 /** Of a message of several questions, the first so many places belong to the message as a whole. */
 const WHOLE_SHARE = 3
 
@@ -48,6 +52,13 @@ export class Search {
 
   questionOf(message: string): Question {
     return messageOf(message.slice(0, LONGEST_READ), this.#reader)
+  }
+
+  /** The hashes of what a phrasing has to be to be the same as a message, or as one of its questions. */
+  coresOf(message: string): number[] {
+    const death = deathIn(message, this.#reader)
+    const asked = [this.questionOf(message), ...questionsIn(message, this.#reader), ...(death === null ? [] : [death])]
+    return asked.map(({ named }) => textHash(coreOf(named, this.#reader.synonyms)))
   }
 
   correctionsOf(question: Question): Correction[] {
@@ -93,7 +104,7 @@ export class Search {
     }
     const at = decided.findIndex(({ ranked }) => answers(ranked))
     const known = at < 0 ? undefined : decided[at]
-    const ranked = known?.ranked ?? this.ranked({ named, intents, ...rest }, POOL, POOL).find(answers)
+    const ranked = known?.ranked ?? this.ranked({ named, intents, ...rest }, GENERAL_POOL, GENERAL_POOL).find(answers)
     if (ranked === undefined || at === 0) return
     if (known !== undefined) decided.splice(at, 1)
     const decision = known?.decision ?? decisions.decide(ranked)

@@ -210,6 +210,7 @@ export class Decisions {
       entries,
       questions: { documents },
     } = this.#library
+    if (!this.#library.hasCore(this.#core)) return undefined
     for (let phrasing = 0; phrasing < entries.textCount(entry); phrasing++) {
       if (documents.core(entries.document(entry, phrasing)) !== this.#core) continue
       if (same(this.#question.named, this.#fold(entries.text(entry, phrasing)), this.#synonyms)) return phrasing

@@ -16,7 +16,7 @@ import type { Scored } from '../index/top-k.ts'
 /** The first stage hands on this many documents of either field. */
 export const POOL = 40
 /** Beside questions the contents hand on fewer: more of them found nothing further on the project's own questions. */
-const CONTENT_POOL = 20
+const CONTENT_SHARE = 0.5
 /** Of an entry that its content found so many phrasings are compared. */
 const MOST_COMPARED = 6
 /** Documents below this share of the best first-stage score are compared only to fill the list: leaving it out cost nothing on the dev sets. */
@@ -69,9 +69,7 @@ function gathered(library: Library, question: Question, query: QuerySymbols, wan
   const byQuestion = questions.best(question.symbols, wanted, question.emphasis)
   const possible = questions.total
   const byContent =
-    contents.documents.live > 0
-      ? contents.best(question.symbols, questions.documents.live > 0 ? Math.min(wanted, CONTENT_POOL) : wanted, question.emphasis)
-      : []
+    contents.documents.live > 0 ? contents.best(question.symbols, questions.documents.live > 0 ? wanted * CONTENT_SHARE : wanted, question.emphasis) : []
   const possibleContent = contents.total
   if (rows.length < (byQuestion.length + byContent.length + 1) * WIDTH) rows = new Float64Array((byQuestion.length + byContent.length + 1) * WIDTH)
   const features = new QueryFeatures(query, question.facets, questions.weights)

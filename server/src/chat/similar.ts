@@ -26,7 +26,7 @@ export function similarTo(index: QuestionIndex, text: string): Candidate[] {
 
 /** The entry that answers a text without a choice: its only reading. The product that an ambiguous name stands for is asked, not guessed. */
 export function directOf(index: QuestionIndex, text: string): string | null {
-  if (similarByReading(index, text).length > 0) return null
+  if (!index.mayBeSame(text) || similarByReading(index, text).length > 0) return null
   const [best] = similarTo(index, text)
   return best?.band === 'same' ? best.id : null
 }

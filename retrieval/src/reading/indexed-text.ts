@@ -1,0 +1,30 @@
+import { coreOf } from '../guard/same-question.ts'
+import type { Document } from '../index/documents.ts'
+import type { Library } from '../index/library.ts'
+import { FACETS } from '../lexicon/facets.ts'
+import { textHash } from '../text/text-hash.ts'
+import type { TextReader } from './text-reader.ts'
+
+/** So many documents of a snapshot are read again. */
+const SAMPLE = 256
+
+/** A phrasing as it is indexed. */
+export function indexedText(reader: TextReader, text: string): Pick<Document, 'facets' | 'symbols' | 'core'> {
+  const folded = reader.fold(text)
+  const facets = new Int32Array(FACETS)
+  return { symbols: reader.read(folded, facets, 0), facets, core: textHash(coreOf(folded, reader.synonyms)) }
+}
+
+/** Whether a sample of a library's phrasings would be indexed today as they once were. */
+export function readsAlike({ entries, questions: { documents } }: Library, reader: TextReader): boolean {
+  const step = Math.max(1, Math.floor(documents.end / SAMPLE))
+  for (let document = 0; document < documents.end; document += step) {
+    if (documents.isFree(document)) continue
+    const { symbols, facets, core } = indexedText(reader, entries.text(documents.entry(document), documents.phrasing(document)))
+    const page = documents.page(document)
+    const alike = (now: Int32Array, at: number): boolean => now.every((value, index) => page[at + index] === value)
+    if (core !== documents.core(document) || symbols.length !== documents.symbolCount(document)) return false
+    if (!alike(symbols, documents.symbolsAt(document)) || !alike(facets, documents.facetsAt(document))) return false
+  }
+  return true
+}
