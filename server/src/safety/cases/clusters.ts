@@ -55,19 +55,23 @@ export function clusterOf(of: Likeness, others: readonly Likeness[]): string[] {
 export async function raiseClusters(tx: Db, now: number, settings: SafetySettings, row: CaseRow, { announced }: { announced: boolean }): Promise<void> {
   if (row.kind === 'question') return
   const of = likenessOf(row)
-  if (of.reactions.length === 0) return
+  const mayShare = { batch: of.batches.length > 0, place: of.place !== '' && of.medicines.length > 0 }
+  if (of.reactions.length === 0 || !(mayShare.batch || mayShare.place)) return
   const sameTime = await tx
     .selectFrom('safety_cases')
-    .select(['id', 'terms', 'form', 'reporter'])
+    .select(['id', 'terms'])
     .where('opened_at', '>', row.opened_at - windowMs)
     .where('opened_at', '<', row.opened_at + windowMs)
     .where('state', '!=', 'not_adverse')
     .where('kind', '!=', 'question')
     .orderBy('number')
     .execute()
-  // `terms` holds the names of the reactions: only forms that may share one are read.
-  const alike = sameTime.filter(({ terms }) => of.reactions.some((name) => sameWord(terms).includes(name)))
-  const cluster = clusterOf(of, alike.map(likenessOf))
+  // `terms` holds the names of medicines and reactions in lower case: only forms that may share both, or a batch, are read.
+  const names = (terms: string, some: readonly string[]) => some.some((name) => terms.includes(name.toLowerCase()))
+  const alike = sameTime.filter(({ terms }) => (mayShare.batch || names(terms, of.medicines)) && names(sameWord(terms), of.reactions)).map(({ id }) => id)
+  if (alike.length === 0) return
+  const forms = await tx.selectFrom('safety_cases').select(['id', 'form', 'reporter']).where('id', 'in', alike).execute()
+  const cluster = clusterOf(of, forms.map(likenessOf))
   const members = sameTime.map(({ id }) => id).filter((id) => cluster.includes(id))
   if (members.length === 0) return
   const near = await tx.selectFrom('safety_cases').selectAll().where('id', 'in', members).orderBy('number').execute()
