@@ -27,7 +27,7 @@ const weights = logistic(
   samples
     .filter(({ split }) => split !== 'test')
     .map(({ kind, values }) => ({ values, label: Number(kind === 'pos'), weight: kind === 'neg' ? UNANSWERED : 1 })),
-).map((weight) => Number(weight.toFixed(3)))
+).map((weight) => Number(weight.toFixed(2)))
 for (const cut of CUTS) {
   const cells = (['fit', 'choose', 'test'] as const).map((of) => {
     const below = (wanted: 'pos' | 'neg'): string => {

@@ -26,6 +26,8 @@ export interface OfferSample {
 
 const SHOWN = 5
 const EVERYDAY = 300
+/** So many everyday questions are asked together. */
+const TOGETHER = 3
 const QUERIES = 250
 /** Queries of these sets have no answer in the starter library, which is about other things. */
 const STRANGERS = ['qtr', 'cmedir']
@@ -80,7 +82,9 @@ export function offerSamples(): OfferSample[] {
     .slice(0, EVERYDAY)
     .map((pair) => String(pair['a']))
   const unanswered = { answered: false, first: null, kind: null, split: 'fit', weight: EVERYDAY_WEIGHT, isPublic: true } as const
-  for (const query of everyday) add(starter, query, () => unanswered)
+  // A message of several questions shares many common words with some entry.
+  const messages = everyday.flatMap((_, at) => (at % TOGETHER === 0 ? [everyday.slice(at, at + TOGETHER).join('，')] : []))
+  for (const query of [...everyday, ...messages]) add(starter, query, () => unanswered)
   for (const set of benchSets(library()).filter(({ answers = false }) => !answers)) {
     const index = publicIndex(set)
     const step = Math.ceil(set.queries.length / QUERIES)

@@ -12,7 +12,8 @@ export function answerableFeatures(chance: number, least: number): [bias: 1, off
 /** The chance, 0 to 1, that the library has an entry for a question: `chance` by what the candidates have of it, less where every one of the first answers a neighbour. */
 export function answerableChance(chance: number, least: number): number {
   const features = answerableFeatures(chance, least)
-  return 1 / (1 + Math.exp(-features.reduce((sum, feature, at) => sum + feature * (ANSWERABLE_WEIGHTS[at] as number), 0)))
+  // That nothing speaks for a neighbour makes nothing of a question about something else.
+  return Math.min(chance, 1 / (1 + Math.exp(-features.reduce((sum, feature, at) => sum + feature * (ANSWERABLE_WEIGHTS[at] as number), 0))))
 }
 
 const within = (most: number, logit: number): number => Math.max(-most, Math.min(most, logit))

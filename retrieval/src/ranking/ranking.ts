@@ -15,6 +15,9 @@ import type { Scored } from '../index/top-k.ts'
 
 /** The first stage hands on this many documents of either field. */
 export const POOL = 40
+/** Entries of so many phrasings take up more documents: this many times the documents reach as many entries. */
+const MANY_PHRASINGS = 10
+const MANY_SHARE = 1.5
 /** Beside questions the contents hand on fewer: more of them found nothing further on the project's own questions. */
 const CONTENT_SHARE = 0.5
 /** Of an entry that its content found so many phrasings are compared. */
@@ -66,10 +69,13 @@ export function rankedBy(library: Library, question: Question, wanted: number, w
 /** The entries that the first stage finds in either field, each with the features of its best phrasing. */
 function gathered(library: Library, question: Question, query: QuerySymbols, wanted: number, weighed: number): Found[] {
   const { entries, questions, contents } = library
-  const byQuestion = questions.best(question.symbols, wanted, question.emphasis)
+  const share = questions.documents.live > MANY_PHRASINGS * entries.size ? MANY_SHARE : 1
+  const byQuestion = questions.best(question.symbols, Math.ceil(wanted * share), question.emphasis)
   const possible = questions.total
   const byContent =
-    contents.documents.live > 0 ? contents.best(question.symbols, questions.documents.live > 0 ? wanted * CONTENT_SHARE : wanted, question.emphasis) : []
+    contents.documents.live > 0
+      ? contents.best(question.symbols, questions.documents.live > 0 ? Math.ceil(wanted * CONTENT_SHARE) : wanted, question.emphasis)
+      : []
   const possibleContent = contents.total
   if (rows.length < (byQuestion.length + byContent.length + 1) * WIDTH) rows = new Float64Array((byQuestion.length + byContent.length + 1) * WIDTH)
   const features = new QueryFeatures(query, question.facets, questions.weights)

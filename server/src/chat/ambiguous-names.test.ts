@@ -67,7 +67,7 @@ test('an ambiguous text is answered with neither product, and picking one teache
 
 test('an adverse reaction typed with an ambiguous name is shown with either answer', async () => {
   const doctor = await at.doctor()
-  const typed = '患者打了丙球后全身皮疹怎么办'
+  const typed = '打完丙球过敏了'
   const offered = await doctor.call(recommend, { text: typed })
   const other = offered.findLast(({ meant }) => meant?.product.includes('肌内'))!
   assert.equal((await doctor.call(ask, { text: other.text, id: other.id, typed })).pv, true)

@@ -12,9 +12,10 @@ export const blankContent: DraftContent = {
   review_due: '',
 }
 
-/** The column `drafts.content`. Drafts that were begun before there were counterexamples have none. */
+/** The column `drafts.content`. Drafts that were begun before there were counterexamples have none; of the others the order of keys stays. */
 export function parseContent(column: string): DraftContent {
-  return { counterexamples: [], ...(JSON.parse(column) as Omit<DraftContent, 'counterexamples'>) }
+  const content = JSON.parse(column) as DraftContent
+  return 'counterexamples' in content ? content : { ...(content as DraftContent), counterexamples: [] }
 }
 
 /** The content with one more phrasing, unless it contains that wording already. */

@@ -32,7 +32,16 @@ test('a new draft contains the question’s words, the entry’s content, or the
   const asked = (await writer.browser.call(question, { id: question_id })).question
   const inAYear = `${Number(chinaDay(at.context.clock()).slice(0, 4)) + 1}${chinaDay(at.context.clock()).slice(4)}`
   const draft = await read((await begin(writer, { question_id, entry_id: null })).id)
-  assert.deepEqual(draft.content, { question: asked, phrasings: [], answer: '', evidence: [], subject: '', category: '其他', review_due: inAYear })
+  assert.deepEqual(draft.content, {
+    question: asked,
+    phrasings: [],
+    counterexamples: [],
+    answer: '',
+    evidence: [],
+    subject: '',
+    category: '其他',
+    review_due: inAYear,
+  })
   assert.deepEqual(
     [draft.entry, draft.base_version, draft.question, draft.revision, draft.written_by.id],
     [null, 0, { id: question_id, question: asked, askers: 1 }, 1, writer.userId],

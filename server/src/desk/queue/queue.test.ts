@@ -171,7 +171,7 @@ test('a question is shown with its askers and without anything that identifies t
   const entry = await rows().entry()
   await at.context.db
     .updateTable('library_versions')
-    .set({ question: '白蛋白输完多久复查肝功', answer: `第一行\n${'长'.repeat(400)}` })
+    .set({ question: '白蛋白输完多久复查一次', counterexamples: '[]', answer: `第一行\n${'长'.repeat(400)}` })
     .where('entry_id', '=', entry)
     .execute()
   await at.context.db

@@ -46,6 +46,7 @@ const expected = {
   key: 'hsa-storage',
   question: '人血白蛋白的储存条件是什么？',
   phrasings: ['白蛋白怎么保存？', '白蛋白放几度？'],
+  counterexamples: [],
   answer: '2～8 ℃ 避光保存，不得冷冻。\n以药品说明书为准。',
   evidence: [{ title: '人血白蛋白说明书', url: 'www.nmpa.gov.cn' }],
   subject: '人血白蛋白',
