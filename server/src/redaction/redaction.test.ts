@@ -63,7 +63,11 @@ async function spread(): Promise<{ id: string; entry: string; draft: string }> {
     .set({ remark: `${passage}不能写` })
     .execute()
   await publishEntries(at.context, [
-    libraryContent('spread', `${passage}输注后皮疹怎么处理？`, { phrasings: [`${passage}起疹子`], answer: `${passage}先停药。` }),
+    libraryContent('spread', `${passage}输注后皮疹怎么处理？`, {
+      phrasings: [`${passage}起疹子`],
+      counterexamples: [`${passage}退烧`],
+      answer: `${passage}先停药。`,
+    }),
   ])
   await at.context.catalogue.refresh()
   const { id: entry } = await db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()

@@ -89,15 +89,15 @@ async function asked(texts: string[], phones: string[] = texts.map(() => newPhon
 
 test('approving a draft publishes its entry, closes the question, sends each asker a letter and deletes the draft', async () => {
   const { id: question_id, askers } = await asked(['审核通过的问法一', '审核通过的问法二'])
-  const content = { ...soundContent(), phrasings: ['审核通过的问法一', ' '] }
+  const content = { ...soundContent(), phrasings: ['审核通过的问法一', ' '], counterexamples: ['', '并不回答的问题'] }
   const draft = await submitted({ question_id }, content)
   const answered = await release(draft)
   assert.deepEqual([answered.version, answered.letters], [1, 2])
   const [version, ...more] = await versionsOf(answered.entry_id)
   assert.deepEqual(more, [])
   assert.deepEqual(
-    [version!.written_by, version!.approved_by, version!.reviewed_on, JSON.parse(version!.phrasings)],
-    [writer.userId, approver.userId, chinaDay(at.context.clock()), ['审核通过的问法一']],
+    [version!.written_by, version!.approved_by, version!.reviewed_on, JSON.parse(version!.phrasings), JSON.parse(version!.counterexamples)],
+    [writer.userId, approver.userId, chinaDay(at.context.clock()), ['审核通过的问法一'], ['并不回答的问题']],
   )
   for (const [each, asker] of askers.entries()) {
     const [letter, ...others] = await asker.call(letters, {})

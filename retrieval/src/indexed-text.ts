@@ -1,9 +1,9 @@
-import { coreOf } from '../guard/same-question.ts'
-import type { Document } from '../index/documents.ts'
-import type { Library } from '../index/library.ts'
-import { FACETS } from '../lexicon/facets.ts'
-import { textHash } from '../text/text-hash.ts'
-import type { TextReader } from './text-reader.ts'
+import { coreOf } from './guard/same-question.ts'
+import type { Document } from './index/documents.ts'
+import type { Library } from './index/library.ts'
+import { FACETS } from './lexicon/facets.ts'
+import { textHash } from './text/text-hash.ts'
+import type { TextReader } from './reading/text-reader.ts'
 
 /** So many documents of a snapshot are read again. */
 const SAMPLE = 256
