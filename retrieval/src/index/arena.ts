@@ -42,6 +42,8 @@ export class Arena {
       longer.set(this.#released)
       this.#released = longer
     }
+    // What a removed entry said stays neither in memory nor in a snapshot.
+    this.page(address).fill(0, place(address), place(address) + length)
     this.page(address)[place(address)] = this.#released[length] as number
     this.#released[length] = address + 1
   }

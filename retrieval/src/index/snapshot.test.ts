@@ -116,3 +116,12 @@ test('so is a large index with gaps', () => {
   assert.deepEqual(taken(restored), taken(index))
   for (const query of ['静丙第7次的用法', '白蛋白用法30']) assert.deepEqual(restored.rank(query, 64), index.rank(query, 64))
 })
+
+test('a snapshot holds nothing of an entry that was removed', () => {
+  const index = new QuestionIndex()
+  index.put('a', ['霁月怎么用'], { answer: '霁月以药品说明书为准。', counterexamples: ['霁月能不能停'] })
+  index.put('b', ['静丙怎么保存'])
+  index.remove('a')
+  const bytes = Buffer.concat([...index.snapshot('x')])
+  for (const encoding of ['utf8', 'utf16le'] as const) assert.ok(!bytes.includes(Buffer.from('霁月', encoding)))
+})
