@@ -9,12 +9,14 @@ import { id, limits, line, pageOf, pageWith, text, versionNumber, words } from '
 
 /* Drafts of answers and a second person's approval. Times are ISO 8601, UTC. */
 
+const counterexamples = z.array(words(1000)).check(z.maxLength(100))
+
 /** The content of a future entry. Every field may be empty while it is being written. */
 export const draftContent = z.strictObject({
   question: words(1000),
   phrasings: z.array(words(1000)).check(z.maxLength(60)),
   /** Questions that look like this one and that the answer does not answer. */
-  counterexamples: z.array(words(1000)).check(z.maxLength(100)),
+  counterexamples,
   answer: words(20_000),
   evidence: z.array(piece).check(z.maxLength(40)),
   subject: words(200),
@@ -120,7 +122,8 @@ export const saveDraft = endpoint('/api/admin/desk/draft/save', {
   input: z.strictObject({
     id,
     revision: versionNumber,
-    content: draftContent,
+    /** Without counterexamples the draft keeps those that it has. */
+    content: z.extend(draftContent, { counterexamples: z.optional(counterexamples) }),
     /**
      * The version of the entry that the writer has before them, where it is newer than the draft's: its changes are taken in or left out on
      * purpose. Not given: the draft stays based on the version it was begun from, and the check `current` fails while there is a newer one.

@@ -120,10 +120,15 @@ export class Search {
 
   /** Puts what answers a neighbour of the question behind the best that does not, where there is one worth offering. */
   #putSecond(decisions: Decisions, decided: Weighed['decided'], neighbours: Neighbours): void {
-    for (const [at, { decision }] of decided.filter(mayLead).slice(0, MOST_NEIGHBOURS).entries()) {
+    const leading = decided.filter(mayLead).slice(0, MOST_NEIGHBOURS)
+    for (const [at, { decision }] of leading.entries()) {
       if (decision.band !== 'related' || !(decisions.isNeighbour(decision.entry) || neighbours.isAt(at))) break
       decision.second = true
     }
+    // Where nothing else may lead, little against the first would leave the question without an offer.
+    const [first] = leading
+    if (first?.decision.second && !decided.some(mayLead) && !decisions.isNeighbour(first.decision.entry) && neighbours.isAlmost(0))
+      first.decision.second = false
     putBehind(decided)
   }
 

@@ -103,6 +103,14 @@ test('S-91 of two saves of one revision the second is a conflict, and the saved 
   assert.equal((await save(writer, id, 2, mine)).revision, 3)
 })
 
+test('a save without counterexamples keeps those of the draft', async () => {
+  const { id } = await begin(writer)
+  await save(writer, id, 1, { ...soundContent(), counterexamples: ['并不回答的问题'] })
+  const { counterexamples: _, ...before } = soundContent()
+  const saved = await writer.browser.call(saveDraft, { id, revision: 2, content: before })
+  assert.deepEqual(saved.content.counterexamples, ['并不回答的问题'])
+})
+
 test('S-91 a writer who takes over a question continues its draft, and the first writer’s save is refused', async () => {
   const { id: question_id } = await rows().question()
   const { id } = await begin(writer, { question_id, entry_id: null })

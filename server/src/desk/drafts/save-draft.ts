@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { acquireClaim, lockQuestion } from '../queue/claim.ts'
 import type { DeskContext } from '../queue/context.ts'
 import { notApproved } from '../queue/approved.ts'
+import { parseContent } from './content.ts'
 import { entryWith, readDraft, refuseHeldDraft } from './read-draft.ts'
 import { addWriter, writersOf } from './writers.ts'
 
@@ -27,7 +28,7 @@ export async function saveDraft(context: DeskContext, userId: string, { id, revi
       throw new Refused('conflict', { msg: '该答案已提交审核，只有撰写人可以撤回修改' })
     const saved = await updateDraft(tx, draft)
       .set({
-        content: JSON.stringify(content),
+        content: JSON.stringify({ ...content, counterexamples: content.counterexamples ?? parseContent(draft.content).counterexamples }),
         base_version: seen,
         status: 'editing',
         revision: revision + 1,
