@@ -3,6 +3,7 @@ import { amountsOf, compareAmounts, type Amount } from '../lexicon/amounts.ts'
 import { FACETS, INTENT_WORD, KIND_BITS, NAMES, OPPOSITE_WORD, readFacets, SIGNATURE_WORD, valuesOf, type Kind } from '../lexicon/facets.ts'
 import { OPPOSITES } from '../lexicon/lexicon.ts'
 import type { Synonyms } from '../lexicon/synonyms.ts'
+import { Derived } from '../text/derived.ts'
 import { compareWordSequences, wordSequenceOf, type WordSequence } from './word-alignment.ts'
 
 /**
@@ -87,13 +88,11 @@ export function compareFacets(ours: Int32Array, at: number, theirs: Int32Array, 
 }
 
 /** Readings of folded texts, as long as these are kept. */
-const known = new WeakMap<Named, GuardReading>()
+const readings = new Derived<Named, GuardReading>()
 
 /** The reading of an entry's text, whose folded form is kept (`TextReader.foldKept`). */
 export function keptReadingOf(named: Named, synonyms: Synonyms): GuardReading {
-  let reading = known.get(named)
-  if (reading === undefined) known.set(named, (reading = readingOf(named, synonyms)))
-  return reading
+  return readings.of(named, () => readingOf(named, synonyms))
 }
 
 /** `facets`, where they are known already (`readFacets` with the names), begin at `facets[0]`. */

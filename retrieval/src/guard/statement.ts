@@ -2,6 +2,7 @@ import type { Named } from '../lexicon/aliases.ts'
 import { amountsOf, type Amount } from '../lexicon/amounts.ts'
 import { valuesOf, type Kind } from '../lexicon/facets.ts'
 import { INNOCENT } from '../lexicon/lexicon.ts'
+import { Derived } from '../text/derived.ts'
 import { normalize } from '../text/normalize.ts'
 import { Phrases } from '../text/phrases.ts'
 import { CONTRARIES, SIBLINGS, THINGS } from './contrast-words.ts'
@@ -72,13 +73,11 @@ function readSiblings(): Phrases<readonly Sibling[]> {
 }
 
 /** Statements of folded texts, as long as these are kept. */
-const known = new WeakMap<Named, Statement>()
+const statements = new Derived<Named, Statement>()
 
 /** @param standard of the names of the reader that folded the text */
 export function statementOf(named: Named, standard: Standard): Statement {
-  let statement = known.get(named)
-  if (statement === undefined) known.set(named, (statement = readStatement(named, standard)))
-  return statement
+  return statements.of(named, () => readStatement(named, standard))
 }
 
 function readStatement(named: Named, standard: Standard): Statement {
