@@ -1,6 +1,8 @@
 import type { CaseForm } from '@xunyi/contract/safety-form'
 import type { SafetySettings } from '../../config.ts'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { literal } from '../../db/like.ts'
 import { sameWord } from './form-from.ts'
 import { announceCluster } from './notices.ts'
 import { medicineNames, reactionNames } from './derived.ts'
@@ -48,6 +50,8 @@ export function clusterOf(of: Likeness, others: readonly Likeness[]): string[] {
   return found.size === 0 ? [] : [of.id, ...found]
 }
 
+const holds = (name: string) => sql<SqlBool>`terms like ${`%${literal(name)}%`} escape '!'`
+
 /**
  * Marks cases like a case as 疑似群体事件, and the case itself, which is written, except where an officer has decided that it is none. Questions in general
  * do not count.
@@ -64,11 +68,12 @@ export async function raiseClusters(tx: Db, now: number, settings: SafetySetting
     .where('opened_at', '<', row.opened_at + windowMs)
     .where('state', '!=', 'not_adverse')
     .where('kind', '!=', 'question')
+    // `terms` holds the names of medicines and reactions in lower case: only cases that may share a medicine, or a batch, are looked through.
+    .$if(!mayShare.batch, (cases) => cases.where((terms) => terms.or(of.medicines.map((name) => holds(name.toLowerCase())))))
     .orderBy('number')
     .execute()
-  // `terms` holds the names of medicines and reactions in lower case: only forms that may share both, or a batch, are read.
-  const names = (terms: string, some: readonly string[]) => some.some((name) => terms.includes(name.toLowerCase()))
-  const alike = sameTime.filter(({ terms }) => (mayShare.batch || names(terms, of.medicines)) && names(sameWord(terms), of.reactions)).map(({ id }) => id)
+  // A reaction may be written in another spelling: its name is compared here, and only then is a form read.
+  const alike = sameTime.filter(({ terms }) => of.reactions.some((name) => sameWord(terms).includes(name))).map(({ id }) => id)
   if (alike.length === 0) return
   const forms = await tx.selectFrom('safety_cases').select(['id', 'form', 'reporter']).where('id', 'in', alike).execute()
   const cluster = clusterOf(of, forms.map(likenessOf))
