@@ -20,6 +20,8 @@ interface Kind {
   oppositeWeight: number
   /** This share of the right first ones is put second, of questions that the trees have not seen; the cut follows. */
   spent: number
+  /** Of the libraries, by number, those that the cut is chosen by. */
+  cutBy: readonly number[]
   /** The library is asked with so many phrasings and counterexamples an entry, at most: one that has just begun has few. */
   libraries: readonly { phrasings: number; counterexamples: number }[]
 }
@@ -33,6 +35,7 @@ const KINDS: readonly Kind[] = [
     oppositeWeight: 2,
     spent: 0.1,
     libraries: [0, 2, 10, ALL].map((phrasings) => ({ phrasings, counterexamples: 0 })),
+    cutBy: [0, 1, 2, 3],
   },
   {
     file: 'counterexample-trees.ts',
@@ -46,7 +49,11 @@ const KINDS: readonly Kind[] = [
       { phrasings: 15, counterexamples: ALL },
       { phrasings: ALL, counterexamples: 22 },
       { phrasings: 15, counterexamples: 4 },
+      { phrasings: 5, counterexamples: 8 },
+      { phrasings: 0, counterexamples: 4 },
+      { phrasings: 2, counterexamples: ALL },
     ],
+    cutBy: [0],
   },
 ]
 const WIDTH = NEIGHBOUR_FEATURES.length
@@ -87,7 +94,11 @@ function fit(kind: Kind): void {
       samples.filter(({ question, first }) => first && foldOf(question) === fold),
     )
   }).flat()
-  const cutAt = (share: number): number => Number((sums(held, 0)[Math.floor(share * sums(held, 0).length)] ?? 0).toFixed(3))
+  const chosenBy = sums(
+    held.filter(({ sample }) => kind.cutBy.includes(sample.library)),
+    0,
+  )
+  const cutAt = (share: number): number => Number((chosenBy[Math.floor(share * chosenBy.length)] ?? 0).toFixed(3))
   console.log(kind.constants)
   for (const share of CUTS) console.log(share, cutAt(share), spentBy(kind, held, cutAt(share)).join('   '))
   write(kind, grown(kind, samples), cutAt(kind.spent))

@@ -15,7 +15,7 @@ const PICKS = [0, 1, 3, 10]
 
 /**
  * The starter library with canonical questions and answers alone, then with 1, 3 and 10 phrasings an entry, as 医生的问法 adds them one by one. The starter phrasings
- * stand for what doctors typed; the questions that are asked are none of them.
+ * stand for what doctors typed, and counterexamples, which no doctor types, are left out; the questions that are asked are none of them.
  */
 export function measureLearning(): LearningRow[] {
   const sets = [
@@ -24,7 +24,8 @@ export function measureLearning(): LearningRow[] {
   ] as const
   return PICKS.flatMap((picks) => {
     const index = new QuestionIndex({ synonyms: starterSynonyms })
-    for (const { key, question, phrasings, ...content } of starterLibrary()) index.put(key, [question, ...phrasings.slice(0, picks)], content)
+    for (const { key, question, phrasings, ...content } of starterLibrary())
+      index.put(key, [question, ...phrasings.slice(0, picks)], { ...content, counterexamples: [] })
     return sets
       .map(([set, questions]) => [set, questions.filter(({ kind }) => kind === 'pos')] as const)
       .filter(([, questions]) => questions.length > 0)

@@ -144,14 +144,17 @@ export class Search {
     return new Neighbours(this.#library, question, this.#reader, this.#profiles, leading)
   }
 
-  /** The weighed candidates of a question after the guard. A demoted one never comes first; where nothing else is left, nothing is offered. */
-  weighed(question: Question, limit: number, alone = true): Weighed {
+  /**
+   * The weighed candidates of a question after the guard. A demoted one never comes first; where nothing else is left, nothing is offered. Of a message of several questions
+   * one entry each is offered: neighbours stay where they are.
+   */
+  weighed(question: Question, limit: number, as: 'alone' | 'part' | 'message' = 'alone'): Weighed {
     const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.foldKept, question)
     const ranked = this.ranked(question, POOL, Math.max(2 * limit, MOST_WEIGHED))
     let chance = offerChance(offerFeatures(this.#library, question, ranked))
     const decided = this.#decided(ranked, decisions)
-    if (alone) {
-      this.#putGeneral(question, decisions, decided)
+    if (as !== 'message') this.#putGeneral(question, decisions, decided)
+    if (as === 'alone') {
       const neighbours = this.#neighbours(question, decided)
       const least = neighbours.least()
       if (least !== null) chance = answerableChance(chance, least)
@@ -171,9 +174,9 @@ export class Search {
   /** The candidates offered for a message, and those below the offer, best first each. */
   found(message: string, limit: number): Found {
     const death = deathIn(message, this.#reader)
-    const ofDeath = death === null ? [] : [this.weighed(death, limit, false)]
-    const parts = [...questionsIn(message, this.#reader).map((question) => this.weighed(question, limit)), ...ofDeath]
-    const whole = this.weighed(this.questionOf(message), limit, parts.length === 0)
+    const ofDeath = death === null ? [] : [this.weighed(death, limit, 'message')]
+    const parts = [...questionsIn(message, this.#reader).map((question) => this.weighed(question, limit, 'part')), ...ofDeath]
+    const whole = this.weighed(this.questionOf(message), limit, parts.length === 0 ? 'alone' : 'message')
     const offered = mixed(
       [whole, ...parts].filter(({ isOffered }) => isOffered),
       limit,
