@@ -22,8 +22,8 @@ interface Kind {
   spent: number
   /** Of the libraries, by number, those that the cut is chosen by. */
   cutBy: readonly number[]
-  /** The library is asked with so many phrasings and counterexamples an entry, at most: one that has just begun has few. */
-  libraries: readonly { phrasings: number; counterexamples: number }[]
+  /** The library is asked with so many phrasings and counterexamples an entry, at most: one that has just begun has few. `weight`: 1 where it is not given. */
+  libraries: readonly { phrasings: number; counterexamples: number; weight?: number }[]
 }
 const ALL = 100
 const KINDS: readonly Kind[] = [
@@ -49,9 +49,9 @@ const KINDS: readonly Kind[] = [
       { phrasings: 15, counterexamples: ALL },
       { phrasings: ALL, counterexamples: 22 },
       { phrasings: 15, counterexamples: 4 },
-      { phrasings: 5, counterexamples: 8 },
-      { phrasings: 0, counterexamples: 4 },
-      { phrasings: 2, counterexamples: ALL },
+      { phrasings: 5, counterexamples: 8, weight: 0.4 },
+      { phrasings: 0, counterexamples: 4, weight: 0.4 },
+      { phrasings: 2, counterexamples: ALL, weight: 0.4 },
     ],
     cutBy: [0],
   },
@@ -139,7 +139,7 @@ function ownSamples({ libraries, oppositeWeight }: Kind, library: number): Sampl
       index.neighbourFeatures(question).flatMap(({ id, features }, at) => {
         const label = id === notKey ? 1 : keys.includes(id) ? 0 : null
         const isFar = file === FAR.file
-        const weight = (label === 1 ? oppositeWeight : 1) * (isFar ? FAR.weight : 1)
+        const weight = (label === 1 ? oppositeWeight : 1) * (isFar ? FAR.weight : 1) * (most.weight ?? 1)
         return label === null ? [] : [{ question, library, isFar, label, weight, first: at === 0, features }]
       }),
     )
