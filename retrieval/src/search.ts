@@ -204,7 +204,9 @@ const mayLead = ({ decision }: Weighed['decided'][number]): boolean => !decision
 
 /** Puts the best that answers no neighbour before those that do. */
 function putBehind(decided: Weighed['decided']): void {
-  const best = decided.findIndex(mayLead)
+  // An entry on another product leads only where none on the product asked for may.
+  const own = decided.findIndex((one) => mayLead(one) && one.decision.names !== 'others')
+  const best = own >= 0 ? own : decided.findIndex(mayLead)
   if (best <= 0 || !decided.slice(0, best).some(({ decision }) => decision.second)) return
   const [one] = decided.splice(best, 1) as [Weighed['decided'][number]]
   decided.unshift(one)
