@@ -15,6 +15,8 @@ export interface Row {
   content: Content
   /** Whether the file gives the key; otherwise the key is derived from the question and is stable while the question is. */
   keyed: boolean
+  /** The file has no counterexamples, not even an empty list: an entry that it updates keeps its own. */
+  keepsCounterexamples?: boolean
 }
 
 /** A message about a row. */
@@ -48,7 +50,7 @@ export function checkDrafts(drafts: readonly Draft[], onEach: (done: number) => 
       const unlisted = result.success ? subjectProblem(result.data.subject, subjects) : null
       const identifying = result.success ? identifiersIn(result.data) : []
       if (result.success && draft.faults.length === 0 && unlisted === null && identifying.length === 0)
-        checked.rows.push({ at, place, content: result.data, keyed })
+        checked.rows.push({ at, place, content: result.data, keyed, keepsCounterexamples: value?.['counterexamples'] === undefined })
       else if (identifying.length > 0 && draft.faults.length === 0) checked.problems.push({ at, place, text: identifying.join('；') })
       else if (unlisted !== null && result.success && draft.faults.length === 0)
         checked.problems.push({ at, place, text: `${titleOf('subject')}「${result.data.subject}」：${unlisted}` })

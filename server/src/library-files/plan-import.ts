@@ -81,9 +81,10 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
     plan.updated += 1
   }
 
-  for (const row of rows) {
-    const { key } = row.content
-    const known = row.keyed ? byKey.get(key) : undefined
+  for (const given of rows) {
+    const { key } = given.content
+    const known = given.keyed ? byKey.get(key) : undefined
+    const row = known ? kept(given, known.entry) : given
     if (known) {
       if (!known.published) duplicate(row, known.entry, `编号 ${key} 已从知识库撤下`, `编号 ${key} 曾被撤下，重新发布`)
       else if (sameText(row.content, known.entry)) {
@@ -95,15 +96,14 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
       }
       continue
     }
-    const [question] = normalizedWordings(row.content)
-    const same = others.get(question!.normal)
+    const same = others.get(normalizedWordings(row.content)[0]!.normal)
     if (same?.is === 'question') {
       const there = same.entry.key
-      if (!row.keyed && sameText({ ...row.content, key: there }, same.entry)) {
+      if (!row.keyed && sameText({ ...kept(row, same.entry).content, key: there }, same.entry)) {
         plan.unchanged += 1
         replaced.add(there)
         put(row, 'unchanged', same.entry)
-      } else duplicate(row, same.entry, `与知识库中编号 ${there} 是同一问题`, `与知识库中编号 ${there} 是同一问题，更新该条`)
+      } else duplicate(kept(row, same.entry), same.entry, `与知识库中编号 ${there} 是同一问题`, `与知识库中编号 ${there} 是同一问题，更新该条`)
     } else if (same) duplicate(row, same.entry, `问题与知识库中编号 ${same.entry.key} 的其他问法相同，请改用该编号，或先改那一条`, null)
     else {
       if (!row.keyed && byKey.has(key)) plan.problems.push(remark(row, '系统生成的编号已被占用，请自己填写编号'))
@@ -122,6 +122,11 @@ export function planImport(rows: readonly Row[], library: readonly Known[], deci
     }
   }
   return { ...plan, save: saved.map((row) => row.content) }
+}
+
+/** The row with the entry's counterexamples, where the file has none to give. */
+function kept(row: Row, { counterexamples }: Content): Row {
+  return row.keepsCounterexamples ? { ...row, content: { ...row.content, counterexamples } } : row
 }
 
 /**

@@ -72,7 +72,8 @@ function readRow(row: string[], fields: (Field | null | undefined)[]): Pick<Draf
     key: cell('key'),
     question: cell('question'),
     phrasings: readLines(cell('phrasings')),
-    counterexamples: readLines(cell('counterexamples')),
+    // Files from before there was this column leave the entry's counterexamples as they are.
+    ...(fields.includes('counterexamples') ? { counterexamples: readLines(cell('counterexamples')) } : {}),
     answer: cell('answer'),
     evidence: evidence.pieces,
     subject: cell('subject'),
