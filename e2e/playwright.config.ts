@@ -62,6 +62,7 @@ const long = ['**/console/{loop,safety-hand-over,synonyms}.spec.ts', '**/journey
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
+  globalSetup: './setup.ts',
   fullyParallel: true,
   // Three on two cores: a test also waits, for answers, animations and pauses while typing.
   workers: Math.max(3, Math.min(4, availableParallelism())),

@@ -2,7 +2,7 @@ import { loginBySms, userInfo } from '@xunyi/contract/accounts'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { starterLibrary } from './library-files/starter.ts'
+import { starterEntries } from './testing/starter-entries.ts'
 import { keepPhrasing, rekeyPhrasings } from './phrasings/keep.ts'
 import { erase } from './privacy/erase.ts'
 import { deriveSecrets, type Secrets } from './secrets.ts'
@@ -12,7 +12,7 @@ import { openTestServer, type TestServer } from './testing/test-server.ts'
 const [old, next] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
 let at: TestServer
 before(async () => {
-  at = await openTestServer({ env: { APP_SECRET: old }, starter: starterLibrary().slice(0, 1) })
+  at = await openTestServer({ env: { APP_SECRET: old }, starter: starterEntries().slice(0, 1) })
 })
 after(() => at.close())
 beforeEach(() => use(deriveSecrets(old)))

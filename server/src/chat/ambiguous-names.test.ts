@@ -1,11 +1,11 @@
 import { ask, recommend } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { readingsOf } from './ambiguous-names.ts'
 
-const library = starterLibrary()
+const library = starterEntries()
 const subjectOf = (question: string) => library.find((entry) => entry.question === question)!.subject
 
 let at: TestServer

@@ -2,14 +2,14 @@ import { ask, qaDetail } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../ids.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { linksOf } from '../evidence/piece.ts'
 import { publishEntries, shownSources } from '../testing/library-content.ts'
 import type { Browser } from '../testing/browser.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-const [one, two, three] = starterLibrary()
+const [one, two, three] = starterEntries()
 
 let at: TestServer
 before(async () => {

@@ -1,14 +1,14 @@
 import { ask, recommend } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { newId } from '../ids.ts'
 import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let at: TestServer
 before(async () => {
-  at = await openTestServer({ starter: starterLibrary().filter(({ subject }) => ['人血白蛋白', '人凝血酶', '破伤风人免疫球蛋白'].includes(subject)) })
+  at = await openTestServer({ starter: starterEntries().filter(({ subject }) => ['人血白蛋白', '人凝血酶', '破伤风人免疫球蛋白'].includes(subject)) })
 })
 after(() => at.close())
 

@@ -3,7 +3,7 @@ import { letters } from '@xunyi/contract/feedback'
 import { relatedQuestions } from '@xunyi/contract/related'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { withdraw } from '../library/publication.ts'
 import type { Browser } from '../testing/browser.ts'
 import { publish } from '../testing/console-inputs/publish.ts'
@@ -11,7 +11,7 @@ import { outcome } from '../testing/outcome.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 const asked = '人血白蛋白的储存条件是什么？'
-const library = starterLibrary().filter(({ subject }) => ['人血白蛋白', '人凝血酶', '批签发'].includes(subject))
+const library = starterEntries().filter(({ subject }) => ['人血白蛋白', '人凝血酶', '批签发'].includes(subject))
 
 let at: TestServer
 let doctor: Browser

@@ -5,7 +5,7 @@ import { users } from '@xunyi/contract/users'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../ids.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { saveEntries } from '../library/entries.ts'
 import { newCaller } from '../testing/callers.ts'
 import { openTestServer } from '../testing/test-server.ts'
@@ -22,7 +22,7 @@ test('S-70 every list finds letters of any script in either case, and escapes SQ
   const asker = await newCaller(app, context, 'doctor')
   await db.updateTable('users').set({ nickname: written }).where('id', '=', asker.userId).execute()
   await db.insertInto('open_questions').values({ id: newId(), question_key: newId(), question: written, status: 'open', created_at: now }).execute()
-  await saveEntries(db, now, [{ ...starterLibrary()[0]!, key: 'factor', question: '没有这些字', phrasings: [written] }])
+  await saveEntries(db, now, [{ ...starterEntries()[0]!, key: 'factor', question: '没有这些字', phrasings: [written] }])
   const { id: entry_id } = await db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()
   // Withdrawn entries are found by substring alone.
   await db.updateTable('library_entries').set({ status: 'withdrawn' }).execute()

@@ -1,7 +1,8 @@
 import { qaDetail } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { loadStarter, starterLibrary } from '../library-files/starter.ts'
+import { loadStarter } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { emptyLibrary, libraryContent, publishEntries } from '../testing/library-content.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -90,7 +91,7 @@ test('The starter library loads as the sources that ship with it, each described
   await emptyLibrary(db)
   await db.deleteFrom('evidence_identities').execute()
   await db.deleteFrom('evidence_records').execute()
-  const starter = starterLibrary()
+  const starter = starterEntries()
   await loadStarter(db, clock(), () => starter)
   const rows = await records()
   assert.deepEqual(

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answered } from '../desk/publishing/answer-question.ts'
 import { newId } from '../ids.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { linksOf } from '../evidence/piece.ts'
 import { publishEntries, shownSources } from '../testing/library-content.ts'
 import type { Browser } from '../testing/browser.ts'
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => at.close())
 
-const [sample] = starterLibrary()
+const [sample] = starterEntries()
 const links = linksOf(sample!.evidence)
 /** Days of the review of an answer that was approved today. */
 const reviewedToday = () => ({ ...reviewed, reviewed_on: chinaDay(at.context.clock()) })

@@ -11,7 +11,7 @@ import { record } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
 import { openDatabase, type Opened } from '../db/open.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { publishEntries } from '../testing/library-content.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { deskRows, soundContent } from '../testing/console-inputs/desk.ts'
@@ -69,7 +69,7 @@ const calls: Record<string, { role: Role; prepare: () => Promise<Prepared> }> = 
     role: 'writer',
     async prepare() {
       const { id } = await deskRows(at.context).question(1)
-      const [sample] = starterLibrary()
+      const [sample] = starterEntries()
       await publishEntries(at.context, [sample!])
       await at.context.catalogue.refresh()
       // One person answers with an entry that asks the asker's own words.

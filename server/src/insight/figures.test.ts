@@ -3,7 +3,7 @@ import { roles } from '@xunyi/contract/roles'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chinaDay } from '../china-time.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { publishEntries } from '../testing/library-content.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
@@ -22,7 +22,7 @@ before(async () => {
   const { context, app } = at
   writer = await newCaller(app, context, 'writer')
   doctor = await newCaller(app, context, 'doctor')
-  await publishEntries(context, starterLibrary().slice(0, 2))
+  await publishEntries(context, starterEntries().slice(0, 2))
   const entries = await context.db.selectFrom('library_entries').select('id').orderBy('key').execute()
   one = entries[0]!.id
   other = entries[1]!.id

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chinaDay } from '../china-time.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { publishEntries } from '../testing/library-content.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
 import { outcome } from '../testing/outcome.ts'
@@ -21,7 +21,7 @@ before(async () => {
   const { context, app } = at
   auditor = await newCaller(app, context, 'auditor')
   doctor = await newCaller(app, context, 'doctor')
-  await publishEntries(context, starterLibrary().slice(0, 1))
+  await publishEntries(context, starterEntries().slice(0, 1))
   entry = (await context.db.selectFrom('library_entries').select('id').executeTakeFirstOrThrow()).id
 })
 after(() => at.close())
@@ -111,7 +111,7 @@ test('a list continues after the last row of the page before, newest first, also
       id: '',
       at: '2026-04-01T01:00:00.000Z',
       question: '后来的',
-      entry: { id: entry, question: starterLibrary()[0]!.question },
+      entry: { id: entry, question: starterEntries()[0]!.question },
       later: false,
       adverse: true,
       identity: 'doctor',

@@ -8,12 +8,12 @@ import { readConfig } from '../config.ts'
 import { openContext } from '../open-context.ts'
 import { approveAs } from '../testing/approve-batch.ts'
 import { programEnv } from '../testing/program-env.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'xunyi-cli-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const dataDir = join(folder, 'data')
-const total = starterLibrary().length
+const total = starterEntries().length
 
 function library(words: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], {

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { checkDrafts } from './check-rows.ts'
 import { readJsonl } from './formats/jsonl.ts'
 import { planImport } from './plan-import.ts'
-import { starterLibrary } from './starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 
 test('a row without counterexamples keeps those of the entry that it updates; an empty list removes them', () => {
-  const entry = starterLibrary()[0]!
+  const entry = starterEntries()[0]!
   assert.ok(entry.counterexamples.length > 0)
   const savedFrom = (changes: object) => {
     const { rows } = checkDrafts(readJsonl(JSON.stringify({ ...entry, answer: `${entry.answer}改过。`, ...changes })).drafts)

@@ -3,11 +3,11 @@ import { normalize } from '@xunyi/retrieval/normalize'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { starterLibrary } from './starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { homePage, namedLabel, sourceOf } from './starter-evidence.ts'
 import { facts, statements, unexplained } from './starter-facts.ts'
 
-const entries = starterLibrary()
+const entries = starterEntries()
 const labelDecides = '以药品说明书为准'
 /** Year in which its sources were last looked up. */
 const edition = 2026

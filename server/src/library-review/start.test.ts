@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { openTestServer } from '../testing/test-server.ts'
 
 const production = {
@@ -13,7 +13,7 @@ const production = {
   ALIYUN_SMS_SIGN_NAME: 'c',
   ALIYUN_SMS_TEMPLATE_CODE: 'd',
 }
-const some = starterLibrary().slice(0, 3)
+const some = starterEntries().slice(0, 3)
 const warning = /"level":40[^\n]*"entries":2[^\n]*nobody of this organisation has reviewed/
 
 test('a start in production says how many entries nobody has reviewed; elsewhere, and where all are, it says nothing', async (t) => {

@@ -1,7 +1,7 @@
 import { withdraw } from '@xunyi/contract/library'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { publishEntries } from '../testing/library-content.ts'
 import { newCaller } from '../testing/callers.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => at.close())
 
-const [sample] = starterLibrary()
+const [sample] = starterEntries()
 const question = (drug: string) => `${drug}开封以后还能放多久？`
 async function save(...drugs: string[]) {
   await publishEntries(

@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test'
 import { chinaDay } from '../china-time.ts'
 import { link } from '../testing/console-inputs/publish.ts'
 import { newId } from '../ids.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { nextReview, publishEntries } from '../testing/library-content.ts'
 import { insertDraft } from '../testing/insert-draft.ts'
 import { newCaller, type Caller, type Kind } from '../testing/callers.ts'
@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => at.close())
 
-const [sample] = starterLibrary()
+const [sample] = starterEntries()
 const reason = '说明书已更新'
 
 /** A new entry about a new drug. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { isHomePage, lacksSources } from '../evidence/home-pages.ts'
 import { monthsAfter, reviewMonths, riskOf } from './risk.ts'
 
@@ -20,7 +20,7 @@ test('emergencies and doses come first, then contraindications and special group
     other: [judged('储存与有效期', '怎么保存？', '2–8 ℃ 避光，每瓶 50 mL'), judged('疾病诊疗', '怎么诊断？', '白蛋白低于 30 g/L，胆红素 10 mg/dL')],
   } as const
   for (const [risk, entries] of Object.entries(classes)) for (const entry of entries) assert.equal(riskOf(entry), risk, entry.question)
-  const counts = Map.groupBy(starterLibrary(), riskOf)
+  const counts = Map.groupBy(starterEntries(), riskOf)
   for (const risk of ['critical', 'caution', 'other'] as const) assert.ok((counts.get(risk)?.length ?? 0) > 100, risk)
 })
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Db } from '../db/database.ts'
 import { takeNamedLock } from '../db/named-lock.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { deriveSecrets } from '../secrets.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { openCatalogue, type OpenedCatalogue } from './catalogue.ts'
@@ -18,7 +18,7 @@ import { readSnapshot, writeSnapshot } from './snapshot.ts'
 import { starterSynonyms } from './synonyms.ts'
 
 /** Enough for several results of each question; every test indexes all of it a few times. */
-const library = starterLibrary().filter((_, place) => place % 8 === 0)
+const library = starterEntries().filter((_, place) => place % 8 === 0)
 const [sample] = library
 
 let at: TestServer

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { importDrafts } from '../library-batches/import-all.ts'
 import { readJsonl, writeJsonl } from '../library-files/formats/jsonl.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { approveAs } from '../testing/approve-batch.ts'
 import { newCaller, type Caller } from '../testing/callers.ts'
 import { submitFor } from '../testing/console-inputs/publish.ts'
@@ -22,7 +22,7 @@ const cli = { onDuplicate: 'refuse', file: { name: 'a.jsonl', hash: '' }, import
 let at: TestServer
 let writer: Caller
 before(async () => {
-  at = await openTestServer({ starter: starterLibrary() })
+  at = await openTestServer({ starter: starterEntries() })
   writer = await newCaller(at.app, at.context, 'writer')
 })
 after(() => at.close())
@@ -31,7 +31,7 @@ const subjects = async (who = writer) => {
   const all = await who.browser.call(terms, {})
   return new Map(all.subjects.map(({ name, entries }) => [name, entries]))
 }
-const row = (subject: string): Content => ({ ...starterLibrary()[0]!, ...dated, key: 'row', question: '这一条的主题对吗？', phrasings: [], subject })
+const row = (subject: string): Content => ({ ...starterEntries()[0]!, ...dated, key: 'row', question: '这一条的主题对吗？', phrasings: [], subject })
 const previewed = async (subject: string) => {
   const content = Buffer.from(writeJsonl([row(subject)])).toString('base64')
   const { rows } = await writer.browser.call(importPreview, { name: '一.jsonl', content })
@@ -44,9 +44,9 @@ const lastEvent = async () => {
 
 test('the list holds the subjects of the starter library with their counts, and every category', async () => {
   const { categories, subjects } = await writer.browser.call(terms, {})
-  for (const { name, entries } of subjects) assert.equal(entries, starterLibrary().filter(({ subject }) => subject === name).length, name)
-  assert.equal(new Set(starterLibrary().map(({ subject }) => subject)).size, subjects.length)
-  for (const { name, entries } of categories) assert.equal(entries, starterLibrary().filter(({ category }) => category === name).length, name)
+  for (const { name, entries } of subjects) assert.equal(entries, starterEntries().filter(({ subject }) => subject === name).length, name)
+  assert.equal(new Set(starterEntries().map(({ subject }) => subject)).size, subjects.length)
+  for (const { name, entries } of categories) assert.equal(entries, starterEntries().filter(({ category }) => category === name).length, name)
 })
 
 test('an import refuses a subject that is not in the list and names close ones; an added one passes', async () => {

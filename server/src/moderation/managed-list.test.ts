@@ -18,7 +18,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openDatabase } from '../db/open.ts'
 import { newId } from '../ids.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { openContext } from '../open-context.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newCaller, type Kind } from '../testing/callers.ts'
@@ -36,7 +36,7 @@ let at: TestServer
 let administrator: Browser
 let approver: Browser
 before(async () => {
-  at = await openTestServer({ starter: starterLibrary().filter(({ question }) => question === known) })
+  at = await openTestServer({ starter: starterEntries().filter(({ question }) => question === known) })
   administrator = await staffUser('administrator')
   approver = await staffUser('approver', 'publisher')
 })

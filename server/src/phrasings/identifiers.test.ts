@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkDrafts } from '../library-files/check-rows.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import { labelledTexts } from '../testing/labelled-texts.ts'
 
 const texts = labelledTexts('identifiers')
@@ -41,7 +41,7 @@ test('an identity number counts by its check digit, or by its name', () => {
 })
 
 test('no entry of the starter library holds an identifier, and a row of an import that does is refused', () => {
-  const [sample, ...others] = starterLibrary().map((value, at) => ({ place: `第 ${at + 1} 行`, value: { ...value }, faults: [] }))
+  const [sample, ...others] = starterEntries().map((value, at) => ({ place: `第 ${at + 1} 行`, value: { ...value }, faults: [] }))
   assert.deepEqual(checkDrafts([sample!, ...others]).problems, [])
   const named = { ...sample!, value: { ...sample!.value, question: '3床患者王建国输白蛋白后怎么观察' } }
   assert.deepEqual(

@@ -13,7 +13,7 @@ import { buildApp } from '../app.ts'
 import { takeLease } from '../db/lease.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { starterLibrary } from '../library-files/starter.ts'
+import { starterEntries } from '../testing/starter-entries.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { safetyRows } from '../testing/console-inputs/safety.ts'
@@ -26,7 +26,7 @@ const known = '人血白蛋白的储存条件是什么？'
 
 let at: TestServer
 before(async () => {
-  at = await openTestServer({ starter: starterLibrary().filter(({ question }) => question === known) })
+  at = await openTestServer({ starter: starterEntries().filter(({ question }) => question === known) })
 })
 after(() => at.close())
 

@@ -2,7 +2,7 @@ import { openDraft, readDraft, saveDraft, submitDraft, type Check, type CheckNam
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checksOf } from './checks.ts'
-import { starterLibrary } from '../../library-files/starter.ts'
+import { starterEntries } from '../../testing/starter-entries.ts'
 import { chinaDay } from '../../china-time.ts'
 import { monthsAfter } from '../../library/risk.ts'
 import { nextReview, publishEntries } from '../../testing/library-content.ts'
@@ -22,7 +22,7 @@ before(async () => {
 after(() => at.close())
 
 const rows = () => deskRows(at.context)
-const [sample] = starterLibrary()
+const [sample] = starterEntries()
 const resultsOf = (checks: Check[]) => Object.fromEntries(checks.map(({ name, result }) => [name, result])) as Record<CheckName, Check['result']>
 const foundBy = (checks: Check[], name: CheckName) => checks.find((check) => check.name === name)!.found
 const newEntry = { question_id: null, entry_id: null }
@@ -147,7 +147,7 @@ test('an amount needs a label, the pharmacopoeia, a guideline or law in the evid
 
 test('every entry of the starter library passes the checks as a draft of itself', async () => {
   const { context } = at
-  for (const content of starterLibrary()) {
+  for (const content of starterEntries()) {
     const draft = { ...content, review_due: nextReview }
     const checks = await checksOf(context, context.db, context.clock(), { content: draft, baseVersion: 0, entry: null, questionId: null })
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { verify } from '../../audit/verify.ts'
 import { chinaDay } from '../../china-time.ts'
 import { newId } from '../../ids.ts'
-import { starterLibrary } from '../../library-files/starter.ts'
+import { starterEntries } from '../../testing/starter-entries.ts'
 import { openCatalogue } from '../../library/catalogue.ts'
 import { linksOf } from '../../evidence/piece.ts'
 import type { Content } from '../../library/content.ts'
@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => at.close())
 
-const [sample] = starterLibrary()
+const [sample] = starterEntries()
 const actor = newId()
 const contentFor = (question: string): Content => ({
   ...sample!,

@@ -20,7 +20,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { verify } from '../../audit/verify.ts'
 import { chinaDay } from '../../china-time.ts'
-import { starterLibrary } from '../../library-files/starter.ts'
+import { starterEntries } from '../../testing/starter-entries.ts'
 import { publishEntries } from '../../testing/library-content.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent, soundEvidence } from '../../testing/console-inputs/desk.ts'
@@ -297,7 +297,7 @@ test('the approval runs the checks again: a changed entry or a wording answered 
   const draft = await submitted({ entry_id })
   const { key } = await at.context.db.selectFrom('library_entries').select('key').where('id', '=', entry_id).executeTakeFirstOrThrow()
   at.pass(1)
-  await publishEntries(at.context, [{ ...starterLibrary()[0]!, key, question: `条目 ${key}`, phrasings: [], answer: '别处改了。' }])
+  await publishEntries(at.context, [{ ...starterEntries()[0]!, key, question: `条目 ${key}`, phrasings: [], answer: '别处改了。' }])
   assert.equal(await outcome(release(draft)), 'notAllowed')
   assert.deepEqual(
     (await versionsOf(entry_id)).map(({ version }) => version),

@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 import { storedContent, type Content } from '../../library/content.ts'
 import { checkDrafts } from '../check-rows.ts'
 import { writeTemplate } from '../export-all.ts'
-import { starterLibrary } from '../starter.ts'
+import { starterEntries } from '../../testing/starter-entries.ts'
 import { guard, guardTyped, unguard } from './formula-guard.ts'
 import { readLibraryFile } from './read.ts'
 import { writeLibraryFile } from './write.ts'
@@ -99,7 +99,7 @@ for (const extension of ['jsonl', 'csv', 'xlsx']) {
   })
 
   test(`The starter library is equal after a round trip through ${extension}, and written again is equal byte for byte`, async () => {
-    const library = starterLibrary()
+    const library = starterEntries()
     const back = await thereAndBack(library, extension)
     assert.deepEqual(back, library)
     const [first, second] = [join(folder, `first.${extension}`), join(folder, `second.${extension}`)]
@@ -124,7 +124,7 @@ test('No cell of a CSV file is a formula, and unguarding restores the text', asy
     assert.equal(unguard(guardTyped(start)), start)
   }
   for (const plain of ["'引号'", '1+1', '']) assert.deepEqual([guard(plain), unguard(plain)], [plain, plain])
-  const [entry] = starterLibrary()
+  const [entry] = starterEntries()
   const path = join(folder, 'formula.csv')
   writeLibraryFile(path, [{ ...entry!, answer: '=1+1', question: '-5 ℃ 可以吗？' }], { replace: true })
   const text = readFileSync(path, 'utf8')

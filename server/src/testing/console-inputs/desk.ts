@@ -4,7 +4,7 @@ import { insertDraft } from '../insert-draft.ts'
 import { addWriter } from '../../desk/drafts/writers.ts'
 import { askerPseudonym } from '../../desk/queue/askers.ts'
 import { newId } from '../../ids.ts'
-import { starterLibrary } from '../../library-files/starter.ts'
+import { starterEntries } from '../starter-entries.ts'
 import { saveEntries } from '../../library/entries.ts'
 import type { AppContext } from '../../open-context.ts'
 import { propose } from '../../proposals/propose.ts'
@@ -74,7 +74,7 @@ export function deskRows({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
 
   async function entry(): Promise<string> {
     const key = `test-${newId()}`
-    await saveEntries(db, clock(), [{ ...starterLibrary()[0]!, ...reviewed, key, question: `条目 ${key}`, phrasings: [], counterexamples: [] }])
+    await saveEntries(db, clock(), [{ ...starterEntries()[0]!, ...reviewed, key, question: `条目 ${key}`, phrasings: [], counterexamples: [] }])
     return (await db.selectFrom('library_entries').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
   }
 

@@ -1,12 +1,12 @@
 import { newId } from '../../ids.ts'
 import { loadRows } from '../../library-batches/batch-rows.ts'
-import { starterLibrary } from '../../library-files/starter.ts'
+import { starterEntries } from '../starter-entries.ts'
 import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
 import { reviewed } from './desk.ts'
 
 export function libraryBatchInputs({ db, clock }: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
-  const [sample] = starterLibrary()
+  const [sample] = starterEntries()
 
   /** A batch with one row, imported by somebody else unless said. */
   async function batch(importer = newId()): Promise<{ id: string }> {

@@ -1,7 +1,7 @@
 import { chinaDay } from '../../china-time.ts'
 import { newId } from '../../ids.ts'
 import { fingerprintNow } from '../../library-batches/preview.ts'
-import { starterLibrary } from '../../library-files/starter.ts'
+import { starterEntries } from '../starter-entries.ts'
 import { saveEntries } from '../../library/entries.ts'
 import type { AppContext } from '../../open-context.ts'
 import type { Caller } from '../callers.ts'
@@ -10,7 +10,7 @@ import { reviewed } from './desk.ts'
 export function libraryInputs(context: AppContext): Record<string, (caller: Caller) => object | Promise<object>> {
   const { db, clock } = context
   const filters = { q: '', category: '', status: '', due: '', subject: '', evidence: '', owner: '' }
-  const [sample] = starterLibrary()
+  const [sample] = starterEntries()
 
   /** A new entry that no other call changes. */
   async function newEntry(status: 'published' | 'withdrawn'): Promise<{ id: string; version: number }> {
