@@ -5,7 +5,7 @@ import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
 import { openOrJoin } from '../safety/cases/open-case.ts'
 import { judge, type Verdict } from '../safety/judge.ts'
-import { recordSafety } from '../safety/records.ts'
+import { recordInCase, recordSafety } from '../safety/records.ts'
 import type { ScreeningContext } from './context.ts'
 
 /** Categories on ending one's life: who asks is told of the help line. */
@@ -40,13 +40,15 @@ export async function screen(
   return safetyId
 }
 
-/** A text on an adverse reaction is recorded together with its case: neither exists without the other. */
-function recordCase(
+/** A text on an adverse reaction is recorded together with its case: neither exists without the other. One typed again within ten minutes is there already. */
+async function recordCase(
   { db, config }: ScreeningContext,
   at: number,
   userId: string,
   { writtenIn, text, verdict }: { writtenIn: WrittenIn; text: string; verdict: Verdict },
 ): Promise<string> {
+  const known = await recordInCase(db, at, userId, text)
+  if (known !== null) return known
   return db.transaction().execute(async (tx) => {
     const recordId = await recordSafety(tx, at, userId, writtenIn, text, verdict)
     await openOrJoin(tx, { userId, recordId, origin: writtenIn, text, verdict, at, writtenBy: null }, { settings: config.safety, actor: 'detection' })

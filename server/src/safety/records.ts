@@ -9,26 +9,35 @@ import type { Verdict } from './judge.ts'
 /** Within this time, in milliseconds, the same text of a person is one event. */
 export const sameEventMs = 10 * 60_000
 
-/** Opens a safety record, or finds the one of the same event. @returns its id @throws Refused noSession: the account was deleted */
-export async function recordSafety(db: Db, now: number, userId: string, written_in: WrittenIn, text: string, verdict: Verdict): Promise<string> {
-  const text_key = textKey(text)
-  const same = await db
+/** The safety record of the same event that is in a case already; null: none. Outside of a transaction, so that a text sent again waits for no lock. */
+export async function recordInCase(db: Db, now: number, userId: string, text: string): Promise<string | null> {
+  const same = await sameEvent(db, now, userId, textKey(text))
+    .innerJoin('safety_case_texts', 'safety_case_texts.record_id', 'safety_records.id')
+    .executeTakeFirst()
+  return same?.id ?? null
+}
+
+const sameEvent = (db: Db, now: number, userId: string, text_key: string) =>
+  db
     .selectFrom('safety_records')
-    .select('id')
+    .select('safety_records.id')
     .where('user_id', '=', userId)
     .where('text_key', '=', text_key)
     .where('created_at', '>', now - sameEventMs)
     .limit(1)
-    .executeTakeFirst()
+
+/** Opens a safety record, or finds the one of the same event. @returns its id @throws Refused noSession: the account was deleted */
+export async function recordSafety(db: Db, now: number, userId: string, written_in: WrittenIn, text: string, verdict: Verdict): Promise<string> {
+  const text_key = textKey(text)
+  const same = await sameEvent(db, now, userId, text_key).executeTakeFirst()
   if (same) return same.id
-  const id = newId()
   const { pv: _, kind, ...findings } = verdict
   // Simultaneous copies of a text conflict on the key of the event.
   const event_key = sha256(`${userId} ${text_key} ${Math.floor(now / sameEventMs)}`)
-  await db
+  const opened = await db
     .insertInto('safety_records')
     .values({
-      id,
+      id: newId(),
       event_key,
       user_id: userId,
       written_in,
@@ -40,8 +49,9 @@ export async function recordSafety(db: Db, now: number, userId: string, written_
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('event_key').doNothing())
-    .execute()
-  const record = await db.selectFrom('safety_records').select('id').where('event_key', '=', event_key).executeTakeFirst()
+    .returning('id')
+    .executeTakeFirst()
+  const record = opened ?? (await db.selectFrom('safety_records').select('id').where('event_key', '=', event_key).executeTakeFirst())
   if (!record) throw new Refused('noSession')
   return record.id
 }

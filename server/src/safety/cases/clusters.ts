@@ -1,4 +1,3 @@
-import type { CaseForm } from '@xunyi/contract/safety-form'
 import type { SafetySettings } from '../../config.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -6,7 +5,7 @@ import { literal } from '../../db/like.ts'
 import { sameWord } from './form-from.ts'
 import { announceCluster } from './notices.ts'
 import { medicineNames, reactionNames } from './derived.ts'
-import { formOf, reporterOf, type CaseRow } from './row.ts'
+import { formOf, reporterOf, uncheckedFormOf, type CaseRow } from './row.ts'
 import { writeChange } from './versions.ts'
 
 /** Cases opened within this time of each other, in milliseconds, may be one event of many people. */
@@ -28,8 +27,7 @@ export interface Likeness {
 type LikenessRow = Pick<CaseRow, 'id' | 'form' | 'reporter'>
 
 export function likenessOf(row: LikenessRow): Likeness {
-  // What is stored is valid: checking the whole form of every case of a month would hold up the call that opens one.
-  const form = JSON.parse(row.form) as CaseForm
+  const form = uncheckedFormOf(row)
   return {
     id: row.id,
     place: reporterOf(row).hospital.replace(/\s+/g, ''),
@@ -55,12 +53,28 @@ const holds = (name: string) => sql<SqlBool>`terms like ${`%${literal(name)}%`} 
 /**
  * Marks cases like a case as 疑似群体事件, and the case itself, which is written, except where an officer has decided that it is none. Questions in general
  * do not count.
+ * @returns the case as it is now
  */
-export async function raiseClusters(tx: Db, now: number, settings: SafetySettings, row: CaseRow, { announced }: { announced: boolean }): Promise<void> {
-  if (row.kind === 'question') return
+export async function raiseClusters(tx: Db, now: number, settings: SafetySettings, row: CaseRow, { announced }: { announced: boolean }): Promise<CaseRow> {
+  const members = await membersOf(tx, row)
+  if (members.length === 0) return row
+  const near = await tx.selectFrom('safety_cases').selectAll().where('id', 'in', members).orderBy('number').execute()
+  const raised: CaseRow[] = []
+  for (const each of near) {
+    if (each.cluster === 1 || formOf(each).report.cluster === 'no') continue
+    raised.push(await writeChange(tx, now, settings, { ...each, cluster: 1 }, { actor: 'detection', action: 'cluster' }))
+  }
+  const [first] = near
+  if (announced && first && raised.length > 0) await announceCluster(tx, now, settings, first)
+  return raised.find(({ id }) => id === row.id) ?? row
+}
+
+/** The ids of the cases of a suspected cluster, the earliest first; none without a cluster. */
+async function membersOf(tx: Db, row: CaseRow): Promise<string[]> {
+  if (row.kind === 'question') return []
   const of = likenessOf(row)
   const mayShare = { batch: of.batches.length > 0, place: of.place !== '' && of.medicines.length > 0 }
-  if (of.reactions.length === 0 || !(mayShare.batch || mayShare.place)) return
+  if (of.reactions.length === 0 || !(mayShare.batch || mayShare.place)) return []
   const sameTime = await tx
     .selectFrom('safety_cases')
     .select(['id', 'terms'])
@@ -74,14 +88,8 @@ export async function raiseClusters(tx: Db, now: number, settings: SafetySetting
     .execute()
   // A reaction may be written in another spelling: its name is compared here, and only then is a form read.
   const alike = sameTime.filter(({ terms }) => of.reactions.some((name) => sameWord(terms).includes(name))).map(({ id }) => id)
-  if (alike.length === 0) return
+  if (alike.length === 0) return []
   const forms = await tx.selectFrom('safety_cases').select(['id', 'form', 'reporter']).where('id', 'in', alike).execute()
   const cluster = clusterOf(of, forms.map(likenessOf))
-  const members = sameTime.map(({ id }) => id).filter((id) => cluster.includes(id))
-  if (members.length === 0) return
-  const near = await tx.selectFrom('safety_cases').selectAll().where('id', 'in', members).orderBy('number').execute()
-  const raised = near.filter((each) => each.cluster === 0 && formOf(each).report.cluster !== 'no')
-  for (const each of raised) await writeChange(tx, now, settings, { ...each, cluster: 1 }, { actor: 'detection', action: 'cluster' })
-  const [first] = near
-  if (announced && first && raised.length > 0) await announceCluster(tx, now, settings, first)
+  return sameTime.map(({ id }) => id).filter((id) => cluster.includes(id))
 }

@@ -42,8 +42,7 @@ export async function joinCase(tx: Db, row: CaseRow, told: Told, joining: Joinin
   }
   const changed = await writeChange(tx, at, settings, joined, { actor, action, reason: reason ?? null })
   if (announced && changed.death === 1 && row.death === 0) await announceDeath(tx, at, settings, changed)
-  await raiseClusters(tx, at, settings, changed, { announced })
-  return changed
+  return raiseClusters(tx, at, settings, changed, { announced })
 }
 
 const grades = ['question', 'special', 'occurred'] as const

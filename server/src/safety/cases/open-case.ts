@@ -10,7 +10,7 @@ import { tellsOfDeath } from './death.ts'
 import { formFrom } from './form-from.ts'
 import { joinCase } from './join-case.ts'
 import { announce } from './notices.ts'
-import { formOf, type CaseRow } from './row.ts'
+import { uncheckedFormOf, type CaseRow } from './row.ts'
 import { isSameStory, sameStoryMs } from './same-story.ts'
 import { insertText, type Told } from './told.ts'
 import { derive, writeVersion } from './versions.ts'
@@ -41,9 +41,7 @@ export async function openOrJoin(tx: Db, told: Told, opening: Opening): Promise<
   const known = told.recordId === null ? undefined : await caseOfRecord(tx, told.recordId)
   if (known) return known
   const earlier = told.userId === null ? null : await caseOfStory(tx, told.userId, told)
-  const { id } = earlier ? await joinCase(tx, earlier, told, opening) : await openNew(tx, told, opening)
-  // A cluster may have marked it since.
-  return tx.selectFrom('safety_cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return earlier ? joinCase(tx, earlier, told, opening) : openNew(tx, told, opening)
 }
 
 async function caseOfRecord(tx: Db, recordId: string): Promise<CaseRow | undefined> {
@@ -66,7 +64,7 @@ async function caseOfStory(tx: Db, userId: string, { text, verdict, at }: Told):
     .orderBy('id')
     .execute()
   const story = { medicines: verdict.products, reactions: verdict.reactions }
-  return recent.find((row) => isSameStory(formOf(row), story, tellsOfDeath(text, verdict))) ?? null
+  return recent.find((row) => isSameStory(uncheckedFormOf(row), story, tellsOfDeath(text, verdict))) ?? null
 }
 
 async function openNew(tx: Db, told: Told, opening: Opening): Promise<CaseRow> {
@@ -107,11 +105,10 @@ async function openNew(tx: Db, told: Told, opening: Opening): Promise<CaseRow> {
     settings,
   )
   await tx.insertInto('safety_cases').values(row).execute()
-  await insertText(tx, row.id, told)
+  const first = await insertText(tx, row.id, told)
   if (announced) await announce(tx, at, settings, row)
-  await writeVersion(tx, at, row, { actor, action: 'open', reason: reason ?? null })
-  await raiseClusters(tx, at, settings, row, { announced })
-  return row
+  await writeVersion(tx, at, row, { actor, action: 'open', reason: reason ?? null }, [first])
+  return raiseClusters(tx, at, settings, row, { announced })
 }
 
 const nobody: CaseReporter = { name: '', hospital: '', department: '', phone: '', email: '' }

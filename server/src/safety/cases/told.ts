@@ -2,6 +2,7 @@ import type { TextOrigin } from '@xunyi/contract/safety-states'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
 import type { Verdict } from '../verdict.ts'
+import type { CaseText } from './row.ts'
 
 /** A text that tells of an adverse reaction, as typed. */
 export interface Told {
@@ -17,10 +18,10 @@ export interface Told {
   writtenBy: string | null
 }
 
-export async function insertText(tx: Db, case_id: string, { recordId, origin, text, verdict, writtenBy, at }: Told): Promise<void> {
+/** @returns the text as stored */
+export async function insertText(tx: Db, case_id: string, { recordId, origin, text, verdict, writtenBy, at }: Told): Promise<CaseText> {
   const { pv: _pv, ...findings } = verdict
-  await tx
-    .insertInto('safety_case_texts')
-    .values({ id: newId(), case_id, record_id: recordId, origin, text, findings: JSON.stringify(findings), written_by: writtenBy, written_at: at })
-    .execute()
+  const row = { id: newId(), case_id, record_id: recordId, origin, text, findings: JSON.stringify(findings), written_by: writtenBy, written_at: at }
+  await tx.insertInto('safety_case_texts').values(row).execute()
+  return row
 }

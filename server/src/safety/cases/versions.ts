@@ -5,7 +5,7 @@ import { chinaDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
 import { contentOf, digestOfVersion } from './digest.ts'
 import { assessed, dueAt, termsOf } from './derived.ts'
-import { formOf, reporterOf, type CaseRow } from './row.ts'
+import { formOf, reporterOf, type CaseRow, type CaseText } from './row.ts'
 
 /** A change as its version and the audit log name it. */
 export interface Change {
@@ -40,9 +40,15 @@ export async function writeChange(tx: Db, now: number, settings: SafetySettings,
   return row
 }
 
-/** The version of a row that has just been written. */
-export async function writeVersion(tx: Db, now: number, row: CaseRow, { actor, action, reason = null, facts = {} }: Change): Promise<void> {
-  const texts = await tx.selectFrom('safety_case_texts').selectAll().where('case_id', '=', row.id).execute()
+/** The version of a row that has just been written. @param known all texts of the case; without it they are read */
+export async function writeVersion(
+  tx: Db,
+  now: number,
+  row: CaseRow,
+  { actor, action, reason = null, facts = {} }: Change,
+  known?: readonly CaseText[],
+): Promise<void> {
+  const texts = known ?? (await tx.selectFrom('safety_case_texts').selectAll().where('case_id', '=', row.id).execute())
   const version = { case_id: row.id, version: row.revision, at: now, by_whom: actor, action, reason, content: contentOf(row, texts) }
   await tx.insertInto('safety_case_versions').values(version).execute()
   await record(tx, now, {
