@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 
 /** Replaces lone surrogates by U+FFFD, so that stored text is read back unchanged and URLs can be built. */
 export function wellFormed(text: string): string {
-  return text.replace(/\p{Cs}/gu, '�')
+  // Most texts have no surrogates at all.
+  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '�') : text
 }
 
-const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u
 
 /** True for text without a visible character: spaces, U+3000, zero-width and filler characters, direction marks alone. */
 export function isBlank(text: string): boolean {
-  return text.replace(invisible, '') === ''
+  return !visible.test(text)
 }
 
 /** Length in code points; `string.length` counts an emoji or 𠮷 twice. */
