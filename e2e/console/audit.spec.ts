@@ -29,6 +29,18 @@ test('filters are in the address; one that fits nothing says so and is cleared',
   await expect(page.getByText('没有符合条件的内容')).toBeVisible()
   await page.getByRole('button', { name: '清除筛选' }).first().click()
   await expect(page).toHaveURL(/\/admin\/audit$/)
+  // Both before the page is drawn anew.
+  await page.evaluate(() => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    for (const [place, day] of ['2020-01-03', '2020-01-04'].entries()) {
+      const field = document.querySelectorAll<HTMLInputElement>('input[type=date]')[place]!
+      set.call(field, day)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  })
+  await expect(page).toHaveURL(/from=2020-01-03&to=2020-01-04/)
+  await page.getByRole('button', { name: '清除筛选' }).first().click()
   await page.getByRole('searchbox', { name: '操作者' }).fill('企业账号登录')
   await page.getByRole('searchbox', { name: '操作者' }).press('Enter')
   await expect(page.getByRole('row').filter({ hasText: '企业账号登录 创建了 用户' }).first()).toBeVisible()

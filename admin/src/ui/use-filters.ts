@@ -13,8 +13,9 @@ export function useFilters<Filters extends Record<string, string>>(
   const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? defaults[name]])) as Filters
   const change = useCallback(
     (changes: Partial<Filters>) =>
-      setQuery((before) => {
-        const next = new URLSearchParams(before)
+      setQuery(() => {
+        // Of the address, not of what was drawn last: a second filter may be changed before the first is drawn, and would take it back.
+        const next = new URLSearchParams(window.location.search)
         next.delete('after')
         for (const [name, value] of Object.entries(changes)) {
           if (value === undefined || value === defaults[name]) next.delete(name)
