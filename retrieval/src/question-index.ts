@@ -1,5 +1,5 @@
 import { explainedOf, readingOf, type Explanation } from './explain/explain.ts'
-import { commonHighlights, highlightable, keptHighlightable, type Highlight } from './explain/highlights.ts'
+import { askedHighlightable, commonHighlights, keptHighlightable, type Highlight } from './explain/highlights.ts'
 import type { Candidate, Passage } from './explain/candidate.ts'
 import { sameQuestion } from './guard/same-question.ts'
 import { MOST_PHRASINGS } from './index/documents.ts'
@@ -119,13 +119,13 @@ export class QuestionIndex {
   /** What `search` answers, and where that is nothing, at most three entries that may still be of use, to be shown apart. */
   find(query: string, limit = DEFAULT_LIMIT): { offered: Candidate[]; related: Candidate[] } {
     const found = this.#search.found(query, limit)
-    const candidates = (some: typeof found.offered): Candidate[] => this.#search.candidates(query, found, some)
+    const candidates = (some: typeof found.offered): Candidate[] => this.#search.candidates(query, some)
     return { offered: candidates(found.offered), related: candidates(found.below.slice(0, MOST_RELATED)) }
   }
 
   /** The parts each text shares with the question, for showing. */
   highlights(query: string, texts: readonly string[]): Highlight[][] {
-    const asked = highlightable(this.#reader, query)
+    const asked = askedHighlightable(this.#reader, query)
     return texts.map((text) => commonHighlights(asked, keptHighlightable(this.#reader, text)).second)
   }
 

@@ -8,7 +8,7 @@ import { Neighbours } from './guard/neighbours.ts'
 import type { Found, Placed, Weighed } from './guard/weighed.ts'
 import type { Library } from './index/library.ts'
 import type { Entry } from './index/entries.ts'
-import { highlightable, type Highlightable } from './explain/highlights.ts'
+import { askedHighlightable } from './explain/highlights.ts'
 import { DOSE, intentsOf, saysNamesAlone } from './lexicon/intents.ts'
 import type { Named } from './lexicon/aliases.ts'
 import { corrected, correctionsOf } from './ranking/corrected-question.ts'
@@ -190,9 +190,8 @@ export class Search {
   }
 
   /** Candidates with their texts. */
-  candidates(message: string, { whole }: Found, some: readonly Placed[]): Candidate[] {
-    let made: Highlightable | null = null
-    const shown = () => (made ??= highlightable(this.#reader, message, whole.question.named))
+  candidates(message: string, some: readonly Placed[]): Candidate[] {
+    const shown = () => askedHighlightable(this.#reader, message)
     return some.map(({ decision, decisions }) => candidateOf(this.#library, decisions, this.#reader, shown, decision))
   }
 }

@@ -1,3 +1,4 @@
+import { meantIn } from '../ranking/message.ts'
 import { placesOf, type Range } from '../text/alignment.ts'
 import type { Named } from '../lexicon/aliases.ts'
 import { FACETS, INTENT_WORD, PERMISSION } from '../lexicon/facets.ts'
@@ -14,6 +15,8 @@ export interface Highlight extends Range {
 
 /** A text made ready for marking: its symbols with their places, what it speaks of, and where in the written text each place is. */
 export interface Highlightable {
+  /** Of the written text, in UTF-16 units. */
+  length: number
   tokens: readonly Token[]
   tags: ReadonlySet<number>
   places: readonly Range[]
@@ -27,7 +30,7 @@ export function highlightable(reader: TextReader, written: string, named: Named 
   const tokens = tokensOf(reader, named)
   const places = placesOf(written, named.text)
   const words = [...segmenter.segment(written)].map(({ index, segment }) => ({ from: index, to: index + segment.length }))
-  return { tokens, tags: new Set(tokens.map(({ tag }) => tag)), places, words, names: namesIn(reader, named, places) }
+  return { length: written.length, tokens, tags: new Set(tokens.map(({ tag }) => tag)), places, words, names: namesIn(reader, named, places) }
 }
 
 /** So many texts of entries are kept ready: questions and passages of the answers that come up most. */
@@ -41,6 +44,17 @@ export function keptHighlightable(reader: TextReader, written: string): Highligh
   return texts.get(written, (text) => highlightable(reader, text))
 }
 
+/** So many questions are kept ready: the one that was searched is marked in what it found next. */
+const MOST_ASKED = 32
+const asked = new WeakMap<TextReader, BoundedCache<string, Highlightable>>()
+
+/** `highlightable` for a question, of which the part that is meant is marked. */
+export function askedHighlightable(reader: TextReader, question: string): Highlightable {
+  let texts = asked.get(reader)
+  if (texts === undefined) asked.set(reader, (texts = new BoundedCache(MOST_ASKED)))
+  return texts.get(question, (text) => highlightable(reader, text, reader.fold(meantIn(text))))
+}
+
 /**
  * What two texts share, as stretches of each in rising order, for showing. It follows what ranks (asked.ts): a symbol counts as often as the
  * rarer side has it, and a word of a population or an intent where the other side says the same value. Of several places the one
@@ -52,34 +66,66 @@ export function commonHighlights(first: Highlightable, second: Highlightable): {
   return { first: highlightsOf(first, here, second), second: highlightsOf(second, there, first) }
 }
 
-/** Which tokens of either belong together: the longest run that both have, then the longest of what is left, down to single ones. */
-function commonRuns(first: readonly Token[], second: readonly Token[]): [first: Uint8Array, second: Uint8Array] {
-  const places = Map.groupBy(second.keys(), (at) => second[at]?.symbol)
-  const matching = first.map(({ symbol }) => places.get(symbol) ?? [])
-  const taken: [Uint8Array, Uint8Array] = [new Uint8Array(first.length), new Uint8Array(second.length)]
-  for (;;) {
-    const { length, row, column } = longestRun(matching, taken)
-    if (length === 0) return taken
-    taken[0].fill(1, row, row + length)
-    taken[1].fill(1, column, column + length)
-  }
+/** Tokens `row` onwards of the one text and `column` onwards of the other that are the same. */
+interface Run {
+  row: number
+  column: number
+  length: number
 }
 
-/** @param matching for each token of the one text, the places of the same in the other */
-function longestRun(matching: readonly (readonly number[])[], taken: readonly [Uint8Array, Uint8Array]): { length: number; row: number; column: number } {
-  let best = { length: 0, row: 0, column: 0 }
-  let above = new Map<number, number>()
-  for (const [row, columns] of matching.entries()) {
-    const here = new Map<number, number>()
-    for (const column of taken[0][row] === 1 ? [] : columns) {
-      if (taken[1][column] === 1) continue
-      const length = (above.get(column - 1) ?? 0) + 1
-      here.set(column, length)
-      if (length > best.length) best = { length, row: row + 1 - length, column: column + 1 - length }
-    }
-    above = here
+/** Which tokens of either belong together: the longest run that both have, then the longest of what is left, down to single ones. */
+function commonRuns(first: readonly Token[], second: readonly Token[]): [first: Uint8Array, second: Uint8Array] {
+  const taken: [Uint8Array, Uint8Array] = [new Uint8Array(first.length), new Uint8Array(second.length)]
+  let left = runsOf(first, second)
+  while (left.length > 0) {
+    const best = left.reduce((one, other) => (comesFirst(other, one) ? other : one))
+    taken[0].fill(1, best.row, best.row + best.length)
+    taken[1].fill(1, best.column, best.column + best.length)
+    left = left.flatMap((run) => without(run, best))
   }
-  return best
+  return taken
+}
+
+/** All runs that go no further in either direction. */
+function runsOf(first: readonly Token[], second: readonly Token[]): Run[] {
+  const places = new Map<number, number[]>()
+  for (const [column, { symbol }] of second.entries()) {
+    const known = places.get(symbol)
+    if (known === undefined) places.set(symbol, [column])
+    else known.push(column)
+  }
+  const runs: Run[] = []
+  for (const [row, { symbol }] of first.entries()) {
+    for (const column of places.get(symbol) ?? []) {
+      if (row > 0 && column > 0 && first[row - 1]?.symbol === second[column - 1]?.symbol) continue
+      let length = 1
+      while (row + length < first.length && column + length < second.length && first[row + length]?.symbol === second[column + length]?.symbol) length++
+      runs.push({ row, column, length })
+    }
+  }
+  return runs
+}
+
+/** Longer ones come first, then those further ahead in the first text, then in the second. */
+function comesFirst(one: Run, other: Run): boolean {
+  return one.length === other.length ? one.row < other.row || (one.row === other.row && one.column < other.column) : one.length > other.length
+}
+
+/** The parts of a run that share no token with another, in either text. */
+function without(run: Run, { row, column, length }: Run): Run[] {
+  const inRows = cut(run, row - run.row, row - run.row + length)
+  return inRows.flatMap((part) => cut(part, column - part.column, column - part.column + length))
+}
+
+/** A run without its tokens `from` to `to`. */
+function cut(run: Run, from: number, to: number): Run[] {
+  if (to <= 0 || from >= run.length) return [run]
+  const { row, column, length } = run
+  const parts = [
+    { row, column, length: from },
+    { row: row + to, column: column + to, length: length - to },
+  ]
+  return parts.filter((part) => part.length > 0)
 }
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
@@ -98,25 +144,26 @@ function namesIn(reader: TextReader, { text, names }: Named, places: readonly Ra
   return found
 }
 
+const ALIKE = 1
+const SAME = 2
+
 /** A word that is marked for the most part is marked whole, another one not at all; of a name no single character is marked. */
-function toWholeWords({ words, names }: Highlightable, kinds: Map<number, Highlight['kind']>): void {
+function toWholeWords({ words, names }: Highlightable, marks: Uint8Array): void {
   for (const { from, to } of words) {
-    const marked = placesIn(from, to).filter((at) => kinds.has(at))
-    if (marked.length === 0 || marked.length === to - from) continue
-    const kind = 2 * marked.length > to - from ? kinds.get(marked[0]!) : undefined
-    for (const at of placesIn(from, to)) {
-      if (kind === undefined) kinds.delete(at)
-      else kinds.set(at, kind)
+    let first = 0
+    let marked = 0
+    for (let at = from; at < to; at++) {
+      if (marks[at] === 0) continue
+      if (marked === 0) first = marks[at] as number
+      marked++
     }
+    if (marked > 0 && marked < to - from) marks.fill(2 * marked > to - from ? first : 0, from, to)
   }
   for (const { from, to } of names) {
-    const inside = (at: number) => at >= from && at < to && kinds.has(at)
-    const single = placesIn(from, to).filter((at) => to - from > 1 && inside(at) && !inside(at - 1) && !inside(at + 1))
-    for (const at of single) kinds.delete(at)
+    const inside = (at: number) => at >= from && at < to && marks[at] !== 0
+    for (let at = from; at < to; at++) if (to - from > 1 && inside(at) && !inside(at - 1) && !inside(at + 1)) marks[at] = 0
   }
 }
-
-const placesIn = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at)
 
 export interface Token extends Range {
   symbol: number
@@ -140,29 +187,33 @@ export function tokensOf(reader: TextReader, named: Named): Token[] {
 }
 
 function highlightsOf(ours: Highlightable, shared: Uint8Array, theirs: Highlightable): Highlight[] {
-  const kinds = new Map<number, Highlight['kind']>()
-  const lacking = new Set<number>()
+  const marks = new Uint8Array(ours.length)
+  const lacking = new Uint8Array(ours.length)
   for (const [index, { symbol, tag, from, to }] of ours.tokens.entries()) {
-    const kind = shared[index] === 1 ? 'same' : tag > 0 && theirs.tags.has(tag) ? 'alike' : null
-    for (const place of ours.places.slice(from, to)) {
+    const mark = shared[index] === 1 ? SAME : tag > 0 && theirs.tags.has(tag) ? ALIKE : 0
+    const isSeen = mark !== 0 && !saysLittle(symbol, tag)
+    for (let unit = from; unit < to; unit++) {
+      const place = ours.places[unit]
+      if (place === undefined) break
       for (let at = place.from; at < place.to; at++) {
-        if (kind === null) lacking.add(at)
-        else if (!saysLittle(symbol, tag) && kinds.get(at) !== 'same') kinds.set(at, kind)
+        if (mark === 0) lacking[at] = 1
+        else if (isSeen && (marks[at] as number) < mark) marks[at] = mark
       }
     }
   }
-  for (const at of lacking) kinds.delete(at)
-  toWholeWords(ours, kinds)
-  return stretches(kinds)
+  for (let at = 0; at < marks.length; at++) if (lacking[at] === 1) marks[at] = 0
+  toWholeWords(ours, marks)
+  return stretches(marks)
 }
 
 const PERMISSION_TAG = INTENT_WORD * 32 + Math.log2(PERMISSION) + 1
 const saysLittle = (symbol: number, tag: number): boolean => tag === PERMISSION_TAG || (isGrammar(symbol) && (tag === 0 || tag >= FIRST_GROUP))
 
-function stretches(kinds: ReadonlyMap<number, Highlight['kind']>): Highlight[] {
+function stretches(marks: Uint8Array): Highlight[] {
   const highlights: Highlight[] = []
-  for (const at of [...kinds.keys()].sort((a, b) => a - b)) {
-    const kind = kinds.get(at) as Highlight['kind']
+  for (let at = 0; at < marks.length; at++) {
+    if (marks[at] === 0) continue
+    const kind = marks[at] === SAME ? 'same' : 'alike'
     const last = highlights.at(-1)
     if (last?.to === at && last.kind === kind) last.to = at + 1
     else highlights.push({ from: at, to: at + 1, kind })
