@@ -24,6 +24,13 @@ function useReview(stage: Stage, wanted: string | null) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const working = useRef(false)
+  /** The entry that steps start from: a key may come before the keys are bound to the entry just shown. Decisions are on the entry that was on the screen. */
+  const inHand = useRef<string | null>(null)
+
+  function show(shown: ReviewedEntry | null) {
+    inHand.current = shown?.id ?? null
+    setEntry(shown)
+  }
 
   /** Runs one step at a time; a failure keeps the entry on the screen. */
   async function run(work: () => Promise<void>) {
@@ -43,10 +50,10 @@ function useReview(stage: Stage, wanted: string | null) {
 
   async function go(step: Step, from: string | null) {
     const taken = await call(takeForReview, { stage, step, from })
-    if (taken) setEntry(taken)
+    if (taken) show(taken)
     else if (step === 'previous') void message.info('前面没有了')
     else if (step === 'stay') await go('resume', from)
-    else setEntry(null)
+    else show(null)
   }
 
   useEffect(() => {
@@ -82,8 +89,8 @@ function useReview(stage: Stage, wanted: string | null) {
       call(approveEntry, it).then(({ review_due }) => (review_due === null ? '已批准，等待发布人发布' : `审核通过，下次复审 ${review_due}`)),
     ),
     reopen: afterwards(async (it) => call(reopenReview, it).then(() => '已退回初审')),
-    next: () => void run(() => go('next', held)),
-    previous: () => void run(() => go('previous', held)),
+    next: () => void run(() => go('next', inHand.current)),
+    previous: () => void run(() => go('previous', inHand.current)),
     restart: () => void run(() => go('resume', null)),
   }
 }
