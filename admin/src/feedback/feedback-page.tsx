@@ -3,13 +3,13 @@ import { exportFeedback, feedbackList, type Feedback } from '@xunyi/contract/con
 import { feedbackTypeNames, feedbackTypes } from '@xunyi/contract/feedback'
 import { App, Button, Select, type TableProps } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { call } from '../api.ts'
 import { failureText } from '../failures.ts'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { When } from '../ui/when.tsx'
+import { useAddress } from '../ui/use-address.ts'
 import { FeedbackDrawer } from './feedback-drawer.tsx'
 import styles from './feedback.module.css'
 import { State } from './state.tsx'
@@ -21,7 +21,7 @@ const statusOf = (value: string) => (value === 'open' || value === 'closed' ? va
 export function FeedbackPage() {
   const { message } = App.useApp()
   const { filters, change, clear, filtered } = useFilters(defaults)
-  const [query, setQuery] = useSearchParams()
+  const [query, changeAddress] = useAddress()
   /** Unsent replies by feedback id. */
   const [drafts, setDrafts] = useState<Record<string, string>>({})
   const given = { status: statusOf(filters.status), type: typeOf(filters.type) } as const
@@ -30,13 +30,7 @@ export function FeedbackPage() {
     onSuccess: saveFile,
     onError: (error) => void message.error(failureText(error)),
   })
-  const open = (id: string | null) =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before)
-      if (id === null) next.delete('id')
-      else next.set('id', id)
-      return next
-    })
+  const open = (id: string | null) => changeAddress({ id })
 
   const id = query.get('id')
   return (

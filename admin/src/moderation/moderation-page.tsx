@@ -3,13 +3,13 @@ import { placesOf } from '@xunyi/contract/moderation-list'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '@xunyi/contract/endpoint'
 import { Alert, Button, Input, Typography } from 'antd'
-import { useSearchParams } from 'react-router'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
 import { DraftAlert } from '../ui/draft-alert.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { When } from '../ui/when.tsx'
+import { useAddress } from '../ui/use-address.ts'
 import { AddWords } from './add-words.tsx'
 import { CategoryActions, NewCategory } from './category-actions.tsx'
 import { countsOf, summary } from './changed-words.tsx'
@@ -37,25 +37,13 @@ export function ModerationPage() {
 function Managed({ current, proposals: { waiting, returned } }: { current: ManagedList; proposals: Proposals }) {
   const editing = useDraft(current)
   const mayEdit = useMay('administrator')
-  const [query, setQuery] = useSearchParams()
+  const [query, goTo] = useAddress()
   const { list, from } = editing
   const asked = query.get('place')
   const isPlace = asked === allowList || placesOf(list).some(({ key }) => key === asked)
   const place = isPlace ? asked! : (list.categories[0]?.id ?? allowList)
   const category = categoryAt(list, place)
   const sought = (query.get('q') ?? '').trim()
-  const goTo = (changes: Record<string, string>, replace = false) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace },
-    )
   const change = (edited: (words: readonly string[]) => string[]) => editing.edit((before) => changeWords(before, place, edited))
 
   return (
@@ -80,15 +68,15 @@ function Managed({ current, proposals: { waiting, returned } }: { current: Manag
             aria-label="查找词条"
             placeholder="查找词条"
             value={query.get('q') ?? ''}
-            onChange={(event) => goTo({ q: event.target.value }, true)}
+            onChange={(event) => goTo({ q: event.target.value || null }, { replace: true })}
           />
           <Places list={list} sought={sought} place={place} onPlace={(place) => goTo({ place })} />
-          {mayEdit && <NewCategory editing={editing} onNew={(id) => goTo({ place: id, q: '' })} />}
+          {mayEdit && <NewCategory editing={editing} onNew={(id) => goTo({ place: id, q: null })} />}
         </div>
         <section className={styles.pane} aria-labelledby="words">
           <div className={styles.paneHead}>
             <h2 id="words">{titleAt(list, place)}</h2>
-            {mayEdit && category && <CategoryActions key={place} editing={editing} id={category.id} onGone={() => goTo({ place: '' })} />}
+            {mayEdit && category && <CategoryActions key={place} editing={editing} id={category.id} onGone={() => goTo({ place: null })} />}
           </div>
           <CategoryParts editing={editing} place={place} mayEdit={mayEdit} onPlace={(place) => goTo({ place })} />
           <PlaceHint list={list} place={place} />
@@ -104,7 +92,7 @@ function Managed({ current, proposals: { waiting, returned } }: { current: Manag
         </section>
         <TextCheck editing={editing} />
       </div>
-      <Versions open={query.get('panel') === 'versions'} onClose={() => goTo({ panel: '' })} current={current.version} editing={mayEdit ? editing : null} />
+      <Versions open={query.get('panel') === 'versions'} onClose={() => goTo({ panel: null })} current={current.version} editing={mayEdit ? editing : null} />
     </>
   )
 }

@@ -4,13 +4,13 @@ import type { Answer } from '@xunyi/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Typography } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { call } from '../api.ts'
 import { useMay } from '../me.ts'
 import { DraftAlert } from '../ui/draft-alert.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { When } from '../ui/when.tsx'
+import { useAddress } from '../ui/use-address.ts'
 import { ExportButton, ImportButton } from './files.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupsTable } from './groups-table.tsx'
@@ -33,15 +33,9 @@ export function SynonymsPage() {
 function Managed({ current, proposals: { waiting, returned } }: { current: List; proposals: Proposals }) {
   const editing = useDraft(current)
   const mayEdit = useMay('writer', 'approver')
-  const [query, setQuery] = useSearchParams()
+  const [query, changeAddress] = useAddress()
   const [form, setForm] = useState<SynonymGroup | 'new' | null>(null)
-  const panel = (name: string) =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before)
-      if (name === '') next.delete('panel')
-      else next.set('panel', name)
-      return next
-    })
+  const panel = (name: string) => changeAddress({ panel: name === '' ? null : name })
   return (
     <>
       <div className="page-head">
