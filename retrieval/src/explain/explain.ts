@@ -7,7 +7,7 @@ import type { Library } from '../index/library.ts'
 import type { Found, Placed } from '../guard/weighed.ts'
 import { FEATURES } from '../ranking/features.ts'
 import { chance, RANK } from '../ranking/logit.ts'
-import { commonHighlights, highlightable, type Highlight } from './highlights.ts'
+import { askedHighlightable, commonHighlights, highlightable, type Highlight } from './highlights.ts'
 
 /** How a question was read, and everything that was weighed for it, best first. */
 export interface Explanation {
@@ -57,7 +57,7 @@ export interface FeatureShare {
 
 /** Everything that was weighed for a question, best first. */
 export function explainedOf(library: Library, reader: TextReader, query: string, { whole, offered }: Found): Explained[] {
-  const shown = highlightable(reader, query, whole.question.named)
+  const shown = askedHighlightable(reader, query)
   const rest = whole.decided.filter(({ decision }) => !offered.some((other) => other.decision.entry === decision.entry))
   const common = (written: string) => commonHighlights(shown, highlightable(reader, written))
   const explained = ({ ranked, decision, decisions }: Placed, isOffered: boolean): Explained => {

@@ -1,5 +1,6 @@
 import { meantIn } from '../ranking/message.ts'
 import { placesOf, type Range } from '../text/alignment.ts'
+import { commonRuns } from '../text/common-runs.ts'
 import type { Named } from '../lexicon/aliases.ts'
 import { FACETS, INTENT_WORD, PERMISSION } from '../lexicon/facets.ts'
 import { FIRST_GROUP } from '../lexicon/synonym-tags.ts'
@@ -33,27 +34,21 @@ export function highlightable(reader: TextReader, written: string, named: Named 
   return { length: written.length, tokens, tags: new Set(tokens.map(({ tag }) => tag)), places, words, names: namesIn(reader, named, places) }
 }
 
-/** So many texts of entries are kept ready: questions and passages of the answers that come up most. */
-const MOST_KEPT = 2048
-const kept = new WeakMap<TextReader, BoundedCache<string, Highlightable>>()
-
-/** `highlightable` for the texts of entries, which come again. */
-export function keptHighlightable(reader: TextReader, written: string): Highlightable {
-  let texts = kept.get(reader)
-  if (texts === undefined) kept.set(reader, (texts = new BoundedCache(MOST_KEPT)))
-  return texts.get(written, (text) => highlightable(reader, text))
+/** Keeps what is made of the last texts, for each reader. */
+function keeping(most: number, make: (reader: TextReader, written: string) => Highlightable): typeof make {
+  const kept = new WeakMap<TextReader, BoundedCache<string, Highlightable>>()
+  return (reader, written) => {
+    let texts = kept.get(reader)
+    if (texts === undefined) kept.set(reader, (texts = new BoundedCache(most)))
+    return texts.get(written, (text) => make(reader, text))
+  }
 }
 
-/** So many questions are kept ready: the one that was searched is marked in what it found next. */
-const MOST_ASKED = 32
-const asked = new WeakMap<TextReader, BoundedCache<string, Highlightable>>()
+/** `highlightable` for the texts of entries: questions and passages of the answers that come up most. */
+export const keptHighlightable = keeping(2048, (reader, written) => highlightable(reader, written))
 
-/** `highlightable` for a question, of which the part that is meant is marked. */
-export function askedHighlightable(reader: TextReader, question: string): Highlightable {
-  let texts = asked.get(reader)
-  if (texts === undefined) asked.set(reader, (texts = new BoundedCache(MOST_ASKED)))
-  return texts.get(question, (text) => highlightable(reader, text, reader.fold(meantIn(text))))
-}
+/** `highlightable` for a question, of which the part that is meant is marked: the one that was searched is marked in what it found next. */
+export const askedHighlightable = keeping(32, (reader, question) => highlightable(reader, question, reader.fold(meantIn(question))))
 
 /**
  * What two texts share, as stretches of each in rising order, for showing. It follows what ranks (asked.ts): a symbol counts as often as the
@@ -62,71 +57,11 @@ export function askedHighlightable(reader: TextReader, question: string): Highli
  * a whole, a name say, is marked where all of it is shared.
  */
 export function commonHighlights(first: Highlightable, second: Highlightable): { first: Highlight[]; second: Highlight[] } {
-  const [here, there] = commonRuns(first.tokens, second.tokens)
+  const [here, there] = commonRuns(symbolsIn(first), symbolsIn(second))
   return { first: highlightsOf(first, here, second), second: highlightsOf(second, there, first) }
 }
 
-/** Tokens `row` onwards of the one text and `column` onwards of the other that are the same. */
-interface Run {
-  row: number
-  column: number
-  length: number
-}
-
-/** Which tokens of either belong together: the longest run that both have, then the longest of what is left, down to single ones. */
-function commonRuns(first: readonly Token[], second: readonly Token[]): [first: Uint8Array, second: Uint8Array] {
-  const taken: [Uint8Array, Uint8Array] = [new Uint8Array(first.length), new Uint8Array(second.length)]
-  let left = runsOf(first, second)
-  while (left.length > 0) {
-    const best = left.reduce((one, other) => (comesFirst(other, one) ? other : one))
-    taken[0].fill(1, best.row, best.row + best.length)
-    taken[1].fill(1, best.column, best.column + best.length)
-    left = left.flatMap((run) => without(run, best))
-  }
-  return taken
-}
-
-/** All runs that go no further in either direction. */
-function runsOf(first: readonly Token[], second: readonly Token[]): Run[] {
-  const places = new Map<number, number[]>()
-  for (const [column, { symbol }] of second.entries()) {
-    const known = places.get(symbol)
-    if (known === undefined) places.set(symbol, [column])
-    else known.push(column)
-  }
-  const runs: Run[] = []
-  for (const [row, { symbol }] of first.entries()) {
-    for (const column of places.get(symbol) ?? []) {
-      if (row > 0 && column > 0 && first[row - 1]?.symbol === second[column - 1]?.symbol) continue
-      let length = 1
-      while (row + length < first.length && column + length < second.length && first[row + length]?.symbol === second[column + length]?.symbol) length++
-      runs.push({ row, column, length })
-    }
-  }
-  return runs
-}
-
-/** Longer ones come first, then those further ahead in the first text, then in the second. */
-function comesFirst(one: Run, other: Run): boolean {
-  return one.length === other.length ? one.row < other.row || (one.row === other.row && one.column < other.column) : one.length > other.length
-}
-
-/** The parts of a run that share no token with another, in either text. */
-function without(run: Run, { row, column, length }: Run): Run[] {
-  const inRows = cut(run, row - run.row, row - run.row + length)
-  return inRows.flatMap((part) => cut(part, column - part.column, column - part.column + length))
-}
-
-/** A run without its tokens `from` to `to`. */
-function cut(run: Run, from: number, to: number): Run[] {
-  if (to <= 0 || from >= run.length) return [run]
-  const { row, column, length } = run
-  const parts = [
-    { row, column, length: from },
-    { row: row + to, column: column + to, length: length - to },
-  ]
-  return parts.filter((part) => part.length > 0)
-}
+const symbolsIn = ({ tokens }: Highlightable): number[] => tokens.map(({ symbol }) => symbol)
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
