@@ -32,6 +32,19 @@ after(() => at.close())
 const casesOf = (who: Browser) => at.context.db.selectFrom('safety_cases').selectAll().where('user_id', '=', who.userId).orderBy('number').execute()
 const all = { after: null, size: 100, state: '', kind: '', mine: false, urgent: false, late: false, q: '' } as const
 
+test('a text that is sent after a search is in its case already and takes no lock', async () => {
+  const doctor = await at.doctor()
+  const text = '患者用人凝血因子Ⅸ后出现荨麻疹'
+  const locked = async () =>
+    (await at.context.db.selectFrom('named_locks').select('acquisitions').where('name', '=', 'safety').executeTakeFirst())?.acquisitions
+  const before = (await locked()) ?? 0
+  await doctor.call(recommend, { text })
+  const opened = await locked()
+  assert.equal(opened, before + 1)
+  await doctor.call(ask, { text, id: null })
+  assert.deepEqual([await locked(), (await casesOf(doctor)).length], [opened, 1])
+})
+
 test('a death typed into search and left there is a case at once, with the words as typed and the reporter', async () => {
   const doctor = await at.doctor()
   await doctor.call(updateUser, { id: doctor.userId, hospital: '东湖医院', department: '血液科' })
