@@ -26,9 +26,9 @@ export async function runShard(files: readonly string[], label: string, env: Rec
 }
 
 /**
- * The hook by which node:test knows the suite that a declared test belongs to. It follows every promise from its creation to its collection, which is a tenth
- * of a run, and is needed only while a file declares its tests. Without it an
- * uncaught error of a test fails the process and is named, but not its test, which the file run by itself tells.
+ * The hook by which node:test knows the suite that a declared test belongs to. It follows every promise from its creation to its collection, which is a tenth of
+ * a run, and is needed only while a file declares its tests. Without it an uncaught error of a test fails the process and is named; which test it was,
+ * the file run by itself tells.
  * @returns finds the hook, from the first suite on
  */
 function runnersHook(): () => AsyncHook | undefined {
