@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { preparedStatements } from './statements.ts'
-import type { WriterResponse, WriterRequest, WriterOptions } from './sqlite-writer.ts'
+import type { WriterOptions, WriterRequest, WriterResponse } from './sqlite-writer.ts'
 
 /* The writer thread: waiting for another process or for the disk happens here. */
 
@@ -25,27 +25,34 @@ function opened(): DatabaseSync | null {
     send({ rows: [] })
     return database
   } catch (error) {
-    send(failure(error))
+    send(failure(error, false))
     return null
   }
 }
 
-function answerTo({ sql, parameters }: Exclude<WriterRequest, 'close'>): WriterResponse {
+function answerTo(request: Exclude<WriterRequest, 'close'>): WriterResponse {
   try {
+    if (typeof request === 'string') {
+      // A transaction that could not begin has nothing to roll back.
+      if (request === 'commit' || database!.isTransaction) database!.exec(request)
+      return { rows: [] }
+    }
+    const { sql, parameters, begin } = request
+    if (begin) database!.exec('begin immediate')
     const { statement, reader } = statements!.prepare(sql)
     const values = parameters as SQLInputValue[]
     if (reader) return { rows: statement.all(...values) }
     const { changes, lastInsertRowid } = statement.run(...values)
     return { rows: [], changes: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   } catch (error) {
-    return failure(error)
+    return failure(error, database!.isTransaction)
   }
 }
 
 /** Keeps SQLite's fields of an error, which structured cloning drops. */
-function failure(error: unknown): WriterResponse {
+function failure(error: unknown, inTransaction: boolean): WriterResponse {
   const { message, code, errcode, errstr } = error as Error & { code?: string; errcode?: number; errstr?: string }
-  return { failed: { message, code, errcode, errstr } }
+  return { failed: { message, code, errcode, errstr, inTransaction } }
 }
 
 function send(answer: WriterResponse): void {

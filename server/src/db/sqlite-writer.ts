@@ -6,8 +6,14 @@ export interface WriterOptions {
   patienceMs: number
 }
 
+/** A statement; with `begin` it is the first of a transaction, which begins as a writer's: one that reads first could not upgrade while another process writes. */
+export interface WriterStatement {
+  sql: string
+  parameters: readonly unknown[]
+  begin?: true
+}
 /** Messages to the thread and its answers, in the same order. */
-export type WriterRequest = { sql: string; parameters: readonly unknown[] } | 'close'
+export type WriterRequest = WriterStatement | 'commit' | 'rollback' | 'close'
 export interface StatementResult {
   rows: unknown[]
   changes?: bigint
@@ -18,12 +24,17 @@ interface SqliteFailure {
   code: string | undefined
   errcode: number | undefined
   errstr: string | undefined
+  /** Whether a transaction has begun, and stays open. */
+  inTransaction: boolean
 }
 export type WriterResponse = StatementResult | { failed: SqliteFailure }
 
 /** The only writing connection. */
 export interface Writer {
-  run(sql: string, parameters?: readonly unknown[]): Promise<StatementResult>
+  run(statement: WriterStatement): Promise<StatementResult>
+  commit(): Promise<StatementResult>
+  /** Does nothing where no transaction has begun. */
+  rollback(): Promise<StatementResult>
   close(): Promise<void>
 }
 
@@ -65,12 +76,15 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
     await close()
     throw error
   }
+  const ask = (request: Exclude<WriterRequest, 'close'>) => {
+    const answer = answered()
+    worker.postMessage(request, [])
+    return answer
+  }
   return {
-    run(sql, parameters = []) {
-      const answer = answered()
-      worker.postMessage({ sql, parameters } satisfies WriterRequest, [])
-      return answer
-    },
+    run: ask,
+    commit: () => ask('commit'),
+    rollback: () => ask('rollback'),
     close,
   }
 }

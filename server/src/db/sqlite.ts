@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { openWriter, type Writer } from './sqlite-writer.ts'
+import { openWriter, type Writer, type WriterStatement } from './sqlite-writer.ts'
 import { preparedStatements } from './statements.ts'
 
 /** The command line holds the write lock for seconds while it imports a large file. */
@@ -33,6 +33,13 @@ export async function openSqliteDialect(file: string): Promise<Dialect> {
 }
 
 type Run = (query: CompiledQuery) => Promise<QueryResult<unknown>>
+
+/** The way to a connection, and for a transaction whether it has begun. */
+interface Held {
+  run: Run
+  release: () => void
+  hasBegun: () => boolean
+}
 
 interface Reader {
   all: (query: CompiledQuery) => unknown[]
@@ -76,17 +83,28 @@ class SqliteDriver implements Driver {
 
   async beginTransaction(session: Session): Promise<void> {
     const release = await this.#turn()
-    session.holds(this.#write, release)
-    // A deferred transaction that reads first could not upgrade while another process writes; so every one begins as a writer.
-    await this.#writer.run('begin immediate')
+    let begun = false
+    // The transaction begins together with its first statement, which spares a message to the writer and its answer.
+    const run: Run = async (query) => {
+      if (begun) return this.#write(query)
+      try {
+        const result = await this.#write(query, { begin: true })
+        begun = true
+        return result
+      } catch (error) {
+        begun = (error as { inTransaction?: boolean }).inTransaction ?? false
+        throw error
+      }
+    }
+    session.holds({ run, release, hasBegun: () => begun })
   }
 
-  async commitTransaction(): Promise<void> {
-    await this.#writer.run('commit')
+  async commitTransaction(session: Session): Promise<void> {
+    if (session.hasBegun) await this.#writer.commit()
   }
 
-  async rollbackTransaction(): Promise<void> {
-    await this.#writer.run('rollback')
+  async rollbackTransaction(session: Session): Promise<void> {
+    if (session.hasBegun) await this.#writer.rollback()
   }
 
   async releaseConnection(session: Session): Promise<void> {
@@ -101,8 +119,8 @@ class SqliteDriver implements Driver {
     await this.#writer.close()
   }
 
-  readonly #write: Run = async ({ sql, parameters }) => {
-    const { rows, changes, insertId } = await this.#writer.run(sql, parameters)
+  async #write({ sql, parameters }: CompiledQuery, begin: Pick<WriterStatement, 'begin'> = {}): Promise<QueryResult<unknown>> {
+    const { rows, changes, insertId } = await this.#writer.run({ sql, parameters, ...begin })
     return { rows, ...(changes === undefined ? {} : { numAffectedRows: changes }), ...(insertId === undefined ? {} : { insertId }) }
   }
 
@@ -128,24 +146,26 @@ class SqliteDriver implements Driver {
 
 /** The connection that Kysely sees: it routes reads and writes to their connections, and everything in a transaction to the writer. */
 class Session implements DatabaseConnection {
-  #run: Run
-  #release: () => void = () => undefined
+  #held: Held
 
   constructor(run: Run) {
-    this.#run = run
+    this.#held = { run, release: () => undefined, hasBegun: () => false }
   }
 
-  holds(run: Run, release: () => void): void {
-    this.#run = run
-    this.#release = release
+  holds(held: Held): void {
+    this.#held = held
   }
 
   release(): void {
-    this.#release()
+    this.#held.release()
+  }
+
+  get hasBegun(): boolean {
+    return this.#held.hasBegun()
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#run(query) as Promise<QueryResult<Row>>
+    return this.#held.run(query) as Promise<QueryResult<Row>>
   }
 
   // oxlint-disable-next-line require-yield
