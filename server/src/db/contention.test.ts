@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { Client } from 'pg'
+import { takeNamedLock } from './named-lock.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 /* Slow concurrent writes: transactions of this server, and of the command line. */
@@ -49,6 +50,30 @@ test('a long transaction delays no session look-up and no other read', async (t)
   goOn.resolve()
   await long
   assert.deepEqual(order, ['read', 'committed'])
+})
+
+test('many texts on adverse reactions that wait for the lock on cases leave connections for other calls', async (t) => {
+  const at = await openTestServer({ starter: [] })
+  t.after(() => at.close())
+  const doctor = await at.doctor()
+  const goOn = Promise.withResolvers<void>()
+  const holds = Promise.withResolvers<void>()
+  const held = at.context.db.transaction().execute(async (tx) => {
+    await takeNamedLock(tx, 'safety')
+    holds.resolve()
+    await goOn.promise
+  })
+  await holds.promise
+  const order: string[] = []
+  // More than there are connections.
+  const told = Array.from({ length: 12 }, (_, at) => doctor.call(recommend, { text: `打完白蛋白第${at}天起了皮疹` }).then(() => order.push('told')))
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate()
+  await doctor.call(userInfo, {})
+  order.push('read')
+  goOn.resolve()
+  await Promise.all([held, ...told])
+  assert.deepEqual(order, ['read', ...told.map(() => 'told')])
+  assert.equal((await at.context.db.selectFrom('safety_records').select('id').execute()).length, told.length)
 })
 
 test('a transaction sees its own writes, others see them all at once after the commit, and none after a rollback', async (t) => {

@@ -1,5 +1,6 @@
 import { blockedWithHelp, Refused } from '@xunyi/contract/refusals'
 import { simplified } from '@xunyi/retrieval/traditional'
+import { inTurn } from '../db/in-turn.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
@@ -49,9 +50,12 @@ async function recordCase(
 ): Promise<string> {
   const known = await recordInCase(db, at, userId, text)
   if (known !== null) return known
-  return db.transaction().execute(async (tx) => {
-    const recordId = await recordSafety(tx, at, userId, writtenIn, text, verdict)
-    await openOrJoin(tx, { userId, recordId, origin: writtenIn, text, verdict, at, writtenBy: null }, { settings: config.safety, actor: 'detection' })
-    return recordId
-  })
+  return inTurn(db, 'safety', () =>
+    db.transaction().execute(async (tx) => {
+      const { id, isNew } = await recordSafety(tx, at, userId, writtenIn, text, verdict)
+      const told = { userId, recordId: id, origin: writtenIn, text, verdict, at, writtenBy: null }
+      await openOrJoin(tx, told, { settings: config.safety, actor: 'detection', isNewRecord: isNew })
+      return id
+    }),
+  )
 }

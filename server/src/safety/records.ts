@@ -26,11 +26,18 @@ const sameEvent = (db: Db, now: number, userId: string, text_key: string) =>
     .where('created_at', '>', now - sameEventMs)
     .limit(1)
 
-/** Opens a safety record, or finds the one of the same event. @returns its id @throws Refused noSession: the account was deleted */
-export async function recordSafety(db: Db, now: number, userId: string, written_in: WrittenIn, text: string, verdict: Verdict): Promise<string> {
+/** Opens a safety record, or finds the one of the same event. @returns its id, and whether it is new @throws Refused noSession: the account was deleted */
+export async function recordSafety(
+  db: Db,
+  now: number,
+  userId: string,
+  written_in: WrittenIn,
+  text: string,
+  verdict: Verdict,
+): Promise<{ id: string; isNew: boolean }> {
   const text_key = textKey(text)
   const same = await sameEvent(db, now, userId, text_key).executeTakeFirst()
-  if (same) return same.id
+  if (same) return { id: same.id, isNew: false }
   const { pv: _, kind, ...findings } = verdict
   // Simultaneous copies of a text conflict on the key of the event.
   const event_key = sha256(`${userId} ${text_key} ${Math.floor(now / sameEventMs)}`)
@@ -53,7 +60,7 @@ export async function recordSafety(db: Db, now: number, userId: string, written_
     .executeTakeFirst()
   const record = opened ?? (await db.selectFrom('safety_records').select('id').where('event_key', '=', event_key).executeTakeFirst())
   if (!record) throw new Refused('noSession')
-  return record.id
+  return { id: record.id, isNew: opened !== undefined }
 }
 
 /** Only the last few count: each one is searched for again. */

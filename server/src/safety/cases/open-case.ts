@@ -28,6 +28,8 @@ interface Opening {
   fill?: (form: CaseForm) => CaseForm
   /** The day of first knowledge; that of the text by default. */
   day0?: string
+  /** The safety record was made in this transaction: no case has it. */
+  isNewRecord?: boolean
   /** False: no mail, as for cases made of records from before. */
   announced?: boolean
 }
@@ -38,7 +40,7 @@ interface Opening {
  */
 export async function openOrJoin(tx: Db, told: Told, opening: Opening): Promise<CaseRow> {
   await takeNamedLock(tx, 'safety')
-  const known = told.recordId === null ? undefined : await caseOfRecord(tx, told.recordId)
+  const known = told.recordId === null || opening.isNewRecord ? undefined : await caseOfRecord(tx, told.recordId)
   if (known) return known
   const earlier = told.userId === null ? null : await caseOfStory(tx, told.userId, told)
   return earlier ? joinCase(tx, earlier, told, opening) : openNew(tx, told, opening)
@@ -70,14 +72,11 @@ async function caseOfStory(tx: Db, userId: string, { text, verdict, at }: Told):
 async function openNew(tx: Db, told: Told, opening: Opening): Promise<CaseRow> {
   const { settings, actor, reason, announced = true } = opening
   const { text, verdict, at } = told
-  const { last } = await tx
-    .selectFrom('safety_cases')
-    .select((row) => row.fn.max<number | null>('number').as('last'))
-    .executeTakeFirstOrThrow()
+  const { number, reporter } = await newCaseOf(tx, told.userId)
   const row = derive(
     {
       id: newId(),
-      number: (last ?? 0) + 1,
+      number,
       user_id: told.userId,
       state: 'new',
       kind: verdict.kind ?? 'occurred',
@@ -96,7 +95,7 @@ async function openNew(tx: Db, told: Told, opening: Opening): Promise<CaseRow> {
       due_at: 0,
       terms: '',
       form: JSON.stringify(opening.form ?? formFrom(text, verdict)),
-      reporter: JSON.stringify(opening.reporter ?? (await snapshotOf(tx, told.userId))),
+      reporter: JSON.stringify(opening.reporter ?? reporter),
       revision: 1,
       opened_at: at,
       last_text_at: at,
@@ -113,10 +112,18 @@ async function openNew(tx: Db, told: Told, opening: Opening): Promise<CaseRow> {
 
 const nobody: CaseReporter = { name: '', hospital: '', department: '', phone: '', email: '' }
 
-async function snapshotOf(tx: Db, userId: string | null): Promise<CaseReporter> {
-  if (userId === null) return nobody
-  const user = await tx.selectFrom('users').select(['nickname', 'hospital', 'department', 'phone', 'email']).where('id', '=', userId).executeTakeFirst()
-  if (!user) return nobody
+/** The number of the next case, and what is known of its reporter: one statement, since everybody waits for the lock that is held. */
+async function newCaseOf(tx: Db, userId: string | null): Promise<{ number: number; reporter: CaseReporter }> {
+  const last = tx.selectFrom('safety_cases').select((row) => row.fn.max<number | null>('number').as('last'))
+  const user =
+    userId === null
+      ? undefined
+      : await tx
+          .selectFrom('users')
+          .select(['nickname', 'hospital', 'department', 'phone', 'email', last.as('last')])
+          .where('id', '=', userId)
+          .executeTakeFirst()
+  if (!user) return { number: ((await last.executeTakeFirstOrThrow()).last ?? 0) + 1, reporter: nobody }
   const { nickname, hospital, department, phone, email } = user
-  return { name: nickname, hospital, department, phone: phone ?? '', email: email ?? '' }
+  return { number: (user.last ?? 0) + 1, reporter: { name: nickname, hospital, department, phone: phone ?? '', email: email ?? '' } }
 }
