@@ -41,6 +41,7 @@ export async function start(dataDir: string, env: Record<string, string> = {}): 
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       BACKGROUND_NICE: '0',
+      SEARCH_THREADS: '0',
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',

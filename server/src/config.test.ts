@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'
 
@@ -123,5 +124,9 @@ test('mails to staff are on, with a digest of reviews on Mondays, unless the ope
 
 test('several processes need PostgreSQL, and the sentence says what to do', () => {
   assert.throws(() => readConfig({ WORKERS: '2' }), /WORKERS above 1 needs PostgreSQL: set DATABASE_URL, or unset WORKERS/)
-  assert.equal(readConfig({ WORKERS: '2', DATABASE_URL: 'postgres://127.0.0.1/x' }).workers, 2)
+  const several = readConfig({ WORKERS: '2', DATABASE_URL: 'postgres://127.0.0.1/x' })
+  assert.equal(several.workers, 2)
+  assert.equal(several.searchThreads, 0)
+  assert.equal(readConfig({}).searchThreads, availableParallelism() > 1 ? 1 : 0)
+  assert.equal(readConfig({ SEARCH_THREADS: '3' }).searchThreads, 3)
 })

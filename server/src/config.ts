@@ -3,12 +3,13 @@ import { readSmtp, type SmtpSettings } from './delivery/email-smtp.ts'
 import { readEmbeddings, type EmbeddingSettings } from './delivery/embedding-settings.ts'
 import { readAliyun, type AliyunSettings } from './delivery/sms-aliyun.ts'
 import { readSso, type SsoSettings } from './delivery/sso-settings.ts'
+import { refusePublic } from './loopback.ts'
 import { Misconfigured, unusable } from './misconfigured.ts'
 import type { ReviewMonths } from './review-months.ts'
 import { readSafety, safetyVariables, type SafetySettings } from './safety-settings.ts'
 import { readStaffMails, staffMailVariables, type StaffMailSettings } from './staff-mail-settings.ts'
 import { trustedProxies } from './trusted-proxies.ts'
-import { workersOf } from './workers.ts'
+import { searchThreadsOf, workersOf } from './workers.ts'
 
 export type { SafetySettings }
 
@@ -18,6 +19,8 @@ export interface Config {
   readonly port: number
   /** Processes that serve on the one port. */
   readonly workers: number
+  /** Threads of a process that search, each with a copy of the index; 0: the thread that serves searches too. */
+  readonly searchThreads: number
   readonly dataDir: string
   /** PostgreSQL; null is the embedded SQLite in `dataDir`. */
   readonly databaseUrl: string | null
@@ -98,6 +101,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  SEARCH_THREADS: z.coerce.number().int().min(0).max(64).optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -191,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: vars.HOST,
     port: vars.PORT,
     workers: workersOf(vars),
+    searchThreads: searchThreadsOf(vars),
     dataDir: vars.DATA_DIR,
     databaseUrl: vars.DATABASE_URL ?? null,
     publicUrl: vars.PUBLIC_URL ? new URL(vars.PUBLIC_URL) : null,
@@ -231,20 +236,4 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     retention: { history: vars.HISTORY_DAYS, requests: vars.REQUEST_DAYS, feedback: vars.FEEDBACK_DAYS, blocked: vars.BLOCKED_TEXT_DAYS },
     reviewMonths: { usual: vars.REVIEW_MONTHS, stable: vars.REVIEW_MONTHS_STABLE },
   }
-}
-
-/** A development server signs in every visitor and shows every code, so it may be reachable from outside only where NODE_ENV is set. */
-function refusePublic(names: Record<'HOST' | 'PUBLIC_URL' | 'ADMIN_HOST', string | undefined>): void {
-  for (const [variable, name] of Object.entries(names)) {
-    if (name !== undefined && !isLoopback(name)) {
-      throw new Misconfigured(
-        `${variable} makes this server reachable from outside, and NODE_ENV is not set: set NODE_ENV to "production", or to "development" for a server where anyone may sign in as any user.`,
-      )
-    }
-  }
-}
-
-/** Whether the name is a loopback name. */
-export function isLoopback(name: string): boolean {
-  return /^((.+\.)?localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(name)
 }

@@ -104,7 +104,8 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     const words = await openCatalogue(db, {
       synonyms,
       place: { dataDir: config.dataDir, key: secrets.snapshots },
-      onError: (error) => log.error({ err: error }, 'index not built, or no snapshot of it'),
+      searchThreads: config.searchThreads,
+      onError: (error) => log.error({ err: error }, 'index not built, no snapshot of it, or a thread that searches has ended'),
     })
     closers.push(() => words.close())
     log.info({ from: words.openedFrom, questions: words.index.size }, 'index opened')
@@ -112,12 +113,8 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     if (semanticSearch) closers.push(() => semanticSearch.close())
     const catalogue = semanticSearch ? semanticSearch.decorate(words) : words
     const jobs = new Jobs(log)
-    closers.push(
-      catalogue.poll(
-        (error) => jobs.failed('library', error),
-        () => jobs.done('library'),
-      ),
-    )
+    const failed = (error: unknown) => jobs.failed('library', error)
+    closers.push(catalogue.poll(failed, () => jobs.done('library')))
     const carried = await carryRules(db, clock())
     if (carried !== null) log.info({ version: carried }, 'list of forbidden words carried to objects and intents')
     const moderator = await openModerator(db)

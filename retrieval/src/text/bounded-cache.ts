@@ -7,6 +7,10 @@ export class BoundedCache<K, V> {
     this.#most = most
   }
 
+  has(key: K): boolean {
+    return this.#values.has(key)
+  }
+
   delete(key: K): void {
     this.#values.delete(key)
   }

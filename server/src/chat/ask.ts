@@ -15,7 +15,7 @@ import { hasRequested } from './awaited-answers.ts'
 import type { ChatContext } from './context.ts'
 import { searchedAs } from './follow-up.ts'
 import { recordAsk, type AnswerSnapshot } from './record-ask.ts'
-import { directOf, mayHaveBeenOffered, relatedTo } from './similar.ts'
+import { directOf, mayHaveBeenOffered, relatedTo, searchAhead } from './similar.ts'
 import { relatedSuggestions } from './suggestions.ts'
 
 /** Screens the text, finds the entry that answers it and records the question. */
@@ -66,6 +66,7 @@ export async function ask(context: ChatContext, person: Person, { text, id, type
 
 /** 仍发送原问题: the person has declined the similar questions, so only an entry of band `same` answers. */
 export async function sameQuestion(context: Pick<ChatContext, 'db' | 'catalogue'>, text: string): Promise<Entry | null> {
+  if (context.catalogue.index.mayBeSame(text)) await searchAhead(context, text)
   const id = directOf(context.catalogue.index, text)
   return id === null ? null : publishedEntry(context.db, id)
 }

@@ -2,21 +2,45 @@ import { normalize } from '@xunyi/retrieval/normalize'
 import type { Candidate, QuestionIndex } from '@xunyi/retrieval/question-index'
 import { BoundedCache } from '@xunyi/retrieval/bounded-cache'
 import { readingsOf, type Reading } from './ambiguous-names.ts'
+import type { Found } from '../library/index-replica.ts'
 import type { ChatContext } from './context.ts'
 
 export const offered = 5
 /** Candidates that are considered for the questions on offer. */
 export const weighed = 3 * offered
+/** Candidates searched for a reading of an ambiguous name: those of the other product are left out of them. */
+const searched = 20
 
 /** So many texts are kept with what they found: a call searches a text several times, and a doctor who reads an offer sends the same text next. */
 const mostKept = 512
-const kept = new WeakMap<QuestionIndex, { revision: number; found: BoundedCache<string, ReturnType<QuestionIndex['find']>> }>()
+const kept = new WeakMap<QuestionIndex, { revision: number; found: BoundedCache<string, Found> }>()
 
-/** The candidates of a text, kept until the index changes. */
-function find(index: QuestionIndex, text: string): ReturnType<QuestionIndex['find']> {
+/** What texts found in the present state of an index. */
+function keptOf(index: QuestionIndex): BoundedCache<string, Found> {
   let texts = kept.get(index)
   if (texts?.revision !== index.revision) kept.set(index, (texts = { revision: index.revision, found: new BoundedCache(mostKept) }))
-  return texts.found.get(text, (asked) => index.find(asked))
+  return texts.found
+}
+
+const keyOf = (text: string, limit: number): string => `${limit} ${text}`
+
+/** The candidates of a text, kept until the index changes. */
+function find(index: QuestionIndex, text: string, limit = offered): Found {
+  return keptOf(index).get(keyOf(text, limit), () => index.find(text, limit))
+}
+
+/**
+ * Has another thread search what the functions below look for, so that they find it kept, and this thread serves meanwhile. Where none is free they search themselves;
+ * what they find is the same.
+ */
+export async function searchAhead({ catalogue }: Pick<ChatContext, 'catalogue'>, text: string): Promise<void> {
+  const texts = keptOf(catalogue.index)
+  const ahead = async (text: string, limit: number) => {
+    const key = keyOf(text, limit)
+    const found = texts.has(key) ? null : await catalogue.findBeside(text, limit)
+    if (found !== null) texts.get(key, () => found)
+  }
+  await Promise.all([ahead(text, offered), ...readingsOf(text).map((reading) => ahead(reading.text, searched))])
 }
 
 /** The questions on offer: the best five candidates. */
@@ -49,9 +73,6 @@ export function offeredOf<Some extends Candidate>(found: readonly Some[]): Some[
   return found.slice(0, offered)
 }
 
-/** Candidates searched for a reading: those of the other product are left out of them. */
-const searched = 20
-
 /** A candidate of one reading of an ambiguous name. */
 export interface ReadCandidate {
   reading: Reading
@@ -69,9 +90,8 @@ export function similarByReading(index: QuestionIndex, text: string, most = offe
   if (best && normalize(best.text) === normalize(text)) return []
   const groups = readings
     .map((reading) =>
-      index
-        .search(reading.text, { limit: searched })
-        .filter(({ names, opposed }) => names === 'shared' && opposed === null)
+      find(index, reading.text, searched)
+        .offered.filter(({ names, opposed }) => names === 'shared' && opposed === null)
         .slice(0, offered)
         .map((candidate) => ({ reading, candidate })),
     )
@@ -86,6 +106,7 @@ export function similarByReading(index: QuestionIndex, text: string, most = offe
 /** Whether this text may just have led to an offer of that entry. When no vectors are available their earlier answer is unknown, and the result is true. */
 export async function mayHaveBeenOffered(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string, id: string): Promise<boolean> {
   const isAmong = (found: readonly Candidate[]) => found.some((candidate) => candidate.id === id)
+  await searchAhead(context, text)
   const { index } = context.catalogue
   if (isAmong(similarTo(index, text)) || isAmong(similarByReading(index, text).map(({ candidate }) => candidate))) return true
   if (!context.semanticSearch?.isOn) return false

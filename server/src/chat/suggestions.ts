@@ -2,7 +2,7 @@ import type { Suggestion } from '@xunyi/contract/chat'
 import type { Candidate, Passage, QuestionIndex } from '@xunyi/retrieval/question-index'
 import { servedFrom, underReviewAmong } from '../under-review.ts'
 import type { ChatContext } from './context.ts'
-import { offered, relatedTo, similarByReading, similarBySemantics, similarTo } from './similar.ts'
+import { offered, relatedTo, searchAhead, similarByReading, similarBySemantics, similarTo } from './similar.ts'
 
 type Searching = Pick<ChatContext, 'catalogue' | 'semanticSearch' | 'db' | 'config' | 'clock'>
 type Range = Suggestion['highlights'][number]
@@ -30,6 +30,7 @@ async function served(context: Searching, found: Suggestion[]): Promise<Suggesti
 }
 
 async function suggestionsForOne(context: Pick<ChatContext, 'catalogue' | 'semanticSearch'>, text: string): Promise<Suggestion[]> {
+  await searchAhead(context, text)
   const { index } = context.catalogue
   const byReading = suggestionsByReading(index, text)
   return byReading.length > 0 ? byReading : asSuggestions(index, text, (await similarBySemantics(context, text)) ?? similarTo(index, text))
@@ -37,6 +38,7 @@ async function suggestionsForOne(context: Pick<ChatContext, 'catalogue' | 'seman
 
 /** Related entries for a question without an answer: the best similar questions, or else the candidates below the cut of the offer. */
 export async function relatedSuggestions(context: Searching, text: string): Promise<Suggestion[]> {
+  await searchAhead(context, text)
   const { index } = context.catalogue
   const byReading = suggestionsByReading(index, text, mostRelated)
   if (byReading.length > 0) return served(context, byReading)

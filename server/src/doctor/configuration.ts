@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isLoopback, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
+import { isLoopback } from '../loopback.ts'
 import { fail, ok, warn, type Finding } from './finding.ts'
 
 const day = 86_400_000

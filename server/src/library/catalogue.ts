@@ -5,14 +5,19 @@ import type { Db } from '../db/database.ts'
 import { poll, singleFlight } from '../poll.ts'
 import { totalsOf } from './entries.ts'
 import { entryWordings, type TriedEntry } from './entry-wordings.ts'
+import type { Found } from './index-replica.ts'
+import { IndexReplicas } from './index-replicas.ts'
 import { emptyLibrary, indexedLibrary, type IndexedLibrary, type Indexing, type SynonymVersion } from './indexed-library.ts'
-import { readSnapshot, totalsIn, writeSnapshot, type Place } from './snapshot.ts'
+import { keepSnapshot } from './keep-snapshot.ts'
+import { readSnapshot, totalsIn, type Place } from './snapshot.ts'
 import { compileSynonyms, starterSynonyms } from './synonyms.ts'
 
 /** The published questions in memory; follows changes by this server, other servers and the command line. */
 export interface Catalogue {
   /** Another one after a change of the synonyms. */
   readonly index: QuestionIndex
+  /** What the index finds in the state of this moment, searched by another thread; null where none is free for it soon. */
+  findBeside(text: string, limit: number): Promise<Found | null>
   /** Applies changes since the last poll; with changed synonyms it begins another index, and the present one serves until that is complete. */
   refresh(): Promise<void>
   /** Resolves once no other index is being built. */
@@ -41,15 +46,13 @@ export interface SynonymSource {
 interface Options {
   /** Location of the snapshot, which spares the next start a full read of the library; null: no snapshot. */
   place?: Place | null
-  /** Called when a snapshot cannot be read or written, or an index not be built; the library remains a sufficient source. */
+  /** Threads that search, each with a copy of the index, once the catalogue is polled. */
+  searchThreads?: number
+  /** Called when a snapshot cannot be read or written, an index not be built, or a thread ends; the library remains a sufficient source, and this thread searches too. */
   onError?: (error: unknown) => void
   /** The shipped ones where nothing else is said. */
   synonyms?: SynonymSource
 }
-
-/** Number or share of changes after which the snapshot is written again, to limit what the next start applies. */
-const manyChanges = 1000
-const manyOf = 0.05
 
 /** Before the server listens, no request waits. */
 const unpaced = async () => undefined
@@ -59,36 +62,26 @@ const restoreAttempts = 3
 
 const shipped: SynonymSource = { inForce: { version: 0, groups: starterSynonyms.groups }, refresh: () => Promise.resolve() }
 
-export async function openCatalogue(db: Db, { place = null, onError = () => undefined, synonyms = shipped }: Options = {}): Promise<OpenedCatalogue> {
+export async function openCatalogue(
+  db: Db,
+  { place = null, searchThreads = 0, onError = () => undefined, synonyms = shipped }: Options = {},
+): Promise<OpenedCatalogue> {
   let serving = false
-  const indexing: Indexing = { db, newPace: () => (serving ? backgroundPace() : unpaced) }
+  const newReplicas = () => new IndexReplicas(searchThreads, onError)
+  const indexing: Indexing = { db, newPace: () => (serving ? backgroundPace() : unpaced), newReplicas }
   const restored = place === null ? null : await restore(indexing, place, synonyms.inForce, onError)
   let current = restored ?? (await emptyLibrary(indexing, synonyms.inForce))
   await current.feed.refresh()
   serving = true
 
-  const many = () => Math.max(manyChanges, manyOf * current.snapshot.seen.changes.size)
-  let writeAt = restored ? many() : 1
-  const writing = singleFlight(async () => {
-    const written = current
-    let before = 0
-    try {
-      await written.feed.whilePaused(() => {
-        before = written.unwritten
-        written.unwritten = 0
-        return writeSnapshot(place!, written.snapshot)
-      })
-    } catch (error) {
-      written.unwritten += before
-      onError(error)
-    }
-    // A failed write is retried after further changes, not with every poll.
-    writeAt = current.unwritten + many()
+  const snapshots = keepSnapshot(place, () => current, { written: restored !== null, onError })
+  snapshots.writeWhenMany()
+
+  let polled = false
+  const replicating = singleFlight(() => {
+    const { feed, replicas, snapshot } = current
+    return feed.whilePaused(() => replicas.add(snapshot.index))
   })
-  const writeWhenMany = () => {
-    if (place !== null && current.unwritten >= writeAt) writing.begin()
-  }
-  writeWhenMany()
 
   const rebuilding = singleFlight(async () => {
     try {
@@ -97,8 +90,10 @@ export async function openCatalogue(db: Db, { place = null, onError = () => unde
       // The next index has every entry of the present one.
       await current.feed.whilePaused(async () => {
         await next.feed.refresh()
+        const former = current
         current = next
-        writeAt = 1
+        snapshots.writeSoon()
+        await former.replicas.close()
       })
     } catch (error) {
       onError(error)
@@ -111,28 +106,29 @@ export async function openCatalogue(db: Db, { place = null, onError = () => unde
       refreshed = current
       await refreshed.feed.refresh()
     }
-    writeWhenMany()
-  }
-
-  const rewrite = async () => {
-    await writing.ended()
-    if (place !== null && current.unwritten > 0) writing.begin()
-    await writing.ended()
+    snapshots.writeWhenMany()
+    if (polled && !current.replicas.complete) replicating.begin()
   }
 
   return {
     get index() {
       return current.snapshot.index
     },
+    findBeside: (text, limit) => current.replicas.find(text, limit),
     openedFrom: restored ? 'snapshot' : 'library',
     refresh,
     tried: (entry, look) => tried(db, current, entry, look),
     synonymsApplied: () => rebuilding.ended(),
-    rewrite,
-    poll: (onError, onDone) => poll(refresh, onError, onDone),
+    rewrite: snapshots.rewrite,
+    poll(onError, onDone) {
+      polled = true
+      return poll(refresh, onError, onDone)
+    },
     async close() {
       await rebuilding.ended()
-      await rewrite()
+      await replicating.ended()
+      await current.replicas.close()
+      await snapshots.rewrite()
     },
   }
 }

@@ -2,6 +2,7 @@ import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { SynonymGroup } from '@xunyi/retrieval/synonyms'
 import type { Db } from '../db/database.ts'
 import { followChanges, type ChangeFeed } from './change-feed.ts'
+import type { IndexReplicas } from './index-replicas.ts'
 import type { Snapshot } from './snapshot.ts'
 import { compileSynonyms } from './synonyms.ts'
 
@@ -18,21 +19,27 @@ export interface IndexedLibrary {
   feed: ChangeFeed
   /** Changes since the last snapshot. */
   unwritten: number
+  /** Copies of the index in threads that search. */
+  replicas: IndexReplicas
 }
 
-/** The library, and the pace at which it is read. */
+/** The library, the pace at which it is read, and the threads that search it. */
 export interface Indexing {
   db: Db
   newPace: Parameters<typeof followChanges>[3]
+  newReplicas: () => IndexReplicas
 }
 
-export function indexedLibrary({ db, newPace }: Indexing, synonyms: number, snapshot: Snapshot): IndexedLibrary {
-  const apply: Parameters<typeof followChanges>[1] = ({ id, published, wordings, content }) => {
+export function indexedLibrary({ db, newPace, newReplicas }: Indexing, synonyms: number, snapshot: Snapshot): IndexedLibrary {
+  const apply: Parameters<typeof followChanges>[1] = (entry) => {
+    const { id, published, wordings, content } = entry
     if (published) snapshot.index.put(id, wordings, content)
     else snapshot.index.remove(id)
+    if (published) indexed.replicas.put(entry)
+    else indexed.replicas.remove(id)
     indexed.unwritten += 1
   }
-  const indexed: IndexedLibrary = { synonyms, snapshot, feed: followChanges(db, apply, snapshot.seen, newPace), unwritten: 0 }
+  const indexed: IndexedLibrary = { synonyms, snapshot, feed: followChanges(db, apply, snapshot.seen, newPace), unwritten: 0, replicas: newReplicas() }
   return indexed
 }
 

@@ -31,7 +31,13 @@ export interface TestServer {
 let phones = 0
 
 /** Limits, and mails of the server's own accord, that are off by default in tests. */
-const withoutLimits = { STAFF_MAILS: 'false', FLOOD_PER_MINUTE: '100000', QUESTIONS_OPEN_PER_PERSON: '100000', QUESTIONS_PER_PERSON_PER_DAY: '100000' }
+const withoutLimits = {
+  STAFF_MAILS: 'false',
+  SEARCH_THREADS: '0',
+  FLOOD_PER_MINUTE: '100000',
+  QUESTIONS_OPEN_PER_PERSON: '100000',
+  QUESTIONS_PER_PERSON_PER_DAY: '100000',
+}
 
 interface Options {
   env?: Record<string, string>
