@@ -1,12 +1,11 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { preparedStatements } from './statements.ts'
-import type { WriterOptions, WriterRequest, WriterResponse } from './sqlite-writer.ts'
+import type { WriterRequest, WriterResponse, WriterStart } from './sqlite-writer.ts'
 
 /* The writer thread: waiting for another process or for the disk happens here. */
 
-const port = parentPort!
-const { file, patienceMs } = workerData as WriterOptions
+const { file, patienceMs, port, answers } = workerData as WriterStart
 const database = opened()
 const statements = database && preparedStatements(database)
 
@@ -57,4 +56,6 @@ function failure(error: unknown, inTransaction: boolean): WriterResponse {
 
 function send(answer: WriterResponse): void {
   port.postMessage(answer, [])
+  Atomics.add(answers, 0, 1)
+  Atomics.notify(answers, 0)
 }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 
 export interface WriterOptions {
   file: string
@@ -12,6 +12,12 @@ export interface WriterStatement {
   parameters: readonly unknown[]
   begin?: true
 }
+/** What the thread is started with: its side of the channel, and a number that it raises with each answer. */
+export interface WriterStart extends WriterOptions {
+  port: MessagePort
+  answers: Int32Array
+}
+
 /** Messages to the thread and its answers, in the same order. */
 export type WriterRequest = WriterStatement | 'commit' | 'rollback' | 'close'
 export interface StatementResult {
@@ -29,9 +35,13 @@ interface SqliteFailure {
 }
 export type WriterResponse = StatementResult | { failed: SqliteFailure }
 
+const longestStopMs = 1
+
 /** The only writing connection. */
 export interface Writer {
   run(statement: WriterStatement): Promise<StatementResult>
+  /** The same, and stops this thread for the answer, a millisecond at most: a turn of the event loop may take ten times as long as the statement. */
+  runAtOnce(statement: WriterStatement): Promise<StatementResult>
   commit(): Promise<StatementResult>
   /** Does nothing where no transaction has begun. */
   rollback(): Promise<StatementResult>
@@ -44,12 +54,16 @@ export interface Writer {
  * @throws SQLite's error when the file cannot be opened
  */
 export async function openWriter(options: WriterOptions): Promise<Writer> {
-  const worker = new Worker(new URL('sqlite-writer-thread.ts', import.meta.url), { workerData: options, execArgv: [] })
+  const { port1: port, port2: its } = new MessageChannel()
+  const answers = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const workerData: WriterStart = { ...options, port: its, answers }
+  const worker = new Worker(new URL('sqlite-writer-thread.ts', import.meta.url), { workerData, transferList: [its], execArgv: [] })
   const waiting: { resolve: (done: StatementResult) => void; reject: (error: Error) => void }[] = []
   const answered = () =>
     new Promise<StatementResult>((resolve, reject) => {
       // Only a statement under way keeps the process alive.
       worker.ref()
+      port.ref()
       waiting.push({ resolve, reject })
     })
   const ended = new Promise<void>((resolve) => {
@@ -58,16 +72,20 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
       resolve()
     })
   })
-  worker.on('message', (answer: WriterResponse) => {
+  const take = (answer: WriterResponse) => {
     const { resolve, reject } = waiting.shift()!
-    if (waiting.length === 0) worker.unref()
+    if (waiting.length === 0) {
+      worker.unref()
+      port.unref()
+    }
     if ('failed' in answer) reject(Object.assign(new Error(answer.failed.message), answer.failed))
     else resolve(answer)
-  })
+  }
+  port.on('message', take)
   // No error listener: a server without its writer thread ends and is restarted.
   const close = async () => {
     worker.ref()
-    worker.postMessage('close' satisfies WriterRequest, [])
+    port.postMessage('close' satisfies WriterRequest, [])
     await ended
   }
   try {
@@ -78,11 +96,19 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
   }
   const ask = (request: Exclude<WriterRequest, 'close'>) => {
     const answer = answered()
-    worker.postMessage(request, [])
+    port.postMessage(request, [])
     return answer
   }
   return {
     run: ask,
+    runAtOnce(statement) {
+      const before = Atomics.load(answers, 0)
+      const answer = ask(statement)
+      Atomics.wait(answers, 0, before, longestStopMs)
+      const received = receiveMessageOnPort(port) as { message: WriterResponse } | undefined
+      if (received) take(received.message)
+      return answer
+    },
     commit: () => ask('commit'),
     rollback: () => ask('rollback'),
     close,

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { openWriter, type Writer, type WriterStatement } from './sqlite-writer.ts'
+import { openWriter, type Writer } from './sqlite-writer.ts'
 import { preparedStatements } from './statements.ts'
 
 /** The command line holds the write lock for seconds while it imports a large file. */
@@ -31,6 +31,9 @@ export async function openSqliteDialect(file: string): Promise<Dialect> {
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
+
+/** So long the statements of a transaction may follow each other without a turn of the event loop. */
+const sliceMs = 2
 
 type Run = (query: CompiledQuery) => Promise<QueryResult<unknown>>
 
@@ -69,6 +72,8 @@ class SqliteDriver implements Driver {
   readonly #reader: Reader
   /** Resolves when no write is in progress any more. */
   #lastWrite: Promise<void> = Promise.resolve()
+  /** When the writer last answered in a turn of the event loop. */
+  #turnedAt = 0
 
   constructor(writer: Writer, reader: Reader) {
     this.#writer = writer
@@ -86,9 +91,9 @@ class SqliteDriver implements Driver {
     let begun = false
     // The transaction begins together with its first statement, which spares a message to the writer and its answer.
     const run: Run = async (query) => {
-      if (begun) return this.#write(query)
+      if (begun) return this.#write(query, 'within')
       try {
-        const result = await this.#write(query, { begin: true })
+        const result = await this.#write(query, 'first')
         begun = true
         return result
       } catch (error) {
@@ -119,8 +124,12 @@ class SqliteDriver implements Driver {
     await this.#writer.close()
   }
 
-  async #write({ sql, parameters }: CompiledQuery, begin: Pick<WriterStatement, 'begin'> = {}): Promise<QueryResult<unknown>> {
-    const { rows, changes, insertId } = await this.#writer.run({ sql, parameters, ...begin })
+  async #write({ sql, parameters }: CompiledQuery, place: 'alone' | 'first' | 'within'): Promise<QueryResult<unknown>> {
+    // Within a transaction nothing waits for a lock or a disk, and every other write waits for its end; after a slice calls that wait for the event loop go first.
+    const isUrgent = place === 'within' && performance.now() - this.#turnedAt < sliceMs
+    const statement = { sql, parameters, ...(place === 'first' ? ({ begin: true } as const) : {}) }
+    const { rows, changes, insertId } = await (isUrgent ? this.#writer.runAtOnce(statement) : this.#writer.run(statement))
+    if (!isUrgent) this.#turnedAt = performance.now()
     return { rows, ...(changes === undefined ? {} : { numAffectedRows: changes }), ...(insertId === undefined ? {} : { insertId }) }
   }
 
@@ -128,7 +137,7 @@ class SqliteDriver implements Driver {
   async #alone(query: CompiledQuery): Promise<QueryResult<unknown>> {
     const release = await this.#turn()
     try {
-      return await this.#write(query)
+      return await this.#write(query, 'alone')
     } finally {
       release()
     }
