@@ -114,16 +114,27 @@ const nobody: CaseReporter = { name: '', hospital: '', department: '', phone: ''
 
 /** The number of the next case, and what is known of its reporter: one statement, since everybody waits for the lock that is held. */
 async function newCaseOf(tx: Db, userId: string | null): Promise<{ number: number; reporter: CaseReporter }> {
-  const last = tx.selectFrom('safety_cases').select((row) => row.fn.max<number | null>('number').as('last'))
   const user =
     userId === null
       ? undefined
       : await tx
           .selectFrom('users')
-          .select(['nickname', 'hospital', 'department', 'phone', 'email', last.as('last')])
+          .select(['nickname', 'hospital', 'department', 'phone', 'email'])
+          .select((row) =>
+            row
+              .selectFrom('safety_cases')
+              .select(({ fn }) => fn.max<number | null>('number').as('number'))
+              .as('last'),
+          )
           .where('id', '=', userId)
           .executeTakeFirst()
-  if (!user) return { number: ((await last.executeTakeFirstOrThrow()).last ?? 0) + 1, reporter: nobody }
+  if (!user) {
+    const { last } = await tx
+      .selectFrom('safety_cases')
+      .select((row) => row.fn.max<number | null>('number').as('last'))
+      .executeTakeFirstOrThrow()
+    return { number: (last ?? 0) + 1, reporter: nobody }
+  }
   const { nickname, hospital, department, phone, email } = user
   return { number: (user.last ?? 0) + 1, reporter: { name: nickname, hospital, department, phone: phone ?? '', email: email ?? '' } }
 }
