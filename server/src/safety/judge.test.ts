@@ -76,6 +76,9 @@ test('a death, a cluster and the kinds of special situation are flagged', () => 
   const rescue = judge('输注静丙后休克，抢救无效')
   assert.deepEqual([rescue.kind, rescue.death, rescue.special, rescue.cues.includes('无效')], ['occurred', true, [], false])
   assert.deepEqual(judge('静丙用了两个疗程，治疗无效').special, ['no-effect'])
+  assert.deepEqual(judge('静丙打了没用').special, ['no-effect'])
+  // What is left over had no effect to miss.
+  for (const left of ['白蛋白开了没用完能留到明天吗', '人凝血酶没用掉的怎么处理', '白蛋白没用上能退吗']) assert.equal(judge(left).pv, false, left)
   assert.deepEqual(flags('静丙会打死人吗'), { kind: 'question', death: false, cluster: false, special: [] })
   assert.equal(flags('狂犬病死亡率是多少').kind, null)
 })
