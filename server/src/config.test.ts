@@ -124,9 +124,12 @@ test('mails to staff are on, with a digest of reviews on Mondays, unless the ope
 
 test('several processes need PostgreSQL, and the sentence says what to do', () => {
   assert.throws(() => readConfig({ WORKERS: '2' }), /WORKERS above 1 needs PostgreSQL: set DATABASE_URL, or unset WORKERS/)
-  const several = readConfig({ WORKERS: '2', DATABASE_URL: 'postgres://127.0.0.1/x' })
-  assert.equal(several.workers, 2)
-  assert.equal(several.searchThreads, 0)
-  assert.equal(readConfig({}).searchThreads, availableParallelism() > 1 ? 1 : 0)
-  assert.equal(readConfig({ SEARCH_THREADS: '3' }).searchThreads, 3)
+  assert.equal(readConfig({ WORKERS: '2', DATABASE_URL: 'postgres://127.0.0.1/x' }).workers, 2)
+})
+
+test('one thread searches where one process serves on several processors, unless the operator says otherwise', () => {
+  const searchThreads = (env: Record<string, string>) => readConfig(env).searchThreads
+  assert.equal(searchThreads({}), availableParallelism() > 1 ? 1 : 0)
+  assert.equal(searchThreads({ WORKERS: '2', DATABASE_URL: 'postgres://127.0.0.1/x' }), 0)
+  assert.equal(searchThreads({ SEARCH_THREADS: '3' }), 3)
 })

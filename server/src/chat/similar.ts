@@ -37,7 +37,7 @@ export async function searchAhead({ catalogue }: Pick<ChatContext, 'catalogue'>,
   const texts = keptOf(catalogue.index)
   const ahead = async (text: string, limit: number) => {
     const key = keyOf(text, limit)
-    const found = texts.has(key) ? null : await catalogue.findBeside(text, limit)
+    const found = texts.has(key) ? null : await catalogue.findInThread(text, limit)
     if (found !== null) texts.get(key, () => found)
   }
   await Promise.all([ahead(text, offered), ...readingsOf(text).map((reading) => ahead(reading.text, searched))])

@@ -26,11 +26,11 @@ const all = { sql: 'select text from notes', parameters: [] }
 test('a statement at once has the result and the error of any other, and one that takes longer is answered later', async (t) => {
   const { writer } = await opened(t)
   await writer.run({ ...insert('first'), begin: true })
-  assert.deepEqual(await writer.runAtOnce(insert('second')), { rows: [], changes: 1n, insertId: 2n })
-  await assert.rejects(writer.runAtOnce(insert(null)), { errcode: 1299, inTransaction: true })
+  assert.deepEqual(await writer.runBlocking(insert('second')), { rows: [], changes: 1n, insertId: 2n })
+  await assert.rejects(writer.runBlocking(insert(null)), { errcode: 1299, inTransaction: true })
   const counted = 'with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?) select count(*) as count from numbers'
-  const long = writer.runAtOnce({ sql: counted, parameters: [300_000] })
-  const short = writer.runAtOnce(all)
+  const long = writer.runBlocking({ sql: counted, parameters: [300_000] })
+  const short = writer.runBlocking(all)
   assert.deepEqual(
     (await long).rows.map((row) => ({ ...(row as object) })),
     [{ count: 300_000 }],

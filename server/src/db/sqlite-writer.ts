@@ -35,13 +35,13 @@ interface SqliteFailure {
 }
 export type WriterResponse = StatementResult | { failed: SqliteFailure }
 
-const longestStopMs = 1
+const longestBlockMs = 1
 
 /** The only writing connection. */
 export interface Writer {
   run(statement: WriterStatement): Promise<StatementResult>
   /** The same, and stops this thread for the answer, a millisecond at most: a turn of the event loop may take ten times as long as the statement. */
-  runAtOnce(statement: WriterStatement): Promise<StatementResult>
+  runBlocking(statement: WriterStatement): Promise<StatementResult>
   commit(): Promise<StatementResult>
   /** Does nothing where no transaction has begun. */
   rollback(): Promise<StatementResult>
@@ -101,10 +101,10 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
   }
   return {
     run: ask,
-    runAtOnce(statement) {
+    runBlocking(statement) {
       const before = Atomics.load(answers, 0)
       const answer = ask(statement)
-      Atomics.wait(answers, 0, before, longestStopMs)
+      Atomics.wait(answers, 0, before, longestBlockMs)
       const received = receiveMessageOnPort(port) as { message: WriterResponse } | undefined
       if (received) take(received.message)
       return answer

@@ -72,8 +72,8 @@ class SqliteDriver implements Driver {
   readonly #reader: Reader
   /** Resolves when no write is in progress any more. */
   #lastWrite: Promise<void> = Promise.resolve()
-  /** When the writer last answered in a turn of the event loop. */
-  #turnedAt = 0
+  /** When a transaction last left the event loop to others. */
+  #lastYieldAt = 0
 
   constructor(writer: Writer, reader: Reader) {
     this.#writer = writer
@@ -126,10 +126,10 @@ class SqliteDriver implements Driver {
 
   async #write({ sql, parameters }: CompiledQuery, place: 'alone' | 'first' | 'within'): Promise<QueryResult<unknown>> {
     // Within a transaction nothing waits for a lock or a disk, and every other write waits for its end; after a slice calls that wait for the event loop go first.
-    const isUrgent = place === 'within' && performance.now() - this.#turnedAt < sliceMs
+    const blocks = place === 'within' && performance.now() - this.#lastYieldAt < sliceMs
     const statement = { sql, parameters, ...(place === 'first' ? ({ begin: true } as const) : {}) }
-    const { rows, changes, insertId } = await (isUrgent ? this.#writer.runAtOnce(statement) : this.#writer.run(statement))
-    if (!isUrgent) this.#turnedAt = performance.now()
+    const { rows, changes, insertId } = await (blocks ? this.#writer.runBlocking(statement) : this.#writer.run(statement))
+    if (!blocks) this.#lastYieldAt = performance.now()
     return { rows, ...(changes === undefined ? {} : { numAffectedRows: changes }), ...(insertId === undefined ? {} : { insertId }) }
   }
 

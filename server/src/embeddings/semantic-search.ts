@@ -114,7 +114,7 @@ function withVectors(catalogue: Catalogue, db: Db, library: LibraryVectors, main
     get index() {
       return catalogue.index
     },
-    findBeside: (text, limit) => catalogue.findBeside(text, limit),
+    findInThread: (text, limit) => catalogue.findInThread(text, limit),
     synonymsApplied: () => catalogue.synonymsApplied(),
     refresh,
     tried: (entry, look) => catalogue.tried(entry, look),

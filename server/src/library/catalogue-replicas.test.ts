@@ -1,9 +1,6 @@
-import { recommend } from '@xunyi/contract/chat'
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { suggestionsFor } from '../chat/suggestions.ts'
-import { searchAhead, similarByReading, similarTo } from '../chat/similar.ts'
 import { starterEntries } from '../testing/starter-entries.ts'
 import { publishEntries } from '../testing/library-content.ts'
 import { changeableSynonyms } from '../testing/synonyms.ts'
@@ -12,8 +9,6 @@ import { openCatalogue, type OpenedCatalogue } from './catalogue.ts'
 
 const library = starterEntries().filter((_, place) => place % 8 === 0)
 const text = '白蛋白怎么保存'
-/** Of two products: 丙球. */
-const ambiguous = '丙球怎么保存'
 const synonym = { id: 'a', standard: '白蛋白', kind: 'drug', uses: ['name'] } as const
 const groupOf = (word: string) => ({ ...synonym, words: [word], uses: [...synonym.uses] })
 
@@ -35,10 +30,10 @@ async function opened(t: TestContext, options: Parameters<typeof openCatalogue>[
 }
 
 /** What the thread finds, once it is there. */
-async function foundBeside(catalogue: Pick<OpenedCatalogue, 'findBeside' | 'refresh'>, text: string) {
+async function foundInThread(catalogue: Pick<OpenedCatalogue, 'findInThread' | 'refresh'>, text: string) {
   await catalogue.refresh()
   for (;;) {
-    const found = await catalogue.findBeside(text, 5)
+    const found = await catalogue.findInThread(text, 5)
     if (found !== null) return found
     await setImmediate()
   }
@@ -47,10 +42,10 @@ async function foundBeside(catalogue: Pick<OpenedCatalogue, 'findBeside' | 'refr
 test('a search by the thread finds what the index holds, after a change of the library and of the synonyms too', async (t) => {
   const synonyms = changeableSynonyms(groupOf('小白'))
   const catalogue = await opened(t, { synonyms })
-  assert.deepEqual(await foundBeside(catalogue, text), catalogue.index.find(text))
+  assert.deepEqual(await foundInThread(catalogue, text), catalogue.index.find(text))
   at.pass(10)
   await publishEntries(at.context, [{ ...library[0]!, key: 'replica-new', question: '白蛋白怎么保存最好？' }])
-  const changed = await foundBeside(catalogue, text)
+  const changed = await foundInThread(catalogue, text)
   assert.equal(changed.offered[0]?.text, '白蛋白怎么保存最好？')
   assert.deepEqual(changed, catalogue.index.find(text))
   const former = catalogue.index
@@ -58,33 +53,12 @@ test('a search by the thread finds what the index holds, after a change of the l
   await catalogue.refresh()
   await catalogue.synonymsApplied()
   assert.notEqual(catalogue.index, former)
-  assert.deepEqual(await foundBeside(catalogue, '小白药怎么保存'), catalogue.index.find('小白药怎么保存'))
+  assert.deepEqual(await foundInThread(catalogue, '小白药怎么保存'), catalogue.index.find('小白药怎么保存'))
 })
 
 test('without threads, and before the catalogue is polled, there is none', async () => {
   const catalogue = await openCatalogue(at.context.db, { searchThreads: 1 })
   await catalogue.refresh()
-  assert.equal(await catalogue.findBeside(text, 5), null)
+  assert.equal(await catalogue.findInThread(text, 5), null)
   await catalogue.close()
-})
-
-test('what is searched ahead is kept: the thread that serves searches nothing, not for the readings of an ambiguous name either', async (t) => {
-  const { catalogue } = at.context
-  await foundBeside(catalogue, text)
-  for (const asked of [text, ambiguous]) await searchAhead(at.context, asked)
-  const { index } = catalogue
-  const expected = [index.find(text, 5), index.find(ambiguous, 5)].map(({ offered }) => offered)
-  const find = t.mock.method(index, 'find')
-  assert.deepEqual([similarTo(index, text), similarTo(index, ambiguous)], expected)
-  similarByReading(index, ambiguous)
-  assert.equal(find.mock.callCount(), 0)
-})
-
-test('a call finds the same with the thread and without', async (t) => {
-  const without = await openCatalogue(at.context.db)
-  t.after(() => without.close())
-  await foundBeside(at.context.catalogue, text)
-  const doctor = await at.doctor()
-  for (const asked of ['静丙滴多快', '白蛋白过敏了还能再用吗', ambiguous, '凝血酶喷在伤口上要多少'])
-    assert.deepEqual(await doctor.call(recommend, { text: asked }), await suggestionsFor({ ...at.context, catalogue: without }, [asked]), asked)
 })

@@ -17,7 +17,7 @@ export interface Catalogue {
   /** Another one after a change of the synonyms. */
   readonly index: QuestionIndex
   /** What the index finds in the state of this moment, searched by another thread; null where none is free for it soon. */
-  findBeside(text: string, limit: number): Promise<Found | null>
+  findInThread(text: string, limit: number): Promise<Found | null>
   /** Applies changes since the last poll; with changed synonyms it begins another index, and the present one serves until that is complete. */
   refresh(): Promise<void>
   /** Resolves once no other index is being built. */
@@ -114,7 +114,7 @@ export async function openCatalogue(
     get index() {
       return current.snapshot.index
     },
-    findBeside: (text, limit) => current.replicas.find(text, limit),
+    findInThread: (text, limit) => current.replicas.find(text, limit),
     openedFrom: restored ? 'snapshot' : 'library',
     refresh,
     tried: (entry, look) => tried(db, current, entry, look),

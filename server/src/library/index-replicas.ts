@@ -4,15 +4,15 @@ import { IndexReplica, type Found } from './index-replica.ts'
 
 /** A search that would wait for so many others is left to the thread that serves. */
 const mostWaiting = 8
-/** So many threads that ended are replaced. */
-const mostFalls = 5
+/** So many failed threads are replaced. */
+const mostRestarts = 5
 
 /** The replicas of one index. Each change of the index is told to all of them. */
 export class IndexReplicas {
   readonly #wanted: number
   readonly #onError: (error: unknown) => void
   #replicas: IndexReplica[] = []
-  #falls = 0
+  #failures = 0
   #closed = false
 
   /** @param wanted their number @param onError called when one cannot be made, or its thread ends */
@@ -23,17 +23,17 @@ export class IndexReplicas {
 
   /** Whether no further one is wanted. */
   get complete(): boolean {
-    return this.#closed || this.#replicas.length >= this.#wanted || this.#falls > mostFalls
+    return this.#closed || this.#replicas.length >= this.#wanted || this.#failures > mostRestarts
   }
 
   /** Adds one where it is wanted. The index must not change until this resolves. */
   async add(index: QuestionIndex): Promise<void> {
     if (this.complete) return
     try {
-      const replica = await IndexReplica.of(index, backgroundPace(), this.#fell)
+      const replica = await IndexReplica.of(index, backgroundPace(), this.#failed)
       if (!replica.hasEnded) this.#replicas.push(replica)
     } catch (error) {
-      this.#falls += 1
+      this.#failures += 1
       this.#onError(error)
     }
   }
@@ -57,9 +57,9 @@ export class IndexReplicas {
     await Promise.all(this.#replicas.splice(0).map((replica) => replica.close()))
   }
 
-  readonly #fell = (fallen: IndexReplica, error: Error): void => {
-    this.#replicas = this.#replicas.filter((replica) => replica !== fallen)
-    this.#falls += 1
+  readonly #failed = (failed: IndexReplica, error: Error): void => {
+    this.#replicas = this.#replicas.filter((replica) => replica !== failed)
+    this.#failures += 1
     this.#onError(error)
   }
 }

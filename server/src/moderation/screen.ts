@@ -1,6 +1,6 @@
 import { blockedWithHelp, Refused } from '@xunyi/contract/refusals'
 import { simplified } from '@xunyi/retrieval/traditional'
-import { inTurn } from '../db/in-turn.ts'
+import { runSerially } from '../db/run-serially.ts'
 import type { WrittenIn } from '../db/tables.ts'
 import type { Person } from '../http/request-context.ts'
 import { newId } from '../ids.ts'
@@ -50,7 +50,7 @@ async function recordCase(
 ): Promise<string> {
   const known = await recordInCase(db, at, userId, text)
   if (known !== null) return known
-  return inTurn(db, 'safety', () =>
+  return runSerially(db, 'safety', () =>
     db.transaction().execute(async (tx) => {
       const { id, isNew } = await recordSafety(tx, at, userId, writtenIn, text, verdict)
       const told = { userId, recordId: id, origin: writtenIn, text, verdict, at, writtenBy: null }

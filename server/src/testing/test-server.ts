@@ -30,8 +30,8 @@ export interface TestServer {
 
 let phones = 0
 
-/** Limits, and mails of the server's own accord, that are off by default in tests. */
-const withoutLimits = {
+/** Off by default in tests: limits, mails of the server's own accord, threads that search. */
+const testDefaults = {
   STAFF_MAILS: 'false',
   SEARCH_THREADS: '0',
   FLOOD_PER_MINUTE: '100000',
@@ -57,7 +57,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
-    ...withoutLimits,
+    ...testDefaults,
     ...(postgres ? { DATABASE_URL: options.between?.(postgres.url) ?? postgres.url } : {}),
     ...options.env,
   })

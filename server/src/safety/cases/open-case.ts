@@ -112,7 +112,7 @@ async function openNew(tx: Db, told: Told, opening: Opening): Promise<CaseRow> {
 
 const nobody: CaseReporter = { name: '', hospital: '', department: '', phone: '', email: '' }
 
-/** The number of the next case, and what is known of its reporter: one statement, since everybody waits for the lock that is held. */
+/** The number of the next case, and what is known of its reporter: one statement, because other cases wait for the lock meanwhile. */
 async function newCaseOf(tx: Db, userId: string | null): Promise<{ number: number; reporter: CaseReporter }> {
   const user =
     userId === null
