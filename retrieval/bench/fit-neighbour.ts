@@ -43,7 +43,7 @@ const KINDS: readonly Kind[] = [
     about: 'an entry with counterexamples',
     boosting: { trees: 240, depth: 4, rate: 0.08, ridge: 10 },
     oppositeWeight: 4,
-    spent: 0.16,
+    spent: 0.18,
     libraries: [
       { phrasings: ALL, counterexamples: ALL },
       { phrasings: 15, counterexamples: ALL },

@@ -22,19 +22,19 @@ else fitOrder(process.argv.includes('--crossed'))
 function fitOrder(crossed: boolean): void {
   const { matrix, lists } = rankTraining()
   const isHeld = (list: RankList): boolean => (list.set === 'doctors' ? list.split !== 'fit' : crossed && list.fold === 0)
-  const { weights, trees, score } = orderFit(matrix, lists, isHeld)
-  if (!crossed) write(weights, trees)
+  const { weights, longWeights, trees, score } = orderFit(matrix, lists, isHeld)
+  if (!crossed) write(weights, longWeights, trees)
   report(
     lists.filter((list) => isHeld(list)),
     score,
   )
 }
 
-function write(weights: Float64Array, trees: readonly Tree[]): void {
-  const table = FEATURES.map(([name], at) => `  ${name}: ${at === RANK_TREES ? 1 : weights[at]},`).join('\n')
+function write(weights: Float64Array, longWeights: Float64Array, trees: readonly Tree[]): void {
+  const table = (of: Float64Array, ofTrees: number): string => FEATURES.map(([name], at) => `  ${name}: ${at === RANK_TREES ? ofTrees : of[at]},`).join('\n')
   writeFileSync(
     resolve(source, 'rank-weights.ts'),
-    `/** Written by bench/fit-rank.ts: what each feature weighs where entries are ordered, in the order of FEATURES. */\nexport const RANK_WEIGHTS = {\n${table}\n} as const\n`,
+    `/** Written by bench/fit-rank.ts: what each feature weighs where entries are ordered, in the order of FEATURES. */\nexport const RANK_WEIGHTS = {\n${table(weights, 1)}\n} as const\n\n/** What is added to these for a long question. */\nexport const LONG_WEIGHTS = {\n${table(longWeights, 0)}\n} as const\n`,
   )
   const lines = trees.map(
     ({ questions, values }) =>

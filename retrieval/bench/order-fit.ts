@@ -9,6 +9,8 @@ const BOOSTING = { trees: 80, depth: 3, rate: 0.15, ridge: 3 }
 /** A fitted order, and its score of each row of the matrix. */
 export interface OrderFit {
   weights: Float64Array
+  /** Added to the weights for a long question. */
+  longWeights: Float64Array
   trees: Tree[]
   /** The score of each row by the weights alone. */
   plain: Float64Array
@@ -28,11 +30,12 @@ export interface Places {
 export function orderFit(matrix: Float32Array, lists: readonly RankList[], isHeld: (list: RankList) => boolean): OrderFit {
   for (let at = RANK_TREES; at < matrix.length; at += WIDTH) matrix[at] = 0
   const seen = lists.filter((list) => !isHeld(list) && list.labels.includes(2))
-  const weights = fitted(matrix, WIDTH, seen).map((weight) => Number(weight.toFixed(3)))
-  const plain = weighed(matrix, weights)
+  const all = fitted(withLong(matrix, lists), 2 * WIDTH, seen).map((weight) => Number(weight.toFixed(3)))
+  const [weights, longWeights] = [all.slice(0, WIDTH), all.slice(WIDTH)]
+  const plain = weighed(matrix, lists, weights, longWeights)
   const { rows, own, score } = compact(matrix, seen, plain)
   const trees = boostedLists(rows, WIDTH, own, score, BOOSTING, new Set([RANK_TREES]))
-  return { weights, trees, plain, score: plain.map((sum, row) => sum + treesOf(trees, matrix, row * WIDTH)) }
+  return { weights, longWeights, trees, plain, score: plain.map((sum, row) => sum + treesOf(trees, matrix, row * WIDTH)) }
 }
 
 /** Of every kind and split of the project's own questions, and of every public set. */
@@ -53,10 +56,30 @@ export function placesOf(lists: readonly RankList[], score: Float64Array): Map<s
   return sums
 }
 
-function weighed(matrix: Float32Array, weights: Float64Array): Float64Array {
-  return Float64Array.from({ length: matrix.length / WIDTH }, (_, row) =>
-    weights.reduce((sum, weight, feature) => sum + weight * (matrix[row * WIDTH + feature] as number), 0),
-  )
+/** Every row, and behind it the same times how long its question is. */
+function withLong(matrix: Float32Array, lists: readonly RankList[]): Float32Array {
+  const twice = new Float32Array(2 * matrix.length)
+  for (const { from, count, long } of lists)
+    for (let row = from; row < from + count; row++) {
+      const features = matrix.subarray(row * WIDTH, (row + 1) * WIDTH)
+      twice.set(features, 2 * row * WIDTH)
+      if (long > 0)
+        twice.set(
+          features.map((value) => long * value),
+          (2 * row + 1) * WIDTH,
+        )
+    }
+  return twice
+}
+
+function weighed(matrix: Float32Array, lists: readonly RankList[], weights: Float64Array, longWeights: Float64Array): Float64Array {
+  const sums = new Float64Array(matrix.length / WIDTH)
+  for (const { from, count, long } of lists) {
+    const own = weights.map((weight, feature) => weight + long * (longWeights[feature] as number))
+    for (let row = from; row < from + count; row++)
+      sums[row] = own.reduce((sum, weight, feature) => sum + weight * (matrix[row * WIDTH + feature] as number), 0)
+  }
+  return sums
 }
 
 /** The rows of some lists one behind the other. */

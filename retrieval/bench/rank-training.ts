@@ -2,6 +2,7 @@ import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { synonymsWithNames } from '../fixtures/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import { FEATURES } from '../src/ranking/features.ts'
+import { longShare } from '../src/ranking/logit.ts'
 import { benchSets, library, type BenchSet } from './data.ts'
 import { ownQuestions, starterLibrary, type DoctorQuestion } from './doctors.ts'
 import type { List } from './listwise.ts'
@@ -12,6 +13,8 @@ export interface RankList extends List {
   fold: number
   kind: DoctorQuestion['kind'] | null
   split: DoctorQuestion['split'] | null
+  /** How long the question is, 0 to 1. */
+  long: number
 }
 
 export interface RankTraining {
@@ -72,7 +75,7 @@ export function rankTraining(): RankTraining {
       const found = index.compare(query).slice(0, CANDIDATES)
       const labels = Uint8Array.from(found, ({ id }) => (relevant.includes(id) ? 2 : neg.includes(id) ? 0 : 1))
       const weight = ((1000 * (SHARES[set] ?? 1)) / asked.length) * (kind === 'opp' ? OPPOSITE_SHARE : 1)
-      lists.push({ set, from: row, count: found.length, labels, weight, fold: foldOf(query), kind, split })
+      lists.push({ set, from: row, count: found.length, labels, weight, fold: foldOf(query), kind, split, long: longShare(index.lengthOf(query)) })
       rows.push(...found.map(({ fit }) => Float32Array.from(fit)))
       row += found.length
     }

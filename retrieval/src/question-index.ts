@@ -153,6 +153,11 @@ export class QuestionIndex {
     return rankedBy(this.#library, this.#search.questionOf(query), wanted, 2 * wanted).map(({ entry, fit }) => ({ id: this.#library.entries.id(entry), fit }))
   }
 
+  /** How many symbols of a question are compared, for fitting. */
+  lengthOf(query: string): number {
+    return this.#search.questionOf(query).symbols.length
+  }
+
   /** The features that decide whether anything is offered for a question, with some entries left out; for fitting. */
   offerFeatures(query: string, without: readonly string[] = []): OfferFeatures | null {
     const question = this.#search.questionOf(query)

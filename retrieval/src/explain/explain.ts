@@ -1,12 +1,12 @@
 import type { Named } from '../lexicon/aliases.ts'
-import type { Fit } from '../ranking/query-features.ts'
 import { FACETS, INTENT_WORD, KIND_BITS, NAMES, readFacets } from '../lexicon/facets.ts'
 import { candidateOf, type Candidate } from './candidate.ts'
 import type { TextReader } from '../reading/text-reader.ts'
 import type { Library } from '../index/library.ts'
 import type { Found, Placed } from '../guard/weighed.ts'
 import { FEATURES } from '../ranking/features.ts'
-import { chance, RANK } from '../ranking/logit.ts'
+import { chance } from '../ranking/logit.ts'
+import type { Ranked } from '../ranking/ranking.ts'
 import { askedHighlightable, commonHighlights, highlightable, type Highlight } from './highlights.ts'
 
 /** How a question was read, and everything that was weighed for it, best first. */
@@ -71,7 +71,7 @@ export function explainedOf(library: Library, reader: TextReader, query: string,
       cut: isOffered ? 0 : 1,
       kept: isOffered,
       partial: decisions.difference(matched).partial,
-      features: featureShares(ranked.fit),
+      features: featureShares(ranked),
       shared: { query: first, matched: second, text: text === matched ? second : common(text).second },
     }
   }
@@ -81,10 +81,10 @@ export function explainedOf(library: Library, reader: TextReader, query: string,
   ]
 }
 
-export function featureShares(fit: Fit): FeatureShare[] {
+function featureShares({ fit, weights }: Ranked): FeatureShare[] {
   return FEATURES.map(([name], at) => {
     const value = fit[at] as number
-    const weight = RANK[at] as number
+    const weight = weights[at] as number
     return { name, value, weight, contribution: value * weight }
   })
 }

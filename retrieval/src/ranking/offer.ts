@@ -29,12 +29,18 @@ export interface OfferFeatures {
   list: Float64Array
   /** Where the first is an answer without any question. */
   answer: number[] | null
+  /** The question is about something else than the library. */
+  isForeign: boolean
 }
 
 export function offerFeatures(library: Library, question: Question, ranked: readonly Ranked[]): OfferFeatures | null {
   const missing = unknown(library, question)
   const list = offerListFeatures(library, ranked, missing)
-  return list && { weighed: weighedFeatures(ranked, missing), list, answer: offerAnswerFeatures(question, ranked) }
+  if (list === null) return null
+  const weighed = weighedFeatures(ranked, missing)
+  const foreign = question.named.names.length > 0 ? FOREIGN : FOREIGN_NAMELESS
+  const isForeign = weighed.plain === 0 && weighed.unknown >= foreign.unknown && weighed.subject < foreign.subject
+  return { weighed, list, answer: offerAnswerFeatures(question, ranked), isForeign }
 }
 
 function weighedFeatures([first, second]: readonly Ranked[], { share, run }: ReturnType<typeof unknown>): Record<OfferFeature, number> {
@@ -64,16 +70,17 @@ function weighedFeatures([first, second]: readonly Ranked[], { share, run }: Ret
   }
 }
 
-/** A question of whose pairs the library lacks this share, and whose subject the best entry covers to less than that, is about something else. */
+/** A question of whose pairs the library lacks this share, and whose subject the best entry covers to less than that, is about something else; the sooner where it names no medicine. */
 const FOREIGN = { unknown: 0.45, subject: 0.4 }
+const FOREIGN_NAMELESS = { unknown: 0.4, subject: 0.45 }
 
 /** The chance, 0 to 1, that the best entries have what is asked. */
 export function offerChance(found: OfferFeatures | null): number {
   if (found === null) return 0
-  const { weighed: features, list, answer } = found
+  const { weighed: features, list, answer, isForeign } = found
   if (answer !== null) return offerAnswerChance(answer)
   // The regression trusts length: without this a long message about something else is offered entries that share its common words.
-  if (features.plain === 0 && features.unknown >= FOREIGN.unknown && features.subject < FOREIGN.subject) return 0
+  if (isForeign) return 0
   if (features.plain === 0) return offerListChance(list)
   let sum = 0
   for (const name of Object.keys(OFFER_WEIGHTS) as OfferFeature[]) sum += OFFER_WEIGHTS[name] * features[name]

@@ -5,7 +5,7 @@ import { FACETS } from '../lexicon/facets.ts'
 import { nameBits } from '../reading/content-reading.ts'
 import { categoryOf, ContentFeatures } from './content-features.ts'
 import { FEATURES, PLAIN_FEATURES, placeOf, RANK_TREES } from './features.ts'
-import { plainLogit, rankLogit } from './logit.ts'
+import { plainLogit, rankLogit, rankWeights } from './logit.ts'
 import { pairSimilarity } from './pair-similarity.ts'
 import { QueryFeatures, type Fit } from './query-features.ts'
 import { NONE, QuerySymbols } from './query-symbols.ts'
@@ -32,9 +32,11 @@ export interface Ranked {
   passage: number
   logit: number
   fit: Fit
+  /** Fit times these, added up, is the logit. */
+  weights: Float64Array
 }
 
-interface Found extends Ranked {
+interface Found extends Omit<Ranked, 'fit' | 'weights'> {
   at: number
   plain: number
   questionScore: number
@@ -51,9 +53,10 @@ let rows = new Float64Array(POOL * WIDTH)
 export function rankedBy(library: Library, question: Question, wanted: number, weighed: number): Ranked[] {
   const { entries, contents } = library
   const query = new QuerySymbols(question.symbols, question.emphasis)
+  const weights = rankWeights(question.symbols.length)
   const found = gathered(library, question, query, wanted, weighed)
   if (contents.documents.live > 0) addContents(library, question, query, found)
-  for (const one of found) one.logit = rankLogit(rows, one.at)
+  for (const one of found) one.logit = rankLogit(rows, one.at, weights)
   const order = inOrder(entries)
   return found
     .sort(order)
@@ -61,7 +64,7 @@ export function rankedBy(library: Library, question: Question, wanted: number, w
     .map(({ entry, document, passage, at }) => {
       if (document >= 0) rows[at + PLAIN_FEATURES] = pairSimilarity(rows, at)
       rows[at + RANK_TREES] = rankTrees(rows, at)
-      return { entry, document, passage, logit: rankLogit(rows, at), fit: rows.slice(at, at + WIDTH) }
+      return { entry, document, passage, logit: rankLogit(rows, at, weights), fit: rows.slice(at, at + WIDTH), weights }
     })
     .sort(order)
 }
@@ -89,7 +92,6 @@ function gathered(library: Library, question: Question, query: QuerySymbols, wan
         document: NONE,
         passage: NONE,
         logit: 0,
-        fit: rows,
         at: found.size * WIDTH,
         plain: Number.NEGATIVE_INFINITY,
         questionScore: 0,

@@ -117,7 +117,7 @@ function Row({ piece, number, last, onChange, onBlur, onMove, onRemove }: RowPro
       <div className={styles.pieceUse}>
         <Input
           aria-label={`第 ${number} 条证据的位置`}
-          placeholder="位置，如 4.2 节、【禁忌】"
+          placeholder="位置，如【禁忌】"
           maxLength={1000}
           value={piece.place ?? ''}
           onChange={({ target }) => onChange({ place: target.value })}
@@ -125,7 +125,7 @@ function Row({ piece, number, last, onChange, onBlur, onMove, onRemove }: RowPro
         />
         <Input
           aria-label={`第 ${number} 条证据的原文`}
-          placeholder="原文摘录（可不填）"
+          placeholder="摘录（可不填）"
           maxLength={2000}
           value={piece.quote ?? ''}
           onChange={({ target }) => onChange({ quote: target.value })}

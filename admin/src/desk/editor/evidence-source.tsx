@@ -107,7 +107,7 @@ export function NewSource({ piece, number, onChange, onBlur }: Props) {
 
 function Option({ row }: { row: SourceRow }) {
   return (
-    <div>
+    <div className={styles.option}>
       <bdi>{row.title}</bdi>
       <div className={styles.host}>
         {describe(row)}，{row.entries} 条在用{row.superseded && '，已有新版'}
