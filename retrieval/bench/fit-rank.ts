@@ -56,19 +56,20 @@ function report(lists: readonly RankList[], score: Float64Array): void {
 }
 
 function fitOffer(): void {
-  const samples = offerSamples().filter(({ isMade }) => !isMade)
+  const all = offerSamples()
+  const samples = all.filter(({ isMade }) => !isMade)
   const names = Object.keys(samples[0]?.features ?? {}) as OfferFeature[]
   const known: Sample[] = samples.flatMap(({ features, answered, weight, split }) =>
     answered === null || split !== 'fit' ? [] : [{ values: names.map((name) => features[name]), label: Number(answered), weight }],
   )
   const weights = logistic(known)
   const table = names.map((name, at) => `  ${name}: ${Number((weights[at] as number).toFixed(3))},`).join('\n')
-  const chances = samples.flatMap(({ features, first, split, isPublic }) =>
+  const chances = all.flatMap(({ features, first, split, isPublic }) =>
     first === null || (split === 'fit' && !isPublic) ? [] : [{ values: [1, features.logit], label: Number(first), weight: 1 }],
   )
   const [base = 0, slope = 1] = logistic(chances)
   // `logit` is a fifth of what it is elsewhere.
-  const chance = `{ slope: ${(slope / 5).toFixed(3)}, middle: ${((-5 * base) / slope).toFixed(3)} }`
+  const chance = `{ slope: ${Number((slope / 5).toFixed(3))}, middle: ${Number(((-5 * base) / slope).toFixed(3))} }`
   writeFileSync(
     resolve(source, 'offer-weights.ts'),
     `/** Written by bench/fit-rank.ts --offer: what tells whether a library has an entry for a question. */\nexport const OFFER_WEIGHTS = {\n${table}\n} as const\n\n/** From logit to the chance that an entry has what is asked. */\nexport const RANK_CHANCE = ${chance} as const\n`,

@@ -20,7 +20,7 @@ export interface OfferSample {
   split: DoctorQuestion['split']
   weight: number
   isPublic: boolean
-  /** Made of the starter library: a phrasing asked of a library without it, a question without its entries. For the trees alone. */
+  /** Made: a phrasing asked of a library without it, a question without its entries. For the trees and the curve alone. */
   isMade: boolean
 }
 
@@ -88,8 +88,11 @@ export function offerSamples(): OfferSample[] {
   for (const set of benchSets(library()).filter(({ answers = false }) => !answers)) {
     const index = publicIndex(set)
     const step = Math.ceil(set.queries.length / QUERIES)
-    for (const { query, relevant } of set.queries.filter((_, at) => at % step === 0))
+    for (const { query, relevant } of set.queries.filter((_, at) => at % step === 0)) {
       add(index, query, (right) => ({ ...right(relevant), kind: null, split: 'fit', weight: PUBLIC_WEIGHT, isPublic: true }))
+      // For the curve from logit to chance: what comes first where nothing is right.
+      add(index, query, () => ({ ...unanswered, first: false }), { without: relevant, isMade: true })
+    }
     if (STRANGERS.includes(set.name))
       for (const { query } of set.queries.slice(-STRANGE)) for (const other of [starter, bare]) add(other, query, () => unanswered)
     if (set.name === 'ncov') for (const query of everyday) add(index, query, () => unanswered)

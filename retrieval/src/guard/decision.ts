@@ -57,7 +57,7 @@ const MOSTLY_SAID = 0.5
 const SUBJECT_SHARE = placeOf('subjectShareC')
 const JOINT_SUBJECT = placeOf('jointSubject')
 /** A demoted candidate keeps this share of its score. */
-const DEMOTED_SHARE = 0.35
+const DEMOTED_SHARE = 0.22
 const NAMES = 0xffff
 const UNGUARDED = { opposed: false, demoted: false, partial: true }
 
