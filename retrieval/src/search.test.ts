@@ -37,6 +37,20 @@ test('English between Chinese is read as what it says there', () => {
   assert.equal(first('albumin infusion rate'), 'rate')
 })
 
+test('the first phrasing of an index is judged as any other is', () => {
+  for (const order of [
+    ['fever', 'melon'],
+    ['melon', 'fever'],
+  ]) {
+    const index = new QuestionIndex({ synonyms })
+    for (const id of order) index.put(id, [id === 'fever' ? '孩子发烧三天不退应该怎么办' : '糖尿病患者能吃西瓜吗'])
+    assert.deepEqual(
+      index.search('小孩发烧三天不退该怎么办').map(({ id, band }) => [id, band]),
+      [['fever', 'close']],
+    )
+  }
+})
+
 test('what a case asks counts, whatever it tells of the patient before', () => {
   assert.equal(first('患者男，72岁，肝硬化失代偿，血压90/60，尿量少，白蛋白22，已经开了白蛋白，护士问滴多快合适？'), 'rate')
 })

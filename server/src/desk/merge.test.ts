@@ -84,6 +84,8 @@ test('a question claimed by another user or waiting for approval is not merged; 
   const draft = await second.browser.call(openDraft, { question_id: two, entry_id: null })
   const saved = await second.browser.call(saveDraft, { id: draft.id, revision: 1, content: soundContent() })
   const sent = await second.browser.call(submitDraft, { id: draft.id, revision: saved.revision, confirmed: ['links', 'adverse'] })
+  const claimed = await at.context.db.selectFrom('open_questions').select(['claimed_by', 'claimed_until']).where('id', '=', two).executeTakeFirstOrThrow()
+  assert.deepEqual({ ...claimed }, { claimed_by: null, claimed_until: null })
   assert.equal(await outcome(writer.browser.call(merge, { id: two, into: one })), 'conflict')
   await second.browser.call(saveDraft, { id: draft.id, revision: sent.revision, content: sent.content })
   await second.browser.call(merge, { id: two, into: one })
@@ -93,6 +95,15 @@ test('a question claimed by another user or waiting for approval is not merged; 
   const other = await second.browser.call(openDraft, { question_id: three, entry_id: null })
   await second.browser.call(saveDraft, { id: other.id, revision: 1, content: soundContent() })
   assert.equal(await outcome(second.browser.call(merge, { id: three, into: one })), 'conflict')
+})
+
+test('a merged question is due when the earlier of both was', async () => {
+  const dueOf = async (id: string) => (await at.context.db.selectFrom('open_questions').select('due_at').where('id', '=', id).executeTakeFirstOrThrow()).due_at
+  const [early, late] = [await rows().question(), await rows().question()]
+  const due = (await dueOf(late.id))! - 3_600_000
+  await at.context.db.updateTable('open_questions').set({ due_at: due }).where('id', '=', early.id).execute()
+  await writer.browser.call(merge, { id: early.id, into: late.id })
+  assert.equal(await dueOf(late.id), due)
 })
 
 test('splitting gives an asker a question of their own, which their wording joins from then on', async () => {

@@ -40,6 +40,13 @@ test('the kind is right for 85 in 100 of the sentences found', () => {
   assert.ok(alike.length / found.length >= 0.85, `${alike.length} of ${found.length}`)
 })
 
+test('a death that a text tells of is an event, whatever else the text says of the medicine', () => {
+  for (const text of ['静丙所致急性肾损伤，透析两周后还是没活下来', '纤原 4g 复0.7 无效，人没了']) {
+    const { kind, death } = judge(text)
+    assert.deepEqual([kind, death], ['occurred', true], text)
+  }
+})
+
 test('a verdict names the medicine, the reaction and the words it is based on', () => {
   const told = judge('患者用人血白蛋白后皮疹')
   assert.deepEqual(told, {

@@ -151,6 +151,10 @@ test('drafts are listed the longest waiting first, by status and by writer', asy
     listed.rows.map(({ status }) => status),
     ['editing', 'editing', 'submitted'],
   )
+  assert.deepEqual(
+    listed.rows.map(({ submitted_at, updated_at }) => (submitted_at === null ? null : submitted_at === updated_at)),
+    [null, null, true],
+  )
   assert.deepEqual([await list({ status: 'submitted' }), await list({ status: 'editing' })], [[ids[0]], [ids[1], ids[2]]])
   const first = await me.browser.call(drafts, { after: null, size: 2, status: '', mine: true })
   const rest = await me.browser.call(drafts, { after: first.next, size: 2, status: '', mine: true })

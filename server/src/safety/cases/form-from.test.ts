@@ -56,6 +56,8 @@ test('age, sex and batch are taken only where the text says them plainly', () =>
     ['３岁男孩', { age: '3岁', sex: 'male', batch: '' }],
     ['18岁时得过', { age: '', sex: '', batch: '' }],
     ['200岁', { age: '', sex: '', batch: '' }],
+    ['0岁', { age: '', sex: '', batch: '' }],
+    ['0个月患儿', { age: '', sex: '', batch: '' }],
   ] as const)
     assert.deepEqual(plainFacts(text), facts, text)
 })

@@ -69,8 +69,10 @@ const lettersOf = (followUp: string) =>
   at.context.db.selectFrom('safety_follow_up_letters').select('nth').where('follow_up_id', '=', followUp).orderBy('nth').execute()
 
 test('a question is announced once by mail and once by SMS, without a word of the case', async () => {
-  const { id } = await asked()
+  const { id, doctor } = await asked()
   assert.deepEqual(await round(), { mails: 1, sms: 1 })
+  assert.equal(mails[0]!.to, `${doctor.userId.toLowerCase()}@hospital.com`)
+  assert.match(numbers[0]!, /^1\d{10}$/)
   const words = JSON.stringify(mails)
   for (const word of ['静丙', '寒战', '批号', '不良反应', '患者']) assert.ok(!words.includes(word), word)
   assert.deepEqual(await round(), { mails: 0, sms: 0 })
