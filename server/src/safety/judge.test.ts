@@ -81,6 +81,7 @@ test('a death, a cluster and the kinds of special situation are flagged', () => 
   assert.deepEqual(judge('输完静丙才知道怀孕六周').special, ['pregnancy'])
   assert.deepEqual(judge('丙球打了五天，血小板还是8，一点没效果').special, ['no-effect'])
   assert.equal(judge('乙肝暴露后疫苗打 20 μg 还是 60 μg？').pv, false)
+  assert.deepEqual(judge('静丙打了20g还是8').special, ['no-effect'])
   const rescue = judge('输注静丙后休克，抢救无效')
   assert.deepEqual([rescue.kind, rescue.death, rescue.special, rescue.cues.includes('无效')], ['occurred', true, [], false])
   assert.deepEqual(judge('静丙用了两个疗程，治疗无效').special, ['no-effect'])
