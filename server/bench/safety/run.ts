@@ -2,7 +2,7 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../../src/safety/judge.ts'
 import { figuresOf, percent, showFigures } from './figures.ts'
 import { realHits } from './real.ts'
-import { bedsideSentences, freshSentences, nearSentences } from './sentences.ts'
+import { bedsideSentences, freshSentences, nearSentences, otherQuestions } from './sentences.ts'
 
 /**
  * Measures the detection of adverse reactions: `npm run bench:safety`.
@@ -14,6 +14,13 @@ for (const [name, sentences] of Object.entries(sets)) {
   const judged = sentences.filter((sentence) => sentence.split === split).map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
   console.log(`\n${judged.length} ${name}, split ${split}`)
   showFigures(figuresOf(judged))
+}
+
+console.log('\nquestions of doctors about anything but reactions')
+for (const part of ['fit', 'choose', 'test'] as const) {
+  const questions = otherQuestions(part)
+  const shown = questions.filter((text) => judge(text, simplified).pv).length
+  console.log(`${`split ${part}: notice shown`.padEnd(44)} ${percent(shown, questions.length).padStart(6)} %  ${shown}/${questions.length}`)
 }
 
 const long = sets['sentences next to an event']

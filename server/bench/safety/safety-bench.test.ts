@@ -5,7 +5,7 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../../src/safety/judge.ts'
 import { figuresOf } from './figures.ts'
 import { realHits } from './real.ts'
-import { bedsideSentences, freshSentences, nearSentences } from './sentences.ts'
+import { bedsideSentences, freshSentences, nearSentences, otherQuestions } from './sentences.ts'
 
 const sentences = bedsideSentences()
 const near = nearSentences()
@@ -74,10 +74,16 @@ test('of fresh sentences that nothing was fitted on every death and 97 in 100 ev
   assert.ok(share('neutral: notice shown') <= 1 / 6, String(found['neutral: notice shown']))
 })
 
-test('the weights are below 300 kB', () => {
+test('of unseen questions of doctors about doses, storage and the like fewer than 22 in 100 raise a notice', () => {
+  const questions = otherQuestions('test')
+  const shown = questions.filter((text) => judge(text, simplified).pv)
+  assert.ok(questions.length > 300 && shown.length / questions.length < 0.22, `${shown.length}/${questions.length}`)
+})
+
+test('the weights are below 420 kB', () => {
   const file = new URL('../../src/safety/weights.bin', import.meta.url)
   assert.ok(existsSync(file))
-  assert.ok(statSync(file).size < 300_000)
+  assert.ok(statSync(file).size < 420_000)
 })
 
 test('a notice is shown for fewer than one in fifteen real questions', (context) => {

@@ -9,6 +9,7 @@ import { type SpecialKind, specialKinds } from '../../src/safety/verdict.ts'
 
 const fixtures = new URL('../../fixtures/', import.meta.url)
 const library = new URL('../../library/', import.meta.url)
+const questions = new URL('../../../retrieval/bench/doctors/', import.meta.url)
 
 export type SentenceClass = 'occurred' | 'death' | 'cluster' | 'special' | 'general' | 'neutral'
 
@@ -86,14 +87,37 @@ export function olderExamples(): Example[] {
   })
 }
 
-/** Every second question and phrasing of the starter library that the rules take for neutral: 4,000 ways in which doctors ask about something else. */
-export function libraryExamples(): Example[] {
-  const texts = readdirSync(library)
+/** Categories whose entries speak of reactions, so that a question about one may tell of an event. */
+const aboutReactions: ReadonlySet<string> = new Set(['不良反应', '不良反应报告', '过量', '注意事项'])
+
+type Entry = { key: string; question: string; phrasings: string[]; category: string }
+
+/**
+ * What doctors ask about something else: questions and phrasings of the starter library about anything but reactions, and the search's own questions of
+ * split `fit` about these, as far as the rules take them for neutral.
+ */
+export function neutralExamples(): Example[] {
+  const phrasings = otherEntries().flatMap(({ question, phrasings: others }) => [question, ...others])
+  return [...phrasings, ...otherQuestions('fit')].filter(isNeutral).map((text) => exampleOf({ text, class: 'neutral', family: 'library', split: 'fit' }, 0.5))
+}
+
+/** The search's own questions about entries that speak of no reaction (dose, storage, indication …). One in fourteen tells of an event or asks about harm all the same. */
+export function otherQuestions(wanted: 'fit' | 'choose' | 'test'): string[] {
+  const keys = new Set(otherEntries().map(({ key }) => key))
+  return readdirSync(questions)
+    .toSorted()
+    .flatMap((name) => linesOf<{ kind: string; question: string; keys: string[]; split: string }>(new URL(name, questions)))
+    .filter(({ kind, split, keys: answering }) => kind === 'pos' && split === wanted && answering.every((key) => keys.has(key)))
+    .map(({ question }) => question)
+}
+
+/** Entries that speak of no reaction. */
+function otherEntries(): Entry[] {
+  return readdirSync(library)
     .filter((name) => name.endsWith('.jsonl'))
     .toSorted()
-    .flatMap((name) => linesOf<{ question: string; phrasings: string[] }>(new URL(name, library)))
-    .flatMap(({ question, phrasings }) => [question, ...phrasings])
-  return texts.filter((text, at) => at % 2 === 0 && isNeutral(text)).map((text) => exampleOf({ text, class: 'neutral', family: 'library', split: 'fit' }, 0.5))
+    .flatMap((name) => linesOf<Entry>(new URL(name, library)))
+    .filter(({ category }) => !aboutReactions.has(category))
 }
 
 function isNeutral(text: string): boolean {
