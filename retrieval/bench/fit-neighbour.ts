@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { NEIGHBOUR_FEATURES } from '../src/guard/neighbour-features.ts'
+import { cutOf, type Cuts } from '../src/guard/neighbour.ts'
 import { boosted, treesOf, type Boosting, type Tree } from './boosting.ts'
 import { ownQuestions, starterLibrary } from './doctors.ts'
 import { starterSynonyms } from '../../server/src/library/synonyms.ts'
@@ -18,10 +19,10 @@ interface Kind {
   about: string
   boosting: Boosting
   oppositeWeight: number
-  /** This share of the right first ones is put second, of questions that the trees have not seen; the cut follows. */
+  /** This share of the right first ones is put second, of questions that the trees have not seen; the cuts follow. */
   spent: number
-  /** Of the libraries, by number, those that the cut is chosen by. */
-  cutBy: readonly number[]
+  /** Of the libraries, by number, those that the cut for entries of few and of many phrasings is chosen by. */
+  cutBy: { few: readonly number[]; many: readonly number[] }
   /** The library is asked with so many phrasings and counterexamples an entry, at most: one that has just begun has few. `weight`: 1 where it is not given. */
   libraries: readonly { phrasings: number; counterexamples: number; weight?: number }[]
 }
@@ -35,7 +36,7 @@ const KINDS: readonly Kind[] = [
     oppositeWeight: 2,
     spent: 0.1,
     libraries: [0, 2, 10, ALL].map((phrasings) => ({ phrasings, counterexamples: 0 })),
-    cutBy: [0, 1, 2, 3],
+    cutBy: { few: [0, 1], many: [3] },
   },
   {
     file: 'counterexample-trees.ts',
@@ -53,7 +54,7 @@ const KINDS: readonly Kind[] = [
       { phrasings: 0, counterexamples: 4, weight: 0.4 },
       { phrasings: 2, counterexamples: ALL, weight: 0.4 },
     ],
-    cutBy: [0],
+    cutBy: { few: [5, 6], many: [0] },
   },
 ]
 const WIDTH = NEIGHBOUR_FEATURES.length
@@ -94,14 +95,19 @@ function fit(kind: Kind): void {
       samples.filter(({ question, first }) => first && foldOf(question) === fold),
     )
   }).flat()
-  const chosenBy = sums(
-    held.filter(({ sample }) => kind.cutBy.includes(sample.library)),
+  const cutsAt = (share: number): Cuts => ({ few: cutAt(held, kind.cutBy.few, share), many: cutAt(held, kind.cutBy.many, share) })
+  console.log(kind.constants)
+  for (const share of CUTS) console.log(share, cutsAt(share), spentBy(kind, held, cutsAt(share)).join('   '))
+  write(kind, grown(kind, samples), cutsAt(kind.spent))
+}
+
+/** Above this cut the trees put this share of the right first ones of some libraries second. */
+function cutAt(held: readonly Scored[], libraries: readonly number[], share: number): number {
+  const right = sums(
+    held.filter(({ sample }) => libraries.includes(sample.library)),
     0,
   )
-  const cutAt = (share: number): number => Number((chosenBy[Math.floor(share * chosenBy.length)] ?? 0).toFixed(3))
-  console.log(kind.constants)
-  for (const share of CUTS) console.log(share, cutAt(share), spentBy(kind, held, cutAt(share)).join('   '))
-  write(kind, grown(kind, samples), cutAt(kind.spent))
+  return Number((right[Math.floor(share * right.length)] ?? 0).toFixed(3))
 }
 
 /** The sums of the samples with this label, the highest first. */
@@ -112,12 +118,15 @@ function sums(some: readonly Scored[], label: number): number[] {
     .toSorted((a, b) => b - a)
 }
 
-/** Of every library, near and far: per cent of the right ones and of the near-opposites above a cut. */
-function spentBy({ libraries }: Kind, held: readonly Scored[], cut: number): string[] {
+/** Of every library, near and far: per cent of the right ones and of the near-opposites above the cut. */
+function spentBy({ libraries }: Kind, held: readonly Scored[], cuts: Cuts): string[] {
   return libraries.flatMap(({ phrasings, counterexamples }, library) =>
     [false, true].map((isFar) => {
       const some = held.filter(({ sample }) => sample.isFar === isFar && sample.library === library)
-      const above = (label: number): string => ((100 * sums(some, label).filter((sum) => sum > cut).length) / sums(some, label).length).toFixed(1)
+      const above = (label: number): string => {
+        const of = some.filter(({ sample }) => sample.label === label)
+        return ((100 * of.filter(({ sample, sum }) => sum > cutOf(cuts, sample.features)).length) / of.length).toFixed(1)
+      }
       return `${phrasings}/${counterexamples} ${isFar ? 'far' : 'near'}: ${above(0)} / ${above(1)}`
     }),
   )
@@ -161,13 +170,13 @@ function scored(some: readonly Tree[], of: readonly Sample[]): Scored[] {
   return of.map((sample) => ({ sample, sum: treesOf(some, rowsOf([sample]), 0) }))
 }
 
-function write({ file, constants, about }: Kind, trees: readonly Tree[], cut: number): void {
+function write({ file, constants, about }: Kind, trees: readonly Tree[], { few, many }: Cuts): void {
   const lines = trees.map(
     ({ questions, values }) =>
       `${questions.map(({ feature, above }) => `${NEIGHBOUR_FEATURES[feature]}>${Number(above.toPrecision(5))}`).join(' ')}: ${values.join(' ')}`,
   )
   writeFileSync(
     resolve(import.meta.dirname, '../src/guard', file),
-    `/** Written by bench/fit-neighbour.ts. A line is a tree: its questions, then the numbers at its leaves. */\nexport const ${constants}_TREES = \`\n${lines.join('\n')}\n\`\n\n/** Above this sum of the trees ${about} answers a neighbour of the question. */\nexport const ${constants}_CUT = ${cut}\n`,
+    `/** Written by bench/fit-neighbour.ts. A line is a tree: its questions, then the numbers at its leaves. */\nexport const ${constants}_TREES = \`\n${lines.join('\n')}\n\`\n\n/** Above this sum of the trees ${about} answers a neighbour of the question: one of few and one of many phrasings. */\nexport const ${constants}_CUTS = { few: ${few}, many: ${many} } as const\n`,
   )
 }

@@ -38,6 +38,9 @@ const EVERYDAY_WEIGHT = 0.6
 const PUBLIC_WEIGHT = 0.4
 const PHRASING_WEIGHT = 0.15
 const TAKEN_OUT_WEIGHT = 0.1
+/** Our own questions are asked of libraries with so many phrasings an entry too: one that has just begun has few. */
+const FEW_PHRASINGS = [0, 1, 3, 8]
+const FEW_WEIGHT = 0.8
 
 type Right = (ids: readonly string[]) => { answered: boolean | null; first: boolean }
 type Add = (
@@ -78,6 +81,7 @@ export function offerSamples(): OfferSample[] {
     })
   }
   addMade(starter, add)
+  for (const phrasings of FEW_PHRASINGS) addFew(phrasings, add)
   const everyday = readLines(resolve(DATA, 'pairs-lcqmc-dev.jsonl.gz'))
     .slice(0, EVERYDAY)
     .map((pair) => String(pair['a']))
@@ -114,4 +118,25 @@ function addMade(starter: QuestionIndex, add: Add): void {
       if (at % 4 === 1) add(half, phrasing, (right) => ({ ...made, answered: right([key]).answered, weight: PHRASING_WEIGHT }), { isMade: true })
       if (at % 8 === 1) add(half, phrasing, () => ({ ...made, answered: false, weight: TAKEN_OUT_WEIGHT / 2 }), { without: [key], isMade: true })
     }
+}
+
+/** Our own questions asked of the starter library with so many phrasings an entry at most. */
+function addFew(most: number, add: Add): void {
+  const few = new QuestionIndex({ synonyms: starterSynonyms })
+  for (const { key, question, phrasings, answer, subject, category } of starterLibrary())
+    few.put(key, [question, ...phrasings.slice(0, most)], { answer, subject, category })
+  for (const { question, keys, kind, split } of ownQuestions().filter(({ kind, split }) => (kind === 'pos' || kind === 'neg') && split === 'fit'))
+    add(
+      few,
+      question,
+      (right) => ({
+        answered: kind === 'neg' ? false : right(keys).answered,
+        first: null,
+        kind,
+        split,
+        weight: FEW_WEIGHT * (kind === 'neg' ? UNANSWERED : 1),
+        isPublic: false,
+      }),
+      { isMade: true },
+    )
 }

@@ -31,7 +31,7 @@ const SHARES: Readonly<Record<string, number>> = {
   starter: 1,
   ncov: 1,
   qtr: 1,
-  qqr: 0.6,
+  qqr: 1.2,
   cmedir: 1,
   chipstsfaq: 1,
   huatuoans: 0.7,

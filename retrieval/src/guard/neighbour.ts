@@ -1,16 +1,32 @@
 import { TreeEnsemble } from '../ranking/tree-ensemble.ts'
-import { COUNTEREXAMPLE_CUT, COUNTEREXAMPLE_TREES } from './counterexample-trees.ts'
+import { COUNTEREXAMPLE_CUTS, COUNTEREXAMPLE_TREES } from './counterexample-trees.ts'
 import { NEIGHBOUR_FEATURES } from './neighbour-features.ts'
-import { NEIGHBOUR_CUT, NEIGHBOUR_TREES } from './neighbour-trees.ts'
+import { NEIGHBOUR_CUTS, NEIGHBOUR_TREES } from './neighbour-trees.ts'
 
 const ensemble = new TreeEnsemble(NEIGHBOUR_TREES, NEIGHBOUR_FEATURES)
 const ensembleWithCounterexamples = new TreeEnsemble(COUNTEREXAMPLE_TREES, NEIGHBOUR_FEATURES)
 const COUNTEREXAMPLES = NEIGHBOUR_FEATURES.indexOf('counterexamples')
 
+const PHRASINGS = NEIGHBOUR_FEATURES.indexOf('phrasings')
+/** So many phrasings, the canonical question among them, are few and many; between them the cut goes by the logarithm. */
+const FEW = 3
+const MANY = 16
+
+/** Sums of trees above which an entry answers a neighbour. What looks like one in an entry of few phrasings is as often a way to ask that it lacks. */
+export interface Cuts {
+  few: number
+  many: number
+}
+
+export function cutOf({ few, many }: Cuts, features: Float64Array): number {
+  const share = Math.log((features[PHRASINGS] as number) / FEW) / Math.log(MANY / FEW)
+  return few + Math.max(0, Math.min(1, share)) * (many - few)
+}
+
 export const hasCounterexamples = (features: Float64Array): boolean => (features[COUNTEREXAMPLES] as number) > 0
 
 /** How much speaks for it that an entry with these features answers a neighbour of the question rather than the question, in logits; above 0 it is taken for one. */
 export function neighbourLogit(features: Float64Array): number {
-  if (hasCounterexamples(features)) return ensembleWithCounterexamples.sum(features, 0) - COUNTEREXAMPLE_CUT
-  return ensemble.sum(features, 0) - NEIGHBOUR_CUT
+  if (hasCounterexamples(features)) return ensembleWithCounterexamples.sum(features, 0) - cutOf(COUNTEREXAMPLE_CUTS, features)
+  return ensemble.sum(features, 0) - cutOf(NEIGHBOUR_CUTS, features)
 }

@@ -15,7 +15,7 @@ const OF_FIRST = (
   'headingOther questionIntent categoryVotes questionScore questionTop contentScore contentTop'
 ).split(' ')
 const OF_LIST = (
-  'gap2 gap3 gap5 meanJointPairs mostEntryPairs mostJointPairs mostEntrySubject leastLackRun sameCategory sameNames unknown unknownRun logit similarity2 ' +
+  'gap2 gap3 gap5 meanJointPairs mostEntryPairs mostJointPairs mostEntrySubject leastLackRun sameCategory sameNames unknown unknownRun logit phrasings similarity2 ' +
   'jointSubject2 jointPairs2 headingPairs2 questionScore2 contentScore2'
 ).split(' ')
 /** Features of the offer's trees: the first candidate, how the first five stand to one another and what they have of the question, and what the library lacks. */
@@ -55,6 +55,7 @@ export function offerListFeatures(library: Library, ranked: readonly Ranked[], u
     unknown.share,
     unknown.run,
     first.logit,
+    Math.log1p(library.entries.textCount(first.entry)),
     ...[PLAIN_FEATURES, JOINT_SUBJECT, JOINT_PAIRS, HEADING_PAIRS, QUESTION_SCORE, CONTENT_SCORE].map((place) => second[place] as number),
   )
 }

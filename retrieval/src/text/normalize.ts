@@ -11,6 +11,8 @@ const CHINESE_NUMBER = new RegExp(`[〇零一二两三四五六七八九十百�
 const ROMAN_WORD = /(?<![a-z0-9])(?:x{0,2}(?:i{2,3}|vi{1,3}|ix)|xi{1,3})(?![a-z0-9])/gu
 const ROMAN_IN_PLACE = /(?<![a-z0-9])[ivx]{1,4}(?=[期级型度类])|(?<=因子 ?)[ivx]{1,5}(?![a-z0-9])/gu
 const ROMAN_LETTERS: Record<string, number> = { i: 1, v: 5, x: 10 }
+/** The space of 20 μg, which is 20μg. */
+const BEFORE_UNIT = /(?<=\d) (?=(?:kg|mg|ug|mcg|ng|g|ml|dl|iu|u|mmol|cm|mm)(?![a-z0-9]))/gu
 const DIGITS = '〇一二三四五六七八九'
 
 /** The folded text: lower case, simplified, Arabic numbers; one space where two words or numbers would run together. */
@@ -20,7 +22,7 @@ export function normalize(text: string): string {
   out = simplified(out.normalize('NFKC').toLowerCase())
   if (/[^\u4e00-\u9fffa-z0-9]/u.test(out)) out = foldMarks(out)
   if (/[ivx]/u.test(out)) out = out.replace(ROMAN_WORD, romanToArabic).replace(ROMAN_IN_PLACE, romanToArabic)
-  return out.replace(CHINESE_NUMBER, chineseToArabic).trim()
+  return out.replace(CHINESE_NUMBER, chineseToArabic).replace(BEFORE_UNIT, '').trim()
 }
 
 /** Before NFKC, which would read 10⁹ as 109 and Ⅳ as the letters of an intravenous "iv". */
@@ -48,6 +50,7 @@ function foldMarks(text: string): string {
     .replace(/[>≥]=?/gu, '高于')
     .replace(/\( ?\++ ?\)|(?<=[a-z])\++(?![a-z0-9])/gu, '阳性')
     .replace(/\( ?[-−–] ?\)/gu, '阴性')
+    .replace(/(?<=\d) +(?=%)/gu, '')
     .replace(/(?<!\d)[.%]|\.(?!\d)|[^\p{L}\p{N}.%]/gu, ' ')
     .replace(/ {2,}/gu, ' ')
     .replace(/(?<=\p{Script=Han}|^) | (?=\p{Script=Han}|$)/gu, '')
