@@ -9,6 +9,8 @@ export interface LearningRow {
   picks: number
   first: number
   five: number
+  oppositeFirst: number
+  negativeSilent: number
 }
 
 const PICKS = [0, 1, 3, 10]
@@ -27,11 +29,11 @@ export function measureLearning(): LearningRow[] {
     for (const { key, question, phrasings, ...content } of starterLibrary())
       index.put(key, [question, ...phrasings.slice(0, picks)], { ...content, counterexamples: [] })
     return sets
-      .map(([set, questions]) => [set, questions.filter(({ kind }) => kind === 'pos')] as const)
       .filter(([, questions]) => questions.length > 0)
       .map(([set, questions]) => {
-        const { first, five } = measureDoctors(questions, (question) => index.search(question, { limit: SHOWN }).map(({ id }) => ({ id, sure: false })))
-        return { set, picks, first, five }
+        const found = measureDoctors(questions, (question) => index.search(question, { limit: SHOWN }).map(({ id }) => ({ id, sure: false })))
+        const { first, five, oppositeFirst, negativeSilent } = found
+        return { set, picks, first, five, oppositeFirst, negativeSilent }
       })
   })
 }

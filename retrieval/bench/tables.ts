@@ -54,8 +54,12 @@ export function doctorsTable({ doctors }: Report): Table {
 }
 
 export function learningTable({ learning = [] }: Partial<Report>): Table {
-  const rows = learning.map(({ set, picks, first, five }) => [set, String(picks), first.toFixed(1), five.toFixed(1)])
-  return [['set', 'phrasings learnt an entry, at most', 'right one first', 'among five'], ...rows]
+  const rows = learning.map(({ set, picks, ...figures }) => [
+    set,
+    String(picks),
+    ...[figures.first, figures.five, figures.oppositeFirst, figures.negativeSilent].map((share) => share.toFixed(1)),
+  ])
+  return [['set', 'phrasings learnt an entry, at most', 'right one first', 'among five', 'near-opposite first', 'silent where nothing answers'], ...rows]
 }
 
 export function pairsTable({ pairs }: Report): Table {
