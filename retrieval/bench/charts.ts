@@ -1,3 +1,4 @@
+import { WITH_ANSWERS } from './data.ts'
 import type { Report } from './report.ts'
 import type { Speed } from './speed.ts'
 import { OURS, type Figure } from './targets.ts'
@@ -16,7 +17,7 @@ const PEERS = ['#b45309', '#854d0e', '#1d4ed8', '#0369a1', '#be185d', '#6d28d9',
 
 /** p50 and p99 by number of questions, both axes logarithmic. */
 export function latencyChart({ speed }: Report): string {
-  const rows = speed.filter(({ engine, key }) => engine === OURS || key !== 'xunyi')
+  const rows = speed.filter(({ engine, key, questions }) => questions !== WITH_ANSWERS && (engine === OURS || key !== 'xunyi'))
   const engines = [...new Set(rows.map(({ engine }) => engine))]
   const values = rows.flatMap(({ query }) => [query.p50, query.p99])
   const [low, high] = [10 ** Math.floor(log(Math.min(...values))), 10 ** Math.ceil(log(Math.max(...values)))]

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { benchSets, DATA, library, readLibrary, type BenchSet, type Question } from './data.ts'
+import { benchSets, DATA, library, readLibrary, WITH_ANSWERS, type BenchSet, type Question } from './data.ts'
 import { Missing } from './engine.ts'
 import { qualityOf } from './measure.ts'
 import { enginesNamed } from './peers.ts'
@@ -31,13 +31,18 @@ async function done(job: Job): Promise<Answer> {
     return { quality: rows }
   }
   const asked = sets.filter(({ name }) => BENCHED_SETS.includes(name))
-  return { speed: await speed(engine, questionsOf(full, job.questions), slice(asked, 0, job.quick ? 30 : 80), slice(asked, 80, 120)) }
+  const questions = questionsOf(full, job.questions).map((question) => (engine.key === 'xunyi' ? question : joined(question)))
+  return { speed: await speed(engine, questions, slice(asked, 0, job.quick ? 30 : 80), slice(asked, 80, 120)) }
 }
 
 function questionsOf(full: readonly Question[], wanted: number): readonly Question[] {
+  if (wanted === WITH_ANSWERS) return readLibrary(resolve(DATA, 'answers-pool.jsonl.gz')).map(({ text }, at) => ({ ...(full[at] as Question), answer: text }))
   if (wanted <= full.length) return full.slice(0, wanted)
   return [...full, ...readLibrary(resolve(DATA, 'scale-1m-extra.jsonl.gz')).slice(0, wanted - full.length)]
 }
+
+/** Question and answer as one text, as a peer gets them. */
+const joined = ({ text, answer, ...question }: Question): Question => ({ ...question, text: answer === undefined ? text : `${text}\n${answer}` })
 
 const slice = (sets: readonly BenchSet[], from: number, to: number): string[] =>
   sets.flatMap(({ queries }) => queries.slice(from, to).map(({ query }) => query))

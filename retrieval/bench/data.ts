@@ -9,7 +9,15 @@ export interface Question {
   id: string
   text: string
   tags: readonly string[]
+  /** Of a library of this many entries with answers, for speed: any answer of the pool. */
+  answer?: string
 }
+
+/** So many answers the pool has: the size at which speed is measured with answers. */
+export const WITH_ANSWERS = 22_634
+
+/** A library's size in words. */
+export const sized = (questions: number): string => `${questions.toLocaleString('en-US')}${questions === WITH_ANSWERS ? ' with answers' : ''}`
 
 export interface Query {
   qid: string

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
+import { WITH_ANSWERS } from './data.ts'
 
 export const HELP = `Quality, speed and size of the search, beside plain BM25 and the engines one could install.
 
   npm run bench -- [options]              measures on the question sets (XUNYI_BENCH_DATA, or ../shared/data)
     --quick                               every fifth query, 10k questions, own libraries only
-    --sizes 10k,116k,1m                   library sizes for speed; 116k is the whole question library (default: all three)
+    --sizes 10k,22k,116k,1m               library sizes for speed; 22k is with answers, 116k the whole question library (default: all)
     --peers a,b | none | all              engines to compare with; all also runs the slow ones at 1m (default: every one, slow ones up to 116k)
     --only doctors,quality,pairs,speed,peers   parts of the run (default: all; "peers" is the peers' quality)
     --out FILE                            writes everything found as JSON
@@ -24,7 +25,7 @@ export class UsageFault extends Error {}
 export const PARTS = ['doctors', 'quality', 'pairs', 'speed', 'peers'] as const
 export type Part = (typeof PARTS)[number]
 
-const SIZES: Readonly<Record<string, number>> = { '10k': 10_000, '116k': 116_514, '1m': 1_000_000 }
+const SIZES: Readonly<Record<string, number>> = { '10k': 10_000, '22k': WITH_ANSWERS, '116k': 116_514, '1m': 1_000_000 }
 
 export interface Options {
   help: boolean
@@ -53,7 +54,7 @@ export function optionsOf(words: readonly string[]): Options {
     quick,
     charts,
     check,
-    sizes: (values.sizes ?? (quick ? '10k' : '10k,116k,1m')).split(',').map(sizeOf),
+    sizes: (values.sizes ?? (quick ? '10k' : '10k,22k,116k,1m')).split(',').map(sizeOf),
     peers: values.peers === undefined || values.peers === 'all' ? null : values.peers === 'none' ? [] : values.peers.split(','),
     slow: values.peers === 'all',
     only: values.only === undefined ? PARTS : values.only.split(',').map(partOf),

@@ -1,3 +1,4 @@
+import { sized } from './data.ts'
 import type { QualityRow } from './jobs.ts'
 import type { Report } from './report.ts'
 import type { Speed, Times } from './speed.ts'
@@ -86,7 +87,7 @@ export function enginesTable(report: Report): Table {
     ...report.speed
       .filter(({ questions }) => questions === size)
       .map((row) => [
-        size.toLocaleString('en-US'),
+        sized(size),
         row.engine,
         known('ncov', row.engine),
         known('qtr', row.engine),
@@ -99,7 +100,7 @@ export function enginesTable(report: Report): Table {
       ]),
     ...report.missing
       .filter(({ questions }) => questions === size)
-      .map(({ engine, reason }) => [size.toLocaleString('en-US'), engine, known('ncov', engine), known('qtr', engine), reason, '', '', '', '', '']),
+      .map(({ engine, reason }) => [sized(size), engine, known('ncov', engine), known('qtr', engine), reason, '', '', '', '', '']),
   ])
   return [
     ['questions', 'engine', 'ncov hit@1 / MRR@10', 'qtr hit@1 / MRR@10', 'p50 ms', 'p95 ms', 'p99 ms', 'build s', 'memory MB', 'index bytes a question'],
@@ -120,7 +121,7 @@ export function changesTable({ speed }: Report): Table {
           row.snapshot.same ? 'yes' : '**no**',
         ]
       : ['-', '-', '-', '-']
-    return [[row.questions.toLocaleString('en-US'), both(add), both(replace), both(remove), ...copy]]
+    return [[sized(row.questions), both(add), both(replace), both(remove), ...copy]]
   })
   return [['questions', 'add, p50 / p99 ms', 'replace', 'remove', 'snapshot written, s', 'restored, s', 'MB', 'ranks as before'], ...rows]
 }
@@ -128,7 +129,7 @@ export function changesTable({ speed }: Report): Table {
 export const settingsTable = ({ settings }: Report): Table => [['engine', 'set up'], ...settings.map(({ engine, settings }) => [engine, settings])]
 
 export function missingTable({ missing }: Report): Table {
-  const rows = missing.map(({ engine, questions, reason }) => [engine, questions === null ? 'quality' : questions.toLocaleString('en-US'), reason])
+  const rows = missing.map(({ engine, questions, reason }) => [engine, questions === null ? 'quality' : sized(questions), reason])
   return [['engine', 'where', 'why there is no figure'], ...(rows.length === 0 ? [['none', '', '']] : rows)]
 }
 

@@ -1,3 +1,4 @@
+import { sized, WITH_ANSWERS } from './data.ts'
 import type { DoctorFigures } from './doctors.ts'
 import type { QualityRow } from './jobs.ts'
 import type { DoctorRow } from './measure-doctors.ts'
@@ -57,8 +58,9 @@ export const PEOPLE_GET = 'xunyi, what people get'
 /** Milliseconds a query, both stages; bytes a question; seconds. From a million on a restored snapshot may stand for the build. */
 const SPEED = [
   { questions: 10_000, p50: 0.15, p99: 0.5, bytes: 400, build: 0.3, restore: null },
-  { questions: 116_514, p50: 0.6, p99: 2.5, bytes: 350, build: 3, restore: null },
-  { questions: 1_000_000, p50: 2, p99: 10, bytes: 350, build: 25, restore: 2 },
+  { questions: WITH_ANSWERS, p50: 0.6, p99: 2, bytes: null, build: null, restore: null },
+  { questions: 116_514, p50: 0.6, p99: 1.5, bytes: 350, build: 3, restore: null },
+  { questions: 1_000_000, p50: 1.5, p99: 4, bytes: 350, build: 25, restore: 2 },
 ] as const
 
 export const BASELINE = 'plain BM25'
@@ -116,7 +118,7 @@ export function figuresOf(doctors: readonly DoctorRow[], quality: readonly Quali
 function speedFigures(target: (typeof SPEED)[number], speed: readonly Speed[], figure: (given: Omit<Figure, 'mark'>) => Figure): Figure[] {
   const ours = speed.find(({ engine, questions }) => engine === OURS && questions === target.questions)
   const peers = speed.filter(({ key, questions }) => key !== ours?.key && questions === target.questions)
-  const size = target.questions.toLocaleString('en-US')
+  const size = sized(target.questions)
   const one = (what: string, unit: string, least: number, found: number | null | undefined): Figure =>
     figure({ group: 'speed', what: `${size}: ${what}`, unit, less: true, baseline: null, least, aim: null, found: found ?? null })
   const fastest = (which: 'p50' | 'p99'): Figure[] => {
@@ -124,17 +126,18 @@ function speedFigures(target: (typeof SPEED)[number], speed: readonly Speed[], f
     return [one(`${which} against the fastest peer`, 'ms', Math.min(...peers.map(({ query }) => query[which])), ours.query[which])]
   }
   const restored = ours?.snapshot?.same ? ours.snapshot.restoreSeconds : null
-  const start =
-    target.restore !== null && restored !== null && restored <= target.restore
-      ? one('from a snapshot', 's', target.restore, restored)
-      : one('build', 's', target.build, ours?.buildSeconds)
+  const start = (): Figure[] => {
+    if (target.restore !== null && restored !== null && restored <= target.restore) return [one('from a snapshot', 's', target.restore, restored)]
+    return target.build === null ? [] : [one('build', 's', target.build, ours?.buildSeconds)]
+  }
+  const bytes = ours && ours.ownBytes !== null ? ours.ownBytes / ours.questions : null
   return [
     one('p50 a query', 'ms', target.p50, ours?.query.p50),
     one('p99 a query', 'ms', target.p99, ours?.query.p99),
     ...fastest('p50'),
     ...fastest('p99'),
-    one('index bytes a question', 'bytes', target.bytes, ours && ours.ownBytes !== null ? ours.ownBytes / ours.questions : null),
-    start,
+    ...(target.bytes === null ? [] : [one('index bytes a question', 'bytes', target.bytes, bytes)]),
+    ...start(),
     ...(ours?.changes ? (['add', 'replace', 'remove'] as const).map((change) => one(`${change} of one entry, p99`, 'ms', 1, ours.changes?.[change].p99)) : []),
   ]
 }

@@ -30,9 +30,9 @@ export const ours: Engine = {
 /** `answers`: the texts are answers without questions. */
 export function filledIndex(questions: readonly Question[], answers = false): QuestionIndex {
   const index = new QuestionIndex({ synonyms: synonymsWithNames() })
-  for (const { id, text } of questions) {
+  for (const { id, text, answer } of questions) {
     if (answers) index.put(id, [], { answer: text })
-    else index.put(id, [text])
+    else index.put(id, [text], answer === undefined ? undefined : { answer })
   }
   return index
 }
