@@ -30,6 +30,17 @@ test('a name and its use alone means the entry on its use', () => {
     assert.equal(found(question)[0], id, question)
 })
 
+test('a question that says no more than the canonical question leads to its entry', () => {
+  for (const [question, id] of [
+    ['孕妇能用静丙吗', 'ivig-pregnancy-lactation'],
+    ['哺乳期妇女可以使用静丙吗', 'ivig-pregnancy-lactation'],
+    ['孕妇能用白蛋白吗', 'hsa-pregnancy-lactation'],
+    ['静丙儿童能用吗', 'ivig-pediatric'],
+    ['静丙输注速度多少', 'ivig-rate'],
+  ] as const)
+    assert.equal(found(question)[0], id, question)
+})
+
 test('a death after a medicine reaches how a death is reported', () => {
   for (const question of ['患者输完静丙人没了怎么办', '打完PCC人走了', '八因子输完猝死']) assert.equal(found(question)[0], 'adr-death', question)
   assert.notEqual(found('白蛋白能降低肝硬化死亡率吗')[0], 'adr-death')

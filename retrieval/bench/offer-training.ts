@@ -81,7 +81,6 @@ export function offerSamples(): OfferSample[] {
     })
   }
   addMade(starter, add)
-  for (const phrasings of FEW_PHRASINGS) addFew(phrasings, add)
   const everyday = readLines(resolve(DATA, 'pairs-lcqmc-dev.jsonl.gz'))
     .slice(0, EVERYDAY)
     .map((pair) => String(pair['a']))
@@ -89,6 +88,7 @@ export function offerSamples(): OfferSample[] {
   // A message of several questions shares many common words with some entry.
   const messages = everyday.flatMap((_, at) => (at % TOGETHER === 0 ? [everyday.slice(at, at + TOGETHER).join('，')] : []))
   for (const query of [...everyday, ...messages]) add(starter, query, () => unanswered)
+  for (const phrasings of FEW_PHRASINGS) addFew(phrasings, everyday, add)
   for (const set of benchSets(library()).filter(({ answers = false }) => !answers)) {
     const index = publicIndex(set)
     const step = Math.ceil(set.queries.length / QUERIES)
@@ -120,8 +120,8 @@ function addMade(starter: QuestionIndex, add: Add): void {
     }
 }
 
-/** Our own questions asked of the starter library with so many phrasings an entry at most. */
-function addFew(most: number, add: Add): void {
+/** Our own questions, and everyday ones, asked of the starter library with so many phrasings an entry at most. */
+function addFew(most: number, everyday: readonly string[], add: Add): void {
   const few = new QuestionIndex({ synonyms: starterSynonyms })
   for (const { key, question, phrasings, answer, subject, category } of starterLibrary())
     few.put(key, [question, ...phrasings.slice(0, most)], { answer, subject, category })
@@ -139,4 +139,6 @@ function addFew(most: number, add: Add): void {
       }),
       { isMade: true },
     )
+  for (const query of everyday)
+    add(few, query, () => ({ answered: false, first: null, kind: null, split: 'fit', weight: EVERYDAY_WEIGHT, isPublic: true }), { isMade: true })
 }

@@ -25,8 +25,26 @@ export function cutOf({ few, many }: Cuts, features: Float64Array): number {
 
 export const hasCounterexamples = (features: Float64Array): boolean => (features[COUNTEREXAMPLES] as number) > 0
 
+/** What the trees say of a question that says no more than the canonical question counts to this at most. */
+const PLAINLY_ASKED = -1
+const OWN_COVERED = NEIGHBOUR_FEATURES.indexOf('own.coveredQ')
+const AGAINST = ['own.negation', 'own.opposite', 'turned'].map((name) => NEIGHBOUR_FEATURES.indexOf(name))
+
+/**
+ * Whether everything that the question says is in the canonical question, and nothing stands against it: 孕妇能用静丙吗. The trees have seen few such questions, since those
+ * they are grown on avoid the words of the entry; doctors type them often.
+ */
+function isPlainlyAsked(features: Float64Array): boolean {
+  return (features[OWN_COVERED] as number) > 0.99 && AGAINST.every((at) => features[at] === 0)
+}
+
 /** How much speaks for it that an entry with these features answers a neighbour of the question rather than the question, in logits; above 0 it is taken for one. */
 export function neighbourLogit(features: Float64Array): number {
+  const logit = treesLogit(features)
+  return isPlainlyAsked(features) ? Math.min(logit, PLAINLY_ASKED) : logit
+}
+
+function treesLogit(features: Float64Array): number {
   if (hasCounterexamples(features)) return ensembleWithCounterexamples.sum(features, 0) - cutOf(COUNTEREXAMPLE_CUTS, features)
   return ensemble.sum(features, 0) - cutOf(NEIGHBOUR_CUTS, features)
 }
