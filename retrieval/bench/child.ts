@@ -42,7 +42,8 @@ function questionsOf(full: readonly Question[], wanted: number): readonly Questi
 }
 
 /** Question and answer as one text, as a peer gets them. */
-const joined = ({ text, answer, ...question }: Question): Question => ({ ...question, text: answer === undefined ? text : `${text}\n${answer}` })
+const joined = (question: Question): Question =>
+  question.answer === undefined ? question : { id: question.id, text: `${question.text}\n${question.answer}`, tags: question.tags }
 
 const slice = (sets: readonly BenchSet[], from: number, to: number): string[] =>
   sets.flatMap(({ queries }) => queries.slice(from, to).map(({ query }) => query))

@@ -25,7 +25,7 @@ export function cutOf({ few, many }: Cuts, features: Float64Array): number {
 
 export const hasCounterexamples = (features: Float64Array): boolean => (features[COUNTEREXAMPLES] as number) > 0
 
-/** What the trees say of a question that says no more than the canonical question counts to this at most. */
+/** The most that the trees can say against a question that says no more than the canonical question. */
 const PLAINLY_ASKED = -1
 const OWN_COVERED = NEIGHBOUR_FEATURES.indexOf('own.coveredQ')
 const AGAINST = ['own.negation', 'own.opposite', 'turned'].map((name) => NEIGHBOUR_FEATURES.indexOf(name))

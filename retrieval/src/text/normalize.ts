@@ -11,8 +11,8 @@ const CHINESE_NUMBER = new RegExp(`[〇零一二两三四五六七八九十百�
 const ROMAN_WORD = /(?<![a-z0-9])(?:x{0,2}(?:i{2,3}|vi{1,3}|ix)|xi{1,3})(?![a-z0-9])/gu
 const ROMAN_IN_PLACE = /(?<![a-z0-9])[ivx]{1,4}(?=[期级型度类])|(?<=因子 ?)[ivx]{1,5}(?![a-z0-9])/gu
 const ROMAN_LETTERS: Record<string, number> = { i: 1, v: 5, x: 10 }
-/** The space of 20 μg, which is 20μg. */
-const BEFORE_UNIT = /(?<=\d) (?=(?:kg|mg|ug|mcg|ng|g|ml|dl|iu|u|mmol|cm|mm)(?![a-z0-9]))/gu
+/** The space of 20 μg, which is 20μg. Litres are left out: 10⁹/L folds to `9 l` and is no 9l. */
+const BEFORE_UNIT = /(?<=\d) (?=(?:kg|mg|ug|mcg|ng|g|ml|cc|dl|iu|u|mmol|cm|mm)(?![a-z0-9]))/gu
 const DIGITS = '〇一二三四五六七八九'
 
 /** The folded text: lower case, simplified, Arabic numbers; one space where two words or numbers would run together. */

@@ -101,7 +101,7 @@ export function neutralExamples(): Example[] {
   return [...phrasings, ...otherQuestions('fit')].filter(isNeutral).map((text) => exampleOf({ text, class: 'neutral', family: 'library', split: 'fit' }, 0.5))
 }
 
-/** The search's own questions about entries that speak of no reaction (dose, storage, indication …). One in fourteen tells of an event or asks about harm all the same. */
+/** The search's own questions about entries that speak of no reaction (dose, storage, indication …). At least one in fourteen tells of an event or asks about harm all the same. */
 export function otherQuestions(wanted: 'fit' | 'choose' | 'test'): string[] {
   const keys = new Set(otherEntries().map(({ key }) => key))
   return readdirSync(questions)
