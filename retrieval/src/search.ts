@@ -122,12 +122,15 @@ export class Search {
   #putSecond(decisions: Decisions, decided: Weighed['decided'], neighbours: Neighbours): void {
     const leading = decided.filter(mayLead).slice(0, MOST_NEIGHBOURS)
     for (const [at, { decision }] of leading.entries()) {
-      if (decision.band !== 'related' || !(decisions.isNeighbour(decision.entry) || neighbours.isAt(at))) break
+      if (decision.band !== 'related' || !(decisions.isNeighbour(decision.entry) || neighbours.against(at) > 0)) break
       decision.second = true
     }
-    // Where nothing else may lead, little against the first would leave the question without an offer.
     const [first] = leading
-    if (first?.decision.second && !decided.some(mayLead) && !decisions.isNeighbour(first.decision.entry) && neighbours.isAlmost(0))
+    if (
+      first?.decision.second &&
+      !decisions.isNeighbour(first.decision.entry) &&
+      neighbours.against(0) < tolerated(first.ranked, decided.find(mayLead)?.ranked)
+    )
       first.decision.second = false
     putBehind(decided)
   }
@@ -195,6 +198,14 @@ export class Search {
     return some.map(({ decision, decisions }) => candidateOf(this.#library, decisions, this.#reader, shown, decision))
   }
 }
+
+/** In logits. On the project's own questions no near-opposite that nothing else may stand before is below it. */
+const LITTLE = 1
+/** For each logit by which the next stands below the first. See DESIGN.md. */
+const TOLERATED = 0.06
+
+/** What may speak against the first without putting it second: little, where its question would be left without an offer, else the more the worse what would lead in its place. */
+const tolerated = (first: Ranked, next: Ranked | undefined): number => (next === undefined ? LITTLE : TOLERATED * (first.logit - next.logit))
 
 /** Of the first this many may answer a neighbour of the question. */
 const MOST_NEIGHBOURS = 5

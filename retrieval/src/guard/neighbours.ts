@@ -8,8 +8,6 @@ import { hasCounterexamples, neighbourLogit } from './neighbour.ts'
 
 /** The trees are fitted on the first few; the others are seldom right. */
 const FITTED = 3
-/** In logits. On the project's own questions no near-opposite that nothing else may stand before is below it. */
-const LITTLE = 1
 
 /** Tells which of the candidates that may lead answer a neighbour of the question. */
 export class Neighbours {
@@ -25,16 +23,10 @@ export class Neighbours {
     this.#features = new NeighbourFeatures(library, question, reader, profiles)
   }
 
-  /** Whether the candidate at this place answers a neighbour of the question. */
-  isAt(at: number): boolean {
+  /** How much speaks for it that the candidate at this place answers a neighbour of the question, in logits; above 0 it is taken for one. */
+  against(at: number): number {
     const features = this.featuresAt(at)
-    return features !== null && neighbourLogit(features) > 0
-  }
-
-  /** Whether little speaks for it that the candidate at this place answers a neighbour. */
-  isAlmost(at: number): boolean {
-    const features = this.featuresAt(at)
-    return features === null || neighbourLogit(features) < LITTLE
+    return features === null ? Number.NEGATIVE_INFINITY : neighbourLogit(features)
   }
 
   /** The features of the candidate at this place; null for an entry without a question or without an answer. */
