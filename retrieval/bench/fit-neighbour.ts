@@ -2,76 +2,52 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { NEIGHBOUR_FEATURES } from '../src/guard/neighbour-features.ts'
 import { cutOf, type Cuts } from '../src/guard/neighbour.ts'
-import { boosted, treesOf, type Boosting, type Tree } from './boosting.ts'
 import { ownQuestions, starterLibrary } from './doctors.ts'
+import { logistic } from './logistic.ts'
 import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
-import { foldOf } from './training.ts'
 
 /**
- * Fits the trees that tell an entry which answers a neighbour of the question: `node retrieval/bench/fit-neighbour.ts` (some minutes, deterministic), after fit-rank.ts. Of the
- * project's own questions those of the splits `fit` and `choose`.
+ * Fits the weights that tell an entry which answers a neighbour of the question: `node retrieval/bench/fit-neighbour.ts` (two minutes, deterministic), after fit-rank.ts. Of the
+ * project's own questions those of the splits `fit` and `choose`. Prints, for each cut, what it costs and catches, of writers that the weights have not seen.
  */
 interface Kind {
-  /** In ../src/guard. */
-  file: string
-  constants: string
-  about: string
-  boosting: Boosting
-  oppositeWeight: number
-  /** This share of the right first ones is put second, of questions that the trees have not seen; the cuts follow. */
-  spent: number
-  /** Of the libraries, by number, those that the cut for entries of few and of many phrasings is chosen by. */
-  cutBy: { few: readonly number[]; many: readonly number[] }
+  name: string
   /** The library is asked with so many phrasings and counterexamples an entry, at most: one that has just begun has few. `weight`: 1 where it is not given. */
   libraries: readonly { phrasings: number; counterexamples: number; weight?: number }[]
+  /** Those of them, by number, that the cut for entries of few and of many phrasings is chosen by. */
+  cutBy: { few: readonly number[]; many: readonly number[] }
+  /** This share of the right first ones is put second. */
+  spent: number
 }
 const ALL = 100
 const KINDS: readonly Kind[] = [
+  { name: 'PLAIN', libraries: [ALL, 10, 2, 0].map((phrasings) => ({ phrasings, counterexamples: 0 })), cutBy: { few: [2, 3], many: [0] }, spent: 0.1 },
   {
-    file: 'neighbour-trees.ts',
-    constants: 'NEIGHBOUR',
-    about: 'an entry without counterexamples',
-    boosting: { trees: 240, depth: 3, rate: 0.05, ridge: 10 },
-    oppositeWeight: 2,
-    spent: 0.1,
-    libraries: [0, 2, 10, ALL].map((phrasings) => ({ phrasings, counterexamples: 0 })),
-    cutBy: { few: [0, 1], many: [3] },
-  },
-  {
-    file: 'counterexample-trees.ts',
-    constants: 'COUNTEREXAMPLE',
-    about: 'an entry with counterexamples',
-    boosting: { trees: 240, depth: 4, rate: 0.08, ridge: 10 },
-    oppositeWeight: 4,
-    spent: 0.18,
+    name: 'COUNTEREXAMPLE',
     libraries: [
       { phrasings: ALL, counterexamples: ALL },
       { phrasings: 15, counterexamples: ALL },
       { phrasings: ALL, counterexamples: 22 },
       { phrasings: 15, counterexamples: 4 },
-      { phrasings: 5, counterexamples: 8, weight: 0.4 },
-      { phrasings: 0, counterexamples: 4, weight: 0.4 },
-      { phrasings: 2, counterexamples: ALL, weight: 0.4 },
+      { phrasings: 5, counterexamples: 8, weight: 0.1 },
+      { phrasings: 0, counterexamples: 4, weight: 0.1 },
+      { phrasings: 2, counterexamples: ALL, weight: 0.1 },
     ],
     cutBy: { few: [5, 6], many: [0] },
+    spent: 0.16,
   },
 ]
-const WIDTH = NEIGHBOUR_FEATURES.length
-const FOLDS = 3
-/** The near-opposites of this file share fewer words with their entry than those of the others, and would otherwise make the trees suspect every unknown word. */
-const FAR = { file: 'questions-4.jsonl', weight: 0.3 }
-const CUTS = [0.04, 0.08, 0.1, 0.12, 0.14, 0.16, 0.18]
+const SHARES = [0.04, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16, 0.18]
 
 interface Sample {
-  question: string
-  isFar: boolean
+  file: string
   /** Which of the libraries was asked. */
   library: number
   /** 1: the entry answers the contrary, 0: it answers the question. */
   label: number
   weight: number
-  /** It is the first candidate of a question of our own. */
+  /** It is the first candidate of its question. */
   first: boolean
   features: Float64Array
 }
@@ -81,102 +57,86 @@ interface Scored {
   sum: number
 }
 
-for (const kind of KINDS) fit(kind)
+write(KINDS.map((kind) => fit(kind)))
 
-function fit(kind: Kind): void {
-  const samples = kind.libraries.flatMap((_, library) => ownSamples(kind, library))
-  const held = Array.from({ length: FOLDS }, (_, fold) => {
-    const trees = grown(
-      kind,
-      samples.filter(({ question }) => foldOf(question) !== fold),
-    )
+function fit(kind: Kind): { name: string; weights: readonly number[]; cuts: Cuts } {
+  const samples = kind.libraries.flatMap((_, library) => samplesOf(kind, library))
+  const files = [...new Set(samples.map(({ file }) => file))]
+  const held = files.flatMap((file) => {
+    const weights = fitted(samples.filter((sample) => sample.file !== file))
     return scored(
-      trees,
-      samples.filter(({ question, first }) => first && foldOf(question) === fold),
+      weights,
+      samples.filter((sample) => sample.first && sample.file === file),
     )
-  }).flat()
+  })
   const cutsAt = (share: number): Cuts => ({ few: cutAt(held, kind.cutBy.few, share), many: cutAt(held, kind.cutBy.many, share) })
-  console.log(kind.constants)
-  for (const share of CUTS) console.log(share, cutsAt(share), spentBy(kind, held, cutsAt(share)).join('   '))
-  write(kind, grown(kind, samples), cutsAt(kind.spent))
+  console.log(kind.name)
+  for (const share of SHARES) console.log(share, cutsAt(share), spentBy(kind, held, cutsAt(share)).join('   '))
+  return { name: kind.name, weights: fitted(samples), cuts: cutsAt(kind.spent) }
 }
 
-/** Above this cut the trees put this share of the right first ones of some libraries second. */
-function cutAt(held: readonly Scored[], libraries: readonly number[], share: number): number {
-  const right = sums(
-    held.filter(({ sample }) => libraries.includes(sample.library)),
-    0,
-  )
-  return Number((right[Math.floor(share * right.length)] ?? 0).toFixed(3))
-}
-
-/** The sums of the samples with this label, the highest first. */
-function sums(some: readonly Scored[], label: number): number[] {
-  return some
-    .filter(({ sample }) => sample.label === label)
-    .map(({ sum }) => sum)
-    .toSorted((a, b) => b - a)
-}
-
-/** Of every library, near and far: per cent of the right ones and of the near-opposites above the cut. */
-function spentBy({ libraries }: Kind, held: readonly Scored[], cuts: Cuts): string[] {
-  return libraries.flatMap(({ phrasings, counterexamples }, library) =>
-    [false, true].map((isFar) => {
-      const some = held.filter(({ sample }) => sample.isFar === isFar && sample.library === library)
-      const above = (label: number): string => {
-        const of = some.filter(({ sample }) => sample.label === label)
-        return ((100 * of.filter(({ sample, sum }) => sum > cutOf(cuts, sample.features)).length) / of.length).toFixed(1)
-      }
-      return `${phrasings}/${counterexamples} ${isFar ? 'far' : 'near'}: ${above(0)} / ${above(1)}`
-    }),
-  )
-}
-
-function ownSamples({ libraries, oppositeWeight }: Kind, library: number): Sample[] {
-  const most = libraries[library] as Kind['libraries'][number]
+function samplesOf({ libraries }: Kind, library: number): Sample[] {
+  const { phrasings: most, counterexamples: mostOpposed, weight = 1 } = libraries[library] as Kind['libraries'][number]
   const index = new QuestionIndex({ synonyms: starterSynonyms })
-  for (const { key, question, phrasings, counterexamples, answer, subject, category } of starterLibrary())
-    index.put(key, [question, ...phrasings.slice(0, most.phrasings)], {
-      answer,
-      subject,
-      category,
-      counterexamples: counterexamples.slice(0, most.counterexamples),
-    })
+  for (const { key, question, phrasings, counterexamples, answer, subject, category } of starterLibrary()) {
+    const content = { answer, subject, category, counterexamples: counterexamples.slice(0, mostOpposed) }
+    index.put(key, [question, ...phrasings.slice(0, most)], content)
+  }
   return ownQuestions()
     .filter(({ kind, split }) => (kind === 'pos' || kind === 'opp') && split !== 'test')
     .flatMap(({ question, keys, notKey, file }) =>
       index.neighbourFeatures(question).flatMap(({ id, features }, at) => {
         const label = id === notKey ? 1 : keys.includes(id) ? 0 : null
-        const isFar = file === FAR.file
-        const weight = (label === 1 ? oppositeWeight : 1) * (isFar ? FAR.weight : 1) * (most.weight ?? 1)
-        return label === null ? [] : [{ question, library, isFar, label, weight, first: at === 0, features }]
+        return label === null ? [] : [{ file, library, label, weight, first: at === 0, features }]
       }),
     )
 }
 
-function rowsOf(some: readonly Sample[]): Float32Array {
-  const rows = new Float32Array(some.length * WIDTH)
-  some.forEach(({ features }, at) => rows.set(features, at * WIDTH))
-  return rows
+/** The weight of each feature. They are fitted on features of one spread, so that each is held back alike. */
+function fitted(some: readonly Sample[]): number[] {
+  const total = some.reduce((sum, { weight }) => sum + weight, 0)
+  const mean = (value: (features: Float64Array) => number): number => some.reduce((sum, { features, weight }) => sum + weight * value(features), 0) / total
+  const spreads = NEIGHBOUR_FEATURES.map((_, at) => {
+    const middle = mean((features) => features[at] as number)
+    return { middle, spread: Math.sqrt(mean((features) => ((features[at] as number) - middle) ** 2)) || 1 }
+  })
+  const values = ({ features }: Sample): number[] => [1, ...spreads.map(({ middle, spread }, at) => ((features[at] as number) - middle) / spread)]
+  const [, ...weights] = logistic(some.map((sample) => ({ values: values(sample), label: sample.label, weight: sample.weight })))
+  return weights.map((weight, at) => Number((weight / (spreads[at] as (typeof spreads)[number]).spread).toPrecision(4)))
 }
 
-function grown({ boosting }: Kind, some: readonly Sample[]): Tree[] {
-  const labels = Uint8Array.from(some, ({ label }) => label)
-  const weights = Float64Array.from(some, ({ weight }) => weight)
-  return boosted(rowsOf(some), WIDTH, labels, weights, new Uint8Array(some.length), boosting)
+function scored(weights: readonly number[], some: readonly Sample[]): Scored[] {
+  return some.map((sample) => ({ sample, sum: weights.reduce((sum, weight, at) => sum + weight * (sample.features[at] as number), 0) }))
 }
 
-function scored(some: readonly Tree[], of: readonly Sample[]): Scored[] {
-  return of.map((sample) => ({ sample, sum: treesOf(some, rowsOf([sample]), 0) }))
+/** Above this cut lies this share of the right first ones of some libraries. */
+function cutAt(held: readonly Scored[], libraries: readonly number[], share: number): number {
+  const right = held
+    .filter(({ sample }) => libraries.includes(sample.library) && sample.label === 0)
+    .map(({ sum }) => sum)
+    .toSorted((a, b) => b - a)
+  return Number((right[Math.floor(share * right.length)] ?? 0).toFixed(3))
 }
 
-function write({ file, constants, about }: Kind, trees: readonly Tree[], { few, many }: Cuts): void {
-  const lines = trees.map(
-    ({ questions, values }) =>
-      `${questions.map(({ feature, above }) => `${NEIGHBOUR_FEATURES[feature]}>${Number(above.toPrecision(5))}`).join(' ')}: ${values.join(' ')}`,
-  )
+/** Of every library: per cent of the right ones and of the near-opposites above the cut. */
+function spentBy({ libraries }: Kind, held: readonly Scored[], cuts: Cuts): string[] {
+  return libraries.map(({ phrasings, counterexamples }, library) => {
+    const above = (label: number): string => {
+      const of = held.filter(({ sample }) => sample.library === library && sample.label === label)
+      return ((100 * of.filter(({ sample, sum }) => sum > cutOf(cuts, sample.features)).length) / of.length).toFixed(1)
+    }
+    return `${phrasings}/${counterexamples}: ${above(0)} / ${above(1)}`
+  })
+}
+
+function write(fits: readonly ReturnType<typeof fit>[]): void {
+  const parts = fits.map(({ name, weights, cuts: { few, many } }) => {
+    const lines = NEIGHBOUR_FEATURES.map((feature, at) => `  ${/^[a-zA-Z]+$/.test(feature) ? feature : `'${feature}'`}: ${weights[at]},`)
+    return `export const ${name}_WEIGHTS: Readonly<Record<string, number>> = {\n${lines.join('\n')}\n}\nexport const ${name}_CUTS = { few: ${few}, many: ${many} } as const\n`
+  })
+  const about = 'Written by bench/fit-neighbour.ts: how much each feature speaks for a neighbour, in logits, and the sum above which an entry is taken for one'
   writeFileSync(
-    resolve(import.meta.dirname, '../src/guard', file),
-    `/** Written by bench/fit-neighbour.ts. A line is a tree: its questions, then the numbers at its leaves. */\nexport const ${constants}_TREES = \`\n${lines.join('\n')}\n\`\n\n/** Above this sum of the trees ${about} answers a neighbour of the question: one of few and one of many phrasings. */\nexport const ${constants}_CUTS = { few: ${few}, many: ${many} } as const\n`,
+    resolve(import.meta.dirname, '../src/guard/neighbour-weights.ts'),
+    `/** ${about}: one of few and one of many phrasings. */\n${parts.join('\n')}`,
   )
 }

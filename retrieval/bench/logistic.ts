@@ -4,7 +4,9 @@ export interface Sample {
   weight: number
 }
 
-const STEPS = 60
+const MOST_STEPS = 60
+/** Where no weight moves further, the fit has settled. */
+const SETTLED = 1e-9
 const RIDGE = 1e-3
 
 /** Logistic regression by Newton steps; the first value is taken for the constant and not held back. */
@@ -12,7 +14,7 @@ export function logistic(samples: readonly Sample[]): number[] {
   const width = samples[0]?.values.length ?? 0
   const total = samples.reduce((sum, { weight }) => sum + weight, 0)
   let weights: number[] = Array.from({ length: width }, () => 0)
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < MOST_STEPS; step++) {
     const slope = weights.map((weight, at) => (at === 0 ? 0 : RIDGE * weight))
     const bend = weights.map((_, row) => weights.map((_, column) => (row === column ? RIDGE : 0)))
     for (const { values, label, weight } of samples) {
@@ -26,6 +28,7 @@ export function logistic(samples: readonly Sample[]): number[] {
     }
     const move = solved(bend, slope)
     weights = weights.map((weight, at) => weight - (move[at] as number))
+    if (move.every((by) => Math.abs(by) < SETTLED)) break
   }
   return weights
 }

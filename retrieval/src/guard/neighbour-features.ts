@@ -28,8 +28,8 @@ const ENTRY = (
 ).split(' ') as Name[]
 /** `lacking`: agreed on by the phrasings, absent from the question; `novel`: in the question, in no phrasing; `turned…`: a contrast in words with the canonical question. */
 const OF_ENTRY = (
-  'lacking lackingRun lackingMost agreed novel novelRun novelMost lackingRuns kindsNovel kindsLacking sidesNovel sidesLacking sidesFacing denies denied intentsNovel gap ' +
-  'place numbersNovel numbersLacking told length turned turnedShare turnedSide turnedThing turnedDenial turnedOrder phrasings'
+  'lacking lackingRun lackingMost agreed novel novelRun novelMost lackingRuns kindsNovel kindsLacking sidesNovel sidesLacking sidesFacing denies denied intentsNovel ' +
+  'numbersNovel numbersLacking told length turned turnedShare turnedSide turnedThing turnedDenial turnedOrder phrasings'
 ).split(' ')
 /** Names of the features that tell an entry on a neighbour of the question from one on the question. */
 export const NEIGHBOUR_FEATURES: readonly string[] = [...PLAIN, ...ENTRY, ...PLAIN.map((name) => `own.${name}`), ...OF_ENTRY, ...COUNTEREXAMPLE_FEATURES]
@@ -43,7 +43,6 @@ const NEGATION_WORD = OPPOSITE_WORD + (NEGATION >> 4)
 const NEGATION_BIT = (NEGATION & 15) * 2 + 1
 /** A facet in this share of an entry's phrasings belongs to its subject. */
 const MOST = 0.6
-const MOST_GAP = 6
 const NONE = { text: '', names: [] } as const satisfies Named
 
 /** The features of the first candidates of one question; of entries with phrasings. */
@@ -64,8 +63,7 @@ export class NeighbourFeatures {
     this.#profiles = profiles
   }
 
-  /** `next` is the logit of the candidate behind it, `place` where it stands. */
-  of({ entry, fit, logit }: Ranked, next: number | undefined, place: number): Float64Array {
+  of({ entry, fit }: Ranked): Float64Array {
     const { entries, questions } = this.#library
     const phrasings = Array.from({ length: entries.textCount(entry) }, (_, at) => entries.document(entry, at))
     const own = this.#own(phrasings[0] as number)
@@ -79,8 +77,6 @@ export class NeighbourFeatures {
       ...this.#novel(shares),
       lackingRuns(questions.documents.symbols(phrasings[0] as number), this.#asked),
       ...this.#facets(profile.facets, phrasings.length),
-      Math.min(MOST_GAP, logit - (next ?? logit - MOST_GAP)),
-      place,
       this.#question.symbols.filter((symbol) => isNumber(symbol) && !shares.has(symbol)).length,
       questions.documents.symbols(phrasings[0] as number).filter((symbol) => isNumber(symbol) && !this.#question.symbols.includes(symbol)).length,
       this.#question.emphasis === undefined ? 0 : 1,

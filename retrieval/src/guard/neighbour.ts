@@ -1,10 +1,8 @@
-import { TreeEnsemble } from '../ranking/tree-ensemble.ts'
-import { COUNTEREXAMPLE_CUTS, COUNTEREXAMPLE_TREES } from './counterexample-trees.ts'
 import { NEIGHBOUR_FEATURES } from './neighbour-features.ts'
-import { NEIGHBOUR_CUTS, NEIGHBOUR_TREES } from './neighbour-trees.ts'
+import { COUNTEREXAMPLE_CUTS, COUNTEREXAMPLE_WEIGHTS, PLAIN_CUTS, PLAIN_WEIGHTS } from './neighbour-weights.ts'
 
-const ensemble = new TreeEnsemble(NEIGHBOUR_TREES, NEIGHBOUR_FEATURES)
-const ensembleWithCounterexamples = new TreeEnsemble(COUNTEREXAMPLE_TREES, NEIGHBOUR_FEATURES)
+const plainWeights = Float64Array.from(NEIGHBOUR_FEATURES, (name) => PLAIN_WEIGHTS[name] as number)
+const counterexampleWeights = Float64Array.from(NEIGHBOUR_FEATURES, (name) => COUNTEREXAMPLE_WEIGHTS[name] as number)
 const COUNTEREXAMPLES = NEIGHBOUR_FEATURES.indexOf('counterexamples')
 
 const PHRASINGS = NEIGHBOUR_FEATURES.indexOf('phrasings')
@@ -12,7 +10,7 @@ const PHRASINGS = NEIGHBOUR_FEATURES.indexOf('phrasings')
 const FEW = 3
 const MANY = 16
 
-/** Sums of trees above which an entry answers a neighbour. What looks like one in an entry of few phrasings is as often a way to ask that it lacks. */
+/** Sums of weighted features above which an entry answers a neighbour. What looks like one in an entry of few phrasings is as often a way to ask that it lacks. */
 export interface Cuts {
   few: number
   many: number
@@ -25,14 +23,14 @@ export function cutOf({ few, many }: Cuts, features: Float64Array): number {
 
 export const hasCounterexamples = (features: Float64Array): boolean => (features[COUNTEREXAMPLES] as number) > 0
 
-/** The most that the trees can say against a question that says no more than the canonical question. */
+/** The most that the weights can say against a question that says no more than the canonical question. */
 const PLAINLY_ASKED = -1
 const OWN_COVERED = NEIGHBOUR_FEATURES.indexOf('own.coveredQ')
 const AGAINST = ['own.negation', 'own.opposite', 'turned'].map((name) => NEIGHBOUR_FEATURES.indexOf(name))
 
 /**
- * Whether everything that the question says is in the canonical question, and nothing stands against it: 孕妇能用静丙吗. The trees have seen few such questions, since those
- * they are grown on avoid the words of the entry; doctors type them often.
+ * Whether everything that the question says is in the canonical question, and nothing stands against it: 孕妇能用静丙吗. Few such questions are
+ * among those that the weights are fitted on, since these avoid the words of the entry; doctors type them often.
  */
 function isPlainlyAsked(features: Float64Array): boolean {
   return (features[OWN_COVERED] as number) > 0.99 && AGAINST.every((at) => features[at] === 0)
@@ -40,11 +38,7 @@ function isPlainlyAsked(features: Float64Array): boolean {
 
 /** How much speaks for it that an entry with these features answers a neighbour of the question rather than the question, in logits; above 0 it is taken for one. */
 export function neighbourLogit(features: Float64Array): number {
-  const logit = treesLogit(features)
+  const [weights, cuts] = hasCounterexamples(features) ? [counterexampleWeights, COUNTEREXAMPLE_CUTS] : [plainWeights, PLAIN_CUTS]
+  const logit = weights.reduce((sum, weight, at) => sum + weight * (features[at] as number), 0) - cutOf(cuts, features)
   return isPlainlyAsked(features) ? Math.min(logit, PLAINLY_ASKED) : logit
-}
-
-function treesLogit(features: Float64Array): number {
-  if (hasCounterexamples(features)) return ensembleWithCounterexamples.sum(features, 0) - cutOf(COUNTEREXAMPLE_CUTS, features)
-  return ensemble.sum(features, 0) - cutOf(NEIGHBOUR_CUTS, features)
 }

@@ -6,7 +6,7 @@ import type { EntryProfiles } from './entry-profile.ts'
 import { NeighbourFeatures } from './neighbour-features.ts'
 import { hasCounterexamples, neighbourLogit } from './neighbour.ts'
 
-/** The trees are fitted on the first few; the others are seldom right. */
+/** The weights are fitted on the first few; the others are seldom right. */
 const FITTED = 3
 
 /** Tells which of the candidates that may lead answer a neighbour of the question. */
@@ -51,7 +51,7 @@ export class Neighbours {
     const ranked = this.#leading[at] as Ranked
     const { entries } = this.#library
     const hasBoth = entries.contentDocument(ranked.entry) >= 0 && entries.textCount(ranked.entry) > 0
-    return hasBoth ? this.#features.of(ranked, this.#leading[at + 1]?.logit, at) : null
+    return hasBoth ? this.#features.of(ranked) : null
   }
 }
 
