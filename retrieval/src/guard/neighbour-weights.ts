@@ -229,4 +229,4 @@ export const COUNTEREXAMPLE_WEIGHTS: Readonly<Record<string, number>> = {
   bestSubject: 2.69,
   counterexamples: -0.04235,
 }
-export const COUNTEREXAMPLE_CUTS = { few: 2.21, many: 1.069 } as const
+export const COUNTEREXAMPLE_CUTS = { few: 2.074, many: 0.94 } as const
