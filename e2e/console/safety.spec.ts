@@ -13,7 +13,7 @@ async function typed(app: App, text: string, { sent }: { sent: boolean }) {
   const phone = await app.elsewhere()
   const { token } = await app.signIn(phone)
   await phone.goto('/home')
-  // The drawer opens before the answer; a page left before it may not have asked at all.
+  // The drawer opens before the answer arrives; a page that is left earlier may not have sent the question.
   const answered = phone.waitForResponse((response) => response.url().endsWith('/api/chat/recommend'))
   await search(phone, text)
   await answered

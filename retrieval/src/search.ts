@@ -199,7 +199,7 @@ export class Search {
   }
 }
 
-/** In logits. On the project's own questions no near-opposite that nothing else may stand before is below it. */
+/** In logits. When it was chosen, no near-opposite of the project's own questions that nothing else might stand before was below it. */
 const LITTLE = 1
 /** For each logit by which the next stands below the first. See DESIGN.md. */
 const TOLERATED = 0.06

@@ -1,5 +1,5 @@
-/** Written by bench/fit-neighbour.ts: how much each feature speaks for a neighbour, in logits, and the sum above which an entry is taken for one: one of few and one of many phrasings. */
-export const PLAIN_WEIGHTS: Readonly<Record<string, number>> = {
+/** Written by bench/fit-neighbour.ts: how much each feature speaks for a neighbour, in logits. Above its cut the sum means one: `few` is for entries of few phrasings, `many` for many. */
+export const NEIGHBOUR_WEIGHTS: Readonly<Record<string, number>> = {
   subjectShareQ: -1.329,
   subjectShareC: -1.491,
   coveredC: 0.6883,
@@ -113,7 +113,7 @@ export const PLAIN_WEIGHTS: Readonly<Record<string, number>> = {
   bestSubject: 0,
   counterexamples: 0,
 }
-export const PLAIN_CUTS = { few: 2.937, many: 2.885 } as const
+export const NEIGHBOUR_CUTS = { few: 2.993, many: 2.67 } as const
 
 export const COUNTEREXAMPLE_WEIGHTS: Readonly<Record<string, number>> = {
   subjectShareQ: -0.5328,
@@ -229,4 +229,4 @@ export const COUNTEREXAMPLE_WEIGHTS: Readonly<Record<string, number>> = {
   bestSubject: 2.69,
   counterexamples: -0.04235,
 }
-export const COUNTEREXAMPLE_CUTS = { few: 2.074, many: 0.94 } as const
+export const COUNTEREXAMPLE_CUTS = { few: 2.235, many: 0.994 } as const

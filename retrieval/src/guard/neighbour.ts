@@ -1,8 +1,8 @@
 import { NEIGHBOUR_FEATURES } from './neighbour-features.ts'
-import { COUNTEREXAMPLE_CUTS, COUNTEREXAMPLE_WEIGHTS, PLAIN_CUTS, PLAIN_WEIGHTS } from './neighbour-weights.ts'
+import { COUNTEREXAMPLE_CUTS, COUNTEREXAMPLE_WEIGHTS, NEIGHBOUR_CUTS, NEIGHBOUR_WEIGHTS } from './neighbour-weights.ts'
 
-const plainWeights = Float64Array.from(NEIGHBOUR_FEATURES, (name) => PLAIN_WEIGHTS[name] as number)
-const counterexampleWeights = Float64Array.from(NEIGHBOUR_FEATURES, (name) => COUNTEREXAMPLE_WEIGHTS[name] as number)
+const neighbourWeights = inOrder(NEIGHBOUR_WEIGHTS)
+const counterexampleWeights = inOrder(COUNTEREXAMPLE_WEIGHTS)
 const COUNTEREXAMPLES = NEIGHBOUR_FEATURES.indexOf('counterexamples')
 
 const PHRASINGS = NEIGHBOUR_FEATURES.indexOf('phrasings')
@@ -29,8 +29,8 @@ const OWN_COVERED = NEIGHBOUR_FEATURES.indexOf('own.coveredQ')
 const AGAINST = ['own.negation', 'own.opposite', 'turned'].map((name) => NEIGHBOUR_FEATURES.indexOf(name))
 
 /**
- * Whether everything that the question says is in the canonical question, and nothing stands against it: 孕妇能用静丙吗. Few such questions are
- * among those that the weights are fitted on, since these avoid the words of the entry; doctors type them often.
+ * Whether everything that the question says is in the canonical question, and nothing stands against it: 孕妇能用静丙吗. The
+ * weights were fitted on few such questions: most of those they were fitted on avoid the words of the entry. Doctors type them often.
  */
 function isPlainlyAsked(features: Float64Array): boolean {
   return (features[OWN_COVERED] as number) > 0.99 && AGAINST.every((at) => features[at] === 0)
@@ -38,7 +38,16 @@ function isPlainlyAsked(features: Float64Array): boolean {
 
 /** How much speaks for it that an entry with these features answers a neighbour of the question rather than the question, in logits; above 0 it is taken for one. */
 export function neighbourLogit(features: Float64Array): number {
-  const [weights, cuts] = hasCounterexamples(features) ? [counterexampleWeights, COUNTEREXAMPLE_CUTS] : [plainWeights, PLAIN_CUTS]
+  const [weights, cuts] = hasCounterexamples(features) ? [counterexampleWeights, COUNTEREXAMPLE_CUTS] : [neighbourWeights, NEIGHBOUR_CUTS]
   const logit = weights.reduce((sum, weight, at) => sum + weight * (features[at] as number), 0) - cutOf(cuts, features)
   return isPlainlyAsked(features) ? Math.min(logit, PLAINLY_ASKED) : logit
+}
+
+/** The weights in the order of NEIGHBOUR_FEATURES. */
+function inOrder(weights: Readonly<Record<string, number>>): Float64Array {
+  return Float64Array.from(NEIGHBOUR_FEATURES, (name) => {
+    const weight = weights[name]
+    if (weight === undefined) throw new Error(`no weight of ${name}: fit them anew`)
+    return weight
+  })
 }
