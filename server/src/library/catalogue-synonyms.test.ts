@@ -79,6 +79,20 @@ test('with changed synonyms another index is built while the present one serves,
   assert.equal(firstFor(catalogue.index, '更新的制剂过期了怎么办'), '更新的制剂过期了怎么办？')
 })
 
+test('synonyms that change again while an index is built are served in the end', async () => {
+  const synonyms = changingSynonyms()
+  const catalogue = await openCatalogue(at.context.db, { synonyms })
+  const present = catalogue.index
+  synonyms.change(groupOf('小七药'))
+  await catalogue.refresh()
+  synonyms.change(groupOf('老七药'))
+  await catalogue.refresh()
+  assert.equal(catalogue.index, present)
+  await catalogue.synonymsApplied()
+  assert.match(firstFor(catalogue.index, '老七药怎么储存') ?? '', /^第7号制剂/)
+  assert.equal(firstFor(catalogue.index, '小七药怎么储存'), undefined)
+})
+
 test('a start with the same synonyms reads the snapshot that was written with them, and with others the library', async () => {
   const { db, config } = at.context
   const place = { dataDir: `${config.dataDir}/other`, key: deriveSecrets('test').snapshots }

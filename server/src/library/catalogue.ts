@@ -20,7 +20,7 @@ export interface Catalogue {
   findInThread(text: string, limit: number): Promise<Found | null>
   /** Applies changes since the last poll; with changed synonyms it begins another index, and the present one serves until that is complete. */
   refresh(): Promise<void>
-  /** Resolves once no other index is being built. */
+  /** Resolves once the index of the synonyms in force at the last refresh serves, or its building failed. */
   synonymsApplied(): Promise<void>
   /** Looks at the index as it would be with this entry; no request is answered from that state. */
   tried<T>(entry: TriedEntry, look: (index: QuestionIndex) => T): Promise<T>
@@ -83,18 +83,22 @@ export async function openCatalogue(
     return feed.whilePaused(() => replicas.add(snapshot.index))
   })
 
+  const rebuild = async () => {
+    const next = await emptyLibrary(indexing, synonyms.inForce)
+    await next.feed.refresh()
+    // The next index has every entry of the present one.
+    await current.feed.whilePaused(async () => {
+      await next.feed.refresh()
+      const former = current
+      current = next
+      snapshots.writeSoon()
+      await former.replicas.close()
+    })
+  }
   const rebuilding = singleFlight(async () => {
     try {
-      const next = await emptyLibrary(indexing, synonyms.inForce)
-      await next.feed.refresh()
-      // The next index has every entry of the present one.
-      await current.feed.whilePaused(async () => {
-        await next.feed.refresh()
-        const former = current
-        current = next
-        snapshots.writeSoon()
-        await former.replicas.close()
-      })
+      // The synonyms may change again while an index is built.
+      while (synonyms.inForce.version !== current.synonyms) await rebuild()
     } catch (error) {
       onError(error)
     }
