@@ -92,6 +92,9 @@ export const features = [
   'questionTop',
   'contentScore',
   'contentTop',
+  'embeddingBest',
+  'embeddingThree',
+  'embeddingCentre',
   'rankTrees',
 ] as const
 export type Feature = (typeof features)[number]

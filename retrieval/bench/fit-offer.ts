@@ -28,8 +28,11 @@ const held = Array.from({ length: FOLDS }, (_, fold) => {
   const trees = grown(fitted.filter(({ question }) => foldOf(question) !== fold))
   return fitted.filter(({ question }) => foldOf(question) === fold).map((sample) => ({ sample, sum: sumOf(trees, sample) }))
 }).flat()
-const [base = 0, slope = 1] = logistic(held.map(({ sample, sum }) => ({ values: [1, sum], label: Number(sample.answered), weight: sample.weight })))
-const curve = { slope: Number(slope.toFixed(3)), middle: Number((-base / slope).toFixed(3)) }
+const curve = logistic(
+  held
+    .filter(({ sample }) => !sample.isPhrasing)
+    .map(({ sample, sum }) => ({ values: [1, sum, ...sample.nearness], label: Number(sample.answered), weight: sample.weight })),
+).map((weight) => Number(weight.toFixed(3)))
 const trees = grown(fitted)
 write()
 report()
@@ -58,19 +61,20 @@ function write(): void {
   )
   writeFileSync(
     resolve(import.meta.dirname, '../src/ranking/offer-trees.ts'),
-    `/** Written by bench/fit-offer.ts. A line is a tree: its questions, then the numbers at its leaves. */\nexport const OFFER_TREES = \`\n${lines.join('\n')}\n\`\n\n/** From the sum of the trees to the chance that the library has an entry for the question. */\nexport const OFFER_CURVE = { slope: ${curve.slope}, middle: ${curve.middle} } as const\n`,
+    `/** Written by bench/fit-offer.ts. A line is a tree: its questions, then the numbers at its leaves. */\nexport const OFFER_TREES = \`\n${lines.join('\n')}\n\`\n\n/** From the sum of the trees and the nearness of the embeddings to the chance that the library has an entry for the question, as a logit: constant, sum, nearest, nearest three, centre. */\nexport const OFFER_CURVE = [${curve.join(', ')}] as const\n`,
   )
 }
 
 function report(): void {
   const scored = [...held, ...samples.filter(({ split }) => split !== 'fit').map((sample) => ({ sample, sum: sumOf(trees, sample) }))]
-  const chance = (sum: number): number => 1 / (1 + Math.exp(-curve.slope * (sum - curve.middle)))
+  const chance = ({ sample: { nearness }, sum }: (typeof scored)[number]): number =>
+    1 / (1 + Math.exp(-[1, sum, ...nearness].reduce((logit, value, at) => logit + value * (curve[at] as number), 0)))
   for (const cut of CUTS) {
     const cells = (['fit', 'choose', 'test'] as const).map((split) => {
       const some = scored.filter(({ sample }) => sample.split === split && !sample.isMade && !sample.isPublic)
       const share = (is: (sample: OfferSample) => boolean): string => {
         const of = some.filter(({ sample }) => is(sample))
-        return ((100 * of.filter(({ sum }) => chance(sum) < cut).length) / of.length).toFixed(1)
+        return ((100 * of.filter((one) => chance(one) < cut).length) / of.length).toFixed(1)
       }
       return `${split}: right ones lost ${share(({ kind, answered }) => kind === 'pos' && answered === true)}, silent where nothing answers ${share(({ kind }) => kind === 'neg')}`
     })

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { FEATURES, RANK_TREES } from '../src/ranking/features.ts'
+import { EMBEDDING, FEATURES, RANK_TREES } from '../src/ranking/features.ts'
 import type { OfferFeature } from '../src/ranking/offer.ts'
 import type { Tree } from './boosting.ts'
 import { logistic, type Sample } from './logistic.ts'
@@ -31,7 +31,8 @@ function fitOrder(crossed: boolean): void {
 }
 
 function write(weights: Float64Array, longWeights: Float64Array, trees: readonly Tree[]): void {
-  const table = (of: Float64Array, ofTrees: number): string => FEATURES.map(([name], at) => `  ${name}: ${at === RANK_TREES ? ofTrees : of[at]},`).join('\n')
+  const table = (of: Float64Array, ofTrees: number): string =>
+    FEATURES.flatMap(([name], at) => (at >= EMBEDDING && at < RANK_TREES ? [] : `  ${name}: ${at === RANK_TREES ? ofTrees : of[at]},`)).join('\n')
   writeFileSync(
     resolve(source, 'rank-weights.ts'),
     `/** Written by bench/fit-rank.ts: what each feature weighs where entries are ordered, in the order of FEATURES. */\nexport const RANK_WEIGHTS = {\n${table(weights, 1)}\n} as const\n\n/** What is added to these for a long question. */\nexport const LONG_WEIGHTS = {\n${table(longWeights, 0)}\n} as const\n`,
@@ -64,12 +65,11 @@ function fitOffer(): void {
   )
   const weights = logistic(known)
   const table = names.map((name, at) => `  ${name}: ${Number((weights[at] as number).toFixed(3))},`).join('\n')
-  const chances = all.flatMap(({ features, first, split, isPublic }) =>
-    first === null || (split === 'fit' && !isPublic) ? [] : [{ values: [1, features.logit], label: Number(first), weight: 1 }],
+  const chances = all.flatMap(({ logit, first, split, isPublic }) =>
+    first === null || (split === 'fit' && !isPublic) ? [] : [{ values: [1, logit], label: Number(first), weight: 1 }],
   )
   const [base = 0, slope = 1] = logistic(chances)
-  // `logit` is a fifth of what it is elsewhere.
-  const chance = `{ slope: ${Number((slope / 5).toFixed(3))}, middle: ${Number(((-5 * base) / slope).toFixed(3))} }`
+  const chance = `{ slope: ${Number(slope.toFixed(3))}, middle: ${Number((-base / slope).toFixed(3))} }`
   writeFileSync(
     resolve(source, 'offer-weights.ts'),
     `/** Written by bench/fit-rank.ts --offer: what tells whether a library has an entry for a question. */\nexport const OFFER_WEIGHTS = {\n${table}\n} as const\n\n/** From logit to the chance that an entry has what is asked. */\nexport const RANK_CHANCE = ${chance} as const\n`,

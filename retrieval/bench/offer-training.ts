@@ -10,7 +10,10 @@ import { publicIndex, starterIndex } from './rank-training.ts'
 export interface OfferSample {
   /** For the regression and for the trees. */
   features: Record<OfferFeature, number>
+  /** Of the first candidate. */
+  logit: number
   list: Float64Array
+  nearness: readonly number[]
   question: string
   /** Null: there is an answer, but it is not among the five. */
   answered: boolean | null
@@ -20,6 +23,8 @@ export interface OfferSample {
   split: DoctorQuestion['split']
   weight: number
   isPublic: boolean
+  /** A phrasing of the library, which the embeddings are fitted on. */
+  isPhrasing: boolean
   /** Made: a phrasing asked of a library without it, a question without its entries. For the trees and the curve alone. */
   isMade: boolean
 }
@@ -46,8 +51,8 @@ type Right = (ids: readonly string[]) => { answered: boolean | null; first: bool
 type Add = (
   index: QuestionIndex,
   query: string,
-  rest: (right: Right) => Omit<OfferSample, 'features' | 'list' | 'question' | 'isMade'>,
-  how?: { without?: readonly string[]; isMade?: boolean },
+  rest: (right: Right) => Omit<OfferSample, 'features' | 'logit' | 'list' | 'nearness' | 'question' | 'isMade' | 'isPhrasing'>,
+  how?: { without?: readonly string[]; isMade?: boolean; isPhrasing?: boolean },
 ) => void
 
 export function offerSamples(): OfferSample[] {
@@ -55,15 +60,18 @@ export function offerSamples(): OfferSample[] {
   const starter = starterIndex()
   const bare = new QuestionIndex({ synonyms: starterSynonyms })
   for (const { key, question } of starterLibrary()) bare.put(key, [question])
-  const add: Add = (index, query, rest, { without = [], isMade = false } = {}) => {
+  const add: Add = (index, query, rest, { without = [], isMade = false, isPhrasing = false } = {}) => {
     const found = index.offerFeatures(query, without)
     if (found === null) return
     const ids = index.rank(query, SHOWN).map(({ id }) => id)
     samples.push({
       features: found.weighed,
+      logit: found.logit,
       list: found.list,
+      nearness: found.nearness,
       question: query,
       isMade,
+      isPhrasing,
       ...rest((right) => ({ answered: ids.some((id) => right.includes(id)) || null, first: right.includes(ids[0] ?? '') })),
     })
   }
@@ -115,8 +123,10 @@ function addMade(starter: QuestionIndex, add: Add): void {
     half.put(key, [question, ...phrasings.filter((_, at) => at % 2 === 0)], { answer, subject, category })
   for (const { key, phrasings } of entries)
     for (const [at, phrasing] of phrasings.entries()) {
-      if (at % 4 === 1) add(half, phrasing, (right) => ({ ...made, answered: right([key]).answered, weight: PHRASING_WEIGHT }), { isMade: true })
-      if (at % 8 === 1) add(half, phrasing, () => ({ ...made, answered: false, weight: TAKEN_OUT_WEIGHT / 2 }), { without: [key], isMade: true })
+      if (at % 4 === 1)
+        add(half, phrasing, (right) => ({ ...made, answered: right([key]).answered, weight: PHRASING_WEIGHT }), { isMade: true, isPhrasing: true })
+      if (at % 8 === 1)
+        add(half, phrasing, () => ({ ...made, answered: false, weight: TAKEN_OUT_WEIGHT / 2 }), { without: [key], isMade: true, isPhrasing: true })
     }
 }
 

@@ -1,9 +1,11 @@
-import { RANK_TREES } from '../src/ranking/features.ts'
+import { EMBEDDING, RANK_TREES } from '../src/ranking/features.ts'
 import { treesOf, type Tree } from './boosting.ts'
 import { boostedLists } from './listwise-boosting.ts'
 import { fitted } from './listwise.ts'
 import { RANK_WIDTH as WIDTH, type RankList } from './rank-training.ts'
 
+/** What nearness by embeddings weighs is fitted later, on other questions: the embeddings know the phrasings that are among these lists. */
+const APART = new Set(Array.from({ length: RANK_TREES - EMBEDDING + 1 }, (_, at) => EMBEDDING + at))
 const BOOSTING = { trees: 80, depth: 3, rate: 0.15, ridge: 3 }
 
 /** A fitted order, and its score of each row of the matrix. */
@@ -28,13 +30,13 @@ export interface Places {
 
 /** Weights of all features, then trees on what they leave, listwise, on the lists that are not held back. Features that are 0 in every row of the matrix get no say. */
 export function orderFit(matrix: Float32Array, lists: readonly RankList[], isHeld: (list: RankList) => boolean): OrderFit {
-  for (let at = RANK_TREES; at < matrix.length; at += WIDTH) matrix[at] = 0
+  for (let row = 0; row < matrix.length; row += WIDTH) matrix.fill(0, row + EMBEDDING, row + WIDTH)
   const seen = lists.filter((list) => !isHeld(list) && list.labels.includes(2))
   const all = fitted(withLong(matrix, lists), 2 * WIDTH, seen).map((weight) => Number(weight.toFixed(3)))
   const [weights, longWeights] = [all.slice(0, WIDTH), all.slice(WIDTH)]
   const plain = weighed(matrix, lists, weights, longWeights)
   const { rows, own, score } = compact(matrix, seen, plain)
-  const trees = boostedLists(rows, WIDTH, own, score, BOOSTING, new Set([RANK_TREES]))
+  const trees = boostedLists(rows, WIDTH, own, score, BOOSTING, APART)
   return { weights, longWeights, trees, plain, score: plain.map((sum, row) => sum + treesOf(trees, matrix, row * WIDTH)) }
 }
 

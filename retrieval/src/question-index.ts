@@ -99,6 +99,7 @@ export class QuestionIndex {
     for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) this.#library.removePhrasing(entries.document(entry, phrasing))
     if (entries.contentDocument(entry) >= 0) contents.remove(entries.contentDocument(entry))
     entries.remove(entry)
+    this.#library.vectors.forget(entry)
     this.#search.forget(entry)
     return true
   }

@@ -95,5 +95,8 @@ export const featureWords: Record<Feature, FeatureWords> = {
   questionTop: { name: '问法初选相对得分', meaning: '初选时问法的得分占最好一条的比例' },
   contentScore: { name: '全文初选得分', meaning: '初选时整个条目的得分占最高可能得分的比例' },
   contentTop: { name: '全文初选相对得分', meaning: '初选时整个条目的得分占最好一条的比例' },
+  embeddingBest: { name: '语义最近问法', meaning: '按词组向量，提问与条目最接近的一条问法有多接近' },
+  embeddingThree: { name: '语义最近三条', meaning: '按词组向量，提问与条目最接近的三条问法平均有多接近' },
+  embeddingCentre: { name: '语义中心', meaning: '按词组向量，提问与条目全部问法的中心有多接近' },
   rankTrees: { name: '排序综合判断', meaning: '由一组决策树综合其余各项，对先后的增减' },
 }

@@ -1,10 +1,11 @@
 import type { Library } from '../index/library.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import { isGrammar } from '../index/term-weights.ts'
-import { FEATURES, PLAIN_FEATURES, placeOf } from '../ranking/features.ts'
+import { EMBEDDING, FEATURES, PLAIN_FEATURES, placeOf } from '../ranking/features.ts'
 import { pairSimilarity } from '../ranking/pair-similarity.ts'
 import type { Fit, QueryFeatures } from '../ranking/query-features.ts'
 import type { Question } from '../ranking/question.ts'
+import { nearest } from '../ranking/embedding-features.ts'
 import { plain, tagOf } from '../text/terms.ts'
 import { isAmong, type Counterexample, type EntryProfile } from './entry-profile.ts'
 
@@ -18,9 +19,13 @@ const MOST_LIKE = 'pairSimilarity subjectShareQ subjectShareC coveredQ coveredC 
 const OVER = 'pairSimilarity subjectShareQ subjectShareC coveredQ coveredC pairsQ orderQ runQ lackRunQ'.split(' ') as Name[]
 /**
  * `countered`: of what the question says and no phrasing does, the share that counterexamples have; `counteredMost`: its heaviest symbol; `counteredShare`: weighed by how
- * many of them have it; `bestSubject`: the share of the question that the one with most of it has.
+ * many of them have it; `bestSubject`: the share of the question that the one with most of it has; `counter.embedding…`: how near the nearest and the nearest three are by
+ * embeddings, `over.embedding…`: by how much they are nearer than the phrasings.
  */
-const OF_ALL = 'countered counteredMost counteredShare bestSubject counterexamples'.split(' ')
+const OF_ALL =
+  'countered counteredMost counteredShare bestSubject counter.embeddingBest counter.embeddingThree over.embeddingBest over.embeddingThree counterexamples'.split(
+    ' ',
+  )
 /** Names of the features that counterexamples add. */
 export const COUNTEREXAMPLE_FEATURES: readonly string[] = [...MOST_LIKE.map((name) => `counter.${name}`), ...OVER.map((name) => `over.${name}`), ...OF_ALL]
 
@@ -33,6 +38,7 @@ const COMPARED = 5
 /** What the counterexamples of entries say against them as answers to one question. */
 export class CounterexampleFeatures {
   readonly #features: QueryFeatures
+  readonly #vector: Float32Array
   readonly #ofSymbol: Library['questions']['weights']
   /** The question's symbols that are no grammar, their weights, and by symbol and by tag which of them these are. */
   readonly #symbols: number[]
@@ -43,8 +49,10 @@ export class CounterexampleFeatures {
   readonly #last: Int32Array
   readonly #having: Uint16Array
 
-  constructor(library: Library, question: Question, features: QueryFeatures) {
+  /** `vector`: the question's embedding. */
+  constructor(library: Library, question: Question, features: QueryFeatures, vector: Float32Array) {
     this.#features = features
+    this.#vector = vector
     this.#ofSymbol = library.questions.weights
     this.#symbols = [...question.symbols].filter((symbol) => !isGrammar(plain(symbol)))
     this.#weights = this.#symbols.map((symbol) => this.#ofSymbol.of(plain(symbol)))
@@ -58,7 +66,7 @@ export class CounterexampleFeatures {
   }
 
   /** `fit` is that of the entry's best phrasing. Zeros for an entry without counterexamples. */
-  of({ counterexamples, shares }: EntryProfile, fit: Fit): readonly number[] {
+  of({ counterexamples, shares, vectors }: EntryProfile, fit: Fit): readonly number[] {
     if (counterexamples.length === 0) return NONE
     this.#last.fill(0)
     this.#having.fill(0)
@@ -68,6 +76,7 @@ export class CounterexampleFeatures {
     const mostLike = compared
       .map(({ record }) => this.#compare(record))
       .reduce((a, b) => ((b[PLAIN_FEATURES] as number) > (a[PLAIN_FEATURES] as number) ? b : a))
+    const [best, three] = nearest(this.#vector, vectors)
     let [novel, countered, most, shared] = [0, 0, 0, 0]
     for (const [at, symbol] of this.#symbols.entries()) {
       if (isAmong(shares, symbol)) continue
@@ -86,6 +95,10 @@ export class CounterexampleFeatures {
       most,
       novel > 0 ? shared / novel : 0,
       bestSubject,
+      best,
+      three,
+      best - (fit[EMBEDDING] as number),
+      three - (fit[EMBEDDING + 1] as number),
       counterexamples.length,
     ]
   }

@@ -4,6 +4,7 @@ import { isGrammar } from '../index/term-weights.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import type { TextReader } from '../reading/text-reader.ts'
 import { BoundedCache } from '../text/bounded-cache.ts'
+import { DIMENSIONS, embeddingOf } from '../text/ngram-embedding.ts'
 import { plain, tagOf, type Symbols } from '../text/terms.ts'
 
 /** A counterexample as it is compared. */
@@ -21,6 +22,8 @@ export interface EntryProfile {
   /** How many phrasings have each bit of the facets. */
   facets: Uint16Array
   counterexamples: readonly Counterexample[]
+  /** The embeddings of the counterexamples, one behind the other. */
+  vectors: Float32Array
 }
 
 /** The profiles of so many entries are kept: those that many questions come near. */
@@ -49,7 +52,10 @@ export class EntryProfiles {
   readonly #made = (entry: Entry): EntryProfile => {
     const { entries } = this.#library
     const phrasings = Array.from({ length: entries.textCount(entry) }, (_, at) => entries.document(entry, at))
-    return { shares: this.#shares(phrasings), facets: this.#facets(phrasings), counterexamples: entries.counterexamples(entry).map(this.#read) }
+    const counterexamples = entries.counterexamples(entry).map(this.#read)
+    const vectors = new Float32Array(counterexamples.length * DIMENSIONS)
+    for (const [at, { record }] of counterexamples.entries()) vectors.set(embeddingOf(record.subarray(FACETS)), at * DIMENSIONS)
+    return { shares: this.#shares(phrasings), facets: this.#facets(phrasings), counterexamples, vectors }
   }
 
   #shares(phrasings: readonly number[]): Map<number, number> {

@@ -10,6 +10,7 @@ import { QuerySymbols } from '../ranking/query-symbols.ts'
 import type { Question } from '../ranking/question.ts'
 import type { Ranked } from '../ranking/ranking.ts'
 import type { TextReader } from '../reading/text-reader.ts'
+import { dot, embeddingOf } from '../text/ngram-embedding.ts'
 import { isNumber, plain, tagOf, type Symbols } from '../text/terms.ts'
 import { contrastOf } from './contrast.ts'
 import { COUNTEREXAMPLE_FEATURES, CounterexampleFeatures } from './counterexample-features.ts'
@@ -24,12 +25,12 @@ const PLAIN = (
 ).split(' ') as Name[]
 const ENTRY = (
   'headingSubject headingPairs passagePairs passageSubject jointSubject jointPairs entrySubject entryPairs entryLackRun nameOther nameShared headingOther questionIntent ' +
-  'questionScore contentScore'
+  'questionScore contentScore embeddingBest embeddingThree embeddingCentre'
 ).split(' ') as Name[]
 /** `lacking`: agreed on by the phrasings, absent from the question; `novel`: in the question, in no phrasing; `turned…`: a contrast in words with the canonical question. */
 const OF_ENTRY = (
   'lacking lackingRun lackingMost agreed novel novelRun novelMost lackingRuns kindsNovel kindsLacking sidesNovel sidesLacking sidesFacing denies denied intentsNovel ' +
-  'numbersNovel numbersLacking told length turned turnedShare turnedSide turnedThing turnedDenial turnedOrder phrasings'
+  'numbersNovel numbersLacking told length turned turnedShare turnedSide turnedThing turnedDenial turnedOrder own.embedding phrasings'
 ).split(' ')
 /** Names of the features that tell an entry on a neighbour of the question from one on the question. */
 export const NEIGHBOUR_FEATURES: readonly string[] = [...PLAIN, ...ENTRY, ...PLAIN.map((name) => `own.${name}`), ...OF_ENTRY, ...COUNTEREXAMPLE_FEATURES]
@@ -52,6 +53,7 @@ export class NeighbourFeatures {
   readonly #reader: TextReader
   readonly #profiles: EntryProfiles
   readonly #asked: ReadonlySet<number>
+  readonly #vector: Float32Array
   #features: QueryFeatures | undefined
   #ofCounterexamples: CounterexampleFeatures | undefined
 
@@ -59,6 +61,7 @@ export class NeighbourFeatures {
     this.#library = library
     this.#question = question
     this.#asked = keysOf(question.symbols)
+    this.#vector = embeddingOf(question.symbols, question.emphasis)
     this.#reader = reader
     this.#profiles = profiles
   }
@@ -82,6 +85,7 @@ export class NeighbourFeatures {
       this.#question.emphasis === undefined ? 0 : 1,
       this.#question.symbols.length,
       ...turned,
+      dot(this.#vector, this.#library.vectors.of(entry).phrasings),
       phrasings.length,
       ...this.#counterexamples().of(profile, fit),
     )
@@ -94,7 +98,7 @@ export class NeighbourFeatures {
   }
 
   #counterexamples(): CounterexampleFeatures {
-    return (this.#ofCounterexamples ??= new CounterexampleFeatures(this.#library, this.#question, this.#compared()))
+    return (this.#ofCounterexamples ??= new CounterexampleFeatures(this.#library, this.#question, this.#compared(), this.#vector))
   }
 
   /** The plain features of the canonical question. */

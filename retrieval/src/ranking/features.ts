@@ -83,12 +83,18 @@ export const FEATURES = [
   ['questionTop', 'the same, as a share of the best found'],
   ['contentScore', 'first-stage score of the content, as a share of the best possible'],
   ['contentTop', 'the same, as a share of the best found'],
+  ['embeddingBest', 'of an entry with question and answer: how near its nearest phrasing is by embeddings; of these three the usual nearness is taken off'],
+  ['embeddingThree', 'the mean of the three nearest phrasings'],
+  ['embeddingCentre', 'how near the mean of all its phrasings is'],
   ['rankTrees', 'what the trees in rank-trees.ts make of all of these'],
 ] as const satisfies readonly (readonly [name: string, meaning: string])[]
 
 /** The features of two texts; then what the trees make of them, and what is known of the entry. */
 export const PLAIN_FEATURES = FEATURES.findIndex(([name]) => name === 'pairSimilarity')
-/** The last is made of all others. */
+/** The first of the features that are weighed by themselves, see embedding-weights.ts, and how many there are. */
+export const EMBEDDING = FEATURES.findIndex(([name]) => name === 'embeddingBest')
+export const EMBEDDINGS = 3
+/** The last is made of all others but those. */
 export const RANK_TREES = FEATURES.length - 1
 
 /** Where a feature stands. */

@@ -1,7 +1,7 @@
 import type { Library } from '../index/library.ts'
 import { HEADING_NAMES } from '../reading/content-reading.ts'
 import { categoryOf } from './content-features.ts'
-import { FEATURES, PLAIN_FEATURES, placeOf } from './features.ts'
+import { EMBEDDING, EMBEDDINGS, FEATURES, PLAIN_FEATURES, placeOf } from './features.ts'
 import { ANSWER_WEIGHTS } from './offer-answer-weights.ts'
 import { OFFER_CURVE, OFFER_TREES } from './offer-trees.ts'
 import type { Question } from './question.ts'
@@ -38,7 +38,7 @@ export function offerListFeatures(library: Library, ranked: readonly Ranked[], u
   const few = ranked.slice(0, FIRST_FEW)
   const second = (ranked[1] ?? first).fit
   const of = (place: number): number[] => few.map(({ fit }) => fit[place] as number)
-  const gap = (place: number, most: number): number => Math.min(most, first.logit - (ranked[place]?.logit ?? first.logit - most))
+  const gap = (place: number, most: number): number => Math.min(most, first.wordLogit - (ranked[place]?.wordLogit ?? first.wordLogit - most))
   const headings = few.map(({ entry }) => headingOf(library, entry))
   return Float64Array.of(
     ...PLACES.map((place) => first.fit[place] as number),
@@ -54,7 +54,7 @@ export function offerListFeatures(library: Library, ranked: readonly Ranked[], u
     headings.filter(({ names }) => names === headings[0]?.names).length,
     unknown.share,
     unknown.run,
-    first.logit,
+    first.wordLogit,
     Math.log1p(library.entries.textCount(first.entry)),
     ...[PLAIN_FEATURES, JOINT_SUBJECT, JOINT_PAIRS, HEADING_PAIRS, QUESTION_SCORE, CONTENT_SCORE].map((place) => second[place] as number),
   )
@@ -68,8 +68,17 @@ function headingOf({ entries, contents: { documents } }: Library, entry: Ranked[
   return { category: categoryOf(page, at), names: page[at + HEADING_NAMES] as number }
 }
 
-/** The chance, 0 to 1, that a list with these features has what is asked. */
-export const offerListChance = (features: Float64Array): number => 1 / (1 + Math.exp(-OFFER_CURVE.slope * (ensemble.sum(features, 0) - OFFER_CURVE.middle)))
+/** The most that each feature of the embeddings comes to among the first few. */
+export function nearnessOf(ranked: readonly Ranked[]): number[] {
+  const few = ranked.slice(0, FIRST_FEW)
+  return Array.from({ length: EMBEDDINGS }, (_, at) => Math.max(...few.map(({ fit }) => fit[EMBEDDING + at] as number)))
+}
+
+/** The chance, 0 to 1, that a list with these features has what is asked. The trees know nothing of the embeddings, which are fitted on phrasings that the trees are grown on. */
+export function offerListChance(features: Float64Array, nearness: readonly number[]): number {
+  const values = [1, ensemble.sum(features, 0), ...nearness]
+  return 1 / (1 + Math.exp(-values.reduce((sum, value, at) => sum + value * (OFFER_CURVE[at] as number), 0)))
+}
 
 const OF_ANSWER = ['entrySubject', 'entryPairs', 'passagePairs', 'contentScore'] as const
 const ANSWER_PLACES = OF_ANSWER.map(placeOf)

@@ -4,7 +4,7 @@ import { isGrammar } from '../index/term-weights.ts'
 import type { Library } from '../index/library.ts'
 import { isHan, isNumber, plain, tagOf } from '../text/terms.ts'
 import { PLAIN_FEATURES, placeOf } from './features.ts'
-import { offerAnswerChance, offerAnswerFeatures, offerListChance, offerListFeatures } from './offer-list.ts'
+import { offerAnswerChance, offerAnswerFeatures, nearnessOf, offerListChance, offerListFeatures } from './offer-list.ts'
 import { OFFER_WEIGHTS } from './offer-weights.ts'
 import type { Question } from './question.ts'
 import type { Ranked } from './ranking.ts'
@@ -24,9 +24,12 @@ export type OfferFeature = keyof typeof OFFER_WEIGHTS
 
 /** Signs that a library has an entry for a question: how much of the question the first ones have, and how much of it no entry has. */
 export interface OfferFeatures {
+  /** Of the first. */
+  logit: number
   weighed: Record<OfferFeature, number>
   /** For the trees. */
   list: Float64Array
+  nearness: readonly number[]
   /** Where the first is an answer without any question. */
   answer: number[] | null
   /** The question is about something else than the library. */
@@ -38,9 +41,10 @@ export function offerFeatures(library: Library, question: Question, ranked: read
   const list = offerListFeatures(library, ranked, missing)
   if (list === null) return null
   const weighed = weighedFeatures(ranked, missing)
+  const logit = (ranked[0] as Ranked).logit
   const foreign = question.named.names.length > 0 ? FOREIGN : FOREIGN_NAMELESS
   const isForeign = weighed.plain === 0 && weighed.unknown >= foreign.unknown && weighed.subject < foreign.subject
-  return { weighed, list, answer: offerAnswerFeatures(question, ranked), isForeign }
+  return { logit, weighed, list, nearness: nearnessOf(ranked), answer: offerAnswerFeatures(question, ranked), isForeign }
 }
 
 function weighedFeatures([first, second]: readonly Ranked[], { share, run }: ReturnType<typeof unknown>): Record<OfferFeature, number> {
@@ -50,8 +54,8 @@ function weighedFeatures([first, second]: readonly Ranked[], { share, run }: Ret
   const rich = at(HAS_CONTENT) === 1
   return {
     bias: 1,
-    logit: first.logit / 5,
-    margin: Math.min(MOST_MARGIN, first.logit - (second?.logit ?? first.logit - ALONE)),
+    logit: first.wordLogit / 5,
+    margin: Math.min(MOST_MARGIN, first.wordLogit - (second?.wordLogit ?? first.wordLogit - ALONE)),
     subject: at(rich ? JOINT_SUBJECT : SUBJECT_SHARE),
     pairs: at(rich ? JOINT_PAIRS : PAIRS),
     lack: at(rich ? ENTRY_LACK_RUN : LACK_RUN) / 10,
@@ -77,11 +81,11 @@ const FOREIGN_NAMELESS = { unknown: 0.4, subject: 0.45 }
 /** The chance, 0 to 1, that the best entries have what is asked. */
 export function offerChance(found: OfferFeatures | null): number {
   if (found === null) return 0
-  const { weighed: features, list, answer, isForeign } = found
+  const { weighed: features, list, nearness, answer, isForeign } = found
   if (answer !== null) return offerAnswerChance(answer)
   // The regression trusts length: without this a long message about something else is offered entries that share its common words.
   if (isForeign) return 0
-  if (features.plain === 0) return offerListChance(list)
+  if (features.plain === 0) return offerListChance(list, nearness)
   let sum = 0
   for (const name of Object.keys(OFFER_WEIGHTS) as OfferFeature[]) sum += OFFER_WEIGHTS[name] * features[name]
   return 1 / (1 + Math.exp(-sum))

@@ -3,8 +3,10 @@ import type { Entry } from '../index/entries.ts'
 import type { Library } from '../index/library.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import { nameBits } from '../reading/content-reading.ts'
+import { embeddingOf } from '../text/ngram-embedding.ts'
 import { categoryOf, ContentFeatures } from './content-features.ts'
-import { FEATURES, PLAIN_FEATURES, placeOf, RANK_TREES } from './features.ts'
+import { embeddingFeatures } from './embedding-features.ts'
+import { EMBEDDING, FEATURES, PLAIN_FEATURES, placeOf, RANK_TREES } from './features.ts'
 import { plainLogit, rankLogit, rankWeights } from './logit.ts'
 import { pairSimilarity } from './pair-similarity.ts'
 import { QueryFeatures, type Fit } from './query-features.ts'
@@ -31,12 +33,14 @@ export interface Ranked {
   document: number
   passage: number
   logit: number
+  /** `logit` without what the embeddings say. */
+  wordLogit: number
   fit: Fit
   /** Fit times these, added up, is the logit. */
   weights: Float64Array
 }
 
-interface Found extends Omit<Ranked, 'fit' | 'weights'> {
+interface Found extends Omit<Ranked, 'wordLogit' | 'fit' | 'weights'> {
   at: number
   plain: number
   questionScore: number
@@ -58,13 +62,19 @@ export function rankedBy(library: Library, question: Question, wanted: number, w
   if (contents.documents.live > 0) addContents(library, question, query, found)
   for (const one of found) one.logit = rankLogit(rows, one.at, weights)
   const order = inOrder(entries)
+  let asked: Float32Array | undefined
   return found
     .sort(order)
     .slice(0, weighed)
     .map(({ entry, document, passage, at }) => {
       if (document >= 0) rows[at + PLAIN_FEATURES] = pairSimilarity(rows, at)
       rows[at + RANK_TREES] = rankTrees(rows, at)
-      return { entry, document, passage, logit: rankLogit(rows, at, weights), fit: rows.slice(at, at + WIDTH), weights }
+      const wordLogit = rankLogit(rows, at, weights)
+      if (document >= 0 && entries.contentDocument(entry) >= 0) {
+        asked ??= embeddingOf(question.symbols, question.emphasis)
+        rows.set(embeddingFeatures(asked, library.vectors.of(entry)), at + EMBEDDING)
+      }
+      return { entry, document, passage, logit: rankLogit(rows, at, weights), wordLogit, fit: rows.slice(at, at + WIDTH), weights }
     })
     .sort(order)
 }
