@@ -15,6 +15,8 @@ export interface Training {
   dimensions: number
   passes: number
   batch: number
+  /** Counterexamples of each group in a batch. */
+  opposed: number
   /** Share of n-grams left out each time. */
   dropout: number
   /** Scale of the cosines before the softmax. */
@@ -48,7 +50,7 @@ export function contrastive(groups: readonly Group[], training: Training): { tab
   return { table, losses }
 }
 
-/** One batch: of each group two phrasings and, where it has one, a counterexample. */
+/** One batch: of each group two phrasings and, where it has any, counterexamples. */
 class Step {
   readonly gradient = new Map<number, Float32Array>()
   loss = 0
@@ -56,13 +58,15 @@ class Step {
   readonly #dimensions: number
   readonly #scale: number
 
-  constructor(table: Float32Array, groups: readonly Group[], { dimensions, dropout, scale }: Training, random: () => number) {
+  constructor(table: Float32Array, groups: readonly Group[], { dimensions, opposed: most, dropout, scale }: Training, random: () => number) {
     this.#table = table
     this.#dimensions = dimensions
     this.#scale = scale
     const kept = (buckets: Int32Array): Int32Array => buckets.filter(() => random() >= dropout)
     const pairs = groups.map(({ phrasings }) => twoOf(phrasings, random))
-    const opposed = groups.flatMap(({ counterexamples }) => (counterexamples.length === 0 ? [] : [oneOf(counterexamples, random)]))
+    const opposed = groups.flatMap(({ counterexamples }) =>
+      counterexamples.length === 0 ? [] : Array.from({ length: most }, () => oneOf(counterexamples, random)),
+    )
     const asked = this.#sums([...pairs.map(([first]) => first), ...opposed].map(kept))
     const phrased = this.#sums(pairs.map(([, second]) => second).map(kept))
     const count = pairs.length

@@ -8,10 +8,10 @@ import { contrastive } from './contrastive.ts'
 import { starterLibrary } from './doctors.ts'
 
 /**
- * Fits the vectors of n-grams: `node retrieval/bench/fit-embedding.ts` (a minute or two, deterministic). It reads the phrasings and counterexamples of the starter library
+ * Fits the vectors of n-grams: `node retrieval/bench/fit-embedding.ts` (two minutes, deterministic). It reads the phrasings and counterexamples of the starter library
  * alone: the project's own questions stay unseen, so that what is fitted on them later knows how far the vectors carry.
  */
-const TRAINING = { buckets: BUCKETS, dimensions: DIMENSIONS, passes: 120, batch: 170, dropout: 0.2, scale: 20, rate: 2e-3 }
+const TRAINING = { buckets: BUCKETS, dimensions: DIMENSIONS, passes: 120, batch: 170, opposed: 8, dropout: 0.2, scale: 20, rate: 2e-3 }
 
 const reader = new TextReader(starterSynonyms)
 const read = (text: string): Int32Array => gramBuckets(reader.read(reader.fold(text), new Int32Array(FACETS), 0))
