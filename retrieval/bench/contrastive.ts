@@ -75,7 +75,7 @@ class Step {
     for (const sums of [asked, phrased]) this.#spread(sums)
   }
 
-  #sums(texts: Int32Array[]) {
+  #sums(texts: Int32Array[]): Sums {
     const d = this.#dimensions
     const vectors = new Float32Array(texts.length * d)
     const lengths = new Float32Array(texts.length)
@@ -115,7 +115,7 @@ class Step {
   }
 
   /** Hands the gradients of unit vectors on to the buckets that they were added up from. */
-  #spread({ texts, vectors, lengths, gradients }: ReturnType<Step['#sums']>): void {
+  #spread({ texts, vectors, lengths, gradients }: Sums): void {
     const d = this.#dimensions
     for (const [text, buckets] of texts.entries()) {
       const row = text * d
@@ -132,6 +132,14 @@ class Step {
       }
     }
   }
+}
+
+/** Texts, one vector of unit length each behind the other, and the length that it had. */
+interface Sums {
+  texts: readonly Int32Array[]
+  vectors: Float32Array
+  lengths: Float32Array
+  gradients: Float32Array
 }
 
 interface Side {

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { FACETS } from '../src/lexicon/facets.ts'
 import { TextReader } from '../src/reading/text-reader.ts'
-import { BUCKETS, DIMENSIONS, gramBuckets } from '../src/text/ngram-embedding.ts'
+import { BUCKETS, DIMENSIONS, gramBuckets, NgramEmbedding } from '../src/text/ngram-embedding.ts'
+import type { Symbols } from '../src/text/terms.ts'
 import { contrastive } from './contrastive.ts'
 import { starterLibrary } from './doctors.ts'
 
@@ -14,17 +15,16 @@ import { starterLibrary } from './doctors.ts'
 const TRAINING = { buckets: BUCKETS, dimensions: DIMENSIONS, passes: 120, batch: 170, opposed: 8, dropout: 0.2, scale: 20, rate: 2e-3 }
 
 const reader = new TextReader(starterSynonyms)
-const read = (text: string): Int32Array => gramBuckets(reader.read(reader.fold(text), new Int32Array(FACETS), 0))
-const groups = starterLibrary()
-  .filter(({ phrasings }) => phrasings.length > 0)
-  .map(({ question, phrasings, counterexamples, subject }) => ({
-    phrasings: [question, ...phrasings].map(read),
-    counterexamples: counterexamples.map(read),
-    subject,
-  }))
+const read = (text: string): Symbols => reader.read(reader.fold(text), new Int32Array(FACETS), 0)
+const entries = starterLibrary().map(({ question, phrasings, counterexamples, subject }) => ({
+  subject,
+  phrasings: [question, ...phrasings].map(read),
+  counterexamples: counterexamples.map(read),
+}))
+const groups = entries
+  .filter(({ phrasings }) => phrasings.length > 1)
+  .map(({ subject, ...texts }) => ({ subject, phrasings: texts.phrasings.map(gramBuckets), counterexamples: texts.counterexamples.map(gramBuckets) }))
 const { table, losses } = contrastive(groups, TRAINING)
 console.log(`${groups.length} entries, losses ${losses.map((loss) => loss.toFixed(3)).join(' ')}`)
-let most = 0
-for (const value of table) most = Math.max(most, Math.abs(value))
-const quantized = Int8Array.from(table, (value) => Math.round((127 * value) / most))
-writeFileSync(resolve(import.meta.dirname, '../data/ngram-embedding.bin'), quantized)
+const known = entries.flatMap(({ phrasings }) => phrasings)
+writeFileSync(resolve(import.meta.dirname, '../data/ngram-embedding.bin'), NgramEmbedding.bytesOf(table, known))

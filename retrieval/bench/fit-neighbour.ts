@@ -6,13 +6,14 @@ import { ownQuestions, starterLibrary } from './doctors.ts'
 import { logistic } from './logistic.ts'
 import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
+import { starterEmbedding, type NgramEmbedding } from '../src/text/ngram-embedding.ts'
 
 /**
- * Fits the weights that tell an entry which answers a neighbour of the question: `node retrieval/bench/fit-neighbour.ts` (two minutes, deterministic), after fit-rank.ts. Of the
+ * Fits the weights that tell an entry which answers a neighbour of the question: `node retrieval/bench/fit-neighbour.ts` (four minutes, deterministic), after fit-rank.ts. Of the
  * project's own questions those of the splits `fit` and `choose`. Prints, for each cut, what it costs and catches, of files that the weights were fitted without.
  */
 interface Kind {
-  name: string
+  name: 'none' | 'counterexamples'
   /** The library is asked with so many phrasings and counterexamples an entry, at most: one that has just begun has few. `weight`: 1 where it is not given. */
   libraries: readonly { phrasings: number; counterexamples: number; weight?: number }[]
   /** Those of them, by number, that the cut for entries of few and of many phrasings is chosen by. */
@@ -22,9 +23,9 @@ interface Kind {
 }
 const ALL = 100
 const KINDS: readonly Kind[] = [
-  { name: 'NEIGHBOUR', libraries: [ALL, 10, 2, 0].map((phrasings) => ({ phrasings, counterexamples: 0 })), cutBy: { few: [2, 3], many: [0] }, spent: 0.1 },
+  { name: 'none', libraries: [ALL, 10, 2, 0].map((phrasings) => ({ phrasings, counterexamples: 0 })), cutBy: { few: [2, 3], many: [0] }, spent: 0.1 },
   {
-    name: 'COUNTEREXAMPLE',
+    name: 'counterexamples',
     libraries: [
       { phrasings: ALL, counterexamples: ALL },
       { phrasings: 15, counterexamples: ALL },
@@ -63,10 +64,12 @@ interface Model {
   bias: number
 }
 
-write(KINDS.map((kind) => fit(kind)))
+write([...KINDS.map((kind) => fit(kind, starterEmbedding)), ...KINDS.map((kind) => fit(kind, null))])
 
-function fit(kind: Kind): { name: string; model: Model; cuts: Cuts } {
-  const samples = kind.libraries.flatMap((_, library) => samplesOf(kind, library))
+/** @param embedding null: for entries that the embedding does not know */
+function fit(kind: Kind, embedding: NgramEmbedding | null): { name: string; model: Model; cuts: Cuts } {
+  const name = embedding === null ? `${kind.name}ByWords` : kind.name
+  const samples = kind.libraries.flatMap((_, library) => samplesOf(kind, library, embedding))
   const files = [...new Set(samples.map(({ file }) => file))]
   const held = files.flatMap((file) => {
     const model = fitted(samples.filter((sample) => sample.file !== file))
@@ -76,14 +79,14 @@ function fit(kind: Kind): { name: string; model: Model; cuts: Cuts } {
     )
   })
   const cutsAt = (share: number): Cuts => ({ few: cutAt(held, kind.cutBy.few, share), many: cutAt(held, kind.cutBy.many, share) })
-  console.log(kind.name)
+  console.log(name)
   for (const share of SHARES) console.log(share, cutsAt(share), spentBy(kind, held, cutsAt(share)).join('   '))
-  return { name: kind.name, model: fitted(samples), cuts: cutsAt(kind.spent) }
+  return { name, model: fitted(samples), cuts: cutsAt(kind.spent) }
 }
 
-function samplesOf({ libraries }: Kind, library: number): Sample[] {
+function samplesOf({ libraries }: Kind, library: number, embedding: NgramEmbedding | null): Sample[] {
   const { phrasings: most, counterexamples: mostOpposed, weight = 1 } = libraries[library] as Kind['libraries'][number]
-  const index = new QuestionIndex({ synonyms: starterSynonyms })
+  const index = new QuestionIndex({ synonyms: starterSynonyms, embedding })
   for (const { key, question, phrasings, counterexamples, answer, subject, category } of starterLibrary()) {
     const content = { answer, subject, category, counterexamples: counterexamples.slice(0, mostOpposed) }
     index.put(key, [question, ...phrasings.slice(0, most)], content)
@@ -138,11 +141,15 @@ function spentBy({ libraries }: Kind, held: readonly Scored[], cuts: Cuts): stri
 
 function write(fits: readonly ReturnType<typeof fit>[]): void {
   const parts = fits.map(({ name, model: { weights, bias }, cuts }) => {
-    const lines = NEIGHBOUR_FEATURES.map((feature, at) => `  ${/^[a-zA-Z]+$/.test(feature) ? feature : `'${feature}'`}: ${weights[at]},`)
+    const lines = NEIGHBOUR_FEATURES.map((feature, at) => `      ${/^[a-zA-Z]+$/.test(feature) ? feature : `'${feature}'`}: ${weights[at]},`)
     const [few, many] = [cuts.few, cuts.many].map((logit) => Number((logit - bias).toFixed(3)))
-    return `export const ${name}_WEIGHTS: Readonly<Record<string, number>> = {\n${lines.join('\n')}\n}\nexport const ${name}_CUTS = { few: ${few}, many: ${many} } as const\n`
+    return `  ${name}: {\n    weights: {\n${lines.join('\n')}\n    },\n    cuts: { few: ${few}, many: ${many} },\n  },`
   })
   const about =
     'Written by bench/fit-neighbour.ts: how much each feature speaks for a neighbour, in logits. Above its cut the sum means one: `few` is for entries of few phrasings, `many` for many.'
-  writeFileSync(resolve(import.meta.dirname, '../src/guard/neighbour-weights.ts'), `/** ${about} */\n${parts.join('\n')}`)
+  const fitted = 'interface Fitted {\n  weights: Readonly<Record<string, number>>\n  cuts: { few: number; many: number }\n}'
+  writeFileSync(
+    resolve(import.meta.dirname, '../src/guard/neighbour-weights.ts'),
+    `${fitted}\n\n/** ${about} */\nexport const NEIGHBOUR_MODELS = {\n${parts.join('\n')}\n} as const satisfies Record<string, Fitted>\n`,
+  )
 }

@@ -28,11 +28,12 @@ const held = Array.from({ length: FOLDS }, (_, fold) => {
   const trees = grown(fitted.filter(({ question }) => foldOf(question) !== fold))
   return fitted.filter(({ question }) => foldOf(question) === fold).map((sample) => ({ sample, sum: sumOf(trees, sample) }))
 }).flat()
-const curve = logistic(
-  held
-    .filter(({ sample }) => !sample.isPhrasing)
-    .map(({ sample, sum }) => ({ values: [1, sum, ...sample.nearness], label: Number(sample.answered), weight: sample.weight })),
-).map((weight) => Number(weight.toFixed(3)))
+const curveOf = (some: readonly { values: readonly number[]; sample: OfferSample }[]): number[] =>
+  logistic(some.map(({ values, sample: { answered, weight } }) => ({ values, label: Number(answered), weight }))).map((weight) => Number(weight.toFixed(3)))
+const curve = curveOf(
+  held.flatMap(({ sample, sum }) => (sample.isPhrasing || sample.nearness === null ? [] : [{ sample, values: [1, sum, ...sample.nearness] }])),
+)
+const wordsCurve = curveOf(held.map(({ sample, sum }) => ({ sample, values: [1, sum] })))
 const trees = grown(fitted)
 write()
 report()
@@ -61,14 +62,14 @@ function write(): void {
   )
   writeFileSync(
     resolve(import.meta.dirname, '../src/ranking/offer-trees.ts'),
-    `/** Written by bench/fit-offer.ts. A line is a tree: its questions, then the numbers at its leaves. */\nexport const OFFER_TREES = \`\n${lines.join('\n')}\n\`\n\n/** From the sum of the trees and the nearness of the embeddings to the chance that the library has an entry for the question, as a logit: constant, sum, nearest, nearest three, centre. */\nexport const OFFER_CURVE = [${curve.join(', ')}] as const\n`,
+    `/** Written by bench/fit-offer.ts. A line is a tree: its questions, then the numbers at its leaves. */\nexport const OFFER_TREES = \`\n${lines.join('\n')}\n\`\n\n/** From the sum of the trees and the nearness of the embeddings to the chance that the library has an entry for the question, as a logit: constant, sum, nearest, nearest three, centre. */\nexport const OFFER_CURVE = [${curve.join(', ')}] as const\n\n/** The same from the sum alone, where the embedding does not know the first: constant, sum. */\nexport const OFFER_WORDS_CURVE = [${wordsCurve.join(', ')}] as const\n`,
   )
 }
 
 function report(): void {
   const scored = [...held, ...samples.filter(({ split }) => split !== 'fit').map((sample) => ({ sample, sum: sumOf(trees, sample) }))]
   const chance = ({ sample: { nearness }, sum }: (typeof scored)[number]): number =>
-    1 / (1 + Math.exp(-[1, sum, ...nearness].reduce((logit, value, at) => logit + value * (curve[at] as number), 0)))
+    1 / (1 + Math.exp(-[1, sum, ...(nearness ?? [])].reduce((logit, value, at) => logit + value * ((nearness === null ? wordsCurve : curve)[at] as number), 0)))
   for (const cut of CUTS) {
     const cells = (['fit', 'choose', 'test'] as const).map((split) => {
       const some = scored.filter(({ sample }) => sample.split === split && !sample.isMade && !sample.isPublic)

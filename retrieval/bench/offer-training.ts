@@ -13,7 +13,8 @@ export interface OfferSample {
   /** Of the first candidate. */
   logit: number
   list: Float64Array
-  nearness: readonly number[]
+  /** Null where the embedding does not know the first. */
+  nearness: readonly number[] | null
   question: string
   /** Null: there is an answer, but it is not among the five. */
   answered: boolean | null

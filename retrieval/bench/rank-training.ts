@@ -1,6 +1,7 @@
 import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { synonymsWithNames } from '../fixtures/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
+import { starterEmbedding, type NgramEmbedding } from '../src/text/ngram-embedding.ts'
 import { FEATURES } from '../src/ranking/features.ts'
 import { longShare } from '../src/ranking/logit.ts'
 import { benchSets, library, type BenchSet } from './data.ts'
@@ -49,9 +50,9 @@ interface Asked {
   split?: DoctorQuestion['split']
 }
 
-/** The starter library as the server holds it, or without its phrasings but the first. */
-export function starterIndex(whole = true): QuestionIndex {
-  const index = new QuestionIndex({ synonyms: starterSynonyms })
+/** The starter library as the server holds it, or without its phrasings but the first, or without embeddings. */
+export function starterIndex({ whole = true, embedding = starterEmbedding }: { whole?: boolean; embedding?: NgramEmbedding | null } = {}): QuestionIndex {
+  const index = new QuestionIndex({ synonyms: starterSynonyms, embedding })
   for (const { key, question, phrasings, ...content } of starterLibrary()) index.put(key, whole ? [question, ...phrasings] : [question], content)
   return index
 }
@@ -89,7 +90,7 @@ export function rankTraining(): RankTraining {
   const phrasings = starterLibrary().flatMap(({ key, phrasings }) => phrasings.map((query) => ({ query, relevant: [key], neg: [] })))
   gather(
     'starter',
-    starterIndex(false),
+    starterIndex({ whole: false }),
     phrasings.filter((_, at) => at % 2 === 0),
   )
   for (const set of benchSets(library())) {

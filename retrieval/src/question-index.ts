@@ -17,6 +17,7 @@ import { comparedTexts, POOL, rankedBy } from './ranking/ranking.ts'
 import { MOST_WEIGHED, OFFER_CUT, Search } from './search.ts'
 import { readContent, type Content } from './reading/content-reading.ts'
 import { indexedText, readsAlike } from './indexed-text.ts'
+import { starterEmbedding, type NgramEmbedding } from './text/ngram-embedding.ts'
 import { normalize } from './text/normalize.ts'
 import { TextReader } from './reading/text-reader.ts'
 import { isHan, symbolsOf } from './text/terms.ts'
@@ -36,12 +37,15 @@ const MOST_RELATED = 3
 export class QuestionIndex {
   readonly #reader: TextReader
   readonly #sounds: NamesByPinyin
+  readonly #embedding: NgramEmbedding | null
   #library = new Library()
   #search: Search
   /** Counts changes, so that no snapshot is of two states. */
   #changes = 0
 
-  constructor({ synonyms = new Synonyms() }: { synonyms?: Synonyms } = {}) {
+  /** @param embedding says how near texts are; null: words alone do */
+  constructor({ synonyms = new Synonyms(), embedding = starterEmbedding }: { synonyms?: Synonyms; embedding?: NgramEmbedding | null } = {}) {
+    this.#embedding = embedding
     this.#reader = new TextReader(synonyms)
     this.#sounds = new NamesByPinyin(
       synonyms.aliases.groups
@@ -49,7 +53,7 @@ export class QuestionIndex {
         .map((name) => symbolsOf(normalize(name)))
         .filter((name) => name.every(isHan)),
     )
-    this.#search = new Search(this.#library, this.#reader, this.#sounds)
+    this.#search = new Search(this.#library, this.#reader, this.#sounds, embedding)
   }
 
   /** How many entries there are. */
@@ -99,7 +103,6 @@ export class QuestionIndex {
     for (let phrasing = entries.textCount(entry) - 1; phrasing >= 0; phrasing--) this.#library.removePhrasing(entries.document(entry, phrasing))
     if (entries.contentDocument(entry) >= 0) contents.remove(entries.contentDocument(entry))
     entries.remove(entry)
-    this.#library.vectors.forget(entry)
     this.#search.forget(entry)
     return true
   }
@@ -151,7 +154,10 @@ export class QuestionIndex {
 
   /** The features of the `wanted` best candidates of either field, for fitting. */
   compare(query: string, wanted = POOL): { id: string; fit: Fit }[] {
-    return rankedBy(this.#library, this.#search.questionOf(query), wanted, 2 * wanted).map(({ entry, fit }) => ({ id: this.#library.entries.id(entry), fit }))
+    return rankedBy(this.#library, this.#search.vectors, this.#search.questionOf(query), wanted, 2 * wanted).map(({ entry, fit }) => ({
+      id: this.#library.entries.id(entry),
+      fit,
+    }))
   }
 
   /** How many symbols of a question are compared, for fitting. */
@@ -210,12 +216,15 @@ export class QuestionIndex {
    * The index of a snapshot, which then lives on as the one it was taken of; null when the bytes are damaged, or of another fingerprint, other synonyms, or a version
    * that reads texts in another way.
    */
-  static restore(bytes: Uint8Array | Iterable<Uint8Array>, options: { synonyms?: Synonyms; fingerprint: string }): QuestionIndex | null {
+  static restore(
+    bytes: Uint8Array | Iterable<Uint8Array>,
+    options: { synonyms?: Synonyms; embedding?: NgramEmbedding | null; fingerprint: string },
+  ): QuestionIndex | null {
     const index = new QuestionIndex(options)
     const library = openSnapshot(bytes instanceof Uint8Array ? [bytes] : bytes, options.fingerprint, index.#reader.synonyms)
     if (library === null) return null
     index.#library = library
-    index.#search = new Search(library, index.#reader, index.#sounds)
+    index.#search = new Search(library, index.#reader, index.#sounds, index.#embedding)
     return readsAlike(library, index.#reader) ? index : null
   }
 

@@ -16,8 +16,10 @@ import { deathIn, messageOf, questionsIn } from './ranking/message.ts'
 import { offerChance, offerFeatures } from './ranking/offer.ts'
 import type { Correction, NamesByPinyin } from './ranking/query-correction.ts'
 import type { Question } from './ranking/question.ts'
+import { VectorsOfEntries } from './ranking/entry-vectors.ts'
 import { inOrder, POOL, rankedBy, type Ranked } from './ranking/ranking.ts'
 import { LONGEST_READ, type TextReader } from './reading/text-reader.ts'
+import type { NgramEmbedding } from './text/ngram-embedding.ts'
 import { symbolsOf } from './text/terms.ts'
 
 /** So many entries are weighed by the guard. */
@@ -33,20 +35,23 @@ const WHOLE_SHARE = 3
 
 /** One question's way through both stages, the guard and the offer. */
 export class Search {
+  readonly vectors: VectorsOfEntries
   readonly #library: Library
   readonly #reader: TextReader
   readonly #sounds: NamesByPinyin
   readonly #profiles: EntryProfiles
 
-  constructor(library: Library, reader: TextReader, sounds: NamesByPinyin) {
+  constructor(library: Library, reader: TextReader, sounds: NamesByPinyin, embedding: NgramEmbedding | null) {
     this.#library = library
     this.#reader = reader
     this.#sounds = sounds
-    this.#profiles = new EntryProfiles(library, reader)
+    this.vectors = new VectorsOfEntries(library, embedding)
+    this.#profiles = new EntryProfiles(library, reader, embedding)
   }
 
   /** To be told of every entry that is removed. */
   forget(entry: Entry): void {
+    this.vectors.forget(entry)
     this.#profiles.forget(entry)
   }
 
@@ -67,12 +72,13 @@ export class Search {
 
   /** The question ranked and, where it has slips, the corrected one too; of every entry the better counts. */
   ranked(question: Question, wanted: number, weighed: number): Ranked[] {
-    const found = rankedBy(this.#library, question, wanted, weighed)
+    const found = rankedBy(this.#library, this.vectors, question, wanted, weighed)
     const corrections = this.correctionsOf(question)
     if (corrections.length === 0) return found
     found.push(
       ...rankedBy(
         this.#library,
+        this.vectors,
         corrected(question, corrections, (word) => symbolsOf(this.#reader.synonyms.aliases.apply(word).text)),
         wanted,
         weighed,
@@ -144,7 +150,7 @@ export class Search {
 
   #neighbours(question: Question, decided: Weighed['decided']): Neighbours {
     const leading = decided.filter(mayLead).map(({ ranked }) => ranked)
-    return new Neighbours(this.#library, question, this.#reader, this.#profiles, leading)
+    return new Neighbours(this.#library, question, this.#reader, { profiles: this.#profiles, vectors: this.vectors }, leading)
   }
 
   /**
@@ -154,13 +160,14 @@ export class Search {
   weighed(question: Question, limit: number, as: 'alone' | 'part' | 'message' = 'alone'): Weighed {
     const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.foldKept, question)
     const ranked = this.ranked(question, POOL, Math.max(2 * limit, MOST_WEIGHED))
-    let chance = offerChance(offerFeatures(this.#library, question, ranked))
+    const features = offerFeatures(this.#library, question, ranked)
+    let chance = offerChance(features)
     const decided = this.#decided(ranked, decisions)
     if (as !== 'message') this.#putGeneral(question, decisions, decided)
     if (as === 'alone') {
       const neighbours = this.#neighbours(question, decided)
       const least = neighbours.least()
-      if (least !== null) chance = answerableChance(chance, least)
+      if (least !== null) chance = answerableChance(chance, least, features?.nearness !== null)
       this.#putSecond(decisions, decided, neighbours)
     }
     const first = decided.find(({ decision }) => !decision.stray)

@@ -38,7 +38,6 @@ const COMPARED = 5
 /** What the counterexamples of entries say against them as answers to one question. */
 export class CounterexampleFeatures {
   readonly #features: QueryFeatures
-  readonly #vector: Float32Array
   readonly #ofSymbol: Library['questions']['weights']
   /** The question's symbols that are no grammar, their weights, and by symbol and by tag which of them these are. */
   readonly #symbols: number[]
@@ -49,10 +48,8 @@ export class CounterexampleFeatures {
   readonly #last: Int32Array
   readonly #having: Uint16Array
 
-  /** `vector`: the question's embedding. */
-  constructor(library: Library, question: Question, features: QueryFeatures, vector: Float32Array) {
+  constructor(library: Library, question: Question, features: QueryFeatures) {
     this.#features = features
-    this.#vector = vector
     this.#ofSymbol = library.questions.weights
     this.#symbols = [...question.symbols].filter((symbol) => !isGrammar(plain(symbol)))
     this.#weights = this.#symbols.map((symbol) => this.#ofSymbol.of(plain(symbol)))
@@ -65,8 +62,8 @@ export class CounterexampleFeatures {
     }
   }
 
-  /** `fit` is that of the entry's best phrasing. Zeros for an entry without counterexamples. */
-  of({ counterexamples, shares, vectors }: EntryProfile, fit: Fit): readonly number[] {
+  /** `fit` is that of the entry's best phrasing, `vector` the question's embedding, null for an entry that the embedding does not know. Zeros for an entry without counterexamples. */
+  of({ counterexamples, shares, vectors }: EntryProfile, fit: Fit, vector: Float32Array | null): readonly number[] {
     if (counterexamples.length === 0) return NONE
     this.#last.fill(0)
     this.#having.fill(0)
@@ -76,7 +73,7 @@ export class CounterexampleFeatures {
     const mostLike = compared
       .map(({ record }) => this.#compare(record))
       .reduce((a, b) => ((b[PLAIN_FEATURES] as number) > (a[PLAIN_FEATURES] as number) ? b : a))
-    const [best, three] = nearest(this.#vector, vectors)
+    const [best, three] = vector === null ? [0, 0] : nearest(vector, vectors)
     let [novel, countered, most, shared] = [0, 0, 0, 0]
     for (const [at, symbol] of this.#symbols.entries()) {
       if (isAmong(shares, symbol)) continue

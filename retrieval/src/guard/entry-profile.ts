@@ -4,7 +4,7 @@ import { isGrammar } from '../index/term-weights.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import type { TextReader } from '../reading/text-reader.ts'
 import { BoundedCache } from '../text/bounded-cache.ts'
-import { DIMENSIONS, embeddingOf } from '../text/ngram-embedding.ts'
+import { DIMENSIONS, type NgramEmbedding } from '../text/ngram-embedding.ts'
 import { plain, tagOf, type Symbols } from '../text/terms.ts'
 
 /** A counterexample as it is compared. */
@@ -22,7 +22,7 @@ export interface EntryProfile {
   /** How many phrasings have each bit of the facets. */
   facets: Uint16Array
   counterexamples: readonly Counterexample[]
-  /** The embeddings of the counterexamples, one behind the other. */
+  /** The embeddings of the counterexamples, one behind the other; zeros without an embedding. */
   vectors: Float32Array
 }
 
@@ -33,9 +33,11 @@ const MOST_KEPT = 1024
 export class EntryProfiles {
   readonly #library: Library
   readonly #reader: TextReader
+  readonly #embedding: NgramEmbedding | null
   readonly #kept = new BoundedCache<Entry, EntryProfile>(MOST_KEPT)
 
-  constructor(library: Library, reader: TextReader) {
+  constructor(library: Library, reader: TextReader, embedding: NgramEmbedding | null) {
+    this.#embedding = embedding
     this.#library = library
     this.#reader = reader
   }
@@ -54,7 +56,8 @@ export class EntryProfiles {
     const phrasings = Array.from({ length: entries.textCount(entry) }, (_, at) => entries.document(entry, at))
     const counterexamples = entries.counterexamples(entry).map(this.#read)
     const vectors = new Float32Array(counterexamples.length * DIMENSIONS)
-    for (const [at, { record }] of counterexamples.entries()) vectors.set(embeddingOf(record.subarray(FACETS)), at * DIMENSIONS)
+    if (this.#embedding !== null)
+      for (const [at, { record }] of counterexamples.entries()) vectors.set(this.#embedding.of(record.subarray(FACETS)), at * DIMENSIONS)
     return { shares: this.#shares(phrasings), facets: this.#facets(phrasings), counterexamples, vectors }
   }
 

@@ -8,9 +8,10 @@ import { pairSimilarity } from '../ranking/pair-similarity.ts'
 import { QueryFeatures } from '../ranking/query-features.ts'
 import { QuerySymbols } from '../ranking/query-symbols.ts'
 import type { Question } from '../ranking/question.ts'
+import type { VectorsOfEntries } from '../ranking/entry-vectors.ts'
 import type { Ranked } from '../ranking/ranking.ts'
 import type { TextReader } from '../reading/text-reader.ts'
-import { dot, embeddingOf } from '../text/ngram-embedding.ts'
+import { dot } from '../text/ngram-embedding.ts'
 import { isNumber, plain, tagOf, type Symbols } from '../text/terms.ts'
 import { contrastOf } from './contrast.ts'
 import { COUNTEREXAMPLE_FEATURES, CounterexampleFeatures } from './counterexample-features.ts'
@@ -27,13 +28,20 @@ const ENTRY = (
   'headingSubject headingPairs passagePairs passageSubject jointSubject jointPairs entrySubject entryPairs entryLackRun nameOther nameShared headingOther questionIntent ' +
   'questionScore contentScore embeddingBest embeddingThree embeddingCentre'
 ).split(' ') as Name[]
-/** `lacking`: agreed on by the phrasings, absent from the question; `novel`: in the question, in no phrasing; `turned…`: a contrast in words with the canonical question. */
+/** `lacking`: agreed on by the phrasings, absent from the question; `novel`: in the question, in no phrasing; `turned…`: a contrast in words with the canonical question; `own.embedding`: how near that one is. */
 const OF_ENTRY = (
   'lacking lackingRun lackingMost agreed novel novelRun novelMost lackingRuns kindsNovel kindsLacking sidesNovel sidesLacking sidesFacing denies denied intentsNovel ' +
   'numbersNovel numbersLacking told length turned turnedShare turnedSide turnedThing turnedDenial turnedOrder own.embedding phrasings'
 ).split(' ')
 /** Names of the features that tell an entry on a neighbour of the question from one on the question. */
-export const NEIGHBOUR_FEATURES: readonly string[] = [...PLAIN, ...ENTRY, ...PLAIN.map((name) => `own.${name}`), ...OF_ENTRY, ...COUNTEREXAMPLE_FEATURES]
+export const NEIGHBOUR_FEATURES: readonly string[] = [
+  ...PLAIN,
+  ...ENTRY,
+  ...PLAIN.map((name) => `own.${name}`),
+  ...OF_ENTRY,
+  ...COUNTEREXAMPLE_FEATURES,
+  'embedded',
+]
 
 const FIT_PLACES = [...PLAIN, ...ENTRY].map(placeOf)
 const OWN_PLACES = PLAIN.map(placeOf)
@@ -53,20 +61,21 @@ export class NeighbourFeatures {
   readonly #reader: TextReader
   readonly #profiles: EntryProfiles
   readonly #asked: ReadonlySet<number>
-  readonly #vector: Float32Array
+  readonly #vectors: VectorsOfEntries
+  #embedded: Float32Array | null | undefined
   #features: QueryFeatures | undefined
   #ofCounterexamples: CounterexampleFeatures | undefined
 
-  constructor(library: Library, question: Question, reader: TextReader, profiles: EntryProfiles) {
+  constructor(library: Library, question: Question, reader: TextReader, { profiles, vectors }: { profiles: EntryProfiles; vectors: VectorsOfEntries }) {
     this.#library = library
     this.#question = question
     this.#asked = keysOf(question.symbols)
-    this.#vector = embeddingOf(question.symbols, question.emphasis)
+    this.#vectors = vectors
     this.#reader = reader
     this.#profiles = profiles
   }
 
-  of({ entry, fit }: Ranked): Float64Array {
+  of({ entry, fit, isEmbedded }: Ranked): Float64Array {
     const { entries, questions } = this.#library
     const phrasings = Array.from({ length: entries.textCount(entry) }, (_, at) => entries.document(entry, at))
     const own = this.#own(phrasings[0] as number)
@@ -85,9 +94,10 @@ export class NeighbourFeatures {
       this.#question.emphasis === undefined ? 0 : 1,
       this.#question.symbols.length,
       ...turned,
-      dot(this.#vector, this.#library.vectors.of(entry).phrasings),
+      this.#nearOwn(entry),
       phrasings.length,
-      ...this.#counterexamples().of(profile, fit),
+      ...this.#counterexamples().of(profile, fit, isEmbedded ? this.#vector() : null),
+      Number(isEmbedded),
     )
   }
 
@@ -98,7 +108,18 @@ export class NeighbourFeatures {
   }
 
   #counterexamples(): CounterexampleFeatures {
-    return (this.#ofCounterexamples ??= new CounterexampleFeatures(this.#library, this.#question, this.#compared(), this.#vector))
+    return (this.#ofCounterexamples ??= new CounterexampleFeatures(this.#library, this.#question, this.#compared()))
+  }
+
+  #vector(): Float32Array | null {
+    return (this.#embedded ??= this.#vectors.embedding?.of(this.#question.symbols, this.#question.emphasis) ?? null)
+  }
+
+  /** How near the canonical question is by embeddings; 0 for an entry that the embedding does not know. */
+  #nearOwn(entry: number): number {
+    const known = this.#vectors.of(entry)
+    const asked = this.#vector()
+    return known === null || asked === null ? 0 : dot(asked, known.phrasings)
   }
 
   /** The plain features of the canonical question. */

@@ -1,9 +1,18 @@
 import { NEIGHBOUR_FEATURES } from './neighbour-features.ts'
-import { COUNTEREXAMPLE_CUTS, COUNTEREXAMPLE_WEIGHTS, NEIGHBOUR_CUTS, NEIGHBOUR_WEIGHTS } from './neighbour-weights.ts'
+import { NEIGHBOUR_MODELS } from './neighbour-weights.ts'
 
-const neighbourWeights = inOrder(NEIGHBOUR_WEIGHTS)
-const counterexampleWeights = inOrder(COUNTEREXAMPLE_WEIGHTS)
+/** How much each feature speaks for a neighbour, in logits, in the order of NEIGHBOUR_FEATURES; above its cut the sum means one. */
+interface Model {
+  weights: Float64Array
+  cuts: Cuts
+}
+
+const modelOf = ({ weights, cuts }: (typeof NEIGHBOUR_MODELS)[keyof typeof NEIGHBOUR_MODELS]): Model => ({ weights: inOrder(weights), cuts })
+/** Entries with and without counterexamples, each as far as the embedding knows them, and by words alone. */
+const EMBEDDED = { counterexamples: modelOf(NEIGHBOUR_MODELS.counterexamples), none: modelOf(NEIGHBOUR_MODELS.none) }
+const BY_WORDS = { counterexamples: modelOf(NEIGHBOUR_MODELS.counterexamplesByWords), none: modelOf(NEIGHBOUR_MODELS.noneByWords) }
 const COUNTEREXAMPLES = NEIGHBOUR_FEATURES.indexOf('counterexamples')
+const IS_EMBEDDED = NEIGHBOUR_FEATURES.indexOf('embedded')
 
 const PHRASINGS = NEIGHBOUR_FEATURES.indexOf('phrasings')
 /** So many phrasings, the canonical question among them, are few and many; between them the cut goes by the logarithm. */
@@ -38,7 +47,7 @@ function isPlainlyAsked(features: Float64Array): boolean {
 
 /** How much speaks for it that an entry with these features answers a neighbour of the question rather than the question, in logits; above 0 it is taken for one. */
 export function neighbourLogit(features: Float64Array): number {
-  const [weights, cuts] = hasCounterexamples(features) ? [counterexampleWeights, COUNTEREXAMPLE_CUTS] : [neighbourWeights, NEIGHBOUR_CUTS]
+  const { weights, cuts } = (features[IS_EMBEDDED] === 1 ? EMBEDDED : BY_WORDS)[hasCounterexamples(features) ? 'counterexamples' : 'none']
   const logit = weights.reduce((sum, weight, at) => sum + weight * (features[at] as number), 0) - cutOf(cuts, features)
   return isPlainlyAsked(features) ? Math.min(logit, PLAINLY_ASKED) : logit
 }

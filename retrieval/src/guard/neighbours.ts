@@ -1,5 +1,6 @@
 import type { Library } from '../index/library.ts'
 import type { Question } from '../ranking/question.ts'
+import type { VectorsOfEntries } from '../ranking/entry-vectors.ts'
 import type { Ranked } from '../ranking/ranking.ts'
 import type { TextReader } from '../reading/text-reader.ts'
 import type { EntryProfiles } from './entry-profile.ts'
@@ -17,10 +18,16 @@ export class Neighbours {
   readonly #kept: (Float64Array | null)[] = []
 
   /** `leading`: the candidates that may lead, best first. */
-  constructor(library: Library, question: Question, reader: TextReader, profiles: EntryProfiles, leading: readonly Ranked[]) {
+  constructor(
+    library: Library,
+    question: Question,
+    reader: TextReader,
+    { profiles, vectors }: { profiles: EntryProfiles; vectors: VectorsOfEntries },
+    leading: readonly Ranked[],
+  ) {
     this.#library = library
     this.#leading = leading
-    this.#features = new NeighbourFeatures(library, question, reader, profiles)
+    this.#features = new NeighbourFeatures(library, question, reader, { profiles, vectors })
   }
 
   /** How much speaks for it that the candidate at this place answers a neighbour of the question, in logits; above 0 it is taken for one. */

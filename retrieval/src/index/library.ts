@@ -3,14 +3,12 @@ import { Collection } from './collection.ts'
 import type { Document } from './documents.ts'
 import { Entries } from './entries.ts'
 import { HashTable } from './hash-table.ts'
-import { PhrasingVectors } from './phrasing-vectors.ts'
 
 /** All entries and the two fields they are searched by: every phrasing is a document of `questions`; an entry that has an answer is one document of `contents`. */
 export class Library {
   readonly entries: Entries
   readonly questions: Collection
   readonly contents: Collection
-  readonly vectors: PhrasingVectors
   /** From the hash of a core to how many phrasings have it. */
   readonly #cores = new HashTable()
 
@@ -18,7 +16,6 @@ export class Library {
     this.entries = entries
     this.questions = questions
     this.contents = contents
-    this.vectors = new PhrasingVectors(entries, questions)
     const { documents } = questions
     for (let document = 0; document < documents.end; document++) if (!documents.isFree(document)) this.#count(documents.core(document), 1)
   }

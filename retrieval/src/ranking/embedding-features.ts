@@ -1,4 +1,4 @@
-import type { EntryVectors } from '../index/phrasing-vectors.ts'
+import type { EntryVectors } from './entry-vectors.ts'
 import { DIMENSIONS, dot } from '../text/ngram-embedding.ts'
 
 /** Of so many nearest texts the mean counts. */
@@ -16,7 +16,7 @@ export function nearest(vector: Float32Array, others: Float32Array): [best: numb
   return highest.length === 0 ? [0, 0] : [highest[0] as number, highest.reduce((sum, one) => sum + one, 0) / highest.length]
 }
 
-/** First candidates are as near on average, right ones nearer, wrong ones less: taken off, so that entries without these features stand between the two. */
+/** First candidates are as near on average, right ones nearer, wrong ones less: taken off, so that entries of which the embedding says nothing stand between the two. */
 const TYPICAL = 0.65
 
 /** How near a question is to an entry's phrasings, less `TYPICAL`: the nearest, the mean of the nearest three, and the centre of all. */

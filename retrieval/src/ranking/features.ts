@@ -83,7 +83,10 @@ export const FEATURES = [
   ['questionTop', 'the same, as a share of the best found'],
   ['contentScore', 'first-stage score of the content, as a share of the best possible'],
   ['contentTop', 'the same, as a share of the best found'],
-  ['embeddingBest', 'of an entry with question and answer: how near its nearest phrasing is by embeddings; of these three the usual nearness is taken off'],
+  [
+    'embeddingBest',
+    'of an entry that the embedding was fitted on: how near its nearest phrasing is by embeddings; of these three the usual nearness is taken off',
+  ],
   ['embeddingThree', 'the mean of the three nearest phrasings'],
   ['embeddingCentre', 'how near the mean of all its phrasings is'],
   ['rankTrees', 'what the trees in rank-trees.ts make of all of these'],

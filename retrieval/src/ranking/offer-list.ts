@@ -3,7 +3,7 @@ import { HEADING_NAMES } from '../reading/content-reading.ts'
 import { categoryOf } from './content-features.ts'
 import { EMBEDDING, EMBEDDINGS, FEATURES, PLAIN_FEATURES, placeOf } from './features.ts'
 import { ANSWER_WEIGHTS } from './offer-answer-weights.ts'
-import { OFFER_CURVE, OFFER_TREES } from './offer-trees.ts'
+import { OFFER_CURVE, OFFER_TREES, OFFER_WORDS_CURVE } from './offer-trees.ts'
 import type { Question } from './question.ts'
 import type { Ranked } from './ranking.ts'
 import { TreeEnsemble } from './tree-ensemble.ts'
@@ -68,16 +68,18 @@ function headingOf({ entries, contents: { documents } }: Library, entry: Ranked[
   return { category: categoryOf(page, at), names: page[at + HEADING_NAMES] as number }
 }
 
-/** The most that each feature of the embeddings comes to among the first few. */
-export function nearnessOf(ranked: readonly Ranked[]): number[] {
+/** The most that each feature of the embeddings comes to among the first few; null where the embedding does not know the first. */
+export function nearnessOf(ranked: readonly Ranked[]): number[] | null {
+  if (!ranked[0]?.isEmbedded) return null
   const few = ranked.slice(0, FIRST_FEW)
   return Array.from({ length: EMBEDDINGS }, (_, at) => Math.max(...few.map(({ fit }) => fit[EMBEDDING + at] as number)))
 }
 
 /** The chance, 0 to 1, that a list with these features has what is asked. The trees know nothing of the embeddings, which are fitted on phrasings that the trees are grown on. */
-export function offerListChance(features: Float64Array, nearness: readonly number[]): number {
-  const values = [1, ensemble.sum(features, 0), ...nearness]
-  return 1 / (1 + Math.exp(-values.reduce((sum, value, at) => sum + value * (OFFER_CURVE[at] as number), 0)))
+export function offerListChance(features: Float64Array, nearness: readonly number[] | null): number {
+  const values = [1, ensemble.sum(features, 0), ...(nearness ?? [])]
+  const curve = nearness === null ? OFFER_WORDS_CURVE : OFFER_CURVE
+  return 1 / (1 + Math.exp(-values.reduce((sum, value, at) => sum + value * (curve[at] as number), 0)))
 }
 
 const OF_ANSWER = ['entrySubject', 'entryPairs', 'passagePairs', 'contentScore'] as const

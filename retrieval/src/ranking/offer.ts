@@ -29,7 +29,7 @@ export interface OfferFeatures {
   weighed: Record<OfferFeature, number>
   /** For the trees. */
   list: Float64Array
-  nearness: readonly number[]
+  nearness: readonly number[] | null
   /** Where the first is an answer without any question. */
   answer: number[] | null
   /** The question is about something else than the library. */

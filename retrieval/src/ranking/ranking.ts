@@ -3,9 +3,9 @@ import type { Entry } from '../index/entries.ts'
 import type { Library } from '../index/library.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import { nameBits } from '../reading/content-reading.ts'
-import { embeddingOf } from '../text/ngram-embedding.ts'
 import { categoryOf, ContentFeatures } from './content-features.ts'
 import { embeddingFeatures } from './embedding-features.ts'
+import type { VectorsOfEntries } from './entry-vectors.ts'
 import { EMBEDDING, FEATURES, PLAIN_FEATURES, placeOf, RANK_TREES } from './features.ts'
 import { plainLogit, rankLogit, rankWeights } from './logit.ts'
 import { pairSimilarity } from './pair-similarity.ts'
@@ -35,12 +35,14 @@ export interface Ranked {
   logit: number
   /** `logit` without what the embeddings say. */
   wordLogit: number
+  /** Whether the embedding knows the entry. */
+  isEmbedded: boolean
   fit: Fit
   /** Fit times these, added up, is the logit. */
   weights: Float64Array
 }
 
-interface Found extends Omit<Ranked, 'wordLogit' | 'fit' | 'weights'> {
+interface Found extends Omit<Ranked, 'wordLogit' | 'isEmbedded' | 'fit' | 'weights'> {
   at: number
   plain: number
   questionScore: number
@@ -54,7 +56,7 @@ const CATEGORY_VOTES = placeOf('categoryVotes')
 let rows = new Float64Array(POOL * WIDTH)
 
 /** Both stages. The `wanted` best documents of either field are compared with the question; the `weighed` best entries are answered with their features, the best first. */
-export function rankedBy(library: Library, question: Question, wanted: number, weighed: number): Ranked[] {
+export function rankedBy(library: Library, vectors: VectorsOfEntries, question: Question, wanted: number, weighed: number): Ranked[] {
   const { entries, contents } = library
   const query = new QuerySymbols(question.symbols, question.emphasis)
   const weights = rankWeights(question.symbols.length)
@@ -70,11 +72,12 @@ export function rankedBy(library: Library, question: Question, wanted: number, w
       if (document >= 0) rows[at + PLAIN_FEATURES] = pairSimilarity(rows, at)
       rows[at + RANK_TREES] = rankTrees(rows, at)
       const wordLogit = rankLogit(rows, at, weights)
-      if (document >= 0 && entries.contentDocument(entry) >= 0) {
-        asked ??= embeddingOf(question.symbols, question.emphasis)
-        rows.set(embeddingFeatures(asked, library.vectors.of(entry)), at + EMBEDDING)
+      const known = vectors.of(entry)
+      if (known !== null) {
+        asked ??= vectors.embedding?.of(question.symbols, question.emphasis) as Float32Array
+        rows.set(embeddingFeatures(asked, known), at + EMBEDDING)
       }
-      return { entry, document, passage, logit: rankLogit(rows, at, weights), wordLogit, fit: rows.slice(at, at + WIDTH), weights }
+      return { entry, document, passage, logit: rankLogit(rows, at, weights), wordLogit, isEmbedded: known !== null, fit: rows.slice(at, at + WIDTH), weights }
     })
     .sort(order)
 }
