@@ -47,5 +47,5 @@ test('a death after a medicine reaches how a death is reported', () => {
 })
 
 test('through which vein is a question that nothing answers for most medicines', () => {
-  assert.deepEqual(found('PCC能走外周吗'), [])
+  assert.deepEqual(found('静丙能走外周吗'), [])
 })

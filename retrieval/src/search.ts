@@ -25,7 +25,7 @@ import { symbolsOf } from './text/terms.ts'
 /** So many entries are weighed by the guard. */
 export const MOST_WEIGHED = 12
 /** A library has something on a question from this chance on. Chosen on the project's own questions, see DESIGN.md. */
-export const OFFER_CUT = 0.26
+export const OFFER_CUT = 0.24
 /** Below this chance not even what may be of use is shown. */
 const RELATED_CUT = 0.03
 /** The entry on the use of a medicine is sought among so many. */

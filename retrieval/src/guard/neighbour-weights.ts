@@ -255,7 +255,7 @@ export const NEIGHBOUR_MODELS = {
       counterexamples: -0.03466,
       embedded: 0,
     },
-    cuts: { few: 4.983, many: 3.648 },
+    cuts: { few: 5.202, many: 3.927 },
   },
   noneByWords: {
     weights: {
@@ -507,6 +507,6 @@ export const NEIGHBOUR_MODELS = {
       counterexamples: -0.03099,
       embedded: 0,
     },
-    cuts: { few: 1.803, many: 0.317 },
+    cuts: { few: 2.072, many: 0.573 },
   },
 } as const satisfies Record<string, Fitted>
