@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { starterEmbedding } from '../../server/src/library/embedding.ts'
 import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import { ownQuestions, starterLibrary } from './doctors.ts'
@@ -12,7 +13,7 @@ function fill(index: QuestionIndex, isWith: boolean): void {
     index.put(key, [question, ...phrasings], { ...content, counterexamples: isWith ? counterexamples : [] })
 }
 
-const index = new QuestionIndex({ synonyms: starterSynonyms })
+const index = new QuestionIndex({ synonyms: starterSynonyms, embedding: starterEmbedding })
 const wrongFirst = () => opposites.filter(({ question, notKey }) => index.search(question)[0]?.id === notKey).length
 
 test('counterexamples keep an entry from coming first for near-opposites of its question, and go with the entry', () => {

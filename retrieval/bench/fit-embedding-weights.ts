@@ -33,7 +33,7 @@ for (const of of ownQuestions().filter(({ kind }) => kind === 'pos')) {
   lists.push({ set: 'doctors', from: base.length, count: few.length, labels: Uint8Array.from(few, ({ id }) => (of.keys.includes(id) ? 2 : 1)), weight: 1, of })
   for (const { fit, logit } of few) {
     base.push(logit)
-    features.push([...fit.slice(EMBEDDING, EMBEDDING + NAMES.length)])
+    features.push(Array.from(fit.slice(EMBEDDING, EMBEDDING + NAMES.length)))
   }
 }
 const weights = fitted(lists.filter(({ of }) => of.split === 'choose'))

@@ -6,7 +6,8 @@ import { ownQuestions, starterLibrary } from './doctors.ts'
 import { logistic } from './logistic.ts'
 import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
-import { starterEmbedding, type NgramEmbedding } from '../src/text/ngram-embedding.ts'
+import type { NgramEmbedding } from '../src/text/ngram-embedding.ts'
+import { starterEmbedding } from '../../server/src/library/embedding.ts'
 
 /**
  * Fits the weights that tell an entry which answers a neighbour of the question: `node retrieval/bench/fit-neighbour.ts` (four minutes, deterministic), after fit-rank.ts. Of the
@@ -140,16 +141,20 @@ function spentBy({ libraries }: Kind, held: readonly Scored[], cuts: Cuts): stri
 }
 
 function write(fits: readonly ReturnType<typeof fit>[]): void {
-  const parts = fits.map(({ name, model: { weights, bias }, cuts }) => {
-    const lines = NEIGHBOUR_FEATURES.map((feature, at) => `      ${/^[a-zA-Z]+$/.test(feature) ? feature : `'${feature}'`}: ${weights[at]},`)
-    const [few, many] = [cuts.few, cuts.many].map((logit) => Number((logit - bias).toFixed(3)))
-    return `  ${name}: {\n    weights: {\n${lines.join('\n')}\n    },\n    cuts: { few: ${few}, many: ${many} },\n  },`
-  })
-  const about =
-    'Written by bench/fit-neighbour.ts: how much each feature speaks for a neighbour, in logits. Above its cut the sum means one: `few` is for entries of few phrasings, `many` for many.'
-  const fitted = 'interface Fitted {\n  weights: Readonly<Record<string, number>>\n  cuts: { few: number; many: number }\n}'
-  writeFileSync(
-    resolve(import.meta.dirname, '../src/guard/neighbour-weights.ts'),
-    `${fitted}\n\n/** ${about} */\nexport const NEIGHBOUR_MODELS = {\n${parts.join('\n')}\n} as const satisfies Record<string, Fitted>\n`,
+  const lines = NEIGHBOUR_FEATURES.map(
+    (feature, at) => `  ${/^[a-zA-Z]+$/.test(feature) ? feature : `'${feature}'`}: [${fits.map(({ model }) => model.weights[at]).join(', ')}],`,
   )
+  const cuts = fits.map(({ name, model: { bias }, cuts }) => {
+    const [few, many] = [cuts.few, cuts.many].map((logit) => Number((logit - bias).toFixed(3)))
+    return `  ${name}: { few: ${few}, many: ${many} },`
+  })
+  const models = fits.map(({ name }) => name).join(', ')
+  const parts = [
+    `/** Written by bench/fit-neighbour.ts: how much each feature speaks for a neighbour, in logits, in each model: ${models}. */`,
+    `export const NEIGHBOUR_WEIGHTS: Readonly<Record<string, readonly number[]>> = {\n${lines.join('\n')}\n}`,
+    '',
+    '/** Above its cut the sum means a neighbour: `few` is for entries of few phrasings, `many` for many. In the order of the weights. */',
+    `export const NEIGHBOUR_CUTS = {\n${cuts.join('\n')}\n} as const`,
+  ]
+  writeFileSync(resolve(import.meta.dirname, '../src/guard/neighbour-weights.ts'), `${parts.join('\n')}\n`)
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { starterEmbedding } from '../../server/src/library/embedding.ts'
 import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import type { OfferFeature } from '../src/ranking/offer.ts'
@@ -118,7 +119,7 @@ function addMade(starter: QuestionIndex, add: Add): void {
   const made = { first: null, kind: null, split: 'fit', isPublic: false } as const
   for (const { question, keys, kind } of ownQuestions().filter(({ kind, split }) => kind === 'pos' && split === 'fit'))
     add(starter, question, () => ({ ...made, answered: false, weight: TAKEN_OUT_WEIGHT, kind }), { without: keys, isMade: true })
-  const half = new QuestionIndex({ synonyms: starterSynonyms })
+  const half = new QuestionIndex({ synonyms: starterSynonyms, embedding: starterEmbedding })
   const entries = starterLibrary()
   for (const { key, question, phrasings, answer, subject, category } of entries)
     half.put(key, [question, ...phrasings.filter((_, at) => at % 2 === 0)], { answer, subject, category })
@@ -133,7 +134,7 @@ function addMade(starter: QuestionIndex, add: Add): void {
 
 /** Our own questions, and everyday ones, asked of the starter library with so many phrasings an entry at most. */
 function addFew(most: number, everyday: readonly string[], add: Add): void {
-  const few = new QuestionIndex({ synonyms: starterSynonyms })
+  const few = new QuestionIndex({ synonyms: starterSynonyms, embedding: starterEmbedding })
   for (const { key, question, phrasings, answer, subject, category } of starterLibrary())
     few.put(key, [question, ...phrasings.slice(0, most)], { answer, subject, category })
   for (const { question, keys, kind, split } of ownQuestions().filter(({ kind, split }) => (kind === 'pos' || kind === 'neg') && split === 'fit'))

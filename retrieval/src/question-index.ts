@@ -17,7 +17,7 @@ import { comparedTexts, POOL, rankedBy } from './ranking/ranking.ts'
 import { MOST_WEIGHED, OFFER_CUT, Search } from './search.ts'
 import { readContent, type Content } from './reading/content-reading.ts'
 import { indexedText, readsAlike } from './indexed-text.ts'
-import { starterEmbedding, type NgramEmbedding } from './text/ngram-embedding.ts'
+import type { NgramEmbedding } from './text/ngram-embedding.ts'
 import { normalize } from './text/normalize.ts'
 import { TextReader } from './reading/text-reader.ts'
 import { isHan, symbolsOf } from './text/terms.ts'
@@ -43,8 +43,8 @@ export class QuestionIndex {
   /** Counts changes, so that no snapshot is of two states. */
   #changes = 0
 
-  /** @param embedding says how near texts are; null: words alone do */
-  constructor({ synonyms = new Synonyms(), embedding = starterEmbedding }: { synonyms?: Synonyms; embedding?: NgramEmbedding | null } = {}) {
+  /** @param embedding says how near texts are, for entries that it was fitted on; null: words alone do */
+  constructor({ synonyms = new Synonyms(), embedding = null }: { synonyms?: Synonyms; embedding?: NgramEmbedding | null } = {}) {
     this.#embedding = embedding
     this.#reader = new TextReader(synonyms)
     this.#sounds = new NamesByPinyin(

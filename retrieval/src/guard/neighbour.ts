@@ -1,16 +1,17 @@
 import { NEIGHBOUR_FEATURES } from './neighbour-features.ts'
-import { NEIGHBOUR_MODELS } from './neighbour-weights.ts'
+import { NEIGHBOUR_CUTS, NEIGHBOUR_WEIGHTS } from './neighbour-weights.ts'
 
-/** How much each feature speaks for a neighbour, in logits, in the order of NEIGHBOUR_FEATURES; above its cut the sum means one. */
+/** The weights in the order of NEIGHBOUR_FEATURES. */
 interface Model {
   weights: Float64Array
   cuts: Cuts
 }
 
-const modelOf = ({ weights, cuts }: (typeof NEIGHBOUR_MODELS)[keyof typeof NEIGHBOUR_MODELS]): Model => ({ weights: inOrder(weights), cuts })
-/** Entries with and without counterexamples, each as far as the embedding knows them, and by words alone. */
-const EMBEDDED = { counterexamples: modelOf(NEIGHBOUR_MODELS.counterexamples), none: modelOf(NEIGHBOUR_MODELS.none) }
-const BY_WORDS = { counterexamples: modelOf(NEIGHBOUR_MODELS.counterexamplesByWords), none: modelOf(NEIGHBOUR_MODELS.noneByWords) }
+type ModelName = keyof typeof NEIGHBOUR_CUTS
+
+const MODEL_NAMES = Object.keys(NEIGHBOUR_CUTS) as ModelName[]
+/** Entries with and without counterexamples, those that the embedding knows and those of which it says nothing. */
+const MODELS = Object.fromEntries(MODEL_NAMES.map((name, at) => [name, { weights: weightsOf(at), cuts: NEIGHBOUR_CUTS[name] }])) as Record<ModelName, Model>
 const COUNTEREXAMPLES = NEIGHBOUR_FEATURES.indexOf('counterexamples')
 const IS_EMBEDDED = NEIGHBOUR_FEATURES.indexOf('embedded')
 
@@ -47,15 +48,15 @@ function isPlainlyAsked(features: Float64Array): boolean {
 
 /** How much speaks for it that an entry with these features answers a neighbour of the question rather than the question, in logits; above 0 it is taken for one. */
 export function neighbourLogit(features: Float64Array): number {
-  const { weights, cuts } = (features[IS_EMBEDDED] === 1 ? EMBEDDED : BY_WORDS)[hasCounterexamples(features) ? 'counterexamples' : 'none']
+  const kind = hasCounterexamples(features) ? 'counterexamples' : 'none'
+  const { weights, cuts } = MODELS[features[IS_EMBEDDED] === 1 ? kind : (`${kind}ByWords` as const)]
   const logit = weights.reduce((sum, weight, at) => sum + weight * (features[at] as number), 0) - cutOf(cuts, features)
   return isPlainlyAsked(features) ? Math.min(logit, PLAINLY_ASKED) : logit
 }
 
-/** The weights in the order of NEIGHBOUR_FEATURES. */
-function inOrder(weights: Readonly<Record<string, number>>): Float64Array {
+function weightsOf(model: number): Float64Array {
   return Float64Array.from(NEIGHBOUR_FEATURES, (name) => {
-    const weight = weights[name]
+    const weight = NEIGHBOUR_WEIGHTS[name]?.[model]
     if (weight === undefined) throw new Error(`no weight of ${name}: fit them anew`)
     return weight
   })

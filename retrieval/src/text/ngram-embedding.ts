@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { LONGEST_CONTENT, plain, type Symbols } from './terms.ts'
 import { mixed } from './text-hash.ts'
 
@@ -89,9 +88,6 @@ export class NgramEmbedding {
     return toUnitLength(sum)
   }
 }
-
-/** The embedding that is shipped, fitted on the starter library. */
-export const starterEmbedding = new NgramEmbedding(readFileSync(new URL('../../data/ngram-embedding.bin', import.meta.url)))
 
 /** Scales a vector in place; zeros stay. */
 export function toUnitLength(vector: Float32Array): Float32Array {

@@ -1,6 +1,7 @@
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import { Synonyms } from '@xunyi/retrieval/synonyms'
 import { parentPort, workerData } from 'node:worker_threads'
+import { starterEmbedding } from './embedding.ts'
 import { fingerprint, type ReplicaMessage, type ReplicaReply, type ReplicaSource } from './index-replica.ts'
 
 /* The thread of an index replica: it restores the index from the pieces of a snapshot, follows its changes, and searches. */
@@ -17,7 +18,7 @@ parentPort!.on('message', (message: ReplicaMessage) => {
       pieces.push(message.bytes)
       break
     case 'restore':
-      index = QuestionIndex.restore(pieces.splice(0), { synonyms: new Synonyms(groups), fingerprint })
+      index = QuestionIndex.restore(pieces.splice(0), { synonyms: new Synonyms(groups), embedding: starterEmbedding, fingerprint })
       if (index === null) throw new Error('the replica of the index cannot be restored')
       reply('ready')
       break

@@ -2,6 +2,7 @@ import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import type { SynonymGroup } from '@xunyi/retrieval/synonyms'
 import type { Db } from '../db/database.ts'
 import { followChanges, type ChangeFeed } from './change-feed.ts'
+import { starterEmbedding } from './embedding.ts'
 import type { IndexReplicas } from './index-replicas.ts'
 import type { Snapshot } from './snapshot.ts'
 import { compileSynonyms } from './synonyms.ts'
@@ -46,5 +47,5 @@ export function indexedLibrary({ db, newPace, newReplicas }: Indexing, synonyms:
 /** Without entries; its first refresh reads the whole library, in pieces. */
 export async function emptyLibrary(indexing: Indexing, { version, groups }: SynonymVersion): Promise<IndexedLibrary> {
   const synonyms = await compileSynonyms(groups, indexing.newPace())
-  return indexedLibrary(indexing, version, { index: new QuestionIndex({ synonyms }), seen: { changes: new Map(), newest: 0 } })
+  return indexedLibrary(indexing, version, { index: new QuestionIndex({ synonyms, embedding: starterEmbedding }), seen: { changes: new Map(), newest: 0 } })
 }

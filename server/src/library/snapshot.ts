@@ -3,6 +3,7 @@ import type { Synonyms } from '@xunyi/retrieval/synonyms'
 import { createHash, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import type { Seen } from './change-feed.ts'
+import { starterEmbedding } from './embedding.ts'
 import type { Totals } from './entries.ts'
 import { readParts, removeUnfinished, writeParts } from './snapshot-file.ts'
 
@@ -38,7 +39,7 @@ export function readSnapshot({ dataDir, key }: Place, synonyms: Synonyms): Snaps
   const { parts, rest } = readParts(fileIn(dataDir), key) ?? {}
   const [ids, moments] = parts ?? []
   if (ids === undefined || moments === undefined) return null
-  const index = QuestionIndex.restore(rest!, { synonyms, fingerprint: digestOf([ids, moments]) })
+  const index = QuestionIndex.restore(rest!, { synonyms, embedding: starterEmbedding, fingerprint: digestOf([ids, moments]) })
   return (
     index && {
       index,
