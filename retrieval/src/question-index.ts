@@ -14,7 +14,7 @@ import { NamesByPinyin } from './ranking/query-correction.ts'
 import type { Fit } from './ranking/query-features.ts'
 import { questionOf, type Question } from './ranking/question.ts'
 import { comparedTexts, POOL, rankedBy } from './ranking/ranking.ts'
-import { MOST_WEIGHED, OFFER_CUT, Search } from './search.ts'
+import { MOST_WEIGHED, Search } from './search.ts'
 import { readContent, type Content } from './reading/content-reading.ts'
 import { indexedText, readsAlike } from './indexed-text.ts'
 import type { NgramEmbedding } from './text/ngram-embedding.ts'
@@ -137,10 +137,10 @@ export class QuestionIndex {
   explain(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Explanation {
     const search = this.#search
     const found = search.found(query, limit)
-    const { question, chance: offer } = found.whole
+    const { question, chance, cut } = found.whole
     const heard = search.correctionsOf(question).map(({ to }) => String.fromCodePoint(...to))
     const reading = readingOf(question.named, (name) => this.#reader.synonyms.aliases.groups[name]?.[0] ?? '', heard)
-    return { reading, offer: { chance: offer, cut: OFFER_CUT }, candidates: explainedOf(this.#library, this.#reader, query, found) }
+    return { reading, offer: { chance, cut }, candidates: explainedOf(this.#library, this.#reader, query, found) }
   }
 
   /** Everything that has anything in common, best first, without cut or guard: for benches. */

@@ -25,7 +25,9 @@ import { symbolsOf } from './text/terms.ts'
 /** So many entries are weighed by the guard. */
 export const MOST_WEIGHED = 12
 /** A library has something on a question from this chance on. Chosen on the project's own questions, see DESIGN.md. */
-export const OFFER_CUT = 0.24
+const OFFER_CUT = 0.24
+/** The same where the embedding does not know the first candidate. */
+const WORDS_OFFER_CUT = 0.19
 /** Below this chance not even what may be of use is shown. */
 const RELATED_CUT = 0.03
 /** The entry on the use of a medicine is sought among so many. */
@@ -161,13 +163,15 @@ export class Search {
     const decisions = new Decisions(this.#library, this.#reader.synonyms, this.#reader.foldKept, question)
     const ranked = this.ranked(question, POOL, Math.max(2 * limit, MOST_WEIGHED))
     const features = offerFeatures(this.#library, question, ranked)
+    const isEmbedded = features?.nearness != null
+    const cut = isEmbedded ? OFFER_CUT : WORDS_OFFER_CUT
     let chance = offerChance(features)
     const decided = this.#decided(ranked, decisions)
     if (as !== 'message') this.#putGeneral(question, decisions, decided)
     if (as === 'alone') {
       const neighbours = this.#neighbours(question, decided)
       const least = neighbours.least()
-      if (least !== null) chance = answerableChance(chance, least, features?.nearness !== null)
+      if (least !== null) chance = answerableChance(chance, least, isEmbedded)
       this.#putSecond(decisions, decided, neighbours)
     }
     const first = decided.find(({ decision }) => !decision.stray)
@@ -177,7 +181,8 @@ export class Search {
       decisions,
       decided,
       chance,
-      isOffered: isSure || (chance >= OFFER_CUT && first !== undefined && !first.decision.demoted && !first.decision.second),
+      cut,
+      isOffered: isSure || (chance >= cut && first !== undefined && !first.decision.demoted && !first.decision.second),
     }
   }
 

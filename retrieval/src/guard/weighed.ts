@@ -9,6 +9,8 @@ export interface Weighed {
   decided: { ranked: Ranked; decision: Decision }[]
   /** The chance that the library has an entry for it. */
   chance: number
+  /** From this chance on the best are offered. */
+  cut: number
   isOffered: boolean
 }
 

@@ -16,11 +16,15 @@ export function nearest(vector: Float32Array, others: Float32Array): [best: numb
   return highest.length === 0 ? [0, 0] : [highest[0] as number, highest.reduce((sum, one) => sum + one, 0) / highest.length]
 }
 
-/** First candidates are as near on average, right ones nearer, wrong ones less: taken off, so that entries of which the embedding says nothing stand between the two. */
-const TYPICAL = 0.65
+/**
+ * How near first candidates are halfway between right and wrong ones, with one phrasing and more for each unit of the logarithm of their count. It is taken off, so that
+ * entries of which the embedding says nothing stand between the two.
+ */
+const TYPICAL = { one: 0.56, more: 0.033 }
 
-/** How near a question is to an entry's phrasings, less `TYPICAL`: the nearest, the mean of the nearest three, and the centre of all. */
+/** How near a question is to an entry's phrasings, less what is typical: the nearest, the mean of the nearest three, and the centre of all. */
 export function embeddingFeatures(asked: Float32Array, { phrasings, centre }: EntryVectors): [best: number, mean: number, centre: number] {
+  const typical = TYPICAL.one + TYPICAL.more * Math.log(phrasings.length / DIMENSIONS)
   const [best, mean] = nearest(asked, phrasings)
-  return [best - TYPICAL, mean - TYPICAL, dot(asked, centre) - TYPICAL]
+  return [best - typical, mean - typical, dot(asked, centre) - typical]
 }

@@ -37,7 +37,7 @@ const marked = ({ text, highlights }: { text: string; highlights: { from: number
 const named = (found: readonly Suggestion[], question: string) => found.find(({ text }) => text === question)
 
 test('a question found by its answer comes with the sentence, and what it shares is set off in both', async () => {
-  const found = await doctor.call(recommend, { text: '自发性细菌性腹膜炎给多少白蛋白' })
+  const found = await doctor.call(recommend, { text: '肝硬化合并自发性细菌性腹膜炎给多少白蛋白' })
   const first = named(found, starter[0]!.question)
   assert.ok(first?.passage, JSON.stringify(found))
   assert.match(first.passage.text, /自发性细菌性腹膜炎/)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { starterEntries } from '../testing/starter-entries.ts'
+import { starterEmbedding } from './embedding.ts'
 import { IndexReplica } from './index-replica.ts'
 import { starterSynonyms } from './synonyms.ts'
 
@@ -11,7 +12,7 @@ const texts = ['白蛋白怎么保存', '静丙滴多快', '破免和狂免能�
 const unpaced = async () => undefined
 
 function indexOf(some: typeof entries): QuestionIndex {
-  const index = new QuestionIndex({ synonyms: starterSynonyms })
+  const index = new QuestionIndex({ synonyms: starterSynonyms, embedding: starterEmbedding })
   for (const { key, question, phrasings, ...content } of some) index.put(key, [question, ...phrasings], content)
   return index
 }

@@ -90,10 +90,10 @@ test('a publication that breaks a saved case is refused without a reason, which 
 })
 
 test('synonyms that break a saved case are approved with a reason only', async () => {
-  const saved = await saveCase('小白瓶放哪里')
+  const saved = await saveCase('小白瓶多少度保存')
   const id = await propose(writer.browser, { put: [], removed: ['albumin'] })
   const { broken, proof } = await approver.browser.call(dryRunSynonymProposal, { id })
-  assert.deepEqual(broken, [{ id: saved.id, question: '小白瓶放哪里', expected: storage }])
+  assert.deepEqual(broken, [{ id: saved.id, question: '小白瓶多少度保存', expected: storage }])
   assert.equal(await outcome(approver.browser.call(approveSynonyms, { id, proof })), 'notAllowed')
   await approver.browser.call(approveSynonyms, { id, proof, case_reason })
   await applied(at)
