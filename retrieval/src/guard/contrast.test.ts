@@ -36,6 +36,9 @@ describe('a question and its neighbour', () => {
     ['发热第三天能用静丙吗', '发热超过10天还能用静丙吗', /^数值/u],
     ['10%的静丙要输多久', '5%的静丙要输多久', /^数值/u],
     ['打完卡介苗还能打破免吗', '打完破免还能打卡介苗吗', /^次序/u],
+    ['用药第二天尿酸涨到600怎么办', '用药后尿酸偏低要处理吗', /^相反/u],
+    ['打完破免APTT长了怎么办', '打完破免凝血酶原时间长了怎么办', /^所指/u],
+    ['静丙后CRP还高要换药吗', '静丙后血沉还高要换药吗', /^所指/u],
   ] as const)
     test(`${question} / ${heading}`, () => assert.match(contrast(question, heading) ?? 'no contrast', reason))
 
