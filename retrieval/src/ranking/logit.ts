@@ -8,15 +8,13 @@ import { CHANCE, WEIGHTS } from './fitted-weights.ts'
 /** The weight of each feature for the chance that two texts ask the same, in the order of FEATURES. */
 const SAME = Float64Array.from(Object.values(WEIGHTS))
 /** The weight of each feature in the order of entries, for a short question, and what is added to it for a long one. */
-export const RANK = inOrder({ ...RANK_WEIGHTS, ...EMBEDDING_WEIGHTS })
-const LONG = inOrder(LONG_WEIGHTS)
+const SHORT_WEIGHTS = { ...RANK_WEIGHTS, ...EMBEDDING_WEIGHTS }
+const ADDED_WEIGHTS = { ...LONG_WEIGHTS, embeddingBest: 0, embeddingThree: 0, embeddingCentre: 0 }
+export const RANK = Float64Array.from(FEATURES, ([name]) => SHORT_WEIGHTS[name])
+const LONG = Float64Array.from(FEATURES, ([name]) => ADDED_WEIGHTS[name])
 /** Up to so many symbols a question is short, from so many it is long. */
 const SHORT_SYMBOLS = 25
 const LONG_SYMBOLS = 50
-
-function inOrder(weights: Readonly<Partial<Record<(typeof FEATURES)[number][0], number>>>): Float64Array {
-  return Float64Array.from(FEATURES, ([name]) => weights[name] ?? 0)
-}
 
 /** How long a question of so many symbols is, 0 to 1: a long one tells much that its entry need not say. */
 export const longShare = (symbols: number): number => Math.min(1, Math.max(0, (symbols - SHORT_SYMBOLS) / (LONG_SYMBOLS - SHORT_SYMBOLS)))
