@@ -216,8 +216,14 @@ const LITTLE = 1
 /** For each logit by which the next stands below the first. See DESIGN.md. */
 const TOLERATED = 0.06
 
-/** What may speak against the first without putting it second: little, where its question would be left without an offer, else the more the worse what would lead in its place. */
-const tolerated = (first: Ranked, next: Ranked | undefined): number => (next === undefined ? LITTLE : TOLERATED * (first.logit - next.logit))
+/** What stands this far below the first, in logits, leads in its place only against more than a little. */
+const FAR = 4
+
+/** What may speak against the first without putting it second: little, where nothing else may lead or only what is far worse, else the more the worse what would lead in its place. */
+function tolerated(first: Ranked, next: Ranked | undefined): number {
+  const gap = next === undefined ? Number.POSITIVE_INFINITY : first.logit - next.logit
+  return gap > FAR ? LITTLE : TOLERATED * gap
+}
 
 /** Of the first this many may answer a neighbour of the question. */
 const MOST_NEIGHBOURS = 5

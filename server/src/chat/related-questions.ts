@@ -8,9 +8,9 @@ import { entryBehind } from './entry-behind.ts'
 import { nextCategories } from './next-categories.ts'
 
 const most = 3
-/** Entries that are near by their question, and wordings that share words with the answer. */
+/** Entries that are near by their question, and wordings, of which an entry may have dozens, that share words with the answer. */
 const near = 24
-const touched = 60
+const touched = 240
 /** Of reciprocal rank fusion: the higher, the less the first places count. */
 const damping = 10
 /** A question this likely to be the same repeats the answered one. */
