@@ -4,6 +4,7 @@ import { coreOf } from './guard/same-question.ts'
 import { textHash } from './text/text-hash.ts'
 import { answerableChance } from './guard/answerable.ts'
 import { EntryProfiles } from './guard/entry-profile.ts'
+import { mayLead, MOST_NEIGHBOURS, putBehind, tolerated } from './guard/leading.ts'
 import { Neighbours } from './guard/neighbours.ts'
 import type { Found, Placed, Weighed } from './guard/weighed.ts'
 import type { Library } from './index/library.ts'
@@ -209,36 +210,6 @@ export class Search {
     const shown = () => askedHighlightable(this.#reader, message)
     return some.map(({ decision, decisions }) => candidateOf(this.#library, decisions, this.#reader, shown, decision))
   }
-}
-
-/** In logits. When it was chosen, no near-opposite of the project's own questions that nothing else might stand before was below it. */
-const LITTLE = 1
-/** For each logit by which the next stands below the first. See DESIGN.md. */
-const TOLERATED = 0.06
-
-/** What stands this far below the first, in logits, leads in its place only against more than a little. */
-const FAR = 4
-
-/** What may speak against the first without putting it second: little, where nothing else may lead or only what is far worse, else the more the worse what would lead in its place. */
-function tolerated(first: Ranked, next: Ranked | undefined): number {
-  const gap = next === undefined ? Number.POSITIVE_INFINITY : first.logit - next.logit
-  return gap > FAR ? LITTLE : TOLERATED * gap
-}
-
-/** Of the first this many may answer a neighbour of the question. */
-const MOST_NEIGHBOURS = 5
-
-const mayLead = ({ decision }: Weighed['decided'][number]): boolean => !decision.stray && !decision.demoted && !decision.second
-
-/** Puts the best that answers no neighbour before those that do. */
-function putBehind(decided: Weighed['decided']): void {
-  // An entry on another product leads only where none on the product asked for may.
-  const own = decided.findIndex((one) => mayLead(one) && one.decision.names !== 'others')
-  const best = own >= 0 ? own : decided.findIndex(mayLead)
-  if (best <= 0 || !decided.slice(0, best).some(({ decision }) => decision.second)) return
-  const [one] = decided.splice(best, 1) as [Weighed['decided'][number]]
-  decided.unshift(one)
-  for (const { decision } of decided) decision.score = Math.min(decision.score, one.decision.score)
 }
 
 /** The best of the message as a whole, then the best of each of its questions, then what is left of the message, one an entry. */
