@@ -1,37 +1,25 @@
 import { CATEGORY, HEADING_INTENTS, HEADING_NAMES, QUESTION_INTENTS } from '../reading/content-reading.ts'
-import { TAGS } from '../reading/text-reader.ts'
-import { plain, SEPARATOR, TAG_SHIFT, tagOf } from '../text/terms.ts'
+import { plain, SEPARATOR, tagOf } from '../text/terms.ts'
 import type { Weights } from '../index/term-weights.ts'
+import { CoveredPlaces, QuestionPlaces } from './covered-places.ts'
 import { placeOf } from './features.ts'
-import { GenerationMarks } from './generation-marks.ts'
-import { LONGEST_COMPARED, NONE, type QuerySymbols } from './query-symbols.ts'
+import { NONE, type QuerySymbols } from './query-symbols.ts'
 
 const FIRST = placeOf('hasContent')
 const LEAST_SHARE = 0.02
 const MOST_LACKING = 40
 /** Of two passages the better has more of the question's pairs, and of its subject, which counts this much. */
 const SUBJECT_VALUE = 0.5
+/** A passage counts from this value on, and is better than another from this difference on. */
+const LEAST_VALUE = 1e-9
 const LOW_BITS = 0x1fff
 
-/** The part of the question found in a stretch of sections: symbols by rank, pairs by number, tags. It holds one stretch at a time. */
-class Seen {
-  readonly ranks = new GenerationMarks(LONGEST_COMPARED)
-  readonly pairs = new GenerationMarks(LONGEST_COMPARED)
-  readonly tags = new GenerationMarks(TAGS)
-  /** What the marks weigh, at least what they cover. */
-  bound = 0
-
-  clear(): void {
-    this.ranks.clear()
-    this.pairs.clear()
-    this.tags.clear()
-    this.bound = 0
-  }
-}
-
-const HEAD = new Seen()
-const PASSAGE = new Seen()
-const ENTRY = new Seen()
+/** What is covered by heading and phrasings, by the passage that is read, by the best one so far, by all, and by two of them. */
+const HEAD = new CoveredPlaces()
+const ENTRY = new CoveredPlaces()
+const JOINT = new CoveredPlaces()
+let passage = new CoveredPlaces()
+let bestPassage = new CoveredPlaces()
 
 interface Cover {
   /** Share of the subject's weight, and of the weight of its pairs. */
@@ -48,20 +36,15 @@ export class ContentFeatures {
   readonly #pairs: number
   readonly #intents: number
   readonly #names: readonly [number, number]
-  readonly #hasTag = new Uint8Array(TAGS)
+  readonly #places: QuestionPlaces
   /** By the lowest bits of a symbol: whether the question may have it. Most symbols of a content are passed over by this. */
   readonly #mayHave = new Uint8Array(LOW_BITS + 1)
-  /** What a rank, a tag or a pair adds to the value of a cover, at most. */
-  readonly #rankValue = new Float64Array(LONGEST_COMPARED)
-  readonly #pairValue = new Float64Array(LONGEST_COMPARED)
-  readonly #tagValue = new Float64Array(TAGS)
-  /** Weight of the heaviest run that the last cover left out. */
-  #lackRun = 0
 
   constructor(query: QuerySymbols, intents: number, names: readonly [number, number], weights: Weights) {
     this.#query = query
     this.#intents = intents
     this.#names = names
+    this.#places = new QuestionPlaces(query)
     this.#weight = new Float64Array(query.length)
     this.#pairWeight = new Float64Array(query.length)
     let subject = 0
@@ -71,28 +54,14 @@ export class ContentFeatures {
       const weight = weights.of(query.symbols[at] as number) * (query.emphasis[at] as number)
       this.#weight[at] = grammar ? 0.15 * weight : weight
       subject += this.#weight[at] as number
-      this.#hasTag[query.tags[at] as number] = 1
+      this.#mayHave[(query.symbols[at] as number) & LOW_BITS] = 1
       if (at === 0) continue
       this.#pairWeight[at] = ((this.#weight[at] as number) + (this.#weight[at - 1] as number)) / 2
       pairs += this.#pairWeight[at] as number
     }
-    this.#hasTag[0] = 0
     this.#subject = subject
     this.#pairs = pairs
     this.#mayHave[SEPARATOR] = 1
-    for (let at = 0; at < query.length; at++) this.#value(at)
-  }
-
-  /** Adds what a place of the question is worth to its symbol, its tag and its pair. */
-  #value(at: number): void {
-    const { symbols, ranks, tags, pairs } = this.#query
-    const [rank, tag, pair] = [ranks[at] as number, tags[at] as number, pairs[at] as number]
-    const alone = share(this.#weight[at] as number, this.#subject) * SUBJECT_VALUE
-    const paired = share(this.#pairWeight[at] as number, this.#pairs)
-    this.#mayHave[(symbols[at] as number) & LOW_BITS] = 1
-    this.#rankValue[rank] = (this.#rankValue[rank] as number) + alone
-    this.#tagValue[tag] = (this.#tagValue[tag] as number) + alone + paired
-    if (pair >= 0) this.#pairValue[pair] = (this.#pairValue[pair] as number) + paired
   }
 
   /**
@@ -100,64 +69,61 @@ export class ContentFeatures {
    * the number of the passage that has most of the question, NONE where the answer has nothing of it.
    */
   compare(page: Int32Array, from: number, count: number, facetsAt: number, texts: number, into: Float64Array, row: number): number {
-    HEAD.clear()
-    ENTRY.clear()
-    PASSAGE.clear()
+    for (const places of [HEAD, ENTRY, passage, bestPassage]) places.clear()
     let section = 0
     let best = NONE
-    let bestValue = 1e-9
-    let bestCover: Cover = { subject: 0, pairs: 0 }
-    let bestJoint: Cover | null = null
-    let head: Cover = { subject: 0, pairs: 0 }
+    let bestValue = LEAST_VALUE
     let answer = 0
     let start = from
     let before = NONE
     const end = from + count
     for (let at = from; at <= end; at++) {
       const tagged = at < end ? (page[at] as number) : SEPARATOR
-      if (this.#mayHave[tagged & LOW_BITS] === 0 && this.#hasTag[(tagged >> TAG_SHIFT) & (TAGS - 1)] === 0) {
+      if (this.#mayHave[tagged & LOW_BITS] === 0 && !this.#places.hasTag(tagOf(tagged))) {
         before = NONE
         continue
       }
       if (tagged !== SEPARATOR) {
-        before = this.#mark(tagged, before, section > texts ? PASSAGE : HEAD)
+        before = this.#mark(tagged, before, section > texts ? passage : HEAD)
         continue
       }
-      if (section === texts) head = this.#cover(HEAD, null)
       if (section > texts) {
         answer += at - start
-        if (PASSAGE.bound > bestValue) {
-          const cover = this.#cover(PASSAGE, null)
-          const value = cover.pairs + SUBJECT_VALUE * cover.subject
-          if (value > bestValue) {
-            best = section - texts - 1
-            bestValue = value + 1e-9
-            bestCover = cover
-            bestJoint = this.#cover(PASSAGE, HEAD)
-          }
+        ENTRY.add(passage)
+        const { pairs, subject } = this.#cover(passage)
+        const value = pairs + SUBJECT_VALUE * subject
+        if (value > bestValue) {
+          best = section - texts - 1
+          bestValue = value + LEAST_VALUE
+          ;[passage, bestPassage] = [bestPassage, passage]
         }
-        PASSAGE.clear()
+        passage.clear()
       }
       section++
       start = at + 1
       before = NONE
     }
-    this.#write(into, row + FIRST, head, bestCover, bestJoint ?? head, this.#cover(ENTRY, null), answer)
+    ENTRY.add(HEAD)
+    this.#write(into, row + FIRST, answer)
     this.#writeFacets(page, facetsAt, into, row + FIRST + 13)
     return best
   }
 
-  #write(into: Float64Array, at: number, head: Cover, passage: Cover, joint: Cover, entry: Cover, answer: number): void {
+  #write(into: Float64Array, at: number, answer: number): void {
+    JOINT.clear()
+    JOINT.add(HEAD)
+    JOINT.add(bestPassage)
+    const [head, best, joint, entry] = [this.#cover(HEAD), this.#cover(bestPassage), this.#cover(JOINT), this.#cover(ENTRY)]
     into[at] = 1
     into[at + 1] = head.subject
     into[at + 2] = head.pairs
-    into[at + 3] = passage.subject
-    into[at + 4] = passage.pairs
+    into[at + 3] = best.subject
+    into[at + 4] = best.pairs
     into[at + 5] = joint.subject
     into[at + 6] = joint.pairs
     into[at + 7] = entry.subject
     into[at + 8] = entry.pairs
-    into[at + 9] = Math.min(this.#lackRun, MOST_LACKING)
+    into[at + 9] = Math.min(this.#places.heaviestGap(ENTRY.covered, this.#weight), MOST_LACKING)
     into[at + 10] = Math.log(entry.subject + LEAST_SHARE)
     into[at + 11] = Math.log(joint.pairs + LEAST_SHARE)
     into[at + 12] = Math.log(answer + 1)
@@ -178,52 +144,23 @@ export class ContentFeatures {
   }
 
   /** Marks what the question shares with a symbol of a content, and with it and the one before, of which the rank is known. Answers the symbol's rank. */
-  #mark(tagged: number, before: number, seen: Seen): number {
-    const query = this.#query
+  #mark(tagged: number, before: number, into: CoveredPlaces): number {
+    const places = this.#places
     const tag = tagOf(tagged)
-    if (tag > 0 && this.#hasTag[tag] === 1 && !seen.tags.has(tag)) {
-      seen.tags.set(tag)
-      seen.bound += this.#tagValue[tag] as number
-      ENTRY.tags.set(tag)
-    }
-    const rank = query.rankOf(plain(tagged))
+    if (places.hasTag(tag)) places.markTag(tag, into)
+    const rank = this.#query.rankOf(plain(tagged))
     if (rank < 0) return NONE
-    if (!seen.ranks.has(rank)) {
-      seen.ranks.set(rank)
-      seen.bound += this.#rankValue[rank] as number
-      ENTRY.ranks.set(rank)
-    }
-    const pair = before >= 0 ? query.pairOf(before, rank) : NONE
-    if (pair >= 0 && !seen.pairs.has(pair)) {
-      seen.pairs.set(pair)
-      seen.bound += this.#pairValue[pair] as number
-      ENTRY.pairs.set(pair)
-    }
+    places.markRank(rank, into)
+    const pair = before >= 0 ? this.#query.pairOf(before, rank) : NONE
+    if (pair >= 0) places.markPair(pair, into)
     return rank
   }
 
-  /** How much of the question is marked in either. */
-  #cover(one: Seen, other: Seen | null): Cover {
-    const { length, ranks, pairs, tags } = this.#query
-    let subject = 0
-    let paired = 0
-    let before = false
-    let run = 0
-    this.#lackRun = 0
-    for (let at = 0; at < length; at++) {
-      const tag = tags[at] as number
-      const byTag = tag > 0 && (one.tags.has(tag) || (other !== null && other.tags.has(tag)))
-      const rank = ranks[at] as number
-      if (byTag || one.ranks.has(rank) || (other !== null && other.ranks.has(rank))) {
-        subject += this.#weight[at] as number
-        run = 0
-      } else if ((run += this.#weight[at] as number) > this.#lackRun) this.#lackRun = run
-      const pair = pairs[at] as number
-      const sameConcept = byTag && before && tag === tags[at - 1]
-      if (pair >= 0 && (sameConcept || one.pairs.has(pair) || (other !== null && other.pairs.has(pair)))) paired += this.#pairWeight[at] as number
-      before = byTag
+  #cover({ covered, paired }: CoveredPlaces): Cover {
+    return {
+      subject: share(this.#places.weightOf(covered, this.#weight), this.#subject),
+      pairs: share(this.#places.weightOf(paired, this.#pairWeight), this.#pairs),
     }
-    return { subject: share(subject, this.#subject), pairs: share(paired, this.#pairs) }
   }
 }
 
