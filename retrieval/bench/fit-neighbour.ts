@@ -37,7 +37,7 @@ const KINDS: readonly Kind[] = [
       { phrasings: 2, counterexamples: ALL, weight: 0.1 },
     ],
     cutBy: { few: [5, 6], many: [0] },
-    spent: 0.22,
+    spent: 0.18,
   },
 ]
 const SHARES = [0.04, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.24, 0.26]

@@ -42,6 +42,11 @@ test('a question that says no more than the canonical question leads to its entr
     assert.equal(found(question)[0], id, question)
 })
 
+test('a plain question leads to the entry that has most of it, not to a neighbour of fewer words', () => {
+  assert.equal(found('烧伤病人第几天用白蛋白')[0], 'hsa-burn')
+  assert.equal(found('白蛋白发生过敏怎么停药处理')[0], 'hsa-allergy-management')
+})
+
 test('a death after a medicine reaches how a death is reported', () => {
   for (const question of ['患者输完静丙人没了怎么办', '打完PCC人走了', '八因子输完猝死']) assert.equal(found(question)[0], 'adr-death', question)
   assert.notEqual(found('白蛋白能降低肝硬化死亡率吗')[0], 'adr-death')
