@@ -230,3 +230,23 @@ test('without a phrasing of the same core no candidate is the same', () => {
   assert.ok(index.remove('a'))
   assert.ok(!index.mayBeSame('静丙能冷冻吗'))
 })
+
+test('warming up asks for every entry with counterexamples once, while entries come and go, and changes no answer', () => {
+  const filled = () => {
+    const index = small()
+    index.put('a', ['静丙能冷冻吗？', '静丙可以冰冻保存吗'], { answer: '不可冷冻。', counterexamples: ['静丙能加热吗'] })
+    index.put('b', ['狂免打在哪里？'], { answer: '伤口周围浸润注射。', counterexamples: ['狂犬疫苗打在哪里'] })
+    index.put('c', ['乙免打在哪里？'], { answer: '臀部肌内注射。', counterexamples: ['乙肝疫苗打在哪里'] })
+    return index
+  }
+  const [index, cold] = [filled(), filled()]
+  assert.equal([...index.warmUp()].length, 3)
+  const steps = index.warmUp()
+  steps.next()
+  for (const each of [index, cold]) {
+    each.remove('b')
+    each.put('d', ['破免打在哪里？'], { answer: '上臂外侧三角肌肌内注射。', counterexamples: ['破伤风疫苗打在哪里'] })
+  }
+  while (steps.next().done !== true);
+  for (const asked of ['静丙能冷冻吗', '静丙能加热吗', '狂免打哪', '破免打在哪', '乙肝疫苗打在哪里']) assert.deepEqual(index.find(asked), cold.find(asked))
+})

@@ -22,6 +22,7 @@ import { normalize } from './text/normalize.ts'
 import { TextReader } from './reading/text-reader.ts'
 import { isHan, symbolsOf } from './text/terms.ts'
 import { mixed, textHash } from './text/text-hash.ts'
+import { warmUp } from './warm-up.ts'
 
 export { sameQuestion }
 
@@ -125,6 +126,11 @@ export class QuestionIndex {
     const found = this.#search.found(query, limit)
     const candidates = (some: typeof found.offered): Candidate[] => this.#search.candidates(query, some)
     return { offered: candidates(found.offered), related: candidates(found.below.slice(0, MOST_RELATED)) }
+  }
+
+  /** A step at a time makes what searches keep of entries before doctors ask. The index may change between two steps. */
+  warmUp(): Generator<void, void> {
+    return warmUp(this.#library, (question) => this.find(question))
   }
 
   /** The parts each text shares with the question, for showing. */

@@ -27,14 +27,14 @@ export interface EntryProfile {
 }
 
 /** The profiles of so many entries are kept: those that many questions come near. */
-const MOST_KEPT = 1024
+export const MOST_PROFILES = 1024
 
 /** The profiles of a library's entries. They are made when they are asked for, and kept until the entry changes. */
 export class EntryProfiles {
   readonly #library: Library
   readonly #reader: TextReader
   readonly #embedding: NgramEmbedding | null
-  readonly #kept = new BoundedCache<Entry, EntryProfile>(MOST_KEPT)
+  readonly #kept = new BoundedCache<Entry, EntryProfile>(MOST_PROFILES)
 
   constructor(library: Library, reader: TextReader, embedding: NgramEmbedding | null) {
     this.#embedding = embedding
