@@ -149,7 +149,8 @@ test('the test bench explains how a text is folded, which words block it and whi
   assert.deepEqual(await bench('哪里 買 大*麻'), { letters: '哪里买大麻', hit: { category: '毒品交易与制作', word: '买大麻' }, lifted: [] })
   assert.deepEqual(await bench('买大麻二酚'), { letters: '买大麻二酚', hit: null, lifted: [{ category: '毒品交易与制作', word: '买大麻', by: '买大麻二酚' }] })
   assert.deepEqual((await bench('白矮人出售')).hit, null)
-  assert.deepEqual((await bench('白矮人出售', withWords('白矮人出售'))).hit, { category: '毒品交易与制作', word: '白矮人出售' })
+  const edited = await bench('白矮人出售', withWords('白矮人出售'))
+  assert.deepEqual(edited, { letters: '白矮人出售', hit: { category: '毒品交易与制作', word: '白矮人出售' }, lifted: [] })
   assert.equal(await outcome(bench(' ')), 'badRequest')
 })
 
