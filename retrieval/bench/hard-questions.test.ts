@@ -47,6 +47,11 @@ test('a plain question leads to the entry that has most of it, not to a neighbou
   assert.equal(found('白蛋白发生过敏怎么停药处理')[0], 'hsa-allergy-management')
 })
 
+test('where each of the first five may answer a neighbour, one of them leads, not what stands behind them', () => {
+  assert.equal(found('狂免过期一天能打吗')[0], 'rig-storage')
+  assert.equal(found('八因子一瓶化多少水')[0], 'f8-reconstitution')
+})
+
 test('a death after a medicine reaches how a death is reported', () => {
   for (const question of ['患者输完静丙人没了怎么办', '打完PCC人走了', '八因子输完猝死']) assert.equal(found(question)[0], 'adr-death', question)
   assert.notEqual(found('白蛋白能降低肝硬化死亡率吗')[0], 'adr-death')

@@ -141,6 +141,12 @@ export class Search {
       neighbours.against(0) < tolerated(first.ranked, decided.find(mayLead)?.ranked)
     )
       first.decision.second = false
+    // Beyond those that were judged stands what is hardly on the question at all: the next of them with least against it leads instead.
+    if (leading.every(({ decision }) => decision.second) && decided.some(mayLead)) {
+      const others = [...leading.entries()].slice(1).filter(([, { decision }]) => !decisions.isNeighbour(decision.entry))
+      const [least] = others.sort(([one], [other]) => neighbours.against(one) - neighbours.against(other))
+      if (least !== undefined) least[1].decision.second = false
+    }
     putBehind(decided)
   }
 
