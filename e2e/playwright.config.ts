@@ -58,6 +58,9 @@ const unoptimized = '--js-flags=--no-opt --no-maglev --single-threaded-gc'
 /** The tests of several browsers and the longest ones: they begin first, so that none of them runs alone at the end. */
 const long = ['**/console/{loop,safety-hand-over,synonyms}.spec.ts', '**/journeys/desk-day.spec.ts']
 
+/** Tests of one state each, which they bring about themselves: pages of one context, with its cookies, storage and cache cleared, spare a fifth of their time. */
+const states = ['**/screens/*.spec.ts', '**/console/pages.spec.ts']
+
 /** Journeys and screens in the Chromium of this machine, on a phone's size, against a server of their own on a free port. */
 export default defineConfig({
   testDir: '.',
@@ -73,7 +76,8 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'long', testMatch: long },
-    { name: 'others', testIgnore: long },
+    { name: 'states', testMatch: states, use: { reuseContext: true } },
+    { name: 'others', testIgnore: [...long, ...states] },
   ],
   use: {
     ...phone,

@@ -10,6 +10,9 @@ import { states } from './states.ts'
  * covered or cut off; `EXTREMES=1` adds zoom and the browser's own text size. That nothing breaks the content
  * policy, writes an error or asks another host is heard by `quiet` of the app, in every test.
  */
+// The next state is one of the same context, which stays cut off otherwise.
+test.afterEach(({ context }) => context.setOffline(false))
+
 for (const state of states) {
   test(`screen ${state.name}`, async ({ page, app }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { closeToOthers, makePrivateFolder } from './data-folder.ts'
 import { openContext } from './open-context.ts'
+import { starterEntries } from './testing/starter-entries.ts'
 import { openTestServer } from './testing/test-server.ts'
 
 /** The permissions of a folder and of everything in it, by path. */
@@ -35,7 +36,7 @@ test('the data folder and its files are accessible to their owner alone, while t
 })
 
 test('permissions that an earlier version left open are restricted at the next start', async () => {
-  const at = await openTestServer()
+  const at = await openTestServer({ starter: starterEntries().slice(0, 3) })
   try {
     const { config, log } = at.context
     const { dataDir } = config

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,22 @@ function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'xunyi-start-'))
   folders.push(made)
   return made
+}
+
+let startedOnce: Promise<string> | undefined
+
+/** A data folder that a server has started on before: a first start loads the library, which takes as long as all the rest. */
+async function startedFolder(): Promise<string> {
+  startedOnce ??= (async () => {
+    const dataDir = folder()
+    const server = await start({ DATA_DIR: dataDir })
+    server.child.kill('SIGTERM')
+    await server.ended
+    return dataDir
+  })()
+  const copy = folder()
+  cpSync(await startedOnce, copy, { recursive: true })
+  return copy
 }
 
 async function refusesToStart(env: Record<string, string>, says: RegExp): Promise<void> {
@@ -51,7 +67,7 @@ for (const [what, signal] of [
   ['a rejection', 'SIGUSR2'],
 ] as const) {
   test(`${what} that is not caught is one line in the log without its message, and ends the server in good order with exit code 1`, async () => {
-    const dataDir = folder()
+    const dataDir = await startedFolder()
     const server = await start({ DATA_DIR: dataDir }, 'serve-and-fall.ts')
     server.child.kill(signal)
     assert.equal(await server.ended, 1)
@@ -81,14 +97,14 @@ test('production with an outbox, and a development server that is reachable from
 })
 
 test('a development server that is reachable from outside, be it through a proxy on this machine, says so', async () => {
-  const server = await start({ NODE_ENV: 'development', DATA_DIR: folder(), PUBLIC_URL: 'http://xunyi.example.com' })
+  const server = await start({ NODE_ENV: 'development', DATA_DIR: await startedFolder(), PUBLIC_URL: 'http://xunyi.example.com' })
   assert.match(server.output(), /log in as any user.*NODE_ENV=production/)
   server.child.kill('SIGTERM')
   await server.ended
 })
 
 test('S-95 a second server on one data folder does not start; after kill -9 of the first the next one does', async () => {
-  const dataDir = folder()
+  const dataDir = await startedFolder()
   const first = await start({ DATA_DIR: dataDir })
   await refusesToStart({ DATA_DIR: dataDir }, /another server already runs on the data folder/)
   assert.equal((await fetch(`${first.address}/healthz`)).status, 200)
@@ -104,7 +120,7 @@ test('a port in use is named', async () => {
   const blocker = createServer()
   await new Promise<void>((listening) => blocker.listen(0, '127.0.0.1', listening))
   const { port } = blocker.address() as AddressInfo
-  await refusesToStart({ DATA_DIR: folder(), PORT: String(port) }, new RegExp(`port ${port} .* in use: .*PORT`))
+  await refusesToStart({ DATA_DIR: await startedFolder(), PORT: String(port) }, new RegExp(`port ${port} .* in use: .*PORT`))
   blocker.close()
 })
 

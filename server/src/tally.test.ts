@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openDatabase } from './db/open.ts'
 import { openContext } from './open-context.ts'
+import { starterEntries } from './testing/starter-entries.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 import { outcome } from './testing/outcome.ts'
 import { chinaDay } from './china-time.ts'
@@ -10,7 +11,7 @@ import { openTally } from './tally.ts'
 
 let at: TestServer
 before(async () => {
-  at = await openTestServer({ stopped: true })
+  at = await openTestServer({ stopped: true, starter: starterEntries().filter(({ subject }) => subject === '人血白蛋白') })
 })
 after(() => at.close())
 

@@ -7,7 +7,7 @@ import type { Found, Placed } from '../guard/weighed.ts'
 import { FEATURES } from '../ranking/features.ts'
 import { chance } from '../ranking/logit.ts'
 import type { Ranked } from '../ranking/ranking.ts'
-import { askedHighlightable, commonHighlights, highlightable, type Highlight } from './highlights.ts'
+import { askedHighlightable, commonHighlights, Highlightable, type Highlight } from './highlights.ts'
 
 /** How a question was read, and everything that was weighed for it, best first. */
 export interface Explanation {
@@ -59,7 +59,7 @@ export interface FeatureShare {
 export function explainedOf(library: Library, reader: TextReader, query: string, { whole, offered }: Found): Explained[] {
   const shown = askedHighlightable(reader, query)
   const rest = whole.decided.filter(({ decision }) => !offered.some((other) => other.decision.entry === decision.entry))
-  const common = (written: string) => commonHighlights(shown, highlightable(reader, written))
+  const common = (written: string) => commonHighlights(shown, new Highlightable(reader, written))
   const explained = ({ ranked, decision, decisions }: Placed, isOffered: boolean): Explained => {
     const candidate = candidateOf(library, decisions, reader, () => shown, decision)
     const { text, matched } = candidate

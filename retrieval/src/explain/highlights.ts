@@ -14,24 +14,43 @@ export interface Highlight extends Range {
   kind: 'same' | 'alike'
 }
 
-/** A text made ready for marking: its symbols with their places, what it speaks of, and where in the written text each place is. */
-export interface Highlightable {
+/** A text made ready for marking: its symbols with their places, and what it speaks of. The rest is read when it is marked itself. */
+export class Highlightable {
   /** Of the written text, in UTF-16 units. */
-  length: number
-  tokens: readonly Token[]
-  tags: ReadonlySet<number>
-  places: readonly Range[]
-  /** The words of the written text, and the names in it. */
-  words: readonly Range[]
-  names: readonly Range[]
-}
+  readonly length: number
+  readonly tokens: readonly Token[]
+  readonly tags: ReadonlySet<number>
+  readonly #reader: TextReader
+  readonly #written: string
+  readonly #named: Named
+  #places: readonly Range[] | undefined
+  #words: readonly Range[] | undefined
+  #names: readonly Range[] | undefined
 
-/** @param named the text folded, in standard names */
-export function highlightable(reader: TextReader, written: string, named: Named = reader.fold(written)): Highlightable {
-  const tokens = tokensOf(reader, named)
-  const places = placesOf(written, named.text)
-  const words = [...segmenter.segment(written)].map(({ index, segment }) => ({ from: index, to: index + segment.length }))
-  return { length: written.length, tokens, tags: new Set(tokens.map(({ tag }) => tag)), places, words, names: namesIn(reader, named, places) }
+  /** @param named the text folded, in standard names */
+  constructor(reader: TextReader, written: string, named: Named = reader.fold(written)) {
+    this.length = written.length
+    this.tokens = tokensOf(reader, named)
+    this.tags = new Set(this.tokens.map(({ tag }) => tag))
+    this.#reader = reader
+    this.#written = written
+    this.#named = named
+  }
+
+  /** Where in the written text each place of the folded one is. */
+  get places(): readonly Range[] {
+    return (this.#places ??= placesOf(this.#written, this.#named.text))
+  }
+
+  /** The words of the written text. */
+  get words(): readonly Range[] {
+    return (this.#words ??= [...segmenter.segment(this.#written)].map(({ index, segment }) => ({ from: index, to: index + segment.length })))
+  }
+
+  /** The names in the written text. */
+  get names(): readonly Range[] {
+    return (this.#names ??= namesIn(this.#reader, this.#named, this.places))
+  }
 }
 
 /** Keeps what is made of the last texts, for each reader. */
@@ -44,21 +63,28 @@ function keeping(most: number, make: (reader: TextReader, written: string) => Hi
   }
 }
 
-/** `highlightable` for the texts of entries: questions and passages of the answers that come up most. */
-export const keptHighlightable = keeping(2048, (reader, written) => highlightable(reader, written))
+/** Those of the texts of entries: questions and passages of the answers that come up most. */
+export const keptHighlightable = keeping(2048, (reader, written) => new Highlightable(reader, written))
 
-/** `highlightable` for a question, of which the part that is meant is marked: the one that was searched is marked in what it found next. */
-export const askedHighlightable = keeping(32, (reader, question) => highlightable(reader, question, reader.fold(meantIn(question))))
+/** That of a question, of which the part that is meant is marked: the one that was searched is marked in what it found next. */
+export const askedHighlightable = keeping(32, (reader, question) => new Highlightable(reader, question, reader.fold(meantIn(question))))
 
 /**
- * What two texts share, as stretches of each in rising order, for showing. It follows what ranks (asked.ts): a symbol counts as often as the
+ * What two texts share, as stretches of each in rising order, for showing. It follows what ranks (query-features.ts): a symbol counts as often as the
  * rarer side has it, and a word of a population or an intent where the other side says the same value. Of several places the one
  * in the longest common run is marked. Grammar (的, 吗, 怎么, 可以) says next to nothing and is left out. What was folded as
  * a whole, a name say, is marked where all of it is shared.
  */
 export function commonHighlights(first: Highlightable, second: Highlightable): { first: Highlight[]; second: Highlight[] } {
   const [here, there] = commonRuns(symbolsIn(first), symbolsIn(second))
-  return { first: highlightsOf(first, here, second), second: highlightsOf(second, there, first) }
+  return {
+    get first() {
+      return highlightsOf(first, here, second)
+    },
+    get second() {
+      return highlightsOf(second, there, first)
+    },
+  }
 }
 
 const symbolsIn = ({ tokens }: Highlightable): number[] => tokens.map(({ symbol }) => symbol)

@@ -82,7 +82,8 @@ const OBJECT = /(?:能不能|可不可以|可以|能)(?<verb>[吃喝用打输服
 
 /** The one asks what may be taken in a state, the other of a thing in that state. */
 function isOtherPart(one: string, other: string): boolean {
-  const [qualified, object] = [QUALIFIED.exec(one)?.groups, OBJECT.exec(other)?.groups]
+  const qualified = one.includes('的') ? QUALIFIED.exec(one)?.groups : undefined
+  const object = qualified && OBJECT.exec(other)?.groups
   if (qualified === undefined || object === undefined || QUALIFIED.test(other)) return false
   const { state = '', thing = '', verb } = qualified
   return object['verb'] === verb && (object['thing'] ?? '').startsWith(thing) && other.slice(0, other.search(OBJECT)).includes(state)

@@ -7,7 +7,8 @@ import type { Fit, QueryFeatures } from '../ranking/query-features.ts'
 import type { Question } from '../ranking/question.ts'
 import { nearest } from '../ranking/embedding-features.ts'
 import { plain, tagOf } from '../text/terms.ts'
-import { isAmong, type Counterexample, type EntryProfile } from './entry-profile.ts'
+import type { CounterexampleSet } from './counterexample-set.ts'
+import { isAmong, type EntryProfile } from './entry-profile.ts'
 
 type Name = (typeof FEATURES)[number][0]
 
@@ -39,13 +40,11 @@ const COMPARED = 5
 export class CounterexampleFeatures {
   readonly #features: QueryFeatures
   readonly #ofSymbol: Library['questions']['weights']
-  /** The question's symbols that are no grammar, their weights, and by symbol and by tag which of them these are. */
+  /** The question's symbols that are no grammar, and their weights. */
   readonly #symbols: number[]
   readonly #weights: number[]
   readonly #total: number
-  readonly #places = new Map<number, number[]>()
-  /** Of each symbol the last counterexample that had it, and how many of the entry's have it. */
-  readonly #last: Int32Array
+  /** How many of the entry's counterexamples have each symbol. */
   readonly #having: Uint16Array
 
   constructor(library: Library, question: Question, features: QueryFeatures) {
@@ -54,24 +53,17 @@ export class CounterexampleFeatures {
     this.#symbols = [...question.symbols].filter((symbol) => !isGrammar(plain(symbol)))
     this.#weights = this.#symbols.map((symbol) => this.#ofSymbol.of(plain(symbol)))
     this.#total = this.#weights.reduce((sum, weight) => sum + weight, 0)
-    this.#last = new Int32Array(this.#symbols.length)
     this.#having = new Uint16Array(this.#symbols.length)
-    for (const [at, symbol] of this.#symbols.entries()) {
-      this.#note(plain(symbol), at)
-      if (tagOf(symbol) > 0) this.#note(-tagOf(symbol), at)
-    }
   }
 
   /** `fit` is that of the entry's best phrasing, `vector` the question's embedding, null for an entry that the embedding does not know. Zeros for an entry without counterexamples. */
   of({ counterexamples, shares, vectors }: EntryProfile, fit: Fit, vector: Float32Array | null): readonly number[] {
-    if (counterexamples.length === 0) return NONE
-    this.#last.fill(0)
-    this.#having.fill(0)
-    const found = counterexamples.map((one, at) => this.#shared(one, at + 1))
-    const bestSubject = Math.max(...found.map(({ subject }) => subject))
-    const compared = found.toSorted((a, b) => b.alike - a.alike).slice(0, COMPARED)
+    if (counterexamples.size === 0) return NONE
+    const { common, alike } = this.#shared(counterexamples)
+    const bestSubject = this.#total > 0 ? Math.max(...common) / this.#total : 0
+    const compared = [...alike.keys()].sort((a, b) => (alike[b] as number) - (alike[a] as number)).slice(0, COMPARED)
     const mostLike = compared
-      .map(({ record }) => this.#compare(record))
+      .map((number) => this.#compare(counterexamples.records[number] as Int32Array))
       .reduce((a, b) => ((b[PLAIN_FEATURES] as number) > (a[PLAIN_FEATURES] as number) ? b : a))
     const [best, three] = vector === null ? [0, 0] : nearest(vector, vectors)
     let [novel, countered, most, shared] = [0, 0, 0, 0]
@@ -80,7 +72,7 @@ export class CounterexampleFeatures {
       const weight = this.#weights[at] as number
       const count = this.#having[at] as number
       novel += weight
-      shared += (weight * count) / counterexamples.length
+      shared += (weight * count) / counterexamples.size
       if (count === 0) continue
       countered += weight
       most = Math.max(most, weight)
@@ -96,40 +88,27 @@ export class CounterexampleFeatures {
       three,
       best - (fit[EMBEDDING] as number),
       three - (fit[EMBEDDING + 1] as number),
-      counterexamples.length,
+      counterexamples.size,
     ]
   }
 
-  #note(key: number, at: number): void {
-    const places = this.#places.get(key)
-    if (places === undefined) this.#places.set(key, [at])
-    else places.push(at)
-  }
-
-  /** How much of the question a counterexample has (`subject`), and how alike they are by weight (Dice). Counts which symbols it has. */
-  #shared({ record, subject }: Counterexample, number: number): { record: Int32Array; subject: number; alike: number } {
-    let own = 0
-    let common = 0
-    for (const symbol of subject) {
-      own += this.#ofSymbol.of(plain(symbol))
-      common += this.#taken(plain(symbol), number)
-      if (tagOf(symbol) > 0) common += this.#taken(-tagOf(symbol), number)
+  /** The weight of the question's symbols that each counterexample has, and how alike the two are by weight (Dice). Counts how many have each symbol. */
+  #shared(counterexamples: CounterexampleSet): { common: Float64Array; alike: Float64Array } {
+    const common = new Float64Array(counterexamples.size)
+    const last = new Int32Array(counterexamples.size).fill(-1)
+    for (const [at, symbol] of this.#symbols.entries()) {
+      let having = 0
+      for (const key of tagOf(symbol) > 0 ? [plain(symbol), -tagOf(symbol)] : [plain(symbol)])
+        for (const number of counterexamples.having(key)) {
+          if (last[number] === at) continue
+          last[number] = at
+          having++
+          common[number] = (common[number] as number) + (this.#weights[at] as number)
+        }
+      this.#having[at] = having
     }
-    return { record, subject: this.#total > 0 ? common / this.#total : 0, alike: common / (this.#total + own || 1) }
-  }
-
-  /** The weight of the question's symbols that a key of this counterexample is the first to have. */
-  #taken(key: number, number: number): number {
-    const places = this.#places.get(key)
-    if (places === undefined) return 0
-    let weight = 0
-    for (const at of places) {
-      if (this.#last[at] === number) continue
-      this.#last[at] = number
-      this.#having[at] = (this.#having[at] as number) + 1
-      weight += this.#weights[at] as number
-    }
-    return weight
+    const totals = counterexamples.totals(this.#ofSymbol)
+    return { common, alike: common.map((weight, number) => weight / (this.#total + (totals[number] as number) || 1)) }
   }
 
   #compare(record: Int32Array): Float64Array {

@@ -83,6 +83,7 @@ export class Decisions {
   readonly #question: Question
   readonly #core: number
   readonly #reading: GuardReading
+  readonly #contrasts = new Map<Entry, string | null>()
 
   constructor(library: Library, synonyms: Synonyms, fold: Fold, question: Question) {
     this.#library = library
@@ -137,6 +138,12 @@ export class Decisions {
 
   /** Why the entry as a whole answers a neighbour of the question; null where nothing says so. */
   contrast(entry: Entry): string | null {
+    let known = this.#contrasts.get(entry)
+    if (known === undefined) this.#contrasts.set(entry, (known = this.#contrastOf(entry)))
+    return known
+  }
+
+  #contrastOf(entry: Entry): string | null {
     const { entries } = this.#library
     const count = entries.textCount(entry)
     if (count === 0) return null

@@ -1,19 +1,11 @@
 import type { Entry } from '../index/entries.ts'
 import type { Library } from '../index/library.ts'
-import { isGrammar } from '../index/term-weights.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import type { TextReader } from '../reading/text-reader.ts'
 import { BoundedCache } from '../text/bounded-cache.ts'
 import { DIMENSIONS, type NgramEmbedding } from '../text/ngram-embedding.ts'
 import { plain, tagOf, type Symbols } from '../text/terms.ts'
-
-/** A counterexample as it is compared. */
-export interface Counterexample {
-  /** `FACETS` numbers, then the symbols. */
-  record: Int32Array
-  /** The symbols that are no grammar. */
-  subject: Symbols
-}
+import { CounterexampleSet } from './counterexample-set.ts'
 
 /** What the texts of an entry say together. */
 export interface EntryProfile {
@@ -21,7 +13,7 @@ export interface EntryProfile {
   shares: ReadonlyMap<number, number>
   /** How many phrasings have each bit of the facets. */
   facets: Uint16Array
-  counterexamples: readonly Counterexample[]
+  counterexamples: CounterexampleSet
   /** The embeddings of the counterexamples, one behind the other; zeros without an embedding. */
   vectors: Float32Array
 }
@@ -54,10 +46,10 @@ export class EntryProfiles {
   readonly #made = (entry: Entry): EntryProfile => {
     const { entries } = this.#library
     const phrasings = Array.from({ length: entries.textCount(entry) }, (_, at) => entries.document(entry, at))
-    const counterexamples = entries.counterexamples(entry).map(this.#read)
-    const vectors = new Float32Array(counterexamples.length * DIMENSIONS)
+    const counterexamples = new CounterexampleSet(entries.counterexamples(entry).map(this.#read))
+    const vectors = new Float32Array(counterexamples.size * DIMENSIONS)
     if (this.#embedding !== null)
-      for (const [at, { record }] of counterexamples.entries()) vectors.set(this.#embedding.of(record.subarray(FACETS)), at * DIMENSIONS)
+      for (const [at, record] of counterexamples.records.entries()) vectors.set(this.#embedding.of(record.subarray(FACETS)), at * DIMENSIONS)
     return { shares: this.#shares(phrasings), facets: this.#facets(phrasings), counterexamples, vectors }
   }
 
@@ -82,10 +74,10 @@ export class EntryProfiles {
     return counts
   }
 
-  readonly #read = (text: string): Counterexample => {
+  readonly #read = (text: string): Int32Array => {
     const facets = new Int32Array(FACETS)
     const symbols = this.#reader.read(this.#reader.fold(text), facets, 0)
-    return { record: Int32Array.of(...facets, ...symbols), subject: symbols.filter((symbol) => !isGrammar(plain(symbol))) }
+    return Int32Array.of(...facets, ...symbols)
   }
 }
 

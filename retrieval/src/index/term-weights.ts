@@ -50,6 +50,11 @@ export class Weights {
     if (this.#others.size > 0) this.#others.clear()
   }
 
+  /** Another number, above 0 at first, for each state of the library. */
+  get state(): number {
+    return this.#state
+  }
+
   of(symbol: number): number {
     const number = symbol >>> PAGE_BITS
     if (number >= PAGES) return this.#ofOther(symbol)

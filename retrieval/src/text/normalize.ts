@@ -36,8 +36,18 @@ function foldNumberForms(text: string): string {
     .replace(/¾/gu, ' 0.75')
 }
 
+/** Without one of these only spaces and punctuation are left to fold. */
+const TELLING_MARK = /[\d°μ<≤>≥+\-~–—−\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]/u
+
 /** Signs that turn a question round become words, invisible characters vanish, everything that is no letter, number, percent sign or decimal point becomes one space. */
 function foldMarks(text: string): string {
+  return (TELLING_MARK.test(text) ? foldTellingMarks(text) : text)
+    .replace(/(?<!\d)[.%]|\.(?!\d)|[^\p{L}\p{N}.%]/gu, ' ')
+    .replace(/ {2,}/gu, ' ')
+    .replace(/(?<=\p{Script=Han}|^) | (?=\p{Script=Han}|$)/gu, '')
+}
+
+function foldTellingMarks(text: string): string {
   return text
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]+/gu, '')
     .replace(/°c/gu, '度')
@@ -51,9 +61,6 @@ function foldMarks(text: string): string {
     .replace(/\( ?\++ ?\)|(?<=[a-z])\++(?![a-z0-9])/gu, '阳性')
     .replace(/\( ?[-−–] ?\)/gu, '阴性')
     .replace(/(?<=\d) +(?=%)/gu, '')
-    .replace(/(?<!\d)[.%]|\.(?!\d)|[^\p{L}\p{N}.%]/gu, ' ')
-    .replace(/ {2,}/gu, ' ')
-    .replace(/(?<=\p{Script=Han}|^) | (?=\p{Script=Han}|$)/gu, '')
 }
 
 function romanToArabic(word: string): string {

@@ -1,6 +1,6 @@
 /**
  * Finds known phrases in a folded text: from left to right, the longest that fits, never two on one place. A trie whose steps lie in one hash table of
- * plain numbers: a character that begins no phrase costs one look.
+ * plain numbers: a character that begins no phrase costs one look into an array.
  */
 export class Phrases<V> {
   readonly #values: V[] = []
@@ -9,6 +9,8 @@ export class Phrases<V> {
   /** The steps: node * 65536 + character code, and the node it leads to; open addressing, -1 where free. */
   #keys = new Float64Array(64).fill(-1)
   #targets = new Int32Array(64)
+  /** 1 for each character that begins a phrase: most characters of a text do not. */
+  readonly #begins = new Uint8Array(1 << 16)
 
   /** Phrases must be folded already (`normalize`). Of two equal ones the first stays. */
   constructor(phrases: Iterable<readonly [phrase: string, value: V]>) {
@@ -16,6 +18,7 @@ export class Phrases<V> {
       let node = 0
       for (let at = 0; at < phrase.length; at++) node = this.#grow(node, phrase.charCodeAt(at))
       if (node === 0 || this.#accepts[node] !== -1) continue
+      this.#begins[phrase.charCodeAt(0)] = 1
       this.#accepts[node] = this.#values.length
       this.#values.push(value)
     }
@@ -26,6 +29,11 @@ export class Phrases<V> {
     let before = 0
     for (let at = 0; at < text.length;) {
       const first = text.charCodeAt(at)
+      if (this.#begins[first] === 0) {
+        before = first
+        at++
+        continue
+      }
       let node = runsOn(before, first) ? -1 : this.#step(0, first)
       let found = -1
       let end = at
