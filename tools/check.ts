@@ -9,7 +9,8 @@ const root = join(import.meta.dirname, '..')
 export function check(): boolean {
   const steps = [
     ['oxlint', join(root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings'],
-    ['tsc', join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'],
+    // Each checker reads the types of libraries anew: four of them, the usual number, take half as long again on two cores.
+    ['tsc', join(root, 'node_modules/typescript/bin/tsc'), '-p', '.', '--checkers', '2'],
   ] as const
   const results = steps.map(([name, file, ...words]) => {
     if (!existsSync(file)) throw new Error(`${file} is missing`)
