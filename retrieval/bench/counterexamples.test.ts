@@ -5,8 +5,10 @@ import { starterSynonyms } from '../../server/src/library/synonyms.ts'
 import { QuestionIndex } from '../src/question-index.ts'
 import { ownQuestions, starterLibrary } from './doctors.ts'
 
-const library = starterLibrary()
-const opposites = ownQuestions().filter(({ kind, split }) => kind === 'opp' && split === 'choose')
+/** Every second entry: enough, and half of the time. */
+const library = starterLibrary().filter((_, place) => place % 2 === 0)
+const keys = new Set(library.map(({ key }) => key))
+const opposites = ownQuestions().filter(({ kind, split, notKey }) => kind === 'opp' && split === 'choose' && keys.has(notKey ?? ''))
 
 function fill(index: QuestionIndex, isWith: boolean): void {
   for (const { key, question, phrasings, counterexamples, ...content } of library)
@@ -17,7 +19,7 @@ const index = new QuestionIndex({ synonyms: starterSynonyms, embedding: starterE
 const wrongFirst = () => opposites.filter(({ question, notKey }) => index.search(question)[0]?.id === notKey).length
 
 test('counterexamples keep an entry from coming first for near-opposites of its question, and go with the entry', () => {
-  assert.ok(opposites.length > 150)
+  assert.ok(opposites.length > 150, `${opposites.length} near-opposites`)
   fill(index, false)
   const without = wrongFirst()
   fill(index, true)

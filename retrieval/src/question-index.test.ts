@@ -226,6 +226,8 @@ test('without a phrasing of the same core no candidate is the same', () => {
   index.put('a', ['静丙能冷冻吗？', '静丙可以冰冻保存吗'])
   assert.ok(index.mayBeSame('您好，静丙能冷冻吗'))
   assert.equal(index.search('静丙能冷冻吗')[0]?.band, 'same')
+  assert.deepEqual(index.same('静丙能冷冻吗'), index.search('静丙能冷冻吗'))
+  assert.deepEqual(index.same('静丙能加热吗'), [])
   assert.ok(!index.mayBeSame('静丙能加热吗'))
   assert.ok(index.remove('a'))
   assert.ok(!index.mayBeSame('静丙能冷冻吗'))

@@ -145,8 +145,7 @@ async function entryAtVersion(tx: Db, { id, version }: { id: string; version: nu
 async function refuseTwins({ catalogue }: LibraryContext, tx: Db, id: string): Promise<void> {
   const { question, phrasings } = (await publishedEntry(tx, id))!
   for (const wording of [question, ...phrasings]) {
-    const alike = catalogue.index.search(wording, { limit: 5 }).filter((candidate) => candidate.band === 'same' && candidate.id !== id)
-    for (const candidate of alike) {
+    for (const candidate of catalogue.index.same(wording).filter((candidate) => candidate.id !== id)) {
       const other = await publishedEntry(tx, candidate.id)
       if (other && [other.question, ...other.phrasings].some((theirs) => normalize(theirs) === normalize(wording))) {
         throw new Refused('conflict', { msg: `「${wording}」现由编号 ${other.key} 回答，请先撤下或修改那一条` })

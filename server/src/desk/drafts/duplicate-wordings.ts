@@ -43,13 +43,10 @@ export async function duplicatesOf(
 async function answeringEntries(index: QuestionIndex, text: string, pace: () => Promise<void>): Promise<readonly AnsweringEntry[]> {
   const cached = cacheOf(index).byWording.get(text)
   if (cached) return cached
-  // A draft has up to sixty wordings, each a search.
+  // A draft has up to sixty wordings; most are those of no entry, and need no search.
   await pace()
   const { byWording } = cacheOf(index)
-  const entries = index
-    .search(text)
-    .filter(({ band }) => band === 'same')
-    .map(({ id, text }) => ({ id, text }))
+  const entries = index.same(text).map(({ id, text }) => ({ id, text }))
   if (byWording.size >= maxCached) byWording.clear()
   byWording.set(text, entries)
   return entries

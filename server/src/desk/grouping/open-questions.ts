@@ -78,10 +78,7 @@ export class OpenQuestions {
     const unopposed = (id: string) => this.#items.get(id)!.wordings.every((wording) => this.#equality.oppositionOf(question, wording) === null)
     return () => {
       if (foundAt === this.#revision) return found
-      const sameBand = this.#index
-        .search(text)
-        .filter(({ band }) => band === 'same')
-        .map(({ id }) => id)
+      const sameBand = this.#index.same(text).map(({ id }) => id)
       const sameKey = key === null ? [] : (this.#byKey.get(key) ?? [])
       found = [...sameBand, ...sameKey].find(unopposed) ?? null
       foundAt = this.#revision
