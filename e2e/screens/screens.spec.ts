@@ -4,15 +4,15 @@ import { appearances, applyAppearance, isDrawnAnew, misfits, nameOf, smallTarget
 import { applyExtreme, extremes, hiddenParts } from './extremes.ts'
 import { states } from './states.ts'
 
+// The next state is one of the same context, which stays cut off otherwise.
+test.afterEach(({ context }) => context.setOffline(false))
+
 /*
  * Every state of every screen, in light and dark, standard and large text, at 390 and 320 pixels: nothing that axe calls
  * serious, nothing that does not fit, targets a finger meets, the right title and language. On a turned phone and in the largest text nothing is
  * covered or cut off; `EXTREMES=1` adds zoom and the browser's own text size. That nothing breaks the content
  * policy, writes an error or asks another host is heard by `quiet` of the app, in every test.
  */
-// The next state is one of the same context, which stays cut off otherwise.
-test.afterEach(({ context }) => context.setOffline(false))
-
 for (const state of states) {
   test(`screen ${state.name}`, async ({ page, app }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -77,11 +77,9 @@ export class ContentFeatures {
     let start = from
     let before = NONE
     const end = from + count
-    const mayHave = this.#mayHave
-    const places = this.#places
     for (let at = from; at <= end; at++) {
       const tagged = at < end ? (page[at] as number) : SEPARATOR
-      if (mayHave[tagged & LOW_BITS] === 0 && !places.hasTag(tagOf(tagged))) {
+      if (this.#mayHave[tagged & LOW_BITS] === 0 && !this.#places.hasTag(tagOf(tagged))) {
         before = NONE
         continue
       }
