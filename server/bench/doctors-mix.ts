@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { callsOfDoctors, mixes } from './calls-of-doctors.ts'
 import { undici } from './client.ts'
 import { postgresDatabase } from '../src/testing/fresh-database.ts'
 import { makeCrowd } from './crowd.ts'
@@ -16,11 +17,11 @@ import { startServer, type ServerProcess } from './server-process.ts'
 
 /*
  * The calls of doctors, at a fixed rate whether or not earlier calls are answered: of a hundred calls sixty search, 25 ask, ten read the history, five something else.
- *   node server/bench/doctors-mix.ts [--rate 200] [--seconds 300] [--spike 30] [--soak 0] [--engine sqlite | postgres] [--processes 1] [--mix usual | writing]
- * Before it the empty route of the same server at the same rate; the spike is ten times the rate; the soak a tenth of it. Of the writing mix eighty of a hundred calls
- * ask. What they type are the project's own questions in the manner of doctors; the library is the starter library and 20,000 made-up entries. Each server is a
- * process of its own, several of them on one PostgreSQL (the one at TEST_DATABASE_URL). Database and data folder are new and
- * removed at the end; loopback only.
+ *   node server/bench/doctors-mix.ts [--rate 200] [--seconds 300] [--spike 30] [--soak 0] [--engine sqlite | postgres] [--processes 1] [--saturation 10]
+ *     [--mix usual | unsearched | writing]
+ * Before it the empty route of the same server at the same rate; the spike is ten times the rate; the soak a tenth of it; then rising rates, each for `--saturation` seconds.
+ * The mixes are those of `callsOfDoctors`. What they type are the project's own questions in the manner of doctors; the library is the starter library and 20,000 made-up
+ * entries. Each server is a process of its own, several of them on one PostgreSQL (the one at TEST_DATABASE_URL). Database and data folder are new and removed at the end; loopback only.
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     spike: { type: 'string', default: '30' },
     soak: { type: 'string', default: '0' },
     engine: { type: 'string', default: 'sqlite' },
+    saturation: { type: 'string', default: '10' },
     processes: { type: 'string', default: '1' },
     mix: { type: 'string', default: 'usual' },
   },
@@ -43,8 +45,8 @@ const env: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : 
 await fillLibrary(dataDir, [...starterLibrary(), ...Array.from({ length: entries }, (_, at) => questionContent(madeUp(at), at))], postgres?.url)
 /** As doctors type them; all of them are about the starter library. */
 const questions = ownQuestions().map(({ question }) => question)
-/** A prime number, so that each of them makes every kind of call; one alone would ask fifty times a second and have a history of thousands. */
-const doctorCount = 97
+/** A prime number, so that each of them makes every kind of call. A doctor calls every five seconds; fewer doctors would have histories of thousands. */
+const doctorCount = 997
 const { doctors } = await makeCrowd(dataDir, env, doctorCount)
 const servers: ServerProcess[] = []
 for (let at = 0; at < Number(values.processes); at += 1) servers.push(await startServer(dataDir, { profile: null, env }))
@@ -56,22 +58,10 @@ const client: Client = { request: (request) => pools[(sent += 1) % pools.length]
 /** Of the client itself: where it is late, the latencies count it too. */
 const lateness = monitorEventLoopDelay({ resolution: 1 })
 
-/** Of a hundred calls. */
-const searches = values.mix === 'writing' ? 5 : 60
-
-let turn = 0
-const to = (path: string, body: object): Request => ({ path, headers: doctors[turn % doctorCount]!, body: JSON.stringify(body) })
-const nothing = () => to(empty.path, {})
-function mixed(): Request {
-  const at = turn++
-  const text = questions[(at * 7919) % questions.length]!
-  // Spread over the hundred, not in blocks.
-  const share = (at * 37) % 100
-  if (share < searches) return to('/api/chat/recommend', { text })
-  if (share < 85) return to('/api/chat/chat', { text, id: null })
-  if (share < 95) return to('/api/chat/historical_question_and_answer_records', { page: 1 + (at % 3), size: 10 })
-  return to(share % 2 === 0 ? '/api/user_feedback/list' : '/api/user/info', {})
-}
+const mix = mixes.find((name) => name === values.mix)
+if (!mix) throw new Error(`--mix is one of ${mixes.join(', ')}`)
+const mixed = callsOfDoctors(mix, rate, doctors, questions)
+const nothing = (): Request => ({ path: empty.path, headers: doctors[0]!, body: '{}' })
 
 async function measure(name: string, perSecond: number, seconds: number, next: () => Request): Promise<void> {
   if (seconds === 0) return
@@ -113,7 +103,7 @@ try {
   await measure(`spike, ${10 * rate} a second`, 10 * rate, Number(values.spike), mixed)
   await measure('mix after the spike', rate, Math.min(30, seconds), mixed)
   await measure(`soak, ${rate / 10} a second`, rate / 10, Number(values.soak), mixed)
-  for (const factor of [2, 4, 6, 8, 10]) await measure(`saturation, ${factor * rate} a second`, factor * rate, Math.min(10, seconds), mixed)
+  for (const factor of [2, 4, 6, 8, 10]) await measure(`saturation, ${factor * rate} a second`, factor * rate, Number(values.saturation), mixed)
 } finally {
   for (const pool of pools) await pool.close()
   for (const each of servers) await each.stop()

@@ -5,6 +5,8 @@ export interface Request {
   path: string
   headers: Record<string, string>
   body: string
+  /** Told of the body of the answer. */
+  answered?: (text: string) => void
 }
 
 /** A client, such as a pool of undici. */
@@ -73,9 +75,10 @@ export function percentile(ascending: readonly number[], share: number): number 
   return ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? Number.NaN
 }
 
-async function send(client: Client, { path, headers, body }: Request, codes: Codes): Promise<void> {
+async function send(client: Client, { path, headers, body, answered }: Request, codes: Codes): Promise<void> {
   const answer = await client.request({ method: 'POST', path, headers, body })
   const text = await answer.body.text()
   const code = /^\{"code":"(\w+)"/.exec(text)?.[1] ?? `HTTP ${answer.statusCode}`
   codes[code] = (codes[code] ?? 0) + 1
+  answered?.(text)
 }

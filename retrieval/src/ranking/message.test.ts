@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { meantIn } from './message.ts'
+import { Synonyms } from '../lexicon/synonyms.ts'
+import { TextReader } from '../reading/text-reader.ts'
+import { meantIn, questionsIn } from './message.ts'
 
 test('what a message takes back itself is not asked about', () => {
   for (const [message, meant] of [
@@ -28,4 +30,10 @@ test('politeness at both ends of a message is not searched; a profession that is
     assert.equal(meantIn(message), meant)
   for (const message of ['医生被针扎了打不打乙免', '老师傅被狗咬了', '问题批次怎么召回', '咨询电话是多少', '请问', '谢谢'])
     assert.equal(meantIn(message), message)
+})
+
+test('a message of two questions is read as two, one with two marks at its end as one', () => {
+  const questions = (message: string): number => questionsIn(message, new TextReader(new Synonyms([]))).length
+  assert.equal(questions('静丙怎么保存？开封后能放多久？'), 2)
+  for (const marks of ['？？', '？！', '?? ', '？。。。', '？🙏']) assert.equal(questions(`静丙怎么保存${marks}`), 0, marks)
 })

@@ -74,13 +74,16 @@ function emphasisOf(clauses: readonly Clause[], reader: TextReader): Float32Arra
 
 /** Words that begin another question in the same message. */
 const ANOTHER = /(?<=[？?。；;！!\n])|(?=另外|还有[，,、：: ]?|再问|顺便|第二[，,、：: ]|其次|二是)|(?<=[吗么呢][，, ])/u
+const SPOKEN = /[\p{L}\p{N}]/u
 const MOST_QUESTIONS = 3
 const SHORTEST_QUESTION = 3
 
 /** The questions of a message that asks several, each with the names of the whole message where it has none of its own; none where there is only one. */
 export function questionsIn(written: string, reader: TextReader): Question[] {
   const message = meantIn(written)
-  const parts = message.split(ANOTHER).filter((part) => ASKS.test(part.trim()) || /^(?:另外|还有|再问|顺便|其次)/u.test(part))
+  // Of 能用吗？？ the second mark is no question.
+  const spoken = message.split(ANOTHER).filter((part) => SPOKEN.test(part))
+  const parts = spoken.filter((part) => ASKS.test(part.trim()) || /^(?:另外|还有|再问|顺便|其次)/u.test(part))
   if (parts.length < 2 || parts.length > MOST_QUESTIONS) return []
   const names = reader.fold(message).names.map((name) => reader.standard(name))
   const questions = parts.map((part) => {

@@ -11,8 +11,11 @@ export const weighed = 3 * offered
 /** Candidates searched for a reading of an ambiguous name: those of the other product are left out of them. */
 const searched = 20
 
-/** So many texts are kept with what they found: a call searches a text several times, and a doctor who reads an offer sends the same text next. */
-const mostKept = 512
+/**
+ * So many texts are kept with what they found, those of half a minute at 200 calls a second: a doctor who has read an offer picks one of it, which looks for the typed text again,
+ * or sends what was typed.
+ */
+const mostKept = 4096
 const kept = new WeakMap<QuestionIndex, { revision: number; found: BoundedCache<string, Found> }>()
 
 /** What texts found in the present state of an index. */

@@ -2,8 +2,8 @@ import type { QuestionIndex } from '@xunyi/retrieval/question-index'
 import { backgroundPace } from '../background-pace.ts'
 import { IndexReplica, type Found } from './index-replica.ts'
 
-/** A search that would wait for so many others is left to the thread that serves. */
-const mostWaiting = 8
+/** A search that would wait for so many others is left to the thread that serves. Not for fewer: while that one searches, it reads no replies, and more searches come to wait. */
+const mostWaiting = 64
 /** So many failed threads are replaced. */
 const mostRestarts = 5
 
