@@ -1,5 +1,6 @@
 import type { TextReader } from '../reading/text-reader.ts'
 import { isNumber, symbolsOf } from '../text/terms.ts'
+import { withoutSmallTalk } from './small-talk.ts'
 import { LONGEST_QUERY, questionOf, type Question } from './question.ts'
 
 /** Shorter messages are read as one question. */
@@ -21,9 +22,9 @@ const CORRECTED =
 const POLITE =
   /^(?:(?:[你您]们?好|各位(?:老师|专家|同道)?|(?:老[师師]|[医醫]生|大夫|[专專]家)(?=[，,：:！!\s]|[你您]好|[请請][问問教])|我?想?(?:[请請][问問教]|[问問咨][问問询詢](?=[下一，,：:\s]))(?:一下|下)?|我?想[问問](?:一下|下)?|麻[烦煩](?:[问問](?:一下|下)?)?)[，,。：:！!~\s]*)+|多?[谢謝][谢謝]?(?:老[师師]|您|了)?[。！!~\s]*$/gu
 
-/** A message without its politeness and without what it takes back itself; as it is where nothing else is left. */
+/** A message without politeness and small talk and without what it takes back itself; as it is where nothing else is left. */
 export function meantIn(message: string): string {
-  const meant = message.replaceAll(POLITE, '').replaceAll(CORRECTED, '')
+  const meant = withoutSmallTalk(message.replaceAll(POLITE, '')).replaceAll(CORRECTED, '')
   return meant.trim() === '' ? message : meant
 }
 

@@ -1,0 +1,101 @@
+import { ASKING_GOES_ON, CLOSERS, OPENERS, SMALL_TALK, SOCIAL } from '../lexicon/small-talk-words.ts'
+import { simplified } from '../text/traditional.ts'
+
+const LONGEST_WORD = Math.max(...[...SMALL_TALK].map(({ length }) => length))
+/** Of longer stretches between two marks none is small talk. */
+const LONGEST_STRETCH = 40
+/** A sticker of a chat, such as [抱拳], or a stretch of letters and digits. */
+const STRETCH = /\[\p{Script=Han}{1,3}\]|[\p{L}\p{N}\p{M}]+/gu
+
+interface Stretch {
+  text: string
+  from: number
+}
+
+/** Of a stretch: `social` is small talk; `neutral` has only words that may stand in it, and goes with a neighbour that is. */
+type Kind = 'social' | 'neutral' | 'meant'
+
+/**
+ * A message without the small talk at its beginning and end: stretches between marks that consist of its words alone, and openings and closings that are told
+ * without a mark. As it is where nothing else is left.
+ */
+export function withoutSmallTalk(message: string): string {
+  const read = simplified(message).toLowerCase()
+  // A character that changes its length in lower case leaves no place to cut at.
+  if (read.length !== message.length) return message
+  const stretches: Stretch[] = Array.from(read.matchAll(STRETCH), ({ 0: text, index }) => ({ text, from: index }))
+  const kinds = stretches.map(({ text }) => kindOf(text))
+  if (!kinds.includes('meant')) return message
+  const from = beginningOf(stretches, kinds)
+  const end = endOf(stretches, kinds) ?? message.length
+  return from < end ? message.slice(from, end) : message
+}
+
+/** Where a message begins that begins with small talk; 0 without. */
+function beginningOf(stretches: readonly Stretch[], kinds: readonly Kind[]): number {
+  const meant = kinds.indexOf('meant')
+  const first = stretches[meant] as Stretch
+  const opening = openingOf(first.text)
+  if (opening > 0) return first.from + opening
+  const social = kinds.lastIndexOf('social', meant)
+  return social < 0 ? 0 : (stretches[social + 1] as Stretch).from
+}
+
+/** Where small talk begins that ends a message; null without. */
+function endOf(stretches: readonly Stretch[], kinds: readonly Kind[]): number | null {
+  const meant = kinds.lastIndexOf('meant')
+  const last = stretches[meant] as Stretch
+  const closing = closingOf(last.text)
+  if (closing < last.text.length) return last.from + closing
+  const social = kinds.indexOf('social', meant)
+  return social < 0 ? null : (stretches[social] as Stretch).from
+}
+
+function kindOf(stretch: string): Kind {
+  if (stretch.startsWith('[')) return 'social'
+  if (stretch.length > LONGEST_STRETCH) return 'meant'
+  const reached = new Map<number, Kind>([[0, 'neutral']])
+  eachWord(stretch, (word, at, end) => {
+    const kind = reached.get(at)
+    if (kind !== undefined) reached.set(end, kind === 'social' || SOCIAL.has(word) || reached.get(end) === 'social' ? 'social' : 'neutral')
+    return kind !== undefined
+  })
+  return reached.get(stretch.length) ?? 'meant'
+}
+
+/** The words of small talk in a text, by where they begin. @param onWord returns whether words of small talk reach `at`; where they do not, no further one is sought there */
+function eachWord(text: string, onWord: (word: string, at: number, end: number) => boolean): void {
+  for (let at = 0; at < text.length; at++)
+    for (let end = at + 1; end <= Math.min(text.length, at + LONGEST_WORD); end++) {
+      const word = text.slice(at, end)
+      if (SMALL_TALK.has(word) && !onWord(word, at, end)) break
+    }
+}
+
+/** The length of the opening of a stretch. */
+function openingOf(text: string): number {
+  const reached = new Set([0])
+  let length = 0
+  eachWord(text, (word, at, end) => {
+    if (!reached.has(at)) return false
+    reached.add(end)
+    const isOpener = OPENERS.has(word) && !(word.endsWith('问') && ASKING_GOES_ON.test(text.slice(end)))
+    if (isOpener && end < text.length) length = Math.max(length, end)
+    return true
+  })
+  return length
+}
+
+/** The place at which the closing of a stretch begins; its length where there is none. */
+function closingOf(text: string): number {
+  const reaches = new Set([text.length])
+  let begin = text.length
+  for (let at = text.length - 1; at > 0; at--)
+    for (let end = at + 1; end <= Math.min(text.length, at + LONGEST_WORD); end++) {
+      const word = text.slice(at, end)
+      if (!reaches.has(end) || !SMALL_TALK.has(word)) continue
+      reaches.add(at)
+      if (CLOSERS.has(word)) begin = at
+    }
+  return begin
+}
