@@ -37,3 +37,8 @@ test('a message of two questions is read as two, one with two marks at its end a
   assert.equal(questions('静丙怎么保存？开封后能放多久？'), 2)
   for (const marks of ['？？', '？！', '?? ', '？。。。', '？🙏']) assert.equal(questions(`静丙怎么保存${marks}`), 0, marks)
 })
+
+test('a space between two stretches of Chinese is read as a comma', () => {
+  assert.equal(meantIn('孕妇 被狗咬了  能打狂免吗'), '孕妇，被狗咬了，能打狂免吗')
+  assert.equal(meantIn('IVIG 2 g/kg 两天给完'), 'IVIG 2 g/kg 两天给完')
+})

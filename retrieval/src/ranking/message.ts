@@ -22,10 +22,13 @@ const CORRECTED =
 const POLITE =
   /^(?:(?:[你您]们?好|各位(?:老师|专家|同道)?|(?:老[师師]|[医醫]生|大夫|[专專]家)(?=[，,：:！!\s]|[你您]好|[请請][问問教])|我?想?(?:[请請][问問教]|[问問咨][问問询詢](?=[下一，,：:\s]))(?:一下|下)?|我?想[问問](?:一下|下)?|麻[烦煩](?:[问問](?:一下|下)?)?)[，,。：:！!~\s]*)+|多?[谢謝][谢謝]?(?:老[师師]|您|了)?[。！!~\s]*$/gu
 
+/** On a phone a space is typed sooner than a comma. */
+const SPACE_FOR_COMMA = /(?<=\p{Script=Han})[ \u3000]+(?=\p{Script=Han})/gu
+
 /** A message without politeness and small talk and without what it takes back itself; as it is where nothing else is left. */
 export function meantIn(message: string): string {
   const meant = withoutSmallTalk(message.replaceAll(POLITE, '')).replaceAll(CORRECTED, '')
-  return meant.trim() === '' ? message : meant
+  return meant.trim() === '' ? message : meant.replaceAll(SPACE_FOR_COMMA, '，')
 }
 
 interface Clause {
