@@ -75,10 +75,15 @@ export function percentile(ascending: readonly number[], share: number): number 
   return ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? Number.NaN
 }
 
+/** A call without an answer counts under its error. */
 async function send(client: Client, { path, headers, body, answered }: Request, codes: Codes): Promise<void> {
-  const answer = await client.request({ method: 'POST', path, headers, body })
-  const text = await answer.body.text()
-  const code = /^\{"code":"(\w+)"/.exec(text)?.[1] ?? `HTTP ${answer.statusCode}`
-  codes[code] = (codes[code] ?? 0) + 1
-  answered?.(text)
+  const count = (code: string): void => void (codes[code] = (codes[code] ?? 0) + 1)
+  try {
+    const answer = await client.request({ method: 'POST', path, headers, body })
+    const text = await answer.body.text()
+    count(/^\{"code":"(\w+)"/.exec(text)?.[1] ?? `HTTP ${answer.statusCode}`)
+    answered?.(text)
+  } catch (error) {
+    count(error instanceof Error ? error.message : String(error))
+  }
 }

@@ -27,6 +27,8 @@ const loads = [
   { name: `${rate / 10} a second`, perSecond: rate / 10, seconds: size('SOAK_SECONDS', 0) },
 ]
 const sendsPerAddress = 20
+/** So many searches lie between that of a question and its being asked. */
+const readFirst = 10 * rate * 0.6
 
 const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-load-'))
 const postgres = process.env['TEST_ENGINE'] === 'postgres' ? await postgresDatabase('with-synonyms') : null
@@ -60,14 +62,19 @@ test('S-100 calls of doctors at a fixed rate are all served, each question is ke
   let [asked, kept] = [0, 0]
   const to = (path: string, body: object): Request => ({ path, headers: doctor.headers, body: JSON.stringify(body) })
   let turn = 0
-  /** Sixty of a hundred search, 25 ask, ten read the history, five their profile, spread over the hundred. */
+  const searched: string[] = []
+  /** Sixty of a hundred search, 25 ask what was searched ten seconds before, ten read the history, five their profile, spread over the hundred. */
   const mixed = (): Request => {
     const share = ((turn += 1) * 37) % 100
     const text = `静注人免疫球蛋白在第${turn}种情形下怎么用`
-    if (share < 60) return to(recommend.path, { text })
+    if (share < 60) {
+      searched.push(text)
+      return to(recommend.path, { text })
+    }
     if (share >= 85) return share < 95 ? to(history.path, { page: 1, size: 10 }) : to(userInfo.path, {})
+    const place = Math.floor((asked * 60) / 25) - readFirst
     asked += 1
-    return to(ask.path, { text, id: null })
+    return to(ask.path, { text: searched[place] ?? text, id: null })
   }
   /** Beside the calls: numbers beyond the limit of an address, and one feedback many times. */
   const limits = () => ({
