@@ -25,8 +25,8 @@ interface Searched {
 }
 
 /**
- * The calls of doctors, one after the other: of a hundred sixty search, 25 ask, ten read the history, five something else. A doctor asks as on the phone: what he searched ten
- * seconds before, by picking the first question on offer or by sending what he typed. In the mix `unsearched` each ask sends a question that was not searched, and in
+ * The calls of doctors, one after the other: of a hundred sixty search, 25 ask, ten read the history, five something else. Doctors ask as on the phone: what they searched ten
+ * seconds before, by picking the first question on offer or by sending what they typed. In the mix `unsearched` each ask sends a question that was not searched, and in
  * `writing` eighty of a hundred calls do.
  */
 export function callsOfDoctors(mix: Mix, perSecond: number, doctors: readonly Signed[], questions: readonly string[]): () => Request {

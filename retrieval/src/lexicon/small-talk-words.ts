@@ -50,6 +50,12 @@ export const CLOSERS: ReadonlySet<string> = new Set(
   求答 求答案 求讲解 求普及 求个答案 望告知 望指教 望指点 望回复 望解答 盼复 盼回复 请指教 请指点 请赐教 请回复 请解答 请告知 请帮忙 请老师 请老师们 来着 啊 阿 呀 哈 哦 噢 喔 哇 哟 呗 诶 哎 唉 嘞 咯 哩 喽 呐 哒`),
 )
 
+/** Names of stickers, which a chat writes in brackets: [抱拳]. */
+export const STICKERS: ReadonlySet<string> = new Set(
+  words(`抱拳 玫瑰 强 握手 微笑 捂脸 流泪 大哭 可怜 拥抱 爱心 咖啡 加油 合十 图片 语音 偷笑 尴尬 疑问 嘿哈 呲牙 憨笑 害羞 抓狂 发呆 难过 流汗 擦汗 惊讶 晕 困 嘘 再见 鼓掌 坏笑 委屈 亲亲 愉快 机智 皱眉 耶 奸笑 苦涩 裂开 叹气 让我看看 666 翻白眼 吃瓜 社会社会 旺柴 好的 打脸 哇 心碎 礼物 红包
+  发 福 庆祝 烟花 爆竹 跳跳 发抖 转圈 凋谢 嘴唇 胜利 勾引 拳头 ok`),
+)
+
 /** These make a stretch small talk that has otherwise only such words as may stand in it. */
 export const SOCIAL: ReadonlySet<string> = new Set([...words(ADDRESSES, GREETINGS, UNSURE, HURRY, SORRY, REPLIES), ...OPENERS, ...CLOSERS])
 

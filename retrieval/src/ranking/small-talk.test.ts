@@ -40,6 +40,7 @@ test('openings and closings that are told without a mark are left out', () => {
 test('what says something of the patient or the question stays, as does a message of small talk alone', () => {
   for (const message of [
     '孕妇，能打肌丙吗',
+    '[孕妇]能打肌丙吗',
     '医生问诊要问什么',
     '问题批次怎么召回',
     '药师，患者，谁来报',

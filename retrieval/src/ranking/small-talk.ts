@@ -1,11 +1,11 @@
-import { ASKING_GOES_ON, CLOSERS, OPENERS, SMALL_TALK, SOCIAL } from '../lexicon/small-talk-words.ts'
+import { ASKING_GOES_ON, CLOSERS, OPENERS, SMALL_TALK, SOCIAL, STICKERS } from '../lexicon/small-talk-words.ts'
 import { simplified } from '../text/traditional.ts'
 
 const LONGEST_WORD = Math.max(...[...SMALL_TALK].map(({ length }) => length))
 /** Of longer stretches between two marks none is small talk. */
 const LONGEST_STRETCH = 40
 /** A sticker of a chat, such as [抱拳], or a stretch of letters and digits. */
-const STRETCH = /\[\p{Script=Han}{1,3}\]|[\p{L}\p{N}\p{M}]+/gu
+const STRETCH = /\[[\p{L}\p{N}]{1,4}\]|[\p{L}\p{N}\p{M}]+/gu
 
 interface Stretch {
   text: string
@@ -52,7 +52,7 @@ function endOf(stretches: readonly Stretch[], kinds: readonly Kind[]): number | 
 }
 
 function kindOf(stretch: string): Kind {
-  if (stretch.startsWith('[')) return 'social'
+  if (stretch.startsWith('[')) return STICKERS.has(stretch.slice(1, -1)) ? 'social' : 'meant'
   if (stretch.length > LONGEST_STRETCH) return 'meant'
   const reached = new Map<number, Kind>([[0, 'neutral']])
   eachWord(stretch, (word, at, end) => {
