@@ -44,6 +44,8 @@ test('S-100 calls of doctors at a fixed rate are all served, each question is ke
     ...unlimited,
     DATA_DIR: dataDir,
     STARTER_LIBRARY: process.env['HARD_STARTER_LIBRARY'] ?? 'none',
+    // As a server has it by default; processes of other tests have none.
+    SEARCH_THREADS: '1',
     SMS_PER_ADDRESS_PER_HOUR: String(sendsPerAddress),
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
   }
