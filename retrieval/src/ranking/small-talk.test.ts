@@ -41,6 +41,10 @@ test('what says something of the patient or the question stays, as does a messag
   for (const message of [
     '孕妇，能打肌丙吗',
     '[孕妇]能打肌丙吗',
+    '打完静丙，晕',
+    '静丙输完 好困',
+    '新生儿打完针，哭',
+    '追溯码 没找到',
     '医生问诊要问什么',
     '问题批次怎么召回',
     '药师，患者，谁来报',
