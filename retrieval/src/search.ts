@@ -26,13 +26,15 @@ import { symbolsOf } from './text/terms.ts'
 /** So many entries are weighed by the guard. */
 export const MOST_WEIGHED = 12
 /** A library has something on a question from this chance on. Chosen on the project's own questions, see DESIGN.md. */
-const OFFER_CUT = 0.24
+const OFFER_CUT = 0.28
 /** The same where the embedding does not know the first candidate. */
 const WORDS_OFFER_CUT = 0.19
 /** Below this chance not even what may be of use is shown. */
 const RELATED_CUT = 0.03
 /** The entry on the use of a medicine is sought among so many. */
 const GENERAL_POOL = 4 * POOL
+/** How a death is reported leads from this share of the first candidate's score on: a death that is not reported weighs more than an entry that is one place lower. */
+const DEATH_SHARE = 0.8
 /** Of a message of several questions, the first so many places belong to the message as a whole. */
 const WHOLE_SHARE = 3
 
@@ -204,7 +206,7 @@ export class Search {
       limit,
     )
     const reported = offered.findIndex(
-      ({ decision: { entry, score } }) => ofDeath[0]?.decided[0]?.decision.entry === entry && score > (offered[0]?.decision.score ?? 1),
+      ({ decision: { entry, score } }) => ofDeath[0]?.decided[0]?.decision.entry === entry && score > DEATH_SHARE * (offered[0]?.decision.score ?? 1),
     )
     if (reported > 0) offered.unshift(...offered.splice(reported, 1))
     const usable = offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted && !decision.stray)

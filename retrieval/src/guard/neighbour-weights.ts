@@ -126,7 +126,7 @@ export const NEIGHBOUR_WEIGHTS: Readonly<Record<string, readonly number[]>> = {
 /** Above its cut the sum means a neighbour: `few` is for entries of few phrasings, `many` for many. In the order of the weights. */
 export const NEIGHBOUR_CUTS = {
   none: { few: 4.109, many: 4.105 },
-  counterexamples: { few: 5.131, many: 4.017 },
+  counterexamples: { few: 5.131, many: 3.92 },
   noneByWords: { few: 2.658, many: 2.495 },
   counterexamplesByWords: { few: 2.211, many: 0.784 },
 } as const

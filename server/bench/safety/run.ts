@@ -2,14 +2,19 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../../src/safety/judge.ts'
 import { figuresOf, percent, showFigures } from './figures.ts'
 import { realHits } from './real.ts'
-import { bedsideSentences, freshSentences, nearSentences, otherQuestions } from './sentences.ts'
+import { askedSentences, bedsideSentences, freshSentences, nearSentences, otherQuestions } from './sentences.ts'
 
 /**
  * Measures the detection of adverse reactions: `npm run bench:safety`.
  * The sentences of split `test` are counted only; `--fit` counts those of split `fit` instead, which the classifier has seen.
  */
 const split = process.argv.includes('--fit') ? 'fit' : 'test'
-const sets = { 'bedside sentences': bedsideSentences(), 'sentences next to an event': nearSentences(), 'fresh sentences': freshSentences() }
+const sets = {
+  'bedside sentences': bedsideSentences(),
+  'sentences next to an event': nearSentences(),
+  'fresh sentences': freshSentences(),
+  'questions as they are typed': askedSentences(),
+}
 for (const [name, sentences] of Object.entries(sets)) {
   const judged = sentences.filter((sentence) => sentence.split === split).map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
   console.log(`\n${judged.length} ${name}, split ${split}`)

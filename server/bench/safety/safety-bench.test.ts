@@ -5,7 +5,7 @@ import { simplified } from '@xunyi/retrieval/traditional'
 import { judge } from '../../src/safety/judge.ts'
 import { figuresOf } from './figures.ts'
 import { realHits } from './real.ts'
-import { bedsideSentences, freshSentences, nearSentences, otherQuestions } from './sentences.ts'
+import { askedSentences, bedsideSentences, freshSentences, nearSentences, otherQuestions } from './sentences.ts'
 
 const sentences = bedsideSentences()
 const near = nearSentences()
@@ -18,13 +18,13 @@ function figures(split: 'fit' | 'test') {
 
 test('the bedside sentences are unique, and no family is in both splits', () => {
   assert.ok(sentences.length >= 2000)
-  const all = [...sentences, ...near, ...fresh]
+  const all = [...sentences, ...near, ...fresh, ...askedSentences()]
   assert.equal(new Set(all.map(({ text }) => text)).size, all.length)
   const splits = new Map<string, string>()
   for (const { family, split, special, class: name } of all) {
     assert.equal(splits.get(family) ?? split, split, family)
     splits.set(family, split)
-    if (name === 'special') assert.ok(special && special.length > 0)
+    if (name === 'special' && !family.startsWith('asked')) assert.ok(special && special.length > 0)
   }
 })
 
@@ -74,16 +74,27 @@ test('of fresh sentences that nothing was fitted on every death and 97 in 100 ev
   assert.ok(share('neutral: notice shown') <= 1 / 6, String(found['neutral: notice shown']))
 })
 
-test('of unseen questions of doctors about doses, storage and the like fewer than 22 in 100 raise a notice', () => {
-  const questions = otherQuestions('test')
-  const shown = questions.filter((text) => judge(text, simplified).pv)
-  assert.ok(questions.length > 300 && shown.length / questions.length < 0.22, `${shown.length}/${questions.length}`)
+test('of questions as they are typed that nothing was fitted on nine in ten events are found, and one in nine others raises a notice', () => {
+  const judged = askedSentences()
+    .filter(({ split }) => split === 'test')
+    .map((sentence) => ({ sentence, verdict: judge(sentence.text, simplified) }))
+  const found = figuresOf(judged)
+  const share = (name: string) => (found[name]?.[0] ?? 0) / (found[name]?.[1] ?? 0)
+  assert.equal(judged.length, 237)
+  assert.ok(share('events: found') >= 0.9, String(found['events: found']))
+  assert.ok(share('neutral: notice shown') <= 1 / 9, String(found['neutral: notice shown']))
 })
 
-test('the weights are below 420 kB', () => {
+test('of unseen questions of doctors about doses, storage and the like fewer than 16 in 100 raise a notice', () => {
+  const questions = otherQuestions('test')
+  const shown = questions.filter((text) => judge(text, simplified).pv)
+  assert.ok(questions.length > 300 && shown.length / questions.length < 0.16, `${shown.length}/${questions.length}`)
+})
+
+test('the weights are below 550 kB', () => {
   const file = new URL('../../src/safety/weights.bin', import.meta.url)
   assert.ok(existsSync(file))
-  assert.ok(statSync(file).size < 420_000)
+  assert.ok(statSync(file).size < 550_000)
 })
 
 test('a notice is shown for fewer than one in fifteen real questions', (context) => {

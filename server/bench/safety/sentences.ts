@@ -13,10 +13,11 @@ const questions = new URL('../../../retrieval/bench/doctors/', import.meta.url)
 
 export type SentenceClass = 'occurred' | 'death' | 'cluster' | 'special' | 'general' | 'neutral'
 
-/** A sentence of `adverse-sentences-bedside.jsonl`, `-near.jsonl` or `-fresh.jsonl`. All sentences of a family are in the same split. */
+/** A sentence of `adverse-sentences-bedside.jsonl`, `-near.jsonl`, `-fresh.jsonl` or `-asked.jsonl`. All sentences of a family are in the same split. */
 export type Sentence = {
   text: string
   class: SentenceClass
+  /** Absent where a special situation is told and not said which. */
   special?: SpecialKind[]
   /** A death told beside another class, of a cluster. */
   death?: true
@@ -49,9 +50,14 @@ export function freshSentences(): Sentence[] {
   return linesOf<Sentence>(new URL('adverse-sentences-fresh.jsonl', fixtures))
 }
 
+/** What doctors, nurses and pharmacists type when they search, of any matter: six in seven tell of no event and ask about none. */
+export function askedSentences(): Sentence[] {
+  return linesOf<Sentence>(new URL('adverse-sentences-asked.jsonl', fixtures))
+}
+
 /** The sentences of a split. */
 export function sentencesOf(wanted: Sentence['split']): Sentence[] {
-  return [...bedsideSentences(), ...nearSentences(), ...freshSentences()].filter(({ split }) => split === wanted)
+  return [...bedsideSentences(), ...nearSentences(), ...freshSentences(), ...askedSentences()].filter(({ split }) => split === wanted)
 }
 
 export function isEvent({ class: name }: Pick<Sentence, 'class'>): boolean {
@@ -64,14 +70,15 @@ export function exampleOf(sentence: Sentence, weight = 1, unknown: readonly Head
   const targets: Partial<Record<Head, boolean>> = {
     event: isEvent(sentence),
     occurred: isEvent(sentence) && name !== 'special',
-    special: special.size > 0,
+    special: name === 'special' || special.size > 0,
     death: name === 'death' || sentence.death === true,
     cluster: name === 'cluster' || sentence.cluster === true,
     general: name === 'general',
   }
   for (const kind of specialKinds) targets[kind] = special.has(kind)
   const { text: folded, tokens } = tokenise(text, simplified)
-  return { text, family, features: featuresOf(folded, tokens, signsIn(folded)), targets: targets as Record<Head, boolean>, unknown: new Set(unknown), weight }
+  const open = name === 'special' && special.size === 0 ? [...unknown, ...specialKinds] : unknown
+  return { text, family, features: featuresOf(folded, tokens, signsIn(folded)), targets: targets as Record<Head, boolean>, unknown: new Set(open), weight }
 }
 
 /** The older labelled sentences, which name no kind of special situation, no death and no cluster. */
@@ -79,11 +86,8 @@ export function olderExamples(): Example[] {
   const classes = { occurred: 'occurred', question: 'general', special: 'special', neutral: 'neutral' } as const
   return linesOf<{ text: string; label: keyof typeof classes; part: string }>(new URL('adverse-sentences.jsonl', fixtures)).map(({ text, label, part }) => {
     const isDeath = label === 'occurred' && /死|去世|离世|身亡|没救/.test(text)
-    const open: Head[] = label === 'special' ? [...specialKinds] : []
-    if (/[两三四五六]个|好几|几个|多名|同批|都/.test(text)) open.push('cluster')
-    const example = exampleOf({ text, class: isDeath ? 'death' : classes[label], family: `older ${part}`, split: 'fit' }, 1, open)
-    if (label === 'special') example.targets.special = true
-    return example
+    const open: Head[] = /[两三四五六]个|好几|几个|多名|同批|都/.test(text) ? ['cluster'] : []
+    return exampleOf({ text, class: isDeath ? 'death' : classes[label], family: `older ${part}`, split: 'fit' }, 1, open)
   })
 }
 
@@ -97,18 +101,21 @@ type Entry = { key: string; question: string; phrasings: string[]; category: str
  * split `fit` about these, as far as the rules take them for neutral.
  */
 export function neutralExamples(): Example[] {
-  const phrasings = otherEntries().flatMap(({ question, phrasings: others }) => [question, ...others])
+  const labelled = new Set(askedSentences().map(({ text }) => text))
+  const phrasings = otherEntries().flatMap(({ question, phrasings: others }) => [question, ...others].filter((text) => !labelled.has(text)))
   return [...phrasings, ...otherQuestions('fit')].filter(isNeutral).map((text) => exampleOf({ text, class: 'neutral', family: 'library', split: 'fit' }, 0.5))
 }
 
-/** The search's own questions about entries that speak of no reaction (dose, storage, indication …). At least one in fourteen tells of an event or asks about harm all the same. */
+/** The search's own questions about entries that speak of no reaction (dose, storage, indication …). At least one in fourteen tells of an event or asks about harm all the same. Without those that are labelled. */
 export function otherQuestions(wanted: 'fit' | 'choose' | 'test'): string[] {
   const keys = new Set(otherEntries().map(({ key }) => key))
+  const labelled = new Set(askedSentences().map(({ text }) => text))
   return readdirSync(questions)
     .toSorted()
     .flatMap((name) => linesOf<{ kind: string; question: string; keys: string[]; split: string }>(new URL(name, questions)))
     .filter(({ kind, split, keys: answering }) => kind === 'pos' && split === wanted && answering.every((key) => keys.has(key)))
     .map(({ question }) => question)
+    .filter((text) => !labelled.has(text))
 }
 
 /** Entries that speak of no reaction. */

@@ -6,12 +6,11 @@ import { parseContent, withPhrasing } from '../desk/drafts/content.ts'
 import { openDraft } from '../desk/drafts/open-draft.ts'
 import { addWriter } from '../desk/drafts/writers.ts'
 import type { DeskContext } from '../desk/queue/context.ts'
+import { mostPhrasings } from '../library/content.ts'
 import { entriesOf } from '../library/entries.ts'
 import { textKey } from '../text/text-key.ts'
 
 const mostShown = 50
-/** The most phrasings that the contract of a draft accepts. */
-const mostPhrasings = 60
 
 /** The texts that several people typed before they picked an entry, except those that its current version or its draft holds. */
 export async function phrasingsOf(db: Db, entryId: string): Promise<TypedPhrasing[]> {
