@@ -206,7 +206,8 @@ export class Search {
       limit,
     )
     const reported = offered.findIndex(
-      ({ decision: { entry, score } }) => ofDeath[0]?.decided[0]?.decision.entry === entry && score > DEATH_SHARE * (offered[0]?.decision.score ?? 1),
+      ({ decision: { entry, score, demoted, second } }) =>
+        !demoted && !second && ofDeath[0]?.decided[0]?.decision.entry === entry && score > DEATH_SHARE * (offered[0]?.decision.score ?? 1),
     )
     if (reported > 0) offered.unshift(...offered.splice(reported, 1))
     const usable = offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted && !decision.stray)

@@ -1,9 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** Lines go out together: a write for each costs the thread that serves more than most calls take in all. */
-const flushBytes = 4096
-const flushMs = 100
-
 /**
  * One JSON line per event, UTC. It never contains bodies, question or answer text, codes, tokens, whole phone numbers, URLs with queries.
  * Errors are reduced to type, code and place of the fault: drivers put the offending values into `detail`.
@@ -17,5 +13,5 @@ export function openLog(level: string, to?: DestinationStream): Logger {
       err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack }),
     },
   }
-  return pino(options, to ?? pino.destination({ dest: 1, sync: false, minLength: flushBytes, periodicFlush: flushMs }))
+  return to ? pino(options, to) : pino(options)
 }

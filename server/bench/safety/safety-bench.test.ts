@@ -91,6 +91,11 @@ test('of unseen questions of doctors about doses, storage and the like fewer tha
   assert.ok(questions.length > 300 && shown.length / questions.length < 0.16, `${shown.length}/${questions.length}`)
 })
 
+test('what is left over had no effect to miss, and no microbe is a patient', () => {
+  for (const text of ['白蛋白没用掉的怎么办', '人凝血酶没用完能退吗', '灭活后没有活下来的病毒']) assert.equal(judge(text, simplified).death, false, text)
+  for (const text of ['八因子打了没有用了', '静丙打了没用，过两天又掉了']) assert.equal(judge(text, simplified).pv, true, text)
+})
+
 test('the weights are below 550 kB', () => {
   const file = new URL('../../src/safety/weights.bin', import.meta.url)
   assert.ok(existsSync(file))

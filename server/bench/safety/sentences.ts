@@ -50,7 +50,7 @@ export function freshSentences(): Sentence[] {
   return linesOf<Sentence>(new URL('adverse-sentences-fresh.jsonl', fixtures))
 }
 
-/** What doctors, nurses and pharmacists type when they search, of any matter: six in seven tell of no event and ask about none. */
+/** What doctors, nurses and pharmacists type when they search, of any matter: five in six tell of no event and ask about none. */
 export function askedSentences(): Sentence[] {
   return linesOf<Sentence>(new URL('adverse-sentences-asked.jsonl', fixtures))
 }

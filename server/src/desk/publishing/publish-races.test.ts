@@ -38,7 +38,7 @@ let made = 0
 test('S-89 an asker who joins or leaves during a publication has one letter, waits for the next answer, or is deleted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(60), { minLength: 5, maxLength: 5 }), async (delays) => {
-      const words = `第${++made}问怎么停药`
+      const words = `第${++made}问怎么保存`
       const phones = [newPhone(), newPhone()]
       const [leaving, fickle] = [await at.doctor(phones[0]), await at.doctor(phones[1])]
       const joining = await at.doctor()

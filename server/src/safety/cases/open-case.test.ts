@@ -124,7 +124,7 @@ test('a question about reporting, asked after a story, joins its case and names 
 
 test('a known question picked after typing an adverse reaction opens no second case, and its words are not the person’s', async () => {
   const doctor = await at.doctor()
-  const entry = { id: await deskRows(at.context).entry(), question: '输静注人免疫球蛋白时出现头痛、寒战怎么处理' }
+  const entry = { id: await deskRows(at.context).entry(), question: '输静注人免疫球蛋白时病人头痛、寒战发抖怎么处理' }
   await at.context.db.updateTable('library_versions').set({ question: entry.question, phrasings: '[]' }).where('entry_id', '=', entry.id).execute()
   await at.context.db
     .updateTable('library_entries')
