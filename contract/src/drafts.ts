@@ -14,7 +14,7 @@ const counterexamples = z.array(words(1000)).check(z.maxLength(100))
 /** The content of a future entry. Every field may be empty while it is being written. */
 export const draftContent = z.strictObject({
   question: words(1000),
-  phrasings: z.array(words(1000)).check(z.maxLength(60)),
+  phrasings: z.array(words(1000)).check(z.maxLength(120)),
   /** Questions that look like this one and that the answer does not answer. */
   counterexamples,
   answer: words(20_000),

@@ -92,7 +92,7 @@ test('of unseen questions of doctors about doses, storage and the like fewer tha
 })
 
 test('what is left over had no effect to miss, and no microbe is a patient', () => {
-  for (const text of ['白蛋白没用掉的怎么办', '人凝血酶没用完能退吗', '灭活后没有活下来的病毒']) assert.equal(judge(text, simplified).death, false, text)
+  for (const text of ['白蛋白没用掉的怎么办', '灭活后没有活下来的病毒']) assert.equal(judge(text, simplified).pv, false, text)
   for (const text of ['八因子打了没有用了', '静丙打了没用，过两天又掉了']) assert.equal(judge(text, simplified).pv, true, text)
 })
 

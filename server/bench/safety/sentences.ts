@@ -101,21 +101,26 @@ type Entry = { key: string; question: string; phrasings: string[]; category: str
  * split `fit` about these, as far as the rules take them for neutral.
  */
 export function neutralExamples(): Example[] {
-  const labelled = new Set(askedSentences().map(({ text }) => text))
-  const phrasings = otherEntries().flatMap(({ question, phrasings: others }) => [question, ...others].filter((text) => !labelled.has(text)))
-  return [...phrasings, ...otherQuestions('fit')].filter(isNeutral).map((text) => exampleOf({ text, class: 'neutral', family: 'library', split: 'fit' }, 0.5))
+  const phrasings = otherEntries().flatMap(({ question, phrasings: others }) => [question, ...others])
+  return [...unlabelled(phrasings), ...otherQuestions('fit')]
+    .filter(isNeutral)
+    .map((text) => exampleOf({ text, class: 'neutral', family: 'library', split: 'fit' }, 0.5))
 }
 
 /** The search's own questions about entries that speak of no reaction (dose, storage, indication …). At least one in fourteen tells of an event or asks about harm all the same. Without those that are labelled. */
 export function otherQuestions(wanted: 'fit' | 'choose' | 'test'): string[] {
   const keys = new Set(otherEntries().map(({ key }) => key))
-  const labelled = new Set(askedSentences().map(({ text }) => text))
-  return readdirSync(questions)
+  const rows = readdirSync(questions)
     .toSorted()
     .flatMap((name) => linesOf<{ kind: string; question: string; keys: string[]; split: string }>(new URL(name, questions)))
     .filter(({ kind, split, keys: answering }) => kind === 'pos' && split === wanted && answering.every((key) => keys.has(key)))
-    .map(({ question }) => question)
-    .filter((text) => !labelled.has(text))
+  return unlabelled(rows.map(({ question }) => question))
+}
+
+/** Without those that `askedSentences` labels. */
+function unlabelled(texts: readonly string[]): string[] {
+  const labelled = new Set(askedSentences().map(({ text }) => text))
+  return texts.filter((text) => !labelled.has(text))
 }
 
 /** Entries that speak of no reaction. */

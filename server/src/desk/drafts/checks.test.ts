@@ -67,6 +67,7 @@ test('every check names its findings, and a failed or unconfirmed check refuses 
     ['fields', { category: '随便' }, /^类别：应为以下之一/],
     ['fields', { review_due: '2020-01-01' }, /^下次复审日期：应晚于审核日期$/],
     ['fields', { review_due: '明年' }, /^下次复审日期：应为 YYYY-MM-DD 格式的日期$/],
+    ['fields', { phrasings: Array.from({ length: 61 }, (_, each) => `问法${each}`) }, /^其他问法：最多 60 条$/],
     ['fields', { answer: '' }, /^答案：不能为空$/],
     ['evidence', { evidence: [] }, /^证据：至少需要一条证据$/],
     ['evidence', { evidence: [{ title: '说明书', url: 'ftp://nmpa.gov.cn' }] }, /^证据第 1 条的网址：应为网址/],
