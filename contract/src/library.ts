@@ -10,6 +10,9 @@ import { id, line, pageOf, pageWith, versionNumber, words } from './values.ts'
 
 /* The library as staff manage it: search, versions, withdrawal, import and export. Its content is written at the desk. */
 
+/** The most of an entry: characters of question and answer, numbers of phrasings and counterexamples. A draft may exceed them until it is submitted. */
+export const mostOfEntry = { question: 200, phrasings: 60, counterexamples: 50, answer: 5000 } as const
+
 /** The categories that an author chooses from. */
 export const categories = [
   '成分与规格',

@@ -1,22 +1,19 @@
-import { categories } from '@xunyi/contract/library'
+import { categories, mostOfEntry } from '@xunyi/contract/library'
 import { z } from 'zod'
 import { evidence } from '../evidence/piece.ts'
 import { entryText } from '../text/entry-text.ts'
 
 const day = z.iso.date('应为 YYYY-MM-DD 格式的日期')
 
-/** So many ways of asking an entry has at most, the canonical question aside. */
-export const mostPhrasings = 60
-
 const fields = z.strictObject({
   /** Stable name of the entry across imports. */
   key: entryText(100).refine((value) => /^[\w.-]+$/.test(value), '只能用字母、数字、点、下划线和连字符'),
-  question: entryText(200),
+  question: entryText(mostOfEntry.question),
   /** Other wordings of the question. */
-  phrasings: z.array(entryText(200)).max(mostPhrasings).default([]),
+  phrasings: z.array(entryText(200)).max(mostOfEntry.phrasings).default([]),
   /** Questions that look like this one and that the answer does not answer: the search keeps the entry from coming first for them. */
-  counterexamples: z.array(entryText(200)).max(50).default([]),
-  answer: entryText(5000, { lines: true }),
+  counterexamples: z.array(entryText(200)).max(mostOfEntry.counterexamples).default([]),
+  answer: entryText(mostOfEntry.answer, { lines: true }),
   evidence: z.array(evidence).min(1, '至少需要一条证据').max(20),
   subject: entryText(60),
   category: z.enum(categories, { error: `应为以下之一：${categories.join('、')}` }),

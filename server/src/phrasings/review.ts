@@ -1,3 +1,4 @@
+import { mostOfEntry } from '@xunyi/contract/library'
 import { fewestPeople, type TypedPhrasing } from '@xunyi/contract/phrasings'
 import { Refused } from '@xunyi/contract/refusals'
 import { record } from '../audit/record.ts'
@@ -6,7 +7,6 @@ import { parseContent, withPhrasing } from '../desk/drafts/content.ts'
 import { openDraft } from '../desk/drafts/open-draft.ts'
 import { addWriter } from '../desk/drafts/writers.ts'
 import type { DeskContext } from '../desk/queue/context.ts'
-import { mostPhrasings } from '../library/content.ts'
 import { entriesOf } from '../library/entries.ts'
 import { textKey } from '../text/text-key.ts'
 
@@ -52,7 +52,7 @@ export async function takePhrasing(context: DeskContext, userId: string, id: str
     if (!row) throw new Refused('conflict')
     if (row.status === 'submitted') throw new Refused('conflict', { msg: '该条目的草稿正在等待审核' })
     const content = withPhrasing(parseContent(row.content), text)
-    if (content.phrasings.length > mostPhrasings) throw new Refused('conflict', { msg: `相似问法最多 ${mostPhrasings} 种` })
+    if (content.phrasings.length > mostOfEntry.phrasings) throw new Refused('conflict', { msg: `相似问法最多 ${mostOfEntry.phrasings} 种` })
     const saved = await tx
       .updateTable('drafts')
       .set({ content: JSON.stringify(content), revision: row.revision + 1, written_by: userId, updated_at: now })

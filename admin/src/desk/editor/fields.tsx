@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DraftContent } from '@xunyi/contract/drafts'
-import { categories } from '@xunyi/contract/library'
+import { categories, mostOfEntry } from '@xunyi/contract/library'
 import { terms } from '@xunyi/contract/library-terms'
 import { codePoints } from '@xunyi/contract/values'
 import { Button, Flex, Input, Select } from 'antd'
@@ -21,14 +21,11 @@ interface Props {
 
 const answerId = 'draft-answer'
 
-/** The limits of the library, as in the checks. */
-const most = { question: 200, phrasings: 30, counterexamples: 50, answer: 5000 }
-
 /** The fields of an entry. */
 export function Fields({ content, onlyAnswer, onChange, onBlur }: Props) {
   return (
     <div className={styles.fields}>
-      <Field wide label={onlyAnswer ? '问题（供审核参考）' : '标准问题'} count={codePoints(content.question.trim())} most={most.question}>
+      <Field wide label={onlyAnswer ? '问题（供审核参考）' : '标准问题'} count={codePoints(content.question.trim())} most={mostOfEntry.question}>
         {(id, over) => (
           <GrowingText
             id={id}
@@ -43,7 +40,7 @@ export function Fields({ content, onlyAnswer, onChange, onBlur }: Props) {
       <p className={`${styles.hint} ${styles.wide}`}>
         首句即结论。行首写“1. ”或“· ”成列表，“| 情形 | 用法 |”成表格，“注意：”“【超说明书】”“【急救剂量】”单独显示；句末写 [1] 指向第 1 条证据。
       </p>
-      <Field id={answerId} label="答案" aside={<InsertSnippet into={answerId} />} count={codePoints(content.answer.trim())} most={most.answer}>
+      <Field id={answerId} label="答案" aside={<InsertSnippet into={answerId} />} count={codePoints(content.answer.trim())} most={mostOfEntry.answer}>
         {(id, over) => (
           <GrowingText
             id={id}
@@ -72,7 +69,7 @@ function FurtherFields({ content, onChange, onBlur }: Omit<Props, 'onlyAnswer'>)
       <LinesField
         label="相似问法，每行一条"
         lines={content.phrasings}
-        most={most.phrasings}
+        most={mostOfEntry.phrasings}
         kept={60}
         onChange={(phrasings) => onChange({ phrasings })}
         onBlur={onBlur}
@@ -80,7 +77,7 @@ function FurtherFields({ content, onChange, onBlur }: Omit<Props, 'onlyAnswer'>)
       <LinesField
         label="易混问法，每行一条：看似相近、但本条并不回答"
         lines={content.counterexamples}
-        most={most.counterexamples}
+        most={mostOfEntry.counterexamples}
         kept={100}
         onChange={(counterexamples) => onChange({ counterexamples })}
         onBlur={onBlur}
