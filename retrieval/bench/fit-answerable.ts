@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { answerableFeatures } from '../src/guard/answerable.ts'
-import { leastOf } from '../src/guard/neighbours.ts'
+import { hasCounterexamples, neighbourLogit } from '../src/guard/neighbour.ts'
 import { offerChance } from '../src/ranking/offer.ts'
 import { ownQuestions, SHOWN } from './doctors.ts'
 import type { NgramEmbedding } from '../src/text/ngram-embedding.ts'
@@ -49,4 +49,9 @@ function fit(embedding: NgramEmbedding | null): number[] {
     console.log(cut.toFixed(2), cells.join('   '))
   }
   return weights
+}
+
+/** The least that speaks for a neighbour among some candidates; null where not all of them have counterexamples. */
+function leastOf(some: readonly Float64Array[]): number | null {
+  return some.length > 0 && some.every(hasCounterexamples) ? Math.min(...some.map(neighbourLogit)) : null
 }

@@ -179,8 +179,9 @@ export class Search {
     if (as !== 'message') this.#putGeneral(question, decisions, decided)
     if (as === 'alone') {
       const neighbours = this.#neighbours(question, decided)
-      const least = neighbours.least()
-      if (least !== null) chance = answerableChance(chance, least, isEmbedded)
+      const answerable = (least: number): number => answerableChance(chance, least, isEmbedded)
+      const least = neighbours.least((so) => answerable(so) >= cut)
+      if (least !== null) chance = answerable(least)
       this.#putSecond(decisions, decided, neighbours)
     }
     const first = decided.find(({ decision }) => !decision.stray)

@@ -42,7 +42,7 @@ export function candidateOf(library: Library, decisions: Decisions, reader: Text
 }
 
 function passageOf({ entries }: Library, reader: TextReader, question: Highlightable, { entry, passage }: Decision): Passage | null {
-  const answer = entries.content(entry)?.answer ?? ''
+  const answer = entries.answer(entry)
   const range = passagesOf(answer)[passage]
   if (range === undefined) return null
   const text = answer.slice(range.from, range.to)

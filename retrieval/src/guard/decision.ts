@@ -152,7 +152,7 @@ export class Decisions {
       {
         heading: this.#fold(entries.text(entry, 0)),
         rest: () => Array.from({ length: count - 1 }, (_, at) => this.#fold(entries.text(entry, at + 1))),
-        answer: () => this.#fold(entries.content(entry)?.answer ?? ''),
+        answer: () => this.#fold(entries.answer(entry)),
       },
       this.#synonyms,
     )

@@ -5,7 +5,7 @@ import type { Ranked } from '../ranking/ranking.ts'
 import type { TextReader } from '../reading/text-reader.ts'
 import type { EntryProfiles } from './entry-profile.ts'
 import { NeighbourFeatures } from './neighbour-features.ts'
-import { hasCounterexamples, neighbourLogit } from './neighbour.ts'
+import { neighbourLogit } from './neighbour.ts'
 
 /** The weights are fitted on the first few; the others are seldom right. */
 const FITTED = 3
@@ -49,9 +49,17 @@ export class Neighbours {
     })
   }
 
-  /** The least that speaks for a neighbour among the first three, in logits; null where not all of them have counterexamples. */
-  least(): number | null {
-    return leastOf(this.#leading.slice(0, FITTED).map((_, at) => this.featuresAt(at)))
+  /**
+   * The least that speaks for a neighbour among the first three, in logits; null where not all of them have counterexamples. A candidate is read only while
+   * the least of those before it is not low enough.
+   */
+  least(isLowEnough: (least: number) => boolean): number | null {
+    const { entries } = this.#library
+    const first = this.#leading.slice(0, FITTED)
+    if (first.length === 0 || !first.every(({ entry }) => entries.textCount(entry) > 0 && entries.counterexampleCount(entry) > 0)) return null
+    let least = Number.POSITIVE_INFINITY
+    for (let at = 0; at < first.length && !isLowEnough(least); at++) least = Math.min(least, this.against(at))
+    return least
   }
 
   #made(at: number): Float64Array | null {
@@ -60,10 +68,4 @@ export class Neighbours {
     const hasBoth = entries.contentDocument(ranked.entry) >= 0 && entries.textCount(ranked.entry) > 0
     return hasBoth ? this.#features.of(ranked) : null
   }
-}
-
-/** `least` of the features of some candidates. */
-export function leastOf(some: readonly (Float64Array | null)[]): number | null {
-  const known = some.filter((features) => features !== null && hasCounterexamples(features)) as Float64Array[]
-  return known.length === 0 || known.length < some.length ? null : Math.min(...known.map(neighbourLogit))
 }

@@ -7,7 +7,7 @@ export interface Weighed {
   question: Question
   decisions: Decisions
   decided: { ranked: Ranked; decision: Decision }[]
-  /** The chance that the library has an entry for it. */
+  /** The chance that the library has an entry for it; one that reaches the cut is at least this. */
   chance: number
   /** From this chance on the best are offered. */
   cut: number

@@ -102,10 +102,20 @@ export class Entries {
     return { answer: this.text(entry, first), subject: this.text(entry, first + 1), category: this.text(entry, first + 2) }
   }
 
+  /** The answer alone, empty for an entry of phrasings alone. */
+  answer(entry: Entry): string {
+    const first = this.textCount(entry)
+    return this.#length(entry, COUNT) === first ? '' : this.text(entry, first)
+  }
+
   /** Its counterexamples: nothing is found by them, they are compared with a question whose entry was found. */
   counterexamples(entry: Entry): string[] {
     const first = this.textCount(entry) + CONTENT_TEXTS
-    return Array.from({ length: Math.max(0, this.#length(entry, COUNT) - first) }, (_, at) => this.text(entry, first + at))
+    return Array.from({ length: this.counterexampleCount(entry) }, (_, at) => this.text(entry, first + at))
+  }
+
+  counterexampleCount(entry: Entry): number {
+    return Math.max(0, this.#length(entry, COUNT) - this.textCount(entry) - CONTENT_TEXTS)
   }
 
   /** The document of the entry's content, -1 where it has none. */

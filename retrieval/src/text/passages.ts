@@ -21,12 +21,24 @@ export function passagesOf(answer: string): Range[] {
 }
 
 function endsAt(answer: string, at: number, length: number): boolean {
-  const sign = answer.charAt(at)
-  if (sign === '\n') return length >= SHORTEST || answer.charAt(at + 1) === '\n'
-  if (/[。！？!?]/u.test(sign)) return length >= SHORTEST
-  if (/[；;]/u.test(sign)) return length >= SHORTEST
-  if (/[，,、]/u.test(sign)) return length >= LONGEST
-  return length >= MOST && !isHighSurrogate(answer.charCodeAt(at))
+  switch (answer.charAt(at)) {
+    case '\n':
+      return length >= SHORTEST || answer.charAt(at + 1) === '\n'
+    case '。':
+    case '！':
+    case '？':
+    case '!':
+    case '?':
+    case '；':
+    case ';':
+      return length >= SHORTEST
+    case '，':
+    case ',':
+    case '、':
+      return length >= LONGEST
+    default:
+      return length >= MOST && !isHighSurrogate(answer.charCodeAt(at))
+  }
 }
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
