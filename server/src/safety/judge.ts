@@ -48,7 +48,7 @@ function kindOf(rules: RuleFindings, scores: Scores, signs: readonly string[], t
   const byRule = isVetoed(rules, scores) ? null : rules.kind
   const isEvent = isScored || byRule === 'occurred' || byRule === 'special'
   if (isDeath(signs, scores) && (isEvent || isToldOfPatient(signs, scores, context))) return 'occurred'
-  if (isEvent) {
+  if (isEvent && scores.event > thresholds.denied) {
     if (byRule === 'occurred' || isCluster(signs, scores)) return 'occurred'
     return byRule === 'special' || scores.special > scores.occurred ? 'special' : 'occurred'
   }

@@ -8,6 +8,8 @@ export const thresholds = {
   eventWithoutEvidence: 0.8,
   /** Below it, the classifier overrules a finding of words outside the lexicons. */
   veto: -3,
+  /** Below it, the classifier overrules the rules on an event (家里养的猫打过疫苗，抓出血了), but for a death. No event of the sentences for testing is below it. */
+  denied: -5,
   general: { product: 0, medicine: 0, giving: 0, case: 2, none: 4 } as Record<Context, number>,
   death: -2.4,
   deathUnclear: -3.2,
