@@ -188,7 +188,15 @@ export class Decisions {
     if (ours === 0 || theirs === 0) return 'none'
     if (ours === theirs) return 'shared'
     const { names } = this.#fold(this.#textOf(document))
-    return names.some((name) => this.#question.named.names.includes(name)) ? 'shared' : 'others'
+    const asked = this.#question.named.names
+    if (names.some((name) => asked.includes(name))) return 'shared'
+    return names.some((name) => asked.some((other) => this.#mayMean(name, other))) ? 'none' : 'others'
+  }
+
+  /** 凝血酶 may mean 人凝血酶. */
+  #mayMean(one: number, other: number): boolean {
+    const [first, second] = [this.#synonyms.aliases.standard(one), this.#synonyms.aliases.standard(other)]
+    return first === `人${second}` || second === `人${first}`
   }
 
   #isStray(entry: Entry, document: number, alike: number, fit: Float64Array): boolean {
