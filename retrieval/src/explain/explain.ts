@@ -12,7 +12,7 @@ import { askedHighlightable, commonHighlights, Highlightable, type Highlight } f
 /** How a question was read, and everything that was weighed for it, best first. */
 export interface Explanation {
   reading: Reading
-  /** The chance that the library has an entry for it, and what it has to be for any to be offered. */
+  /** The chance that the library has an entry for it, which is at least this where it reaches the cut, and what it has to be for any to be offered. */
   offer: { chance: number; cut: number }
   candidates: Explained[]
 }

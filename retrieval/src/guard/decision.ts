@@ -21,6 +21,7 @@ import {
   type GuardReading,
 } from './opposites.ts'
 import { contrastOf } from './contrast.ts'
+import { compareNames, type NamesCompared } from './names.ts'
 import { coreOf, same } from './same-question.ts'
 
 /** A ranked entry after the guard, before its texts are read. */
@@ -42,8 +43,7 @@ export interface Decision {
   second: boolean
   /** It has next to nothing of the question, or, without an answer to be found by, names what the question does not name and asks otherwise: it is not offered. */
   stray: boolean
-  /** Of the names handed in: the question and this candidate share one, name others only, or one of them names none. */
-  names: 'shared' | 'others' | 'none'
+  names: NamesCompared
 }
 
 /** From this chance on that a phrasing asks what was asked, it is `close`, unless the guard objects. */
@@ -187,16 +187,7 @@ export class Decisions {
     const theirs = this.#signature(document)
     if (ours === 0 || theirs === 0) return 'none'
     if (ours === theirs) return 'shared'
-    const { names } = this.#fold(this.#textOf(document))
-    const asked = this.#question.named.names
-    if (names.some((name) => asked.includes(name))) return 'shared'
-    return names.some((name) => asked.some((other) => this.#mayMean(name, other))) ? 'none' : 'others'
-  }
-
-  /** 凝血酶 may mean 人凝血酶. */
-  #mayMean(one: number, other: number): boolean {
-    const [first, second] = [this.#synonyms.aliases.standard(one), this.#synonyms.aliases.standard(other)]
-    return first === `人${second}` || second === `人${first}`
+    return compareNames(this.#question.named, this.#fold(this.#textOf(document)), this.#synonyms)
   }
 
   #isStray(entry: Entry, document: number, alike: number, fit: Float64Array): boolean {
