@@ -5,8 +5,8 @@ import { type Example, exampleOf, neutralExamples, olderExamples, type Sentence,
 
 /** Features in `weights.bin`: 17 bytes each, below 550 kB. */
 const most = 32_000
-/** What people type when they search is mostly about something else: a neutral one of these counts three tenths. */
-const weightOf = ({ class: name, family }: Sentence): number => (name === 'neutral' && family.startsWith('asked') ? 0.3 : 1)
+/** What people type when they search is mostly about something else: a neutral one of these counts half. */
+const weightOf = ({ class: name, family }: Sentence): number => (name === 'neutral' && family.startsWith('asked') ? 0.5 : 1)
 
 /**
  * Fits the classifier: `node server/bench/safety/train.ts` (a minute, deterministic) writes `server/src/safety/weights.bin` from the sentences of split
