@@ -44,6 +44,8 @@ test('an ambiguous name is offered questions of each product, those of one toget
   const thrombin = await doctor.call(recommend, { text: '凝血酶怎么用' })
   assert.match(thrombin[0]!.text, /冻干粉，牛或猪源/)
   assert.deepEqual(thrombin.at(-1)!.meant, { said: '凝血酶', product: '人凝血酶（人血浆来源）' })
+  const given = await doctor.call(recommend, { text: '凝血酶误打静脉了怎么办' })
+  assert.match(given[0]!.text, /人凝血酶误注入血管后怎么处理/, 'the product with the best candidate stands first')
   for (const { meant } of await doctor.call(recommend, { text: '静丙怎么用' })) assert.equal(meant, null)
 })
 

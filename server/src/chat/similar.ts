@@ -83,8 +83,8 @@ export interface ReadCandidate {
 }
 
 /**
- * For a text with an ambiguous name: the questions on offer of each product that may be meant, those of one product together; none where the
- * library has questions on one of them only, or has this very question.
+ * For a text with an ambiguous name: the questions on offer of each product that may be meant, those of one product together, the product with the best candidate first;
+ * none where the library has questions on one of them only, or has this very question.
  */
 export function similarByReading(index: QuestionIndex, text: string, most = offered): ReadCandidate[] {
   const readings = readingsOf(text)
@@ -99,6 +99,7 @@ export function similarByReading(index: QuestionIndex, text: string, most = offe
         .map((candidate) => ({ reading, candidate })),
     )
     .filter((group) => group.length > 0)
+    .sort(([one], [other]) => other!.candidate.score - one!.candidate.score)
   if (groups.length < 2) return []
   const taken = new Map<string, ReadCandidate>()
   for (let rank = 0; rank < offered; rank++)
