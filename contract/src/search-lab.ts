@@ -116,7 +116,7 @@ const candidate = z.strictObject({
   opposed: z.nullable(z.string()),
   /** One side mentions something that the other does not. */
   partial: z.boolean(),
-  /** Of known names they share one, name others only, or neither: one names none, or what the question names (凝血酶) may mean the entry's (人凝血酶). */
+  /** Of known names they share one, name others only, or one names none. */
   names: z.enum(['shared', 'others', 'none']),
   /** The sentence of the answer that has most of the question, with its shared parts; null: none shares anything. */
   passage: z.nullable(z.strictObject({ text: z.string(), highlights: z.array(highlight) })),

@@ -58,9 +58,3 @@ test('a death after a medicine reaches how a death is reported', () => {
     assert.equal(found(question)[0], 'adr-death', question)
   for (const question of ['白蛋白能降低肝硬化死亡率吗', '静丙能预防早产儿死亡吗']) assert.notEqual(found(question)[0], 'adr-death', question)
 })
-
-test('the short name of a medicine that two products share reaches the entry on either', () => {
-  assert.equal(found('凝血酶误打静脉了怎么办')[0], 'thrombin-accidental-iv')
-  assert.equal(found('凝血酶怎么保存')[0], 'thrombin-storage')
-  assert.equal(found('凝血酶怎么用')[0], 'bovine-thrombin-use')
-})

@@ -179,9 +179,9 @@ export class Search {
     if (as !== 'message') this.#putGeneral(question, decisions, decided)
     if (as === 'alone') {
       const neighbours = this.#neighbours(question, decided)
-      const answerable = (least: number): number => answerableChance(chance, least, isEmbedded)
-      const least = neighbours.least((so) => answerable(so) >= cut)
-      if (least !== null) chance = answerable(least)
+      const chanceAt = (least: number): number => answerableChance(chance, least, isEmbedded)
+      const least = neighbours.least((known) => chanceAt(known) >= cut)
+      if (least !== null) chance = chanceAt(least)
       this.#putSecond(decisions, decided, neighbours)
     }
     const first = decided.find(({ decision }) => !decision.stray)

@@ -21,7 +21,6 @@ import {
   type GuardReading,
 } from './opposites.ts'
 import { contrastOf } from './contrast.ts'
-import { compareNames, type NamesCompared } from './names.ts'
 import { coreOf, same } from './same-question.ts'
 
 /** A ranked entry after the guard, before its texts are read. */
@@ -43,7 +42,8 @@ export interface Decision {
   second: boolean
   /** It has next to nothing of the question, or, without an answer to be found by, names what the question does not name and asks otherwise: it is not offered. */
   stray: boolean
-  names: NamesCompared
+  /** Of the names handed in: the question and this candidate share one, name others only, or one of them names none. */
+  names: 'shared' | 'others' | 'none'
 }
 
 /** From this chance on that a phrasing asks what was asked, it is `close`, unless the guard objects. */
@@ -187,7 +187,8 @@ export class Decisions {
     const theirs = this.#signature(document)
     if (ours === 0 || theirs === 0) return 'none'
     if (ours === theirs) return 'shared'
-    return compareNames(this.#question.named, this.#fold(this.#textOf(document)), this.#synonyms)
+    const { names } = this.#fold(this.#textOf(document))
+    return names.some((name) => this.#question.named.names.includes(name)) ? 'shared' : 'others'
   }
 
   #isStray(entry: Entry, document: number, alike: number, fit: Float64Array): boolean {

@@ -25,16 +25,8 @@ const POLITE =
 /** On a phone a space is typed sooner than a comma. */
 const SPACE_FOR_COMMA = /(?<=\p{Script=Han})[ \u3000]+(?=\p{Script=Han})/gu
 
-/** The last message read: a search asks for what is meant in it up to four times. */
-let last = { written: '', meant: '' }
-
 /** A message without politeness and small talk and without what it takes back itself; as it is where nothing else is left. */
 export function meantIn(message: string): string {
-  if (message !== last.written) last = { written: message, meant: readMeant(message) }
-  return last.meant
-}
-
-function readMeant(message: string): string {
   const meant = withoutSmallTalk(message.replaceAll(POLITE, '')).replaceAll(CORRECTED, '')
   return meant.trim() === '' ? message : meant.replaceAll(SPACE_FOR_COMMA, '，')
 }

@@ -5,6 +5,8 @@ const SHORTEST = 14
 const LONGEST = 90
 /** A longer passage is cut at this length, wherever that falls. */
 const MOST = 160
+const SENTENCE_ENDS = '。！？!?；;'
+const CLAUSE_ENDS = '，,、'
 
 /** The passages of an answer: sentences, short ones together, without the spaces around them. The same text always falls into the same passages. */
 export function passagesOf(answer: string): Range[] {
@@ -21,24 +23,11 @@ export function passagesOf(answer: string): Range[] {
 }
 
 function endsAt(answer: string, at: number, length: number): boolean {
-  switch (answer.charAt(at)) {
-    case '\n':
-      return length >= SHORTEST || answer.charAt(at + 1) === '\n'
-    case '。':
-    case '！':
-    case '？':
-    case '!':
-    case '?':
-    case '；':
-    case ';':
-      return length >= SHORTEST
-    case '，':
-    case ',':
-    case '、':
-      return length >= LONGEST
-    default:
-      return length >= MOST && !isHighSurrogate(answer.charCodeAt(at))
-  }
+  const sign = answer.charAt(at)
+  if (sign === '\n') return length >= SHORTEST || answer.charAt(at + 1) === '\n'
+  if (SENTENCE_ENDS.includes(sign)) return length >= SHORTEST
+  if (CLAUSE_ENDS.includes(sign)) return length >= LONGEST
+  return length >= MOST && !isHighSurrogate(answer.charCodeAt(at))
 }
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00

@@ -9,7 +9,7 @@ export const offered = 5
 /** Candidates that are considered for the questions on offer. */
 export const weighed = 3 * offered
 /** Candidates searched for a reading of an ambiguous name: those of the other product are left out of them. */
-const searched = 20
+export const searched = 20
 
 /**
  * So many texts are kept with what they found, those of half a minute at 200 calls a second: a doctor who has read an offer picks one of it, which looks for the typed text again,
@@ -83,8 +83,8 @@ export interface ReadCandidate {
 }
 
 /**
- * For a text with an ambiguous name: the questions on offer of each product that may be meant, those of one product together, the product with the best candidate first;
- * none where the library has questions on one of them only, or has this very question.
+ * For a text with an ambiguous name: the questions on offer of each product that may be meant, those of one product together, the product with the best
+ * candidate first; none where the library has questions on one of them only, or has this very question.
  */
 export function similarByReading(index: QuestionIndex, text: string, most = offered): ReadCandidate[] {
   const readings = readingsOf(text)
@@ -105,6 +105,12 @@ export function similarByReading(index: QuestionIndex, text: string, most = offe
   for (let rank = 0; rank < offered; rank++)
     for (const one of groups.flatMap((group) => group[rank] ?? [])) if (taken.size < most && !taken.has(one.candidate.id)) taken.set(one.candidate.id, one)
   return groups.flatMap((group) => group.filter((one) => taken.get(one.candidate.id) === one))
+}
+
+/** What a doctor is offered for a text by its words: the questions of each product that an ambiguous name may stand for, else the best five candidates. */
+export function onOffer(index: QuestionIndex, text: string): Candidate[] {
+  const byReading = similarByReading(index, text)
+  return byReading.length > 0 ? byReading.map(({ candidate }) => candidate) : similarTo(index, text)
 }
 
 /** Whether this text may just have led to an offer of that entry. When no vectors are available their earlier answer is unknown, and the result is true. */

@@ -1,5 +1,4 @@
 import { normalize } from '@xunyi/retrieval/normalize'
-import { compareNames } from '@xunyi/retrieval/names'
 import { difference } from '@xunyi/retrieval/opposites'
 import type { Candidate, QuestionIndex } from '@xunyi/retrieval/question-index'
 
@@ -9,6 +8,7 @@ export function guardOf({ synonyms }: QuestionIndex, question: string): (matched
   const asked = read(question)
   return (matched) => {
     const theirs = read(matched)
-    return { opposed: difference(asked, theirs, synonyms).opposed, names: compareNames(asked, theirs, synonyms) }
+    const names = asked.names.length === 0 || theirs.names.length === 0 ? 'none' : asked.names.some((name) => theirs.names.includes(name)) ? 'shared' : 'others'
+    return { opposed: difference(asked, theirs, synonyms).opposed, names }
   }
 }

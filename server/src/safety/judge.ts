@@ -11,8 +11,9 @@ import { type SafetyKind, type SpecialKind, specialKinds, type Verdict } from '.
 export type { SafetyKind, SpecialKind, Verdict } from './verdict.ts'
 
 /**
- * Detects adverse reactions to a medicine in a text, as README.md says: rules over lexicons and a classifier beside them. What
- * either finds counts, but an event that the classifier is sure is none. Accepts any string, linear, never throws. `simplify` turns traditional characters into simplified ones.
+ * Detects adverse reactions to a medicine in a text, as README.md says: rules over lexicons and a classifier beside them.
+ * What either finds counts, but an event that the classifier is sure is none. Accepts any string, linear, never throws.
+ * `simplify` turns traditional characters into simplified ones.
  */
 export function judge(text: string, simplify: Simplify = asTyped): Verdict {
   return judgedWith(shipped, text, simplify)

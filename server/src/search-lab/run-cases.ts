@@ -1,7 +1,7 @@
 import { failures as reasons, type CaseFailure, type CaseRun } from '@xunyi/contract/search-lab'
 import { setImmediate } from 'node:timers/promises'
 import type { ChatContext } from '../chat/context.ts'
-import { similarTo } from '../chat/similar.ts'
+import { onOffer } from '../chat/similar.ts'
 import { casePages, type SavedCase } from '../saved-cases/case-pages.ts'
 
 /** Cases run for this many milliseconds before the event loop serves other requests. */
@@ -33,7 +33,7 @@ function ask(
   { id, question, entry_id, expected, status }: SavedCase,
 ): { rank: number | null; failure: CaseFailure | null } {
   const isBlocked = moderator.check(question) !== null
-  const offered = isBlocked ? [] : similarTo(catalogue.index, question)
+  const offered = isBlocked ? [] : onOffer(catalogue.index, question)
   const [first] = offered
   const rank = offered.findIndex((candidate) => candidate.id === entry_id) + 1 || null
   const isWithdrawn = status === 'withdrawn'

@@ -20,6 +20,8 @@ const questions = [
   '哺乳期妇女可以使用静注人免疫球蛋白吗？',
   '人血白蛋白的储存条件是什么？',
   '人血白蛋白有哪些不良反应？',
+  '凝血酶冻干粉怎么口服？',
+  '人凝血酶误注入血管后怎么处理？',
 ]
 const rest = {
   phrasings: [],
@@ -318,4 +320,22 @@ test('every role tries questions and runs cases; writers, approvers and administ
       assert.equal((await browser.post(call.path, input)).json<{ code: string }>().code, refusal === 'noSession' ? 'A0301' : 'A0300', `${kind} ${call.path}`)
     }
   }
+})
+
+test('a name that may mean several products is tried as on the phone: what is offered of each, the product with the best candidate first', async () => {
+  await noCases()
+  const text = '凝血酶误注入血管怎么办'
+  const onPhone = (await (await at.doctor()).call(recommend, { text })).map(({ id }) => id)
+  const { offered, candidates } = await trial(text)
+  assert.deepEqual(offered, onPhone)
+  assert.deepEqual(
+    candidates.slice(0, offered.length).map(({ id }) => id),
+    onPhone,
+  )
+  assert.equal(candidates[0]!.text, '人凝血酶误注入血管后怎么处理？')
+  await add(text, onPhone[0]!)
+  await add('凝血酶冻干粉怎么吃', onPhone[0]!)
+  const { passed, failures } = await run()
+  assert.deepEqual([passed, failures.length], [1, 1])
+  await noCases()
 })

@@ -2,7 +2,7 @@ import type { SynonymGroup } from '@xunyi/contract/synonym-groups'
 import type { BadSynonymRow, SearchOutcome } from '@xunyi/contract/synonyms'
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import { Synonyms } from '@xunyi/retrieval/synonyms'
-import { directOf, similarTo } from '../chat/similar.ts'
+import { directOf, onOffer } from '../chat/similar.ts'
 import { starterEmbedding } from '../library/embedding.ts'
 import type { TriedEntry } from '../library/entry-wordings.ts'
 import { readGroups } from './file.ts'
@@ -61,5 +61,5 @@ export function openTasks(): (task: Task) => Replies[keyof Replies] {
 const indexWith = (groups: readonly SynonymGroup[]) => new QuestionIndex({ synonyms: new Synonyms(groups), embedding: starterEmbedding })
 
 function outcomeIn(index: QuestionIndex, text: string): SearchOutcome {
-  return { offered: similarTo(index, text).map(({ id }) => id), direct: directOf(index, text) }
+  return { offered: onOffer(index, text).map(({ id }) => id), direct: directOf(index, text) }
 }
