@@ -58,3 +58,7 @@ test('a death after a medicine reaches how a death is reported', () => {
     assert.equal(found(question)[0], 'adr-death', question)
   for (const question of ['白蛋白能降低肝硬化死亡率吗', '静丙能预防早产儿死亡吗']) assert.notEqual(found(question)[0], 'adr-death', question)
 })
+
+test('a child born too early is one in any order of words', () => {
+  for (const question of ['宝宝早产2000g乙免还打吗', '早产的宝宝能打乙免吗', '早产儿2000g乙免还打吗']) assert.equal(found(question)[0], 'hbig-preterm', question)
+})
