@@ -60,5 +60,6 @@ test('a death after a medicine reaches how a death is reported', () => {
 })
 
 test('a child born too early is one in any order of words', () => {
-  for (const question of ['宝宝早产2000g乙免还打吗', '早产的宝宝能打乙免吗', '早产儿2000g乙免还打吗']) assert.equal(found(question)[0], 'hbig-preterm', question)
+  for (const question of ['宝宝早产2000g乙免还打吗', '早产的宝宝能打乙免吗', '早产儿2000g乙免还打吗'])
+    assert.equal(found(question)[0], 'hbig-preterm', question)
 })
