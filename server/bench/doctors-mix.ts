@@ -58,6 +58,9 @@ const client: Client = { request: (request) => pools[(sent += 1) % pools.length]
 /** Of the client itself: where it is late, the latencies count it too. */
 const lateness = monitorEventLoopDelay({ resolution: 1 })
 
+/** Until doctors ask what they searched ten seconds before, and the code of a new process is compiled. */
+const warmUpS = 30
+
 const mix = mixes.find((name) => name === values.mix)
 if (!mix) throw new Error(`--mix is one of ${mixes.join(', ')}`)
 const mixed = callsOfDoctors(mix, rate, doctors, questions)
@@ -95,10 +98,11 @@ function slowest(byPath: ReadonlyMap<string, number[]>): string {
 const failures = (codes: Codes) => JSON.stringify(Object.fromEntries(Object.entries(codes).filter(([code]) => code !== '00000')))
 
 try {
-  await openLoop(client, rate, 5, mixed)
+  await openLoop(client, rate, 5, nothing)
   console.log(`\n${''.padEnd(22)}   calls     p50     p95     p99    most    loop  client  memory  not served`)
   const seconds = Number(values.seconds)
   await measure('empty route', rate, Math.min(30, seconds), nothing)
+  await openLoop(client, rate, warmUpS, mixed)
   await measure(`mix, ${rate} a second`, rate, seconds, mixed)
   await measure(`spike, ${10 * rate} a second`, 10 * rate, Number(values.spike), mixed)
   await measure('mix after the spike', rate, Math.min(30, seconds), mixed)

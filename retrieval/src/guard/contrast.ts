@@ -4,7 +4,7 @@ import type { Synonyms } from '../lexicon/synonyms.ts'
 import { boundBetween, measureBetween } from './contrast-amounts.ts'
 import { thingBetween } from './contrast-things.ts'
 import { CONTRARIES, VARIETIES } from './contrast-words.ts'
-import { list, statementOf, type Sibling, type Standard, type Statement } from './statement.ts'
+import { list, statementOf, type Sibling, type Statement } from './statement.ts'
 
 /** An entry as far as a contrast is looked for: its canonical question, and what is read only where that one differs. */
 export interface Contrasted {
@@ -36,11 +36,11 @@ const SYMMETRIC = /区别|一起|同时|同1|合用|联用|混|哪个|还是|怎
 
 /** Why an entry answers another question than the one asked, though both share nearly all their words; null where nothing says so. */
 export function contrastOf(question: Named, entry: Contrasted, synonyms: Synonyms): string | null {
-  const standard: Standard = (name) => synonyms.aliases.standard(name)
-  const asked = statementOf(question, standard)
-  const heading = statementOf(entry.heading, standard)
+  const { aliases } = synonyms
+  const asked = statementOf(question, aliases)
+  const heading = statementOf(entry.heading, aliases)
   let rest: Statement[] | undefined
-  const phrasings: Statements = () => (rest ??= entry.rest().map((one) => statementOf(one, standard)))
+  const phrasings: Statements = () => (rest ??= entry.rest().map((one) => statementOf(one, aliases)))
   return (
     turnedBetween(question, entry.heading, asked, heading) ??
     denialBetween(asked, heading, phrasings) ??
@@ -50,7 +50,7 @@ export function contrastOf(question: Named, entry: Contrasted, synonyms: Synonym
     siblingBetween(asked, heading, phrasings) ??
     labelBetween(asked, heading, phrasings) ??
     varietyOf(asked, heading, phrasings, entry.answer) ??
-    thingBetween(asked.text, heading.text, textsOf(phrasings), () => entry.answer().text, synonyms.things) ??
+    thingBetween(asked, heading, phrasings, entry.answer, synonyms.things) ??
     boundBetween(asked.text, heading.text, textsOf(phrasings)) ??
     measureBetween(asked.text, heading.text, textsOf(phrasings), () => entry.answer().text)
   )

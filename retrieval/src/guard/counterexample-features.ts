@@ -1,5 +1,4 @@
 import type { Library } from '../index/library.ts'
-import { FACETS } from '../lexicon/facets.ts'
 import { isGrammar } from '../index/term-weights.ts'
 import { EMBEDDING, FEATURES, PLAIN_FEATURES, placeOf } from '../ranking/features.ts'
 import { pairSimilarity } from '../ranking/pair-similarity.ts'
@@ -63,7 +62,7 @@ export class CounterexampleFeatures {
     const bestSubject = this.#total > 0 ? Math.max(...common) / this.#total : 0
     const compared = [...alike.keys()].sort((a, b) => (alike[b] as number) - (alike[a] as number)).slice(0, COMPARED)
     const mostLike = compared
-      .map((number) => this.#compare(counterexamples.records[number] as Int32Array))
+      .map((number) => this.#compare(counterexamples, number))
       .reduce((a, b) => ((b[PLAIN_FEATURES] as number) > (a[PLAIN_FEATURES] as number) ? b : a))
     const [best, three] = vector === null ? [0, 0] : nearest(vector, vectors)
     let [novel, countered, most, shared] = [0, 0, 0, 0]
@@ -111,9 +110,10 @@ export class CounterexampleFeatures {
     return { common, alike: common.map((weight, number) => weight / (this.#total + (totals[number] as number) || 1)) }
   }
 
-  #compare(record: Int32Array): Float64Array {
+  #compare(set: CounterexampleSet, number: number): Float64Array {
     const row = new Float64Array(FEATURES.length)
-    this.#features.compare(record, FACETS, record.length - FACETS, 0, row, 0)
+    const from = set.symbolsAt(number)
+    this.#features.compare(set.page, from, set.endOf(number) - from, set.facetsAt(number), row, 0)
     row[PLAIN_FEATURES] = pairSimilarity(row, 0)
     return row
   }

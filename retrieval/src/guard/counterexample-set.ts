@@ -1,52 +1,93 @@
+import { KeyTable } from '../index/key-table.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import { isGrammar, type Weights } from '../index/term-weights.ts'
-import { plain, tagOf, type Symbols } from '../text/terms.ts'
+import { plain, tagOf } from '../text/terms.ts'
 
-const NONE: readonly number[] = []
-
-/** The counterexamples of an entry, by number, and which of them have a symbol. */
+/** The counterexamples of an entry, by number, and which of them have a symbol. All of them lie in few arrays: an entry has a hundred, and objects are marked by each full garbage collection. */
 export class CounterexampleSet {
-  /** Each as it is compared: `FACETS` numbers, then the symbols. */
-  readonly records: readonly Int32Array[]
-  /** Of each the symbols that are no grammar. */
-  readonly #subjects: readonly Symbols[]
-  /** By symbol and, below 0, by tag. */
-  readonly #having = new Map<number, number[]>()
+  readonly size: number
+  /** Each as it is compared: `FACETS` numbers, then the symbols; one behind the other. */
+  readonly page: Int32Array
+  /** Where each begins, and where the last ends. */
+  readonly #starts: Int32Array
+  /** By symbol and, below 0, by tag; grammar left aside. */
+  readonly #keys: KeyTable
+  /** The numbers of those that have a key, one key behind the other, and where those of each key begin. */
+  readonly #having: Uint16Array
+  readonly #havingStarts: Int32Array
   readonly #totals: Float64Array
   #state = 0
 
   constructor(records: readonly Int32Array[]) {
-    this.records = records
-    this.#subjects = records.map((record) => record.subarray(FACETS).filter((symbol) => !isGrammar(plain(symbol))))
+    this.size = records.length
+    this.#starts = startsOf(records)
+    this.page = new Int32Array(this.#starts.at(-1) as number)
+    for (const [number, record] of records.entries()) this.page.set(record, this.#starts[number])
     this.#totals = new Float64Array(records.length)
-    for (const [number, subject] of this.#subjects.entries())
-      for (const symbol of subject) {
-        this.#note(plain(symbol), number)
-        if (tagOf(symbol) > 0) this.#note(-tagOf(symbol), number)
+    const having = new Map<number, number[]>()
+    const note = (key: number, number: number): void => {
+      const numbers = having.get(key)
+      if (numbers === undefined) having.set(key, [number])
+      else if (numbers.at(-1) !== number) numbers.push(number)
+    }
+    for (let number = 0; number < this.size; number++)
+      for (let at = this.symbolsAt(number); at < this.endOf(number); at++) {
+        const symbol = this.page[at] as number
+        if (isGrammar(plain(symbol))) continue
+        note(plain(symbol), number)
+        if (tagOf(symbol) > 0) note(-tagOf(symbol), number)
       }
+    this.#keys = new KeyTable(having.keys())
+    const lists = this.#keys.inOrder(having)
+    this.#havingStarts = startsOf(lists)
+    this.#having = Uint16Array.from(lists.flat())
   }
 
-  get size(): number {
-    return this.records.length
+  /** Where the facets of one begin in `page`. */
+  facetsAt(number: number): number {
+    return this.#starts[number] as number
   }
 
-  /** Those that have a symbol or, below 0, a tag. */
-  having(key: number): readonly number[] {
-    return this.#having.get(key) ?? NONE
+  /** Where its symbols begin. */
+  symbolsAt(number: number): number {
+    return this.facetsAt(number) + FACETS
+  }
+
+  /** Where they end. */
+  endOf(number: number): number {
+    return this.#starts[number + 1] as number
+  }
+
+  /** The numbers of those that have a symbol or, below 0, a tag; rising. */
+  having(key: number): Uint16Array {
+    const at = this.#keys.placeOf(key)
+    return at < 0 ? NONE : this.#having.subarray(this.#havingStarts[at], this.#havingStarts[at + 1])
   }
 
   /** What the symbols of each weigh together, grammar left aside. */
   totals(weights: Weights): Float64Array {
     if (this.#state !== weights.state) {
       this.#state = weights.state
-      for (const [number, subject] of this.#subjects.entries()) this.#totals[number] = subject.reduce((sum, symbol) => sum + weights.of(plain(symbol)), 0)
+      for (let number = 0; number < this.size; number++) this.#totals[number] = this.#weightOf(number, weights)
     }
     return this.#totals
   }
 
-  #note(key: number, number: number): void {
-    const numbers = this.#having.get(key)
-    if (numbers === undefined) this.#having.set(key, [number])
-    else if (numbers.at(-1) !== number) numbers.push(number)
+  #weightOf(number: number, weights: Weights): number {
+    let sum = 0
+    for (let at = this.symbolsAt(number); at < this.endOf(number); at++) {
+      const symbol = plain(this.page[at] as number)
+      if (!isGrammar(symbol)) sum += weights.of(symbol)
+    }
+    return sum
   }
+}
+
+const NONE = new Uint16Array(0)
+
+/** Where each of the lists begins that lie one behind the other, and where the last ends. */
+function startsOf(lists: readonly ArrayLike<number>[]): Int32Array {
+  const starts = new Int32Array(lists.length + 1)
+  for (const [at, { length }] of lists.entries()) starts[at + 1] = (starts[at] as number) + length
+  return starts
 }

@@ -8,18 +8,7 @@ import type { Ranked } from '../ranking/ranking.ts'
 import { placeOf } from '../ranking/features.ts'
 import { chance, sameChance } from '../ranking/logit.ts'
 import { textHash } from '../text/text-hash.ts'
-import {
-  compareFacets,
-  compareReadings,
-  keptReadingOf,
-  OPPOSED,
-  OTHER_INTENT,
-  readingOf,
-  SILENT,
-  UNSURE,
-  type Difference,
-  type GuardReading,
-} from './opposites.ts'
+import { compareFacets, compareReadings, keptReadingOf, OPPOSED, OTHER_INTENT, SILENT, UNSURE, type Difference, GuardReading } from './opposites.ts'
 import { contrastOf } from './contrast.ts'
 import { coreOf, same } from './same-question.ts'
 
@@ -91,7 +80,7 @@ export class Decisions {
     this.#fold = fold
     this.#question = question
     this.#core = textHash(coreOf(question.named, synonyms))
-    this.#reading = readingOf(question.named, synonyms, question.facets)
+    this.#reading = new GuardReading(question.named, synonyms, question.facets)
   }
 
   decide({ entry, document, passage, logit, fit }: Ranked): Decision {

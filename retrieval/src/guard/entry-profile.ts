@@ -1,4 +1,5 @@
 import type { Entry } from '../index/entries.ts'
+import { KeyTable } from '../index/key-table.ts'
 import type { Library } from '../index/library.ts'
 import { FACETS } from '../lexicon/facets.ts'
 import type { TextReader } from '../reading/text-reader.ts'
@@ -9,13 +10,35 @@ import { CounterexampleSet } from './counterexample-set.ts'
 
 /** What the texts of an entry say together. */
 export interface EntryProfile {
-  /** The share of phrasings with each symbol and tag, tags below 0. */
-  shares: ReadonlyMap<number, number>
+  shares: SymbolShares
   /** How many phrasings have each bit of the facets. */
   facets: Uint16Array
   counterexamples: CounterexampleSet
   /** The embeddings of the counterexamples, one behind the other; zeros without an embedding. */
   vectors: Float32Array
+}
+
+/** The share of an entry's phrasings with each symbol and tag, tags below 0. */
+export class SymbolShares {
+  readonly #keys: KeyTable
+  readonly #counts: Uint16Array
+  readonly #phrasings: number
+
+  constructor(counts: ReadonlyMap<number, number>, phrasings: number) {
+    this.#keys = new KeyTable(counts.keys())
+    this.#counts = Uint16Array.from(this.#keys.inOrder(counts))
+    this.#phrasings = phrasings
+  }
+
+  has(key: number): boolean {
+    return this.#keys.has(key)
+  }
+
+  /** 0 to 1. */
+  of(key: number): number {
+    const at = this.#keys.placeOf(key)
+    return at < 0 ? 0 : (this.#counts[at] as number) / this.#phrasings
+  }
 }
 
 /** The profiles of so many entries are kept: those that many questions come near. */
@@ -49,15 +72,18 @@ export class EntryProfiles {
     const counterexamples = new CounterexampleSet(entries.counterexamples(entry).map(this.#read))
     const vectors = new Float32Array(counterexamples.size * DIMENSIONS)
     if (this.#embedding !== null)
-      for (const [at, record] of counterexamples.records.entries()) vectors.set(this.#embedding.of(record.subarray(FACETS)), at * DIMENSIONS)
+      for (let at = 0; at < counterexamples.size; at++) {
+        const symbols = counterexamples.page.subarray(counterexamples.symbolsAt(at), counterexamples.endOf(at))
+        vectors.set(this.#embedding.of(symbols), at * DIMENSIONS)
+      }
     return { shares: this.#shares(phrasings), facets: this.#facets(phrasings), counterexamples, vectors }
   }
 
-  #shares(phrasings: readonly number[]): Map<number, number> {
+  #shares(phrasings: readonly number[]): SymbolShares {
     const { documents } = this.#library.questions
     const counts = new Map<number, number>()
     for (const document of phrasings) for (const key of keysOf(documents.symbols(document))) counts.set(key, (counts.get(key) ?? 0) + 1)
-    return new Map([...counts].map(([key, count]) => [key, count / phrasings.length]))
+    return new SymbolShares(counts, phrasings.length)
   }
 
   #facets(phrasings: readonly number[]): Uint16Array {
@@ -92,5 +118,5 @@ export function keysOf(symbols: Symbols): Set<number> {
 }
 
 /** Whether a symbol, or its tag, stands among such keys. */
-export const isAmong = (keys: ReadonlySet<number> | ReadonlyMap<number, number>, symbol: number): boolean =>
+export const isAmong = (keys: Pick<ReadonlySet<number>, 'has'>, symbol: number): boolean =>
   keys.has(plain(symbol)) || (tagOf(symbol) > 0 && keys.has(-tagOf(symbol)))

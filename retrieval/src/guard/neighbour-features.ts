@@ -15,7 +15,7 @@ import { dot } from '../text/ngram-embedding.ts'
 import { isNumber, plain, tagOf, type Symbols } from '../text/terms.ts'
 import { contrastOf } from './contrast.ts'
 import { COUNTEREXAMPLE_FEATURES, CounterexampleFeatures } from './counterexample-features.ts'
-import { isAmong, keysOf, type EntryProfiles } from './entry-profile.ts'
+import { isAmong, keysOf, type EntryProfiles, type SymbolShares } from './entry-profile.ts'
 
 type Name = (typeof FEATURES)[number][0]
 
@@ -132,13 +132,13 @@ export class NeighbourFeatures {
   }
 
   /** How much of the canonical question, weighed by the phrasings that say it too, the question lacks. */
-  #agreed(own: number, shares: ReadonlyMap<number, number>): number[] {
+  #agreed(own: number, shares: SymbolShares): number[] {
     const { documents, weights } = this.#library.questions
     const asked = this.#asked
     let [all, lacking, run, longest, most] = [0, 0, 0, 0, 0]
     for (const symbol of documents.symbols(own)) {
       if (isGrammar(plain(symbol))) continue
-      const weight = weights.of(plain(symbol)) * Math.max(shares.get(plain(symbol)) ?? 0, shares.get(-tagOf(symbol)) ?? 0)
+      const weight = weights.of(plain(symbol)) * Math.max(shares.of(plain(symbol)), shares.of(-tagOf(symbol)))
       all += weight
       if (isAmong(asked, symbol)) {
         run = 0
@@ -151,7 +151,7 @@ export class NeighbourFeatures {
     return [all > 0 ? lacking / all : 0, longest, most, all]
   }
 
-  #novel(shares: ReadonlyMap<number, number>): number[] {
+  #novel(shares: SymbolShares): number[] {
     const { weights } = this.#library.questions
     let [all, novel, run, longest, most] = [0, 0, 0, 0, 0]
     for (const symbol of this.#question.symbols) {

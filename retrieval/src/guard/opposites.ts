@@ -1,6 +1,6 @@
 import type { Named } from '../lexicon/aliases.ts'
 import { amountsOf, compareAmounts, type Amount } from '../lexicon/amounts.ts'
-import { FACETS, INTENT_WORD, KIND_BITS, NAMES, OPPOSITE_WORD, readFacets, SIGNATURE_WORD, valuesOf, type Kind } from '../lexicon/facets.ts'
+import { FACETS, INTENT_WORD, KIND_BITS, NAMES, OPPOSITE_WORD, readFacets, SIGNATURE_WORD, valuesIn, type Kind } from '../lexicon/facets.ts'
 import { OPPOSITES } from '../lexicon/lexicon.ts'
 import type { Synonyms } from '../lexicon/synonyms.ts'
 import { Derived } from '../text/derived.ts'
@@ -19,12 +19,36 @@ export interface Difference {
 }
 
 /** A text as the guard reads it, once. Costly parts are read on first use. */
-export interface GuardReading {
+export class GuardReading {
   readonly text: string
   readonly names: readonly number[]
   readonly facets: Int32Array
-  readonly amounts: readonly Amount[]
-  readonly sequence: WordSequence
+  readonly #synonyms: Synonyms
+  #amounts: readonly Amount[] | undefined
+  #sequence: WordSequence | undefined
+  #values: ReadonlyMap<Kind, readonly string[]> | undefined
+
+  /** @param facets where they are known already (`readFacets` with the names) */
+  constructor({ text, names }: Named, synonyms: Synonyms, facets?: Int32Array) {
+    this.text = text
+    this.names = names
+    if (!facets) readFacets(text, (facets = new Int32Array(FACETS)), 0, undefined, names)
+    this.facets = facets
+    this.#synonyms = synonyms
+  }
+
+  get amounts(): readonly Amount[] {
+    return (this.#amounts ??= amountsOf(this.text))
+  }
+
+  get sequence(): WordSequence {
+    return (this.#sequence ??= wordSequenceOf(this.text, this.amounts, this.#synonyms.aligned))
+  }
+
+  /** The values of a kind that it says. */
+  values(kind: Kind): readonly string[] {
+    return (this.#values ??= valuesIn(this.text)).get(kind) ?? []
+  }
 }
 
 /** Facets say nothing against it. */
@@ -92,26 +116,7 @@ const readings = new Derived<Named, GuardReading>()
 
 /** The reading of an entry's text, whose folded form is kept (`TextReader.foldKept`). */
 export function keptReadingOf(named: Named, synonyms: Synonyms): GuardReading {
-  return readings.of(named, () => readingOf(named, synonyms))
-}
-
-/** `facets`, where they are known already (`readFacets` with the names), begin at `facets[0]`. */
-export function readingOf({ text, names }: Named, synonyms: Synonyms, facets?: Int32Array): GuardReading {
-  let amounts: Amount[] | undefined
-  let sequence: WordSequence | undefined
-  let read = facets
-  if (!read) readFacets(text, (read = new Int32Array(FACETS)), 0, undefined, names)
-  return {
-    text,
-    names,
-    facets: read,
-    get amounts() {
-      return (amounts ??= amountsOf(text))
-    },
-    get sequence() {
-      return (sequence ??= wordSequenceOf(text, this.amounts, synonyms.aligned))
-    },
-  }
+  return readings.of(named, () => new GuardReading(named, synonyms))
 }
 
 export function compareReadings(first: GuardReading, second: GuardReading, synonyms: Synonyms): Difference {
@@ -127,7 +132,7 @@ export function compareReadings(first: GuardReading, second: GuardReading, synon
 }
 
 export function difference(first: Named, second: Named, synonyms: Synonyms): Difference {
-  return compareReadings(readingOf(first, synonyms), readingOf(second, synonyms), synonyms)
+  return compareReadings(new GuardReading(first, synonyms), new GuardReading(second, synonyms), synonyms)
 }
 
 function clashOfNames(first: GuardReading, second: GuardReading, synonyms: Synonyms): string | null {
@@ -145,7 +150,7 @@ function clashOfNumbers(first: GuardReading, second: GuardReading): string | nul
 
 function kindReason(first: GuardReading, second: GuardReading): string | null {
   for (const [kind, name] of KIND_NAMES) {
-    const reason = clash(name, valuesOf(first.text, kind), valuesOf(second.text, kind))
+    const reason = clash(name, first.values(kind), second.values(kind))
     if (reason !== null) return reason
   }
   return null
@@ -171,6 +176,6 @@ function oppositeReason(first: GuardReading, second: GuardReading): string | nul
     if (left[0] && right[1]) return `相反: ${name} / ${opposite}`
     if (left[1] && right[0]) return `相反: ${opposite} / ${name}`
   }
-  const wanted = ({ text }: GuardReading): string[] => valuesOf(text, 'intent').filter((intent) => !ASIDE_NAMES.has(intent))
+  const wanted = (reading: GuardReading): string[] => reading.values('intent').filter((intent) => !ASIDE_NAMES.has(intent))
   return clash('意图', wanted(first), wanted(second))
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { synonymsWithNames } from '../../fixtures/synonyms.ts'
 import { FACETS, readFacets } from '../lexicon/facets.ts'
 import { normalize } from '../text/normalize.ts'
-import { compareFacets, compareReadings, difference, OPPOSED, readingOf, SILENT } from '../guard/opposites.ts'
+import { compareFacets, compareReadings, difference, OPPOSED, GuardReading, SILENT } from '../guard/opposites.ts'
 
 const synonyms = synonymsWithNames([
   ['人血白蛋白', '白蛋白'],
@@ -64,7 +64,7 @@ test('a word that is repeated turns nothing round, whichever text comes first', 
 test('what facets alone oppose is opposed when the texts are read, and every reason has two sides', () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
-      const [first, second] = [readingOf(named(one), synonyms), readingOf(named(other), synonyms)]
+      const [first, second] = [new GuardReading(named(one), synonyms), new GuardReading(named(other), synonyms)]
       const { opposed, partial } = compareReadings(first, second, synonyms)
       const facets = compareFacets(first.facets, 0, second.facets, 0)
       if ((facets & OPPOSED) !== 0) assert.notEqual(opposed, null)
@@ -78,8 +78,8 @@ test('facets read beforehand and kept elsewhere say the same', () => {
   const kept = new Int32Array(3 * FACETS)
   const { text, names } = named('孕妇能用静丙吗')
   readFacets(text, kept, FACETS, undefined, names)
-  assert.deepEqual(readingOf({ text, names }, synonyms).facets, kept.slice(FACETS, 2 * FACETS))
-  assert.equal(compareFacets(kept, FACETS, readingOf(named('静丙孕妇能用吗'), synonyms).facets, 0), SILENT)
+  assert.deepEqual(new GuardReading({ text, names }, synonyms).facets, kept.slice(FACETS, 2 * FACETS))
+  assert.equal(compareFacets(kept, FACETS, new GuardReading(named('静丙孕妇能用吗'), synonyms).facets, 0), SILENT)
 })
 
 test('the order of the same words tells', () => {
@@ -115,5 +115,5 @@ test('one word in the place of another keeps two questions from being close, tho
 test('of ten thousand characters only the first are read word by word, and such texts are never close', () => {
   const long = '孕妇能不能用静丙引起发烧后5岁'.repeat(700)
   assert.deepEqual(between(long, `${long}吗`), { opposed: null, partial: true })
-  assert.equal(readingOf(named(long), synonyms).sequence.words.length, 256)
+  assert.equal(new GuardReading(named(long), synonyms).sequence.words.length, 256)
 })

@@ -1,27 +1,11 @@
-import type { Named } from '../lexicon/aliases.ts'
+import type { Aliases, Named } from '../lexicon/aliases.ts'
 import { amountsOf, type Amount } from '../lexicon/amounts.ts'
-import { valuesOf, type Kind } from '../lexicon/facets.ts'
+import { valuesIn, type Kind } from '../lexicon/facets.ts'
 import { INNOCENT } from '../lexicon/lexicon.ts'
 import { Derived } from '../text/derived.ts'
 import { normalize } from '../text/normalize.ts'
 import { Phrases } from '../text/phrases.ts'
 import { CONTRARIES, SIBLINGS, THINGS } from './contrast-words.ts'
-
-/** The contraries, denials and things in a text. */
-export interface Statement {
-  text: string
-  /** For each pair of contraries the sides that are said, 1 and 2, and where each is first said. */
-  sides: ReadonlyMap<number, Side>
-  /** The word behind each denial that asks nothing. */
-  denied: readonly string[]
-  /** Words of the groups of siblings, names of preparations left aside. */
-  readonly siblings: readonly Sibling[]
-  readonly amounts: readonly Amount[]
-  /** The things it names in their order, each once. */
-  readonly things: readonly string[]
-  /** The values of a kind that it says. */
-  values(kind: Kind): readonly string[]
-}
 
 interface Side {
   said: number
@@ -29,7 +13,6 @@ interface Side {
   second: number
 }
 
-export type Standard = (name: number) => string
 /** A word of siblings: its group, its place there, and how it is called. */
 export type Sibling = readonly [group: number, place: number, name: string]
 
@@ -72,21 +55,68 @@ function readSiblings(): Phrases<readonly Sibling[]> {
   return new Phrases(places)
 }
 
+const NONE: readonly never[] = []
+const NO_SIDES: ReadonlyMap<number, Side> = new Map()
+
+/** The contraries, denials and things in a text. What is costly is read on first use. */
+export class Statement {
+  readonly text: string
+  /** For each pair of contraries the sides that are said, 1 and 2, and where each is first said. */
+  readonly sides: ReadonlyMap<number, Side>
+  /** The word behind each denial that asks nothing. */
+  readonly denied: readonly string[]
+  readonly #named: Named
+  readonly #aliases: Aliases
+  #siblings: readonly Sibling[] | undefined
+  #amounts: readonly Amount[] | undefined
+  #things: readonly string[] | undefined
+  #values: ReadonlyMap<Kind, readonly string[]> | undefined
+
+  /** @param aliases of the reader that folded the text */
+  constructor(named: Named, aliases: Aliases) {
+    this.text = named.text.replaceAll('病人', '患者')
+    this.sides = sidesIn(this.text)
+    this.denied = deniedIn(
+      this.text,
+      named.names.map((name) => aliases.standard(name)),
+    )
+    this.#named = named
+    this.#aliases = aliases
+  }
+
+  /** Words of the groups of siblings, names of preparations left aside. */
+  get siblings(): readonly Sibling[] {
+    return (this.#siblings ??= siblingsOf(this.text))
+  }
+
+  get amounts(): readonly Amount[] {
+    return (this.#amounts ??= amountsOf(this.text))
+  }
+
+  /** The things it names in their order, each once. */
+  get things(): readonly string[] {
+    return (this.#things ??= thingsIn(this.#named, this.#aliases))
+  }
+
+  /** The values of a kind that it says. */
+  values(kind: Kind): readonly string[] {
+    return (this.#values ??= valuesIn(this.text)).get(kind) ?? NONE
+  }
+}
+
 /** Statements of folded texts, as long as these are kept. */
 const statements = new Derived<Named, Statement>()
 
-/** @param standard of the names of the reader that folded the text */
-export function statementOf(named: Named, standard: Standard): Statement {
-  return statements.of(named, () => readStatement(named, standard))
+/** @param aliases of the reader that folded the text */
+export function statementOf(named: Named, aliases: Aliases): Statement {
+  return statements.of(named, () => new Statement(named, aliases))
 }
 
-function readStatement(named: Named, standard: Standard): Statement {
-  const { text: said, names } = named
-  const text = said.replaceAll('病人', '患者')
-  const sides = new Map<number, Side>()
+function sidesIn(text: string): ReadonlyMap<number, Side> {
+  let sides: Map<number, Side> | undefined
   SIDES.each(text, (places, from) => {
     for (const [pair, side] of places) {
-      const known = sides.get(pair) ?? { said: 0, first: -1, second: -1 }
+      const known = (sides ??= new Map<number, Side>()).get(pair) ?? { said: 0, first: -1, second: -1 }
       // 不是结冰: the other side.
       const meant = DENIED_BEFORE.test(text.slice(Math.max(0, from - 3), from)) ? ((3 - side) as 1 | 2) : side
       known.said |= meant
@@ -95,51 +125,33 @@ function readStatement(named: Named, standard: Standard): Statement {
       sides.set(pair, known)
     }
   })
-  let siblings: Sibling[] | undefined
-  let amounts: Amount[] | undefined
-  let things: string[] | undefined
-  const values = new Map<Kind, readonly string[]>()
-  return {
-    text,
-    sides,
-    denied: deniedIn(text, names.map(standard)),
-    get siblings() {
-      return (siblings ??= siblingsOf(text))
-    },
-    get amounts() {
-      return (amounts ??= amountsOf(text))
-    },
-    get things() {
-      return (things ??= thingsIn(named, standard))
-    },
-    values(kind) {
-      let found = values.get(kind)
-      if (found === undefined) values.set(kind, (found = valuesOf(text, kind)))
-      return found
-    },
-  }
+  return sides ?? NO_SIDES
 }
 
 /** The word behind each denial, names of preparations left aside. */
-function deniedIn(text: string, names: readonly string[]): string[] {
+function deniedIn(text: string, names: readonly string[]): readonly string[] {
   let plain = text.replace(ASKED, (word) => ' '.repeat(word.length))
   for (const name of names) plain = plain.replaceAll(name, ' '.repeat(name.length))
-  return [...plain.matchAll(DENIAL)].map((match) => plain.slice(match.index + match[0].length, match.index + match[0].length + LONGEST_DENIED))
+  const found = [...plain.matchAll(DENIAL)].map((match) => plain.slice(match.index + match[0].length, match.index + match[0].length + LONGEST_DENIED))
+  return found.length > 0 ? found : NONE
 }
 
 /** The things of a text in their order, each once. */
-function thingsIn({ text, names }: Named, standard: Standard): string[] {
-  const places = names.map((name) => [standard(name), text.indexOf(standard(name))] as [string, number]).filter(([, at]) => at >= 0)
+function thingsIn({ text, names }: Named, aliases: Aliases): readonly string[] {
+  const places = names
+    .map((name) => aliases.standard(name))
+    .map((standard) => [standard, text.indexOf(standard)] as [string, number])
+    .filter(([, at]) => at >= 0)
   for (const place of places) if (place[0].endsWith('疫苗')) place[0] = '疫苗'
   for (const words of GROUPS) {
     const at = words.map((word) => text.indexOf(word)).find((place) => place >= 0) ?? -1
     if (at >= 0 && !places.some(([name, from]) => at >= from && at < from + name.length)) places.push([words[0] as string, at])
   }
-  return places.sort((a, b) => a[1] - b[1]).map(([name]) => name)
+  return places.length > 0 ? places.sort((a, b) => a[1] - b[1]).map(([name]) => name) : NONE
 }
 
-function siblingsOf(text: string): Sibling[] {
+function siblingsOf(text: string): readonly Sibling[] {
   const found: Sibling[] = []
   KIN.each(text, (places) => found.push(...places))
-  return found
+  return found.length > 0 ? found : NONE
 }

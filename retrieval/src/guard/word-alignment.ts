@@ -1,6 +1,7 @@
 import type { Amount } from '../lexicon/amounts.ts'
 import type { AlignedRole, AlignedWord } from '../lexicon/aligned-words.ts'
 import { deniesNothing } from '../lexicon/facets.ts'
+import { BoundedCache } from '../text/bounded-cache.ts'
 import type { Phrases } from '../text/phrases.ts'
 
 /**
@@ -9,18 +10,11 @@ import type { Phrases } from '../text/phrases.ts'
  */
 export interface WordSequence {
   /** The words that say something, in their order. */
-  words: readonly Word[]
-  meanings: ReadonlySet<string>
+  words: readonly AlignedWord[]
   /** Both may change places here: 一起, 区别. */
   symmetric: boolean
   /** The text is longer than is read. */
   cut: boolean
-}
-
-/** A word of a text, with what the lexicon knows of it. */
-interface Word extends AlignedWord {
-  /** As the folded text has it. */
-  said: string
 }
 
 /** 打完疫苗 and 疫苗打完 are 打疫苗后. */
@@ -32,29 +26,31 @@ const LONGEST = 256
 /** Characters of a text that may hold so many words. */
 const LONGEST_TEXT = 4 * LONGEST
 
+/** Signs that no list has: texts have few different ones. */
+const signs = new BoundedCache<string, AlignedWord>(8192)
+const signOf = (said: string): AlignedWord => signs.get(said, () => ({ said, meaning: said, role: 'subject', side: null, symmetric: false }))
+
 /** @param amounts of the same text: they are compared apart, by value */
 export function wordSequenceOf(folded: string, amounts: readonly Amount[], known: Phrases<AlignedWord>): WordSequence {
   let text = folded.slice(0, LONGEST_TEXT)
   for (const { from, to, slight } of amounts) if (!slight && to <= LONGEST_TEXT) text = text.slice(0, from) + ' '.repeat(to - from) + text.slice(to)
   if (text.includes('术')) text = text.replace(/(?<!手)术(?=[前中后])/gu, '手术')
   if (text.includes('完')) text = text.replace(DONE, '$<thing>后').replace(DONE_BEFORE, '后')
-  const words: Word[] = []
+  const words: AlignedWord[] = []
   let kept = 0
   const unknown = (to: number): void => {
-    for (const sign of text.slice(kept, to).match(/[a-z]+|\d[\d.%]*|[^\s]/gu) ?? [])
-      words.push({ meaning: sign, said: sign, role: 'subject', side: null, symmetric: false })
+    for (const sign of text.slice(kept, to).match(/[a-z]+|\d[\d.%]*|[^\s]/gu) ?? []) words.push(signOf(sign))
   }
   known.each(text, (word, from, to) => {
     unknown(from)
     kept = to
     const asks = word.role === 'denial' && deniesNothing(text, from)
-    if (word.role !== 'filler' && !asks) words.push({ ...word, said: text.slice(from, to) })
+    if (word.role !== 'filler' && !asks) words.push(word)
   })
   unknown(text.length)
   const read = words.slice(0, LONGEST)
   return {
     words: read,
-    meanings: new Set(read.map(({ meaning }) => meaning)),
     symmetric: read.some(({ symmetric }) => symmetric),
     cut: folded.length > LONGEST_TEXT || words.length > LONGEST,
   }
@@ -72,15 +68,15 @@ function leftOver(first: WordSequence, second: WordSequence): boolean {
   const each = (role: AlignedRole): boolean => left.some((word) => word.role === role) && right.some((word) => word.role === role)
   if (each('asking') || each('modal') || each('light') || each('wish')) return true
   const says = (sequence: WordSequence, role: AlignedRole): boolean => sequence.words.some((word) => word.role === role)
-  const sharesWish = first.words.some(({ role, meaning }) => role === 'wish' && second.meanings.has(meaning))
+  const sharesWish = first.words.some(({ role, meaning }) => role === 'wish' && has(second, meaning))
   if (!sharesWish && says(first, 'asking') !== says(second, 'asking')) return true
   if (says(first, 'wish') !== says(second, 'wish')) return true
   return !cancel(said(left), said(right))
 }
 
-const missing = (from: WordSequence, other: WordSequence): Word[] => from.words.filter(({ meaning }) => !other.meanings.has(meaning))
+const missing = (from: WordSequence, other: WordSequence): AlignedWord[] => from.words.filter(({ meaning }) => !has(other, meaning))
 
-const said = (words: readonly Word[]): string =>
+const said = (words: readonly AlignedWord[]): string =>
   words
     .filter(({ role }) => role === 'subject' || role === 'thing' || role === 'who' || role === 'denial')
     .map((word) => word.said)
@@ -110,19 +106,19 @@ function reordered(first: WordSequence, second: WordSequence): boolean {
 }
 
 /** The chosen words that both have, in the order of each, every meaning once. */
-function lines(first: WordSequence, second: WordSequence, chosen: (word: Word) => boolean): [one: Word[], other: Word[]] {
-  const line = (sequence: WordSequence, other: WordSequence): Word[] =>
+function lines(first: WordSequence, second: WordSequence, chosen: (word: AlignedWord) => boolean): [one: AlignedWord[], other: AlignedWord[]] {
+  const line = (sequence: WordSequence, other: WordSequence): AlignedWord[] =>
     sequence.words.filter((word, at, all) => chosen(word) && has(other, word.meaning) && all.findIndex(({ meaning }) => meaning === word.meaning) === at)
   return [line(first, second), line(second, first)]
 }
 
-const isEqual = (one: readonly Word[], other: readonly Word[]): boolean =>
+const isEqual = (one: readonly AlignedWord[], other: readonly AlignedWord[]): boolean =>
   one.length === other.length && one.every(({ meaning }, at) => meaning === other[at]?.meaning)
-const has = ({ meanings }: WordSequence, meaning: string): boolean => meanings.has(meaning)
+const has = ({ words }: WordSequence, meaning: string): boolean => words.some((word) => word.meaning === meaning)
 
 /** The same words turned round: 感冒引起肺炎 and 肺炎引起感冒, 打疫苗后发热 and 发热后打疫苗; or what the one denies, the other affirms. */
 function turned(first: WordSequence, second: WordSequence): string | null {
-  const changed = (one: Word | undefined, other: Word | undefined): boolean =>
+  const changed = (one: AlignedWord | undefined, other: AlignedWord | undefined): boolean =>
     one !== undefined && other !== undefined && one.meaning !== other.meaning && has(first, other.meaning) && has(second, one.meaning)
   for (const [at, { meaning, side }] of first.words.entries()) {
     if (side === null) continue
@@ -155,9 +151,9 @@ function deniedIn(sequence: WordSequence): Set<string> {
 }
 
 /** The nearest word that says something on that side. */
-function beside({ words }: WordSequence, at: number, step: 1 | -1): Word | undefined {
+function beside({ words }: WordSequence, at: number, step: 1 | -1): AlignedWord | undefined {
   for (let next = at + step; next >= 0 && next < words.length; next += step) {
-    const word = words[next] as Word
+    const word = words[next] as AlignedWord
     if (word.role === 'subject' || word.role === 'thing' || word.role === 'who') return word
   }
   return undefined

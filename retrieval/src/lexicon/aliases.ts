@@ -12,6 +12,8 @@ export interface Named {
   names: readonly number[]
 }
 
+const NONE: readonly number[] = []
+
 /**
  * Other names of one thing: generic and brand names, abbreviations, short forms; a group is one thing, its first name is the standard one:
  * `[['静注人免疫球蛋白', '静丙', 'IVIG'], …]`. Names of one character are left out: they would be found everywhere. A name in two groups belongs to the first.
@@ -56,7 +58,7 @@ export class Aliases {
     text += folded.slice(kept)
     // A space stood between the words of the other language.
     if (translated) text = text.replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, '')
-    return { text, names: [...names].sort((a, b) => a - b) }
+    return { text, names: names.size > 0 ? [...names].sort((a, b) => a - b) : NONE }
   }
 
   /** The standard name of a group, folded. */

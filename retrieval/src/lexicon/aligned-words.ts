@@ -6,6 +6,8 @@ import type { WordGroup } from './synonym-tags.ts'
 
 /** A word as the guard aligns it. */
 export interface AlignedWord {
+  /** As a folded text has it. */
+  said: string
   /** Equal for words of one meaning. */
   meaning: string
   role: AlignedRole
@@ -48,7 +50,7 @@ export function alignedWords(groups: readonly WordGroup[]): Phrases<AlignedWord>
   return new Phrases(
     [...known].map(([word, { meaning, role }]) => {
       const side = before.has(meaning) ? 'before' : behind.has(meaning) ? 'behind' : null
-      return [word, { meaning, role, side, symmetric: symmetric.has(meaning) }] as const
+      return [word, { said: word, meaning, role, side, symmetric: symmetric.has(meaning) }] as const
     }),
   )
 }

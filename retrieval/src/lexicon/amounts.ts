@@ -71,9 +71,11 @@ const AMOUNT = new RegExp(
 /** Amounts read of a text. */
 const MOST = 64
 
+const NONE: readonly Amount[] = []
+
 /** In rising order of place. */
-export function amountsOf(folded: string): Amount[] {
-  if (!saysNumber(folded)) return []
+export function amountsOf(folded: string): readonly Amount[] {
+  if (!saysNumber(folded)) return NONE
   const found: Amount[] = []
   for (const match of folded.matchAll(AMOUNT)) {
     if (found.length === MOST) break

@@ -105,14 +105,26 @@ export function deniesNothing(text: string, from: number): boolean {
   return false
 }
 
-/** The values of one kind that a folded text says, in their order. */
-export function valuesOf(text: string, wanted: Kind): string[] {
-  const found = new Set<string>()
+const NO_VALUES: ReadonlyMap<Kind, readonly string[]> = new Map()
+
+/** The values that a folded text says, by kind, those of a kind in the order of the lexicon. */
+export function valuesIn(text: string): ReadonlyMap<Kind, readonly string[]> {
+  let found: Map<Kind, string[]> | undefined
   LEXICON.each(text, (places) => {
-    for (const { kind, name } of places) if (kind === wanted) found.add(name)
+    for (const { kind, name } of places) {
+      if (kind === null) continue
+      const names = (found ??= new Map<Kind, string[]>()).get(kind)
+      if (names === undefined) found.set(kind, [name])
+      else if (!names.includes(name)) names.push(name)
+    }
   })
-  return Object.keys(KINDS[wanted]).filter((name) => found.has(name))
+  if (found === undefined) return NO_VALUES
+  for (const [kind, names] of found) if (names.length > 1) names.sort((one, other) => orderOf(kind, one) - orderOf(kind, other))
+  return found
 }
+
+const ORDER = new Map(Object.entries(KINDS).map(([kind, values]) => [kind as Kind, Object.keys(values)]))
+const orderOf = (kind: Kind, name: string): number => (ORDER.get(kind) as string[]).indexOf(name)
 
 /** The intent bit of 能否, which nearly every question has. */
 const PERMISSION = 1 << (NAMES.indexOf('能否') - INTENT_WORD * 32)

@@ -1,3 +1,5 @@
+import type { Symbols } from './terms.ts'
+
 /** The symbols of one text from `row` and those of the other from `column` that are the same. */
 interface Run {
   row: number
@@ -9,7 +11,7 @@ interface Run {
  * Which symbols of either text belong together: the longest run that both have, then the longest of what is left, down to single ones.
  * @returns 1 at each of them, for either text
  */
-export function commonRuns(first: readonly number[], second: readonly number[]): [first: Uint8Array, second: Uint8Array] {
+export function commonRuns(first: Symbols, second: Symbols): [first: Uint8Array, second: Uint8Array] {
   const taken: [Uint8Array, Uint8Array] = [new Uint8Array(first.length), new Uint8Array(second.length)]
   let left = runsOf(first, second)
   while (left.length > 0) {
@@ -22,7 +24,7 @@ export function commonRuns(first: readonly number[], second: readonly number[]):
 }
 
 /** All runs that go no further in either direction. */
-function runsOf(first: readonly number[], second: readonly number[]): Run[] {
+function runsOf(first: Symbols, second: Symbols): Run[] {
   const places = new Map<number, number[]>()
   for (const [column, symbol] of second.entries()) {
     const known = places.get(symbol)
