@@ -41,4 +41,27 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
       await at.close()
     }
   })
+
+  test('a statement that comes often is prepared, one that reads all columns is not, and both outlive a column that a migration adds', async () => {
+    const at = await openTestServer({ starter: [] })
+    try {
+      const { db } = at.context
+      await db.connection().execute(async (one) => {
+        await sql`CREATE TEMPORARY TABLE marks (day text)`.execute(one)
+        const read = async () => {
+          await sql`SELECT day FROM marks WHERE day = ${'never'}`.execute(one)
+          await sql`SELECT * FROM marks WHERE day = ${'never'}`.execute(one)
+        }
+        const prepared = async () =>
+          (await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%marks%'`.execute(one)).rows
+        for (let time = 0; time < 40; time++) await read()
+        assert.deepEqual(await prepared(), [{ statement: 'SELECT day FROM marks WHERE day = $1' }])
+        await sql`ALTER TABLE marks ADD COLUMN added text`.execute(one)
+        await read()
+        assert.equal((await prepared()).length, 1)
+      })
+    } finally {
+      await at.close()
+    }
+  })
 }

@@ -1,5 +1,6 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides, types } from 'pg'
+import { statementNames } from './statement-names.ts'
 
 /** Milliseconds that a statement, or the wait for a free connection, may take before its caller gets a fault; null: no limit on statements. */
 interface Options {
@@ -24,6 +25,7 @@ export function postgresDialect(url: string, { patience = usualPatience }: Optio
 
 /** Removes a connection without an answer from the pool: its next user would wait behind the lost statement. */
 function withoutDeadConnections(pool: Pool): PostgresPool {
+  const nameOf = statementNames()
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -32,7 +34,8 @@ function withoutDeadConnections(pool: Pool): PostgresPool {
       let dead = false
       const query = async (text: string, values: unknown[]) => {
         try {
-          return await client.query(text, values)
+          const name = nameOf(text)
+          return await client.query(name === undefined ? { text, values } : { name, text, values })
         } catch (error) {
           // An error that the database itself reports leaves the connection usable.
           dead ||= !(error instanceof DatabaseError)
