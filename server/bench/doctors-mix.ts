@@ -19,7 +19,7 @@ import { startServer, type ServerProcess } from './server-process.ts'
  * The calls of doctors, at a fixed rate whether or not earlier calls are answered: of a hundred calls sixty search, 25 ask, ten read the history, five something else.
  *   node server/bench/doctors-mix.ts [--rate 200] [--seconds 300] [--spike 30] [--soak 0] [--engine sqlite | postgres] [--processes 1] [--saturation 10]
  *     [--mix usual | unsearched | writing]
- * Before it the empty route of the same server at the same rate; the spike is ten times the rate; the soak a tenth of it; then rising rates, each for `--saturation` seconds.
+ * Before it the empty route of the same server at the same rate, then half a minute of calls that is not counted; the spike is ten times the rate; the soak a tenth of it; then rising rates, each for `--saturation` seconds.
  * The mixes are those of `callsOfDoctors`. What they type are the project's own questions in the manner of doctors; the library is the starter library and 20,000 made-up
  * entries. Each server is a process of its own, several of them on one PostgreSQL (the one at TEST_DATABASE_URL). Database and data folder are new and removed at the end; loopback only.
  */
@@ -58,7 +58,7 @@ const client: Client = { request: (request) => pools[(sent += 1) % pools.length]
 /** Of the client itself: where it is late, the latencies count it too. */
 const lateness = monitorEventLoopDelay({ resolution: 1 })
 
-/** Until doctors ask what they searched ten seconds before, and the code of a new process is compiled. */
+/** Seconds of calls before the first measurement: doctors ask what they searched ten seconds before, and a new process compiles its code. */
 const warmUpS = 30
 
 const mix = mixes.find((name) => name === values.mix)
@@ -102,7 +102,7 @@ try {
   console.log(`\n${''.padEnd(22)}   calls     p50     p95     p99    most    loop  client  memory  not served`)
   const seconds = Number(values.seconds)
   await measure('empty route', rate, Math.min(30, seconds), nothing)
-  await openLoop(client, rate, warmUpS, mixed)
+  console.log(`warm-up, not served    ${failures((await openLoop(client, rate, warmUpS, mixed)).codes)}`)
   await measure(`mix, ${rate} a second`, rate, seconds, mixed)
   await measure(`spike, ${10 * rate} a second`, 10 * rate, Number(values.spike), mixed)
   await measure('mix after the spike', rate, Math.min(30, seconds), mixed)

@@ -12,7 +12,10 @@ const NOTHING: Things = new Map()
 /** The things of texts, as long as these are kept. */
 const things = new Derived<Said, Things>()
 
-/** Each names a thing of one kind that the other does not, and the entry nowhere speaks of what was asked for. */
+/**
+ * Each names a thing of one kind that the other does not, and the entry nowhere speaks of what was asked for.
+ * @param vocabulary of the reader that folded the texts
+ */
 export function thingBetween(asked: Said, heading: Said, phrasings: () => readonly Said[], answer: () => Said, vocabulary: Phrases<NamedThing>): string | null {
   const ours = thingsOf(asked, vocabulary)
   if (ours.size === 0) return null

@@ -21,3 +21,14 @@ test('their weights follow the library from one state to the next', () => {
   assert.deepEqual([...set.totals(weighing(1, 1))], [4, 4, 2])
   assert.deepEqual([...set.totals(weighing(2, 2))], [8, 8, 4])
 })
+
+test('each lies in the page as its record is, facets first, an empty one too', () => {
+  const records = [recordOf('外渗'), recordOf(''), Int32Array.of(...Array.from({ length: FACETS }, (_, at) => at + 1), ...symbolsOf('疫苗'))]
+  const some = new CounterexampleSet(records)
+  assert.deepEqual(
+    records.map((_, at) => some.page.slice(some.facetsAt(at), some.endOf(at))),
+    records,
+  )
+  assert.deepEqual(some.page.slice(some.symbolsAt(2), some.endOf(2)), symbolsOf('疫苗'))
+  assert.deepEqual([...some.having(symbolOf('苗'))], [2])
+})

@@ -3,7 +3,7 @@ import { FACETS } from '../lexicon/facets.ts'
 import { isGrammar, type Weights } from '../index/term-weights.ts'
 import { plain, tagOf } from '../text/terms.ts'
 
-/** The counterexamples of an entry, by number, and which of them have a symbol. All of them lie in few arrays: an entry has a hundred, and objects are marked by each full garbage collection. */
+/** The counterexamples of an entry, by number, and which of them have a symbol. They lie in few arrays: each object that is kept costs every full garbage collection time. */
 export class CounterexampleSet {
   readonly size: number
   /** Each as it is compared: `FACETS` numbers, then the symbols; one behind the other. */
@@ -13,7 +13,7 @@ export class CounterexampleSet {
   /** By symbol and, below 0, by tag; grammar left aside. */
   readonly #keys: KeyTable
   /** The numbers of those that have a key, one key behind the other, and where those of each key begin. */
-  readonly #having: Uint16Array
+  readonly #having: Uint32Array
   readonly #havingStarts: Int32Array
   readonly #totals: Float64Array
   #state = 0
@@ -40,7 +40,7 @@ export class CounterexampleSet {
     this.#keys = new KeyTable(having.keys())
     const lists = this.#keys.inOrder(having)
     this.#havingStarts = startsOf(lists)
-    this.#having = Uint16Array.from(lists.flat())
+    this.#having = Uint32Array.from(lists.flat())
   }
 
   /** Where the facets of one begin in `page`. */
@@ -59,7 +59,7 @@ export class CounterexampleSet {
   }
 
   /** The numbers of those that have a symbol or, below 0, a tag; rising. */
-  having(key: number): Uint16Array {
+  having(key: number): Uint32Array {
     const at = this.#keys.placeOf(key)
     return at < 0 ? NONE : this.#having.subarray(this.#havingStarts[at], this.#havingStarts[at + 1])
   }
@@ -83,7 +83,7 @@ export class CounterexampleSet {
   }
 }
 
-const NONE = new Uint16Array(0)
+const NONE = new Uint32Array(0)
 
 /** Where each of the lists begins that lie one behind the other, and where the last ends. */
 function startsOf(lists: readonly ArrayLike<number>[]): Int32Array {

@@ -21,12 +21,12 @@ export interface EntryProfile {
 /** The share of an entry's phrasings with each symbol and tag, tags below 0. */
 export class SymbolShares {
   readonly #keys: KeyTable
-  readonly #counts: Uint16Array
+  readonly #counts: Uint32Array
   readonly #phrasings: number
 
   constructor(counts: ReadonlyMap<number, number>, phrasings: number) {
     this.#keys = new KeyTable(counts.keys())
-    this.#counts = Uint16Array.from(this.#keys.inOrder(counts))
+    this.#counts = Uint32Array.from(this.#keys.inOrder(counts))
     this.#phrasings = phrasings
   }
 
@@ -41,8 +41,8 @@ export class SymbolShares {
   }
 }
 
-/** The profiles of so many entries are kept: those that many questions come near. */
-export const MOST_PROFILES = 1024
+/** The profiles of so many entries are kept, some 25 kB each with fifty counterexamples: those that many questions come near. */
+export const MOST_PROFILES = 4096
 
 /** The profiles of a library's entries. They are made when they are asked for, and kept until the entry changes. */
 export class EntryProfiles {

@@ -26,9 +26,11 @@ const LONGEST = 256
 /** Characters of a text that may hold so many words. */
 const LONGEST_TEXT = 4 * LONGEST
 
-/** Signs that no list has: texts have few different ones. */
-const signs = new BoundedCache<string, AlignedWord>(8192)
-const signOf = (said: string): AlignedWord => signs.get(said, () => ({ said, meaning: said, role: 'subject', side: null, symmetric: false }))
+/** Characters that no list has: texts have few different ones. */
+const characters = new BoundedCache<string, AlignedWord>(8192)
+const unlisted = (said: string): AlignedWord => ({ said, meaning: said, role: 'subject', side: null, symmetric: false })
+/** Numbers and Latin words are not kept: they may be a person's. */
+const unlistedWord = (said: string): AlignedWord => (said.length === 1 ? characters.get(said, unlisted) : unlisted(said))
 
 /** @param amounts of the same text: they are compared apart, by value */
 export function wordSequenceOf(folded: string, amounts: readonly Amount[], known: Phrases<AlignedWord>): WordSequence {
@@ -39,7 +41,7 @@ export function wordSequenceOf(folded: string, amounts: readonly Amount[], known
   const words: AlignedWord[] = []
   let kept = 0
   const unknown = (to: number): void => {
-    for (const sign of text.slice(kept, to).match(/[a-z]+|\d[\d.%]*|[^\s]/gu) ?? []) words.push(signOf(sign))
+    for (const sign of text.slice(kept, to).match(/[a-z]+|\d[\d.%]*|[^\s]/gu) ?? []) words.push(unlistedWord(sign))
   }
   known.each(text, (word, from, to) => {
     unknown(from)

@@ -64,4 +64,38 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
       await at.close()
     }
   })
+
+  test('transactions whose statements are prepared fail and go on as others do; a connection whose prepared statements are lost is replaced', async () => {
+    const at = await openTestServer({ starter: [] })
+    try {
+      const { db } = at.context
+      const counted = async () => Number((await sql<{ sum: string }>`SELECT coalesce(sum(count), 0) AS sum FROM tallies`.execute(db)).rows[0]?.sum)
+      const add = (count: number | null) =>
+        db.transaction().execute(async (tx) => {
+          await sql`INSERT INTO tallies (day, name, count) VALUES ('2026-01-01', 'prepared', 1) ON CONFLICT (day, name) DO UPDATE SET count = tallies.count + 1`.execute(
+            tx,
+          )
+          await sql`UPDATE tallies SET count = ${count} WHERE name = 'nobody' OR ${count}::int IS NULL`.execute(tx)
+        })
+      const before = await counted()
+      for (let time = 0; time < 30; time++) {
+        await add(1)
+        await assert.rejects(add(null), /null value/)
+      }
+      assert.equal((await counted()) - before, 30)
+      const lost = async () => db.connection().execute((one) => sql`DEALLOCATE ALL`.execute(one))
+      await Promise.all(Array.from({ length: 10 }, lost))
+      const recovered = async (tries: number): Promise<boolean> =>
+        (await counted().then(
+          () => true,
+          () => false,
+        )) ||
+        (tries > 1 && recovered(tries - 1))
+      assert.ok(await recovered(11))
+      await add(1)
+      assert.equal((await counted()) - before, 31)
+    } finally {
+      await at.close()
+    }
+  })
 }

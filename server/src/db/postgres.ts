@@ -23,6 +23,9 @@ export function postgresDialect(url: string, { patience = usualPatience }: Optio
   return new PostgresDialect({ pool: withoutDeadConnections(pool) })
 }
 
+/** The codes of a prepared statement that does not exist, and of one whose result would have other columns than before. */
+const unprepared: ReadonlySet<string> = new Set(['26000', '0A000'])
+
 /** Removes a connection without an answer from the pool: its next user would wait behind the lost statement. */
 function withoutDeadConnections(pool: Pool): PostgresPool {
   const nameOf = statementNames()
@@ -37,8 +40,8 @@ function withoutDeadConnections(pool: Pool): PostgresPool {
           const name = nameOf(text)
           return await client.query(name === undefined ? { text, values } : { name, text, values })
         } catch (error) {
-          // An error that the database itself reports leaves the connection usable.
-          dead ||= !(error instanceof DatabaseError)
+          // An error that the database itself reports leaves the connection usable, but for a prepared statement that it has lost, or can run no more.
+          dead ||= !(error instanceof DatabaseError) || unprepared.has(error.code ?? '')
           throw error
         }
       }
