@@ -55,6 +55,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
         const prepared = async () =>
           (await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%marks%'`.execute(one)).rows
         for (let time = 0; time < 40; time++) await read()
+        assert.deepEqual((await sql`SHOW plan_cache_mode`.execute(one)).rows, [{ plan_cache_mode: 'force_custom_plan' }])
         assert.deepEqual(await prepared(), [{ statement: 'SELECT day FROM marks WHERE day = $1' }])
         await sql`ALTER TABLE marks ADD COLUMN added text`.execute(one)
         await read()

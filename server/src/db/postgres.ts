@@ -10,13 +10,24 @@ interface Options {
 /** In milliseconds, of a server that serves doctors. */
 export const usualPatience = 3000
 
+/** Prepared statements are parsed once, but planned with their values each time: a plan for any value can use no index of part of a table, such as that of open questions. */
+const planning = '-c plan_cache_mode=force_custom_plan'
+
 /** PostgreSQL behind a pool that outlives lost connections, silent networks and slow statements. */
 export function postgresDialect(url: string, { patience = usualPatience }: Options = {}): PostgresDialect {
   // Counts and times are well below 2^53, so bigint columns come as numbers.
   const numbers = new TypeOverrides()
   numbers.setTypeParser(types.builtins.INT8, Number)
   const limits = patience === null ? {} : { statement_timeout: patience, query_timeout: patience + 500 }
-  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: patience ?? usualPatience, keepAlive: true, types: numbers, ...limits })
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: patience ?? usualPatience,
+    keepAlive: true,
+    options: planning,
+    types: numbers,
+    ...limits,
+  })
   // A connection that breaks, idle or in use, fails its statement and is replaced; without a listener it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
