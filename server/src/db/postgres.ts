@@ -13,6 +13,14 @@ export const usualPatience = 3000
 /** Prepared statements are parsed once, but planned with their values each time: a plan for any value can use no index of part of a table, such as that of open questions. */
 const planning = '-c plan_cache_mode=force_custom_plan'
 
+/** The address with this option behind those that it has: options beside an address would give way to them. */
+function withPlanning(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} ${planning}`.trim())
+  return url.href
+}
+
 /** PostgreSQL behind a pool that outlives lost connections, silent networks and slow statements. */
 export function postgresDialect(url: string, { patience = usualPatience }: Options = {}): PostgresDialect {
   // Counts and times are well below 2^53, so bigint columns come as numbers.
@@ -20,11 +28,10 @@ export function postgresDialect(url: string, { patience = usualPatience }: Optio
   numbers.setTypeParser(types.builtins.INT8, Number)
   const limits = patience === null ? {} : { statement_timeout: patience, query_timeout: patience + 500 }
   const pool = new Pool({
-    connectionString: url,
+    connectionString: withPlanning(url),
     max: 10,
     connectionTimeoutMillis: patience ?? usualPatience,
     keepAlive: true,
-    options: planning,
     types: numbers,
     ...limits,
   })
