@@ -4,8 +4,11 @@ import { appearances, applyAppearance, isDrawnAnew, misfits, nameOf, smallTarget
 import { applyExtreme, extremes, hiddenParts } from './extremes.ts'
 import { states } from './states.ts'
 
-// The next state is one of the same context, which stays cut off otherwise.
-test.afterEach(({ context }) => context.setOffline(false))
+// The next state is one of the same context, which stays cut off otherwise; and a call that is still held would lead the page elsewhere while the context is cleared.
+test.afterEach(async ({ context, page }) => {
+  await context.setOffline(false)
+  await page.goto('about:blank')
+})
 
 /*
  * Every state of every screen, in light and dark, standard and large text, at 390 and 320 pixels: nothing that axe calls
