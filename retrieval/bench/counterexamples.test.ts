@@ -15,7 +15,7 @@ function fill(index: QuestionIndex, isWith: boolean): void {
     index.put(key, [question, ...phrasings], { ...content, counterexamples: isWith ? counterexamples : [] })
 }
 
-const index = new QuestionIndex({ synonyms: starterSynonyms, embedding: starterEmbedding })
+const index = new QuestionIndex({ synonyms: starterSynonyms(), embedding: starterEmbedding })
 const wrongFirst = () => opposites.filter(({ question, notKey }) => index.search(question)[0]?.id === notKey).length
 
 test('counterexamples keep an entry from coming first for near-opposites of its question, and go with the entry', () => {

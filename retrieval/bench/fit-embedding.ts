@@ -14,7 +14,7 @@ import { starterLibrary } from './doctors.ts'
  */
 const TRAINING = { buckets: BUCKETS, dimensions: DIMENSIONS, passes: 120, batch: 170, opposed: 8, dropout: 0.2, scale: 20, rate: 2e-3 }
 
-const reader = new TextReader(starterSynonyms)
+const reader = new TextReader(starterSynonyms())
 const read = (text: string): Symbols => reader.read(reader.fold(text), new Int32Array(FACETS), 0)
 const entries = starterLibrary().map(({ question, phrasings, counterexamples, subject }) => ({
   subject,

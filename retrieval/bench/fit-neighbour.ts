@@ -87,7 +87,7 @@ function fit(kind: Kind, embedding: NgramEmbedding | null): { name: string; mode
 
 function samplesOf({ libraries }: Kind, library: number, embedding: NgramEmbedding | null): Sample[] {
   const { phrasings: most, counterexamples: mostOpposed, weight = 1 } = libraries[library] as Kind['libraries'][number]
-  const index = new QuestionIndex({ synonyms: starterSynonyms, embedding })
+  const index = new QuestionIndex({ synonyms: starterSynonyms(), embedding })
   for (const { key, question, phrasings, counterexamples, answer, subject, category } of starterLibrary()) {
     const content = { answer, subject, category, counterexamples: counterexamples.slice(0, mostOpposed) }
     index.put(key, [question, ...phrasings.slice(0, most)], content)

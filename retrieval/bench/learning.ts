@@ -26,7 +26,7 @@ export function measureLearning(): LearningRow[] {
     ['dev', devQuestions()],
   ] as const
   return PICKS.flatMap((picks) => {
-    const index = new QuestionIndex({ synonyms: starterSynonyms })
+    const index = new QuestionIndex({ synonyms: starterSynonyms() })
     for (const { key, question, phrasings, ...content } of starterLibrary())
       index.put(key, [question, ...phrasings.slice(0, picks)], { ...content, counterexamples: [] })
     return sets

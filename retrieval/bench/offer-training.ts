@@ -60,7 +60,7 @@ type Add = (
 export function offerSamples(): OfferSample[] {
   const samples: OfferSample[] = []
   const starter = starterIndex()
-  const bare = new QuestionIndex({ synonyms: starterSynonyms })
+  const bare = new QuestionIndex({ synonyms: starterSynonyms() })
   for (const { key, question } of starterLibrary()) bare.put(key, [question])
   const add: Add = (index, query, rest, { without = [], isMade = false, isPhrasing = false } = {}) => {
     const found = index.offerFeatures(query, without)
@@ -119,7 +119,7 @@ function addMade(starter: QuestionIndex, add: Add): void {
   const made = { first: null, kind: null, split: 'fit', isPublic: false } as const
   for (const { question, keys, kind } of ownQuestions().filter(({ kind, split }) => kind === 'pos' && split === 'fit'))
     add(starter, question, () => ({ ...made, answered: false, weight: TAKEN_OUT_WEIGHT, kind }), { without: keys, isMade: true })
-  const half = new QuestionIndex({ synonyms: starterSynonyms, embedding: starterEmbedding })
+  const half = new QuestionIndex({ synonyms: starterSynonyms(), embedding: starterEmbedding })
   const entries = starterLibrary()
   for (const { key, question, phrasings, answer, subject, category } of entries)
     half.put(key, [question, ...phrasings.filter((_, at) => at % 2 === 0)], { answer, subject, category })
@@ -134,7 +134,7 @@ function addMade(starter: QuestionIndex, add: Add): void {
 
 /** Our own questions, and everyday ones, asked of the starter library with so many phrasings an entry at most. */
 function addFew(most: number, everyday: readonly string[], add: Add): void {
-  const few = new QuestionIndex({ synonyms: starterSynonyms, embedding: starterEmbedding })
+  const few = new QuestionIndex({ synonyms: starterSynonyms(), embedding: starterEmbedding })
   for (const { key, question, phrasings, answer, subject, category } of starterLibrary())
     few.put(key, [question, ...phrasings.slice(0, most)], { answer, subject, category })
   for (const { question, keys, kind, split } of ownQuestions().filter(({ kind, split }) => (kind === 'pos' || kind === 'neg') && split === 'fit'))

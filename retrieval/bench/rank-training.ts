@@ -53,7 +53,7 @@ interface Asked {
 
 /** The starter library as the server holds it, or without its phrasings but the first, or without embeddings. */
 export function starterIndex({ whole = true, embedding = starterEmbedding }: { whole?: boolean; embedding?: NgramEmbedding | null } = {}): QuestionIndex {
-  const index = new QuestionIndex({ synonyms: starterSynonyms, embedding })
+  const index = new QuestionIndex({ synonyms: starterSynonyms(), embedding })
   for (const { key, question, phrasings, ...content } of starterLibrary()) index.put(key, whole ? [question, ...phrasings] : [question], content)
   return index
 }

@@ -9,6 +9,7 @@ import type { Db } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { openLog } from '../src/log.ts'
 import { Misconfigured } from '../src/misconfigured.ts'
+import { engine } from '../src/testing/database-before.ts'
 import { insertUser } from '../src/testing/insert-user.ts'
 import { postgresDatabase } from '../src/testing/fresh-database.ts'
 import { requests } from './content.ts'
@@ -18,7 +19,7 @@ const log = openLog('silent')
 
 async function freshConfig(t: TestContext): Promise<Config> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xunyi-seed-'))
-  const postgres = process.env['TEST_ENGINE'] === 'postgres' ? await postgresDatabase() : null
+  const postgres = engine === 'postgres' ? await postgresDatabase() : null
   t.after(async () => {
     await postgres?.drop()
     rmSync(dataDir, { recursive: true })
@@ -57,11 +58,15 @@ async function summary(db: Db): Promise<Record<string, unknown>> {
 }
 
 test('the example data holds people, questions and drafts in every state, and the same each time', async (t) => {
-  const [config, other] = [await freshConfig(t), await freshConfig(t)]
+  const config = await freshConfig(t)
   await seed(config, { log })
-  await seed(other, { log })
   const found = await reading(config, summary)
-  assert.deepEqual(await reading(other, summary), found)
+  // No engine chooses anything of it: one comparison is enough.
+  if (engine === 'sqlite') {
+    const other = await freshConfig(t)
+    await seed(other, { log })
+    assert.deepEqual(await reading(other, summary), found)
+  }
 
   await reading(config, async (db) => {
     const rows = await db

@@ -98,7 +98,7 @@ export async function openContext(config: Config, overrides: ContextOverrides = 
     const described = await adoptEvidence(db, clock)
     if (described > 0) log.info({ entries: described }, 'evidence of earlier entries became records')
     if (config.production) await warnOfUnreviewed(db, log)
-    const shipped = await loadShippedSynonyms(db, clock(), overrides.synonyms?.() ?? starterSynonyms.groups)
+    const shipped = await loadShippedSynonyms(db, clock(), overrides.synonyms?.() ?? starterSynonyms().groups)
     if (shipped) log.info(shipped, 'shipped synonyms loaded')
     const synonyms = await openSynonyms(db)
     const words = await openCatalogue(db, {

@@ -103,7 +103,8 @@ test('the weights are below 550 kB', () => {
 })
 
 test('a notice is shown for fewer than one in fifteen real questions', (context) => {
-  const hits = realHits()
+  // `npm run bench:safety` judges all of them.
+  const hits = realHits(10)
   if (hits === null) return context.skip('the public question sets are not present')
   const shown = Object.values(hits.kinds).reduce((sum, count) => sum + count, 0)
   assert.ok(shown / hits.questions < 1 / 15, `${shown} of ${hits.questions}`)

@@ -14,34 +14,38 @@ export interface Reading {
   text: string
 }
 
-const productNames = starterSynonyms.words('name')
+let table: ReturnType<typeof readTable> | undefined
+const known = () => (table ??= readTable())
 
 /** Whether a text has the name of a product in any of its synonyms, an ambiguous one included. */
 export function namesProduct(text: string): boolean {
   const folded = normalize(text)
-  return productNames.flat().some((name) => folded.includes(name))
+  return known().productNames.some((name) => folded.includes(name))
 }
 
-/** The ambiguous names with everything folded, and the longer names that contain them. */
-const ambiguous = names.flatMap(({ said, except, means }) =>
-  said.map((name) => ({
-    said: name,
-    word: normalize(name),
-    longer: [...except.map(normalize), ...productNames.flat().filter((other) => other.length > name.length && other.includes(normalize(name)))],
-    means: means.map(({ name, label, signs }) => ({ label, name: normalize(name), signs: signs.map(normalize), own: namesOf(normalize(name)) })),
-  })),
-)
-
-/** All names of the product with this name, ambiguous ones left out. */
-function namesOf(name: string): string[] {
-  const said = names.flatMap((one) => one.said.map(normalize))
-  return (productNames.find((group) => group.includes(name)) ?? [name]).filter((other) => !said.includes(other))
+/** The names of all products; the ambiguous names with everything folded, and the longer names that contain them. */
+function readTable() {
+  const groups = starterSynonyms().words('name')
+  const productNames = groups.flat()
+  const ambiguousNames = names.flatMap(({ said }) => said.map(normalize))
+  /** All names of the product with this name, ambiguous ones left out. */
+  const namesOf = (name: string) => (groups.find((group) => group.includes(name)) ?? [name]).filter((other) => !ambiguousNames.includes(other))
+  const ambiguous = names.flatMap(({ said, except, means }) =>
+    said.map((name) => ({
+      said: name,
+      word: normalize(name),
+      longer: [...except.map(normalize), ...productNames.filter((other) => other.length > name.length && other.includes(normalize(name)))],
+      means: means.map(({ name, label, signs }) => ({ label, name: normalize(name), signs: signs.map(normalize), own: namesOf(normalize(name)) })),
+    })),
+  )
+  return { productNames, ambiguous }
 }
 
 /** The readings of a text with an ambiguous name; none where nothing is ambiguous: no such name, or the text tells the product. */
 export function readingsOf(text: string): Reading[] {
   const folded = normalize(text)
-  for (const { said, word, longer, means } of ambiguous) {
+  for (const { said, word, longer, means } of known().ambiguous) {
+    if (!folded.includes(word)) continue
     const bare = longer.reduce((rest, other) => rest.replaceAll(other, ' '), folded)
     if (!bare.includes(word)) continue
     const isTold = means.some(({ signs, own }) => [...signs, ...own].some((sign) => folded.includes(sign)))

@@ -38,15 +38,16 @@ async function faults(wanted: (value: Json, path: Path) => boolean, values: read
   for (const { path, access } of everyEndpoint) {
     const inputOf = inputs[path]
     if (inputOf === undefined || typeof access === 'string') continue
-    const known = await inputOf(await newCaller(at.app, at.context, access[0]!))
-    for (const place of places(known).filter(({ value, path }) => wanted(value, path))) {
-      const caller = await newCaller(at.app, at.context, access[0]!)
-      let input = await inputOf(caller)
+    let caller = await newCaller(at.app, at.context, access[0]!)
+    let input = await inputOf(caller)
+    for (const place of places(input).filter(({ value, path }) => wanted(value, path))) {
       for (const value of values) {
         const answer = await caller.browser.post(path, replaced(input, place.path, value))
         if (answer.statusCode >= 500) found.push(`${path} ${place.path.join('.')} ${JSON.stringify(value)}`)
-        // A refused call leaves everything as it was; one that was served has used its input up.
-        if (answer.headers['content-disposition'] !== undefined || answer.json().code === '00000') input = await inputOf(caller)
+        // A refused call leaves everything as it was; one that was served has used its input up, and may have ended the session.
+        if (answer.headers['content-disposition'] === undefined && answer.json().code !== '00000') continue
+        caller = await newCaller(at.app, at.context, access[0]!)
+        input = await inputOf(caller)
       }
     }
   }

@@ -60,11 +60,11 @@ const unpaced = async () => undefined
 /** Attempts to reach a stable state while entries keep changing. */
 const restoreAttempts = 3
 
-const shipped: SynonymSource = { inForce: { version: 0, groups: starterSynonyms.groups }, refresh: () => Promise.resolve() }
+const shipped = (): SynonymSource => ({ inForce: { version: 0, groups: starterSynonyms().groups }, refresh: () => Promise.resolve() })
 
 export async function openCatalogue(
   db: Db,
-  { place = null, searchThreads = 0, onError = () => undefined, synonyms = shipped }: Options = {},
+  { place = null, searchThreads = 0, onError = () => undefined, synonyms = shipped() }: Options = {},
 ): Promise<OpenedCatalogue> {
   let serving = false
   const newReplicas = () => new IndexReplicas(searchThreads, onError)

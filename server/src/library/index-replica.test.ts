@@ -12,7 +12,7 @@ const texts = ['白蛋白怎么保存', '静丙滴多快', '破免和狂免能�
 const unpaced = async () => undefined
 
 function indexOf(some: typeof entries): QuestionIndex {
-  const index = new QuestionIndex({ synonyms: starterSynonyms, embedding: starterEmbedding })
+  const index = new QuestionIndex({ synonyms: starterSynonyms(), embedding: starterEmbedding })
   for (const { key, question, phrasings, ...content } of some) index.put(key, [question, ...phrasings], content)
   return index
 }

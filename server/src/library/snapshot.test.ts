@@ -93,7 +93,7 @@ test('an opened snapshot keeps following the library, and the changes are in the
   await opened.refresh()
   assert.deepEqual(answersOf(opened), await fresh())
   await opened.close()
-  const again = readSnapshot(place(), starterSynonyms)
+  const again = readSnapshot(place(), starterSynonyms())
   assert.equal(again?.index.search('丁药开封以后还能放多久？')[0]?.band, 'same')
 })
 

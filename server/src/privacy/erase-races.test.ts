@@ -20,7 +20,12 @@ const rounds = { seed: 1, numRuns: 40, endOnFailure: true }
 let at: TestServer
 let staffUser: Browser
 before(async () => {
-  at = await openTestServer({ starter: [], env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' } })
+  at = await openTestServer({
+    starter: [],
+    // Every row of the database is read after each round.
+    overrides: { synonyms: () => [] },
+    env: { SMS_PER_ADDRESS_PER_HOUR: '1000000', SMS_PER_HOUR: '1000000' },
+  })
   staffUser = await at.doctor()
 })
 after(() => at.close())

@@ -289,10 +289,10 @@ async function begun(port: number, who: Browser, format: 'json' | 'xlsx' = 'json
 
 const long = (count: number) => Array.from({ length: count }, (_, each) => ({ question: `第 ${each} 问`, answer: '以药品说明书为准。'.repeat(400) }))
 
-for (const format of ['json', 'xlsx'] as const) {
-  test(`as ${format} the file leaves while it is made: no more than two hundred rows are read at once, and the first bytes come before the last rows`, async () => {
-    const doctor = await at.doctor()
-    await remember(doctor, long(5000))
+test('in both formats the file leaves while it is made: no more than two hundred rows are read at once, and the first bytes come before the last rows', async () => {
+  const doctor = await at.doctor()
+  await remember(doctor, long(5000))
+  for (const format of ['json', 'xlsx'] as const) {
     const pages: number[] = []
     const server = await anotherServer(({ kind, table, rows }) => {
       if (kind === 'select' && table === 'history_records') pages.push(rows)
@@ -300,17 +300,16 @@ for (const format of ['json', 'xlsx'] as const) {
     try {
       const answer = await begun(server.port, doctor, format)
       await once(answer, 'readable')
-      assert.ok(pages.length < 13, `${pages.length} pages of 26 read when the first bytes came`)
+      assert.ok(pages.length < 13, `${format}: ${pages.length} pages of 26 read when the first bytes came`)
       let bytes = 0
       for await (const piece of answer) bytes += (piece as Buffer).length
-      assert.ok(bytes > 10_000)
-      assert.equal(pages.length, 26)
-      assert.equal(Math.max(...pages), 200)
+      assert.ok(bytes > 10_000, format)
+      assert.deepEqual([pages.length, Math.max(...pages)], [26, 200], format)
     } finally {
       await server.app.close()
     }
-  })
-}
+  }
+})
 
 /** A server whose exports pause at their history until released. */
 async function haltingServer() {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import type { AppContext } from '../open-context.ts'
+import { engine } from './database-before.ts'
 
 export interface Script {
   /** Names to import by module, relative to `server/src`. */
@@ -72,9 +73,14 @@ const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, '..', pa
  * The statements after which a process is killed: the first and the last of each kind of write, and the end. After a read the database is as before it.
  * With SWEEP=1 every statement, which takes minutes.
  */
-export function killsAmong(statements: readonly string[]): number[] {
-  const all = statements.map((kind, at) => ({ kind, at }))
-  const edges = all.filter(({ kind, at }) => !kind.startsWith('select') && (statements.indexOf(kind) === at || statements.lastIndexOf(kind) === at))
-  const chosen = process.env['SWEEP'] === '1' ? all : edges
-  return [...chosen.map(({ at }) => at + 1), statements.length + 1]
+export const killsAmong = (statements: readonly string[]): number[] =>
+  killsAfter(statements, (kind, at) => statements.indexOf(kind) === at || statements.lastIndexOf(kind) === at)
+
+/** The same where all statements are one transaction: the first of each kind of write on SQLite, the last on PostgreSQL. */
+export const killsInTransaction = (statements: readonly string[]): number[] =>
+  killsAfter(statements, (kind, at) => (engine === 'postgres' ? statements.lastIndexOf(kind) : statements.indexOf(kind)) === at)
+
+function killsAfter(statements: readonly string[], isEdge: (kind: string, at: number) => boolean): number[] {
+  const chosen = statements.flatMap((kind, at) => (process.env['SWEEP'] === '1' || (!kind.startsWith('select') && isEdge(kind, at)) ? [at + 1] : []))
+  return [...chosen, statements.length + 1]
 }

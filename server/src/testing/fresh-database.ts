@@ -28,7 +28,7 @@ function fingerprint(filled: Filled): string {
 
 async function fill(config: Parameters<typeof openDatabase>[0], filled: Filled): Promise<void> {
   const opened = await openDatabase(config)
-  if (filled === 'with-synonyms') await loadShippedSynonyms(opened.db, opened.clock(), starterSynonyms.groups)
+  if (filled === 'with-synonyms') await loadShippedSynonyms(opened.db, opened.clock(), starterSynonyms().groups)
   await opened.close()
 }
 

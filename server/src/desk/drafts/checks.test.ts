@@ -6,6 +6,7 @@ import { starterEntries } from '../../testing/starter-entries.ts'
 import { chinaDay } from '../../china-time.ts'
 import { monthsAfter } from '../../library/risk.ts'
 import { nextReview, publishEntries } from '../../testing/library-content.ts'
+import { engine } from '../../testing/database-before.ts'
 import { newCaller, type Caller } from '../../testing/callers.ts'
 import { deskRows, soundContent, soundEvidence } from '../../testing/console-inputs/desk.ts'
 import { outcome } from '../../testing/outcome.ts'
@@ -147,7 +148,8 @@ test('an amount needs a label, the pharmacopoeia, a guideline or law in the evid
 
 test('every entry of the starter library passes the checks as a draft of itself', async () => {
   const { context } = at
-  for (const content of starterEntries()) {
+  // The database is asked for other entries and drafts alone: on PostgreSQL one entry of twenty does.
+  for (const content of starterEntries().filter((_, place) => engine === 'sqlite' || place % 20 === 0)) {
     const draft = { ...content, review_due: nextReview }
     const checks = await checksOf(context, context.db, context.clock(), { content: draft, baseVersion: 0, entry: null, questionId: null })
     assert.deepEqual(

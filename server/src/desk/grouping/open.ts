@@ -23,7 +23,7 @@ export async function openOpenQuestions(db: Db, synonyms?: SynonymSource): Promi
     await all.syncIndex(db)
     return all
   }
-  let current = await reading(synonyms ? await compileSynonyms(synonyms.inForce.groups, backgroundPace()) : starterSynonyms)
+  let current = await reading(synonyms ? await compileSynonyms(synonyms.inForce.groups, backgroundPace()) : starterSynonyms())
   const withCurrent = async (sync: (all: OpenQuestions) => Promise<void>) => {
     for (let synced: OpenQuestions | null = null; synced !== current;) {
       synced = current

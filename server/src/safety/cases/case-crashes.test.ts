@@ -3,7 +3,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import { screen } from '../../moderation/screen.ts'
 import type { Person } from '../../http/request-context.ts'
 import { verify } from '../../audit/verify.ts'
-import { killsAmong, runDying, type Script } from '../../testing/dying-process.ts'
+import { killsInTransaction, runDying, type Script } from '../../testing/dying-process.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { verifyCases } from './verify-cases.ts'
 
@@ -92,7 +92,7 @@ async function killEverywhere(context: TestContext, { before, others = 0, text, 
     return userId
   }
   const { statements } = await runDying(at.context, 0, typing(await person(), text))
-  const kills = killsAmong(statements)
+  const kills = killsInTransaction(statements)
   for (const kill of kills) {
     const userId = await person()
     const { killed } = await runDying(at.context, kill, typing(userId, text))
