@@ -125,7 +125,8 @@ async function nodeTests(postgres: string | null, turn: Promise<void>): Promise<
     '--test-reporter=./tools/test-reporter.ts',
     `--test-reporter-destination=${output}`,
   ]
-  const workers = Math.max(2, availableParallelism())
+  // Three on two cores: a test also waits, for a child process or the database.
+  const workers = Math.max(3, availableParallelism())
   // Most code runs a few times only: compiled at once, without waiting for it to run often, a twentieth of the time is spared.
   const code = await run([process.execPath, '--always-sparkplug', '--test', `--test-concurrency=${workers}`, ...reporters, ...programs], {}, turn)
   const names = shards.flatMap(({ files, label }) => files.map((file) => suiteName(file, label)))

@@ -12,7 +12,17 @@ export type Reading = { letters: string; gaps: readonly Gap[] }
 const sentenceMarks = new Set('。！？；!?;\n\r\u2028\u2029')
 const clauseMarks = new Set(',:、()[]{}<>"\'“”‘’「」『』《》〈〉【】〔〕')
 
+/** The text that was read last: two lists judge each text one after the other in a dry run. */
+let last: { text: string; simplify: Simplify; reading: Reading } | null = null
+
 export function read(text: string, simplify: Simplify): Reading {
+  if (last?.text === text && last.simplify === simplify) return last.reading
+  const reading = readAnew(text, simplify)
+  last = { text, simplify, reading }
+  return reading
+}
+
+function readAnew(text: string, simplify: Simplify): Reading {
   const letters: string[] = []
   const gaps: Gap[] = []
   let gap: Gap = 'none'
@@ -30,7 +40,9 @@ export function read(text: string, simplify: Simplify): Reading {
   return { letters: letters.join(''), gaps }
 }
 
+/** Most characters are Han, which the pattern would take much longer to tell. */
 function isLetter(character: string): boolean {
+  if (character >= '\u4e00' && character <= '\u9fff') return true
   return /^[\p{L}\p{N}]$/u.test(character)
 }
 
