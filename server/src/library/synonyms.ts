@@ -9,7 +9,7 @@ export function starterSynonymGroups(): SynonymGroup[] {
 
 let starter: Synonyms | undefined
 
-/** The shipped groups, ready for the search. Compiling them takes a tenth of a second, which commands and threads without a search are spared. */
+/** The shipped groups, ready for the search. Compiling them takes a tenth of a second, which what searches nothing is spared. */
 export const starterSynonyms = (): Synonyms => (starter ??= new Synonyms(starterSynonymGroups()))
 
 const compiled = new WeakMap<readonly SynonymGroup[], Promise<Synonyms>>()
