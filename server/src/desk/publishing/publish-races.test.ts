@@ -8,12 +8,14 @@ import { newId } from '../../ids.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { newPhone } from '../../testing/numbers.ts'
 import { outcome } from '../../testing/outcome.ts'
+import { libraryContent, publishEntries } from '../../testing/library-content.ts'
 import { submitFor, publish } from '../../testing/console-inputs/publish.ts'
 import { tracesOf } from '../../testing/tables.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { textKey } from '../../text/text-key.ts'
 import { publishDraft } from './publish.ts'
 import { approved } from '../../testing/release.ts'
+import { watched } from '../../testing/watched.ts'
 
 /* Askers who join or leave during an approval, in many interleavings from a fixed seed. */
 
@@ -105,4 +107,22 @@ test('S-89 concurrent answers to questions of the same askers do not deadlock', 
     )
     for (const asker of askers) assert.equal(await ownLetters(asker, all), 3)
   }
+})
+
+test('an entry with the same wording that another process publishes after the index was refreshed refuses the publication', async () => {
+  const question = '另一个进程先答了怎么办'
+  await staying[0]!.call(askFeedback, { text: question })
+  const { id: questionId } = await at.context.db
+    .selectFrom('open_questions')
+    .select('id')
+    .where('question_key', '=', textKey(question))
+    .executeTakeFirstOrThrow()
+  const draft = await approved(at.context, await submitFor(at.context, { questionId, content: { question } }))
+  let others = 0
+  const db = watched(at.context.db, async ({ kind, table }) => {
+    // The index is refreshed before the draft is read.
+    if (kind === 'select' && table === 'drafts' && ++others === 1) await publishEntries(at.context, [libraryContent('other-process', question)])
+  })
+  assert.equal(await outcome(publishDraft({ ...at.context, db }, newId(), draft)), 'notAllowed')
+  assert.equal((await at.context.db.selectFrom('drafts').select('id').where('id', '=', draft.id).execute()).length, 1)
 })
