@@ -59,21 +59,13 @@ async function eachPublicSentence(take: (sentence: string) => void): Promise<voi
   }
 }
 
-/** Enough signs of a beginning for six that are not folded away. */
-const beginning = 24
-const keyOf = (folded: string) => folded.slice(0, 6)
-
 test('no sentence of a shipped data file is a row of a public question set', { skip }, async () => {
   const shipped = shippedSentences()
   assert.ok(shipped.size > 1000)
-  const beginnings = new Set([...shipped.keys()].map(keyOf))
   const copied = new Set<string>()
   let read = 0
   await eachPublicSentence((sentence) => {
     read += 1
-    // Folding whole answers would take most of the time.
-    const begins = folded(sentence.slice(0, beginning))
-    if (begins.length >= 6 && !beginnings.has(keyOf(begins))) return
     const name = shipped.get(folded(sentence))
     if (name !== undefined) copied.add(`${name}: ${sentence}`)
   })

@@ -17,7 +17,7 @@ import { publishDraft } from './publish.ts'
 import { approved } from '../../testing/release.ts'
 import { watched } from '../../testing/watched.ts'
 
-/* Askers who join or leave during an approval, in many interleavings from a fixed seed. */
+/* Publications while askers join or leave, in many interleavings from a fixed seed, and while another process publishes. */
 
 let at: TestServer
 let staying: Browser[]
@@ -118,10 +118,10 @@ test('an entry with the same wording that another process publishes after the in
     .where('question_key', '=', textKey(question))
     .executeTakeFirstOrThrow()
   const draft = await approved(at.context, await submitFor(at.context, { questionId, content: { question } }))
-  let others = 0
+  let reads = 0
   const db = watched(at.context.db, async ({ kind, table }) => {
     // The index is refreshed before the draft is read.
-    if (kind === 'select' && table === 'drafts' && ++others === 1) await publishEntries(at.context, [libraryContent('other-process', question)])
+    if (kind === 'select' && table === 'drafts' && ++reads === 1) await publishEntries(at.context, [libraryContent('other-process', question)])
   })
   assert.equal(await outcome(publishDraft({ ...at.context, db }, newId(), draft)), 'notAllowed')
   assert.equal((await at.context.db.selectFrom('drafts').select('id').where('id', '=', draft.id).execute()).length, 1)
