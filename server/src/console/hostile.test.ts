@@ -52,7 +52,8 @@ async function faults(wanted: (value: Json, path: Path) => boolean, values: read
     }
     // What the refused calls left behind is served: none of them was refused for another reason than its value.
     const served = await caller.browser.post(path, input)
-    if (served.headers['content-disposition'] === undefined && served.json().code !== '00000') found.push(`${path} refuses its own input: ${served.json().code}`)
+    if (served.headers['content-disposition'] === undefined && served.json().code !== '00000')
+      found.push(`${path} refuses its own input: ${served.json().code}`)
   }
   return found
 }
