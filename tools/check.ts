@@ -17,8 +17,8 @@ export function check(): boolean {
     console.log(`— ${name}`)
     return spawnSync(process.execPath, [file, ...words], { cwd: root, stdio: 'inherit' }).status === 0
   })
-  console.log('— prettier')
-  const formatted = format('--check')
+  console.log('— oxfmt')
+  const formatted = format('--list-different')
   if (!formatted) console.log('`npm run format` formats these files.')
   return formatted && results.every(Boolean)
 }

@@ -16,7 +16,8 @@ export interface QualityRow {
 }
 
 export type Job =
-  { kind: 'speed'; engine: string; questions: number; quick: boolean } | { kind: 'quality'; engine: string; sets: readonly string[]; quick: boolean }
+  | { kind: 'speed'; engine: string; questions: number; quick: boolean }
+  | { kind: 'quality'; engine: string; sets: readonly string[]; quick: boolean }
 
 /** `missing`: in one sentence why there are no figures. */
 export type Answer = { speed: Speed[] } | { quality: QualityRow[] } | { missing: string }
