@@ -704,13 +704,15 @@ test('of paraphrases that the word lists were not written from six in ten pairs 
   assert.ok(unseen.pairs >= 0.6 && unseen.rows >= 0.5, JSON.stringify(unseen))
 })
 
-test('the key alone tells two medicines in another order beside a point in time or a denial', () => {
+test('the key alone tells two things in another order beside a point in time or a denial', () => {
   const keyOf = (text: string) => equality.key(equality.read(text))
   for (const pattern of ['用甲前能和乙同用吗', '用甲后能和乙一起输吗', '不用甲能和乙同用吗', '甲不能和乙同用吗']) {
     const [one, other] = [keyOf(pattern.replace('甲', '静丙').replace('乙', '白蛋白')), keyOf(pattern.replace('甲', '白蛋白').replace('乙', '静丙'))]
     assert.ok(one !== null && other !== null && one !== other, pattern)
   }
   assert.equal(keyOf('静丙能和白蛋白同用吗'), keyOf('白蛋白能和静丙同用吗'))
+  assert.notEqual(keyOf('静丙后用白蛋白'), keyOf('白蛋白后用静丙'))
+  assert.notEqual(keyOf('感冒后拉肚子怎么办'), keyOf('拉肚子后感冒怎么办'))
 })
 
 test('no two different questions join in any of their wordings', () => {

@@ -55,8 +55,12 @@ test('age, sex and batch are taken only where the text says them plainly', () =>
     ['男科医生', { age: '', sex: '', batch: '' }],
     ['３岁男孩', { age: '3岁', sex: 'male', batch: '' }],
     ['18岁时得过', { age: '', sex: '', batch: '' }],
+    ['120岁', { age: '120岁', sex: '', batch: '' }],
+    ['121岁', { age: '', sex: '', batch: '' }],
     ['200岁', { age: '', sex: '', batch: '' }],
     ['0岁', { age: '', sex: '', batch: '' }],
+    ['36个月患儿', { age: '36月', sex: '', batch: '' }],
+    ['37个月患儿', { age: '', sex: '', batch: '' }],
     ['0个月患儿', { age: '', sex: '', batch: '' }],
   ] as const)
     assert.deepEqual(plainFacts(text), facts, text)
