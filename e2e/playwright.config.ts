@@ -56,7 +56,7 @@ export const launch = {
 const unoptimized = '--js-flags=--no-opt --no-maglev --single-threaded-gc'
 
 /** The tests of several browsers and the longest ones: they begin first, so that none of them runs alone at the end. */
-const long = ['**/console/{loop,safety-hand-over,synonyms}.spec.ts', '**/journeys/desk-day.spec.ts']
+const long = ['**/console/{loop,safety-hand-over,synonyms}.spec.ts', '**/journeys/{desk-day,recall,safety}.spec.ts']
 
 /** Tests of one state each, which they bring about themselves: pages of one context, with its cookies, storage and cache cleared, spare a fifth of their time. */
 const states = ['**/screens/*.spec.ts', '**/console/pages.spec.ts']
