@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { defineConfig, type LaunchOptions, type PlaywrightTestOptions } from '@playwright/test'
 
 /** A phone in China. */
@@ -58,7 +57,10 @@ const unoptimized = '--js-flags=--no-opt --no-maglev --single-threaded-gc'
 /** The tests of several browsers and the longest ones: they begin first, so that none of them runs alone at the end. */
 const long = ['**/console/{loop,safety-hand-over,synonyms}.spec.ts', '**/journeys/{desk-day,recall,safety}.spec.ts']
 
-/** Tests of one state each, which they bring about themselves: pages of one context, with its cookies, storage and cache cleared, spare a fifth of their time. */
+/**
+ * Tests of one state each, which they bring about themselves: pages of one context, with its cookies, storage and cache cleared, spare a fifth of their time,
+ * and a fourteenth without movement, which the journeys see.
+ */
 const states = ['**/screens/*.spec.ts', '**/console/pages.spec.ts']
 
 /** Journeys and screens in the Chromium of this machine, on a phone's size, against a server of their own on a free port. */
@@ -67,8 +69,8 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './setup.ts',
   fullyParallel: true,
-  // Three on two cores: a test also waits, for answers, animations and pauses while typing.
-  workers: Math.max(3, Math.min(4, availableParallelism())),
+  // Four on two cores: a test also waits, for answers, animations and pauses while typing.
+  workers: 4,
   // A machine that is busy with something else can hold a browser up. What passes at the second try only is named as such.
   retries: 1,
   timeout: 60_000,
@@ -76,7 +78,7 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'long', testMatch: long },
-    { name: 'states', testMatch: states, use: { reuseContext: true } },
+    { name: 'states', testMatch: states, use: { reuseContext: true, contextOptions: { reducedMotion: 'reduce' } } },
     { name: 'others', testIgnore: [...long, ...states] },
   ],
   use: {

@@ -2,6 +2,7 @@ import { desktop } from '../console-session.ts'
 import { expect, test } from '../fixtures.ts'
 
 test('a reader of a withdrawn answer gets a letter with the reason, and the old record says so', async ({ page, app }) => {
+  test.setTimeout(120_000)
   const id = crypto.randomUUID()
   const question = `${id.slice(0, 6)}号药最快输多少？`
   app.change("INSERT INTO library_entries (id, key, version, status, created_at, updated_at) VALUES (?, ?, 1, 'published', 0, 0)", id, id)
