@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig, type LaunchOptions, type PlaywrightTestOptions } from '@playwright/test'
 
 /** A phone in China. */
@@ -69,8 +70,8 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './setup.ts',
   fullyParallel: true,
-  // Four on two cores: a test also waits, for answers, animations and pauses while typing.
-  workers: 4,
+  // Three on two cores: a test also waits, for answers, animations and pauses while typing. A fourth makes each slower, and the whole no quicker.
+  workers: Math.max(3, Math.min(4, availableParallelism())),
   // A machine that is busy with something else can hold a browser up. What passes at the second try only is named as such.
   retries: 1,
   timeout: 60_000,
