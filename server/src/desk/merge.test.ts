@@ -62,7 +62,7 @@ test('a merged question has the askers of both, and the earliest asker’s text 
   )
   assert.deepEqual(await textsIn(other), ['瘦人的丙球剂量怎么定', '瘦人的丙球剂量怎么定'])
   assert.deepEqual(await recorded(other), ['question.merge'])
-  const { after } = await at.context.db.selectFrom('audit_log').select('after').where('action', '=', 'question.merge').executeTakeFirstOrThrow()
+  const { after } = await at.context.db.selectFrom('audit_log').select('after').where('subject', '=', `question:${other}`).executeTakeFirstOrThrow()
   assert.deepEqual(JSON.parse(after!), { askers: merged.askers })
   const third = await ask('小个子静丙给药看体重吗')
   await writer.browser.call(merge, { id: third, into: other })
