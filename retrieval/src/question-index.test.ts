@@ -233,6 +233,20 @@ test('without a phrasing of the same core no candidate is the same', () => {
   assert.ok(!index.mayBeSame('静丙能冷冻吗'))
 })
 
+test('a phrasing with small talk is the same question, typed as it is, without the small talk or with another', () => {
+  for (const phrasing of ['急急，静丙能冷冻吗', '静丙能冷冻吗，在线等', '静丙能冷冻吗求解', '我们科有个病人静丙能冷冻吗', '静丙能冷冻吗3q']) {
+    const index = new QuestionIndex()
+    index.put('a', ['白蛋白怎么保存', phrasing])
+    for (const asked of [phrasing, '静丙能冷冻吗', '静丙能冷冻吗，急'])
+      assert.deepEqual(
+        index.same(asked).map(({ id }) => id),
+        ['a'],
+        `${phrasing}: ${asked}`,
+      )
+    assert.deepEqual(index.same('急急，静丙能加热吗'), [])
+  }
+})
+
 test('warming up asks for every entry with counterexamples once, while entries come and go, and changes no answer', () => {
   const filled = () => {
     const index = small()

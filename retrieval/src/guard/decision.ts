@@ -3,6 +3,7 @@ import type { Library } from '../index/library.ts'
 import type { Entry } from '../index/entries.ts'
 import { SIGNATURE_WORD } from '../lexicon/facets.ts'
 import type { Synonyms } from '../lexicon/synonyms.ts'
+import { meantIn } from '../ranking/message.ts'
 import type { Question } from '../ranking/question.ts'
 import type { Ranked } from '../ranking/ranking.ts'
 import { placeOf } from '../ranking/features.ts'
@@ -209,7 +210,7 @@ export class Decisions {
     if (!this.#library.hasCore(this.#core)) return undefined
     for (let phrasing = 0; phrasing < entries.textCount(entry); phrasing++) {
       if (documents.core(entries.document(entry, phrasing)) !== this.#core) continue
-      if (same(this.#question.named, this.#fold(entries.text(entry, phrasing)), this.#synonyms)) return phrasing
+      if (same(this.#question.named, this.#fold(meantIn(entries.text(entry, phrasing))), this.#synonyms)) return phrasing
     }
     return undefined
   }

@@ -48,6 +48,7 @@ test('what says something of the patient or the question stays, as does a messag
     '医生问诊要问什么',
     '问题批次怎么召回',
     '药师，患者，谁来报',
+    '静丙的批号是GX3Q',
     '怀疑药 起止时间 记不清',
     '白蛋白 国产 厂家',
     '今天，还能打疫苗吗',

@@ -7,6 +7,9 @@ const LONGEST_STRETCH = 40
 /** A sticker of a chat, such as [抱拳], or a stretch of letters and digits. */
 const STRETCH = /\[[\p{L}\p{N}]{1,4}\]|[\p{L}\p{N}\p{M}]+/gu
 
+/** Both sides of a place inside a Latin word or a code, where nothing begins: the batch GX3Q thanks nobody. */
+const WITHIN_LATIN = /[a-z\d]{2}/
+
 interface Stretch {
   text: string
   from: number
@@ -55,20 +58,18 @@ function kindOf(stretch: string): Kind {
   if (stretch.startsWith('[')) return STICKERS.has(stretch.slice(1, -1)) ? 'social' : 'meant'
   if (stretch.length > LONGEST_STRETCH) return 'meant'
   const reached = new Map<number, Kind>([[0, 'neutral']])
-  eachWord(stretch, (word, at, end) => {
-    const kind = reached.get(at)
-    if (kind !== undefined) reached.set(end, kind === 'social' || SOCIAL.has(word) || reached.get(end) === 'social' ? 'social' : 'neutral')
-    return kind !== undefined
-  })
+  eachWord(stretch, reached, (word, at, end) =>
+    reached.set(end, reached.get(at) === 'social' || SOCIAL.has(word) || reached.get(end) === 'social' ? 'social' : 'neutral'),
+  )
   return reached.get(stretch.length) ?? 'meant'
 }
 
-/** The words of small talk in a text, by where they begin. @param onWord returns whether words of small talk reach `at`; where they do not, no further one is sought there */
-function eachWord(text: string, onWord: (word: string, at: number, end: number) => boolean): void {
+/** The words of small talk in a text that begin at one of `reached`, by where they begin. @param onWord may add to `reached` */
+function eachWord(text: string, reached: { has: (at: number) => boolean }, onWord: (word: string, at: number, end: number) => unknown): void {
   for (let at = 0; at < text.length; at++)
-    for (let end = at + 1; end <= Math.min(text.length, at + LONGEST_WORD); end++) {
+    for (let end = at + 1; reached.has(at) && end <= Math.min(text.length, at + LONGEST_WORD); end++) {
       const word = text.slice(at, end)
-      if (SMALL_TALK.has(word) && !onWord(word, at, end)) break
+      if (SMALL_TALK.has(word)) onWord(word, at, end)
     }
 }
 
@@ -76,12 +77,10 @@ function eachWord(text: string, onWord: (word: string, at: number, end: number) 
 function openingOf(text: string): number {
   const reached = new Set([0])
   let length = 0
-  eachWord(text, (word, at, end) => {
-    if (!reached.has(at)) return false
+  eachWord(text, reached, (word, _at, end) => {
     reached.add(end)
     const isOpener = OPENERS.has(word) && !(word.endsWith('问') && ASKING_GOES_ON.test(text.slice(end)))
     if (isOpener && end < text.length) length = Math.max(length, end)
-    return true
   })
   return length
 }
@@ -92,10 +91,11 @@ function closingOf(text: string): number {
   let begin = text.length
   for (let at = text.length - 1; at > 0; at--)
     for (let end = at + 1; end <= Math.min(text.length, at + LONGEST_WORD); end++) {
+      if (!reaches.has(end)) continue
       const word = text.slice(at, end)
-      if (!reaches.has(end) || !SMALL_TALK.has(word)) continue
+      if (!SMALL_TALK.has(word)) continue
       reaches.add(at)
-      if (CLOSERS.has(word)) begin = at
+      if (CLOSERS.has(word) && !WITHIN_LATIN.test(text.slice(at - 1, at + 1))) begin = at
     }
   return begin
 }
