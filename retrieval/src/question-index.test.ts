@@ -247,6 +247,17 @@ test('a phrasing with small talk is the same question, typed as it is, without t
   }
 })
 
+test('an entry with the very wording of a short question leads, where the best of a hundred others say its words more often', () => {
+  const index = new QuestionIndex()
+  index.put('own', ['人纤维蛋白原的用法用量是怎样的？', '蛋白原低'], { answer: '以药品说明书为准。' })
+  for (let at = 0; at < 100; at++)
+    index.put(`other${String(at)}`, [`蛋白原低，低蛋白原${String(at)}`], { answer: `蛋白原低时，蛋白原低的原因${String(at)}：蛋白原低。` })
+  assert.deepEqual(
+    index.same('蛋白原低').map(({ id }) => id),
+    ['own'],
+  )
+})
+
 test('warming up asks for every entry with counterexamples once, while entries come and go, and changes no answer', () => {
   const filled = () => {
     const index = small()

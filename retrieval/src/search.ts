@@ -31,8 +31,8 @@ const OFFER_CUT = 0.28
 const WORDS_OFFER_CUT = 0.19
 /** Below this chance not even what may be of use is shown. */
 const RELATED_CUT = 0.03
-/** The entry on the use of a medicine is sought among so many. */
-const GENERAL_POOL = 4 * POOL
+/** An entry that is known to answer is sought among so many: one with the wording of the question, one on the use of a medicine. */
+const WIDE_POOL = 4 * POOL
 /** How a death is reported leads from this share of the first candidate's score on: a death that is not reported weighs more than an entry that is one place lower. */
 const DEATH_SHARE = 0.8
 /** Of a message of several questions, the first so many places belong to the message as a whole. */
@@ -103,6 +103,13 @@ export class Search {
     return this.#neighbours(question, this.#decided(this.ranked(question, POOL, MOST_WEIGHED), decisions)).fitted()
   }
 
+  /** Of a short question many entries have all words (FIB低): the one with this very wording may stand below those that are weighed. */
+  #putSame(question: Question, decisions: Decisions, decided: Weighed['decided']): void {
+    if (!decisions.mayBeSame || decided[0]?.decision.band === 'same') return
+    const ranked = this.ranked(question, WIDE_POOL, WIDE_POOL).find(({ entry }) => decisions.isSame(entry))
+    if (ranked !== undefined) decided.unshift({ ranked, decision: decisions.decide(ranked) })
+  }
+
   /** 静丙怎么用 means the entry on its use, not one of the special cases whose questions say the same words. */
   #putGeneral({ named, intents, ...rest }: Question, decisions: Decisions, decided: Weighed['decided']): void {
     const [first] = decided
@@ -115,7 +122,7 @@ export class Search {
     }
     const at = decided.findIndex(({ ranked }) => answers(ranked))
     const known = at < 0 ? undefined : decided[at]
-    const ranked = known?.ranked ?? this.ranked({ named, intents, ...rest }, GENERAL_POOL, GENERAL_POOL).find(answers)
+    const ranked = known?.ranked ?? this.ranked({ named, intents, ...rest }, WIDE_POOL, WIDE_POOL).find(answers)
     if (ranked === undefined || at === 0) return
     if (known !== undefined) decided.splice(at, 1)
     const decision = known?.decision ?? decisions.decide(ranked)
@@ -176,6 +183,7 @@ export class Search {
     const cut = isEmbedded ? OFFER_CUT : WORDS_OFFER_CUT
     let chance = offerChance(features)
     const decided = this.#decided(ranked, decisions)
+    this.#putSame(question, decisions, decided)
     if (as !== 'message') this.#putGeneral(question, decisions, decided)
     if (as === 'alone') {
       const neighbours = this.#neighbours(question, decided)

@@ -121,6 +121,15 @@ export class Decisions {
     }
   }
 
+  /** Whether a phrasing of the library may be the same question. */
+  get mayBeSame(): boolean {
+    return this.#library.hasCore(this.#core)
+  }
+
+  isSame(entry: Entry): boolean {
+    return this.#equal(entry) !== undefined
+  }
+
   /** Whether the entry answers a neighbour of the question, so that it is not offered first. A message that tells of a patient says much that an entry need not say. */
   isNeighbour(entry: Entry): boolean {
     return this.#question.emphasis === undefined && this.contrast(entry) !== null
@@ -207,7 +216,7 @@ export class Decisions {
       entries,
       questions: { documents },
     } = this.#library
-    if (!this.#library.hasCore(this.#core)) return undefined
+    if (!this.mayBeSame) return undefined
     for (let phrasing = 0; phrasing < entries.textCount(entry); phrasing++) {
       if (documents.core(entries.document(entry, phrasing)) !== this.#core) continue
       if (same(this.#question.named, this.#fold(meantIn(entries.text(entry, phrasing))), this.#synonyms)) return phrasing

@@ -7,7 +7,7 @@ const LONGEST_STRETCH = 40
 /** A sticker of a chat, such as [抱拳], or a stretch of letters and digits. */
 const STRETCH = /\[[\p{L}\p{N}]{1,4}\]|[\p{L}\p{N}\p{M}]+/gu
 
-/** Both sides of a place inside a Latin word or a code, where nothing begins: the batch GX3Q thanks nobody. */
+/** The characters around a place inside a Latin word or a code, where no closing begins: the batch GX3Q does not end with 3q. */
 const WITHIN_LATIN = /[a-z\d]{2}/
 
 interface Stretch {
@@ -93,9 +93,9 @@ function closingOf(text: string): number {
     for (let end = at + 1; end <= Math.min(text.length, at + LONGEST_WORD); end++) {
       if (!reaches.has(end)) continue
       const word = text.slice(at, end)
-      if (!SMALL_TALK.has(word)) continue
+      if (!SMALL_TALK.has(word) || WITHIN_LATIN.test(text.slice(at - 1, at + 1))) continue
       reaches.add(at)
-      if (CLOSERS.has(word) && !WITHIN_LATIN.test(text.slice(at - 1, at + 1))) begin = at
+      if (CLOSERS.has(word)) begin = at
     }
   return begin
 }
