@@ -33,8 +33,9 @@ export function ReviewActions({ stage, entry, review, onWithdraw }: { stage: Sta
       { key: 'b', label: '退回初审', run: review.reopen, when: entry.confirmed !== null && !busy },
       { key: 'e', label: '修订', run: edit, when: writer && !busy },
       { key: 'x', label: '撤下', run: onWithdraw, when: approver && !busy },
-      { key: 'j', label: '下一条', run: review.next, when: !busy },
-      { key: 'k', label: '上一条', run: review.previous, when: !busy },
+      // Steps run one at a time by themselves: a key pressed as soon as the next entry shows must not meet the keys of the moment before.
+      { key: 'j', label: '下一条', run: review.next, when: !revise.busy },
+      { key: 'k', label: '上一条', run: review.previous, when: !revise.busy },
     ],
     { group: '审核队列' },
   )
