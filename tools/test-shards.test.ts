@@ -17,5 +17,5 @@ test('every test with a server or a database of the chosen engine runs on each e
 test('every file is in one shard', () => {
   const shards = shardsOf(files)
   assert.deepEqual(shards.flatMap((shard) => shard.files).toSorted(), files)
-  assert.ok(shards.every((shard) => shard.files.length > 0 && shard.files.length <= 17))
+  assert.ok(shards.every((shard) => shard.files.length > 0 && shard.files.length <= 33))
 })

@@ -14,7 +14,7 @@ export interface Shard {
 }
 
 /** Large enough to share the load of the modules, small enough to keep all cores busy to the end and the memory low. */
-const size = 16
+const size = 32
 
 /** Splits files in order; one whose text has `@own-process` gets a process of its own. */
 export function shardsOf(files: readonly string[], label = '', env: Record<string, string> = {}): Shard[] {

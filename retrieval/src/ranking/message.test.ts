@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Synonyms } from '../lexicon/synonyms.ts'
 import { TextReader } from '../reading/text-reader.ts'
-import { meantIn, questionsIn } from './message.ts'
+import { meantIn, questionsIn, wordingOf } from './message.ts'
 
 test('what a message takes back itself is not asked about', () => {
   for (const [message, meant] of [
@@ -41,4 +41,15 @@ test('a message of two questions is read as two, one with two marks at its end a
 test('a space between two stretches of Chinese is read as a comma', () => {
   assert.equal(meantIn('孕妇 被狗咬了  能打狂免吗'), '孕妇，被狗咬了，能打狂免吗')
   assert.equal(meantIn('IVIG 2 g/kg 两天给完'), 'IVIG 2 g/kg 两天给完')
+})
+
+test('the wording of a question has neither courtesies nor the marks beside them, and keeps all else', () => {
+  const wordings = {
+    '急急，静丙能冷冻吗，在线等': '静丙能冷冻吗',
+    '老师您好，请问静丙能冷冻吗？谢谢！': '静丙能冷冻吗？',
+    '静丙 白蛋白能一起输吗': '静丙 白蛋白能一起输吗',
+    不是白蛋白而是静丙能冷冻吗: '不是白蛋白而是静丙能冷冻吗',
+    '谢谢老师！': '谢谢老师！',
+  }
+  for (const [message, wording] of Object.entries(wordings)) assert.equal(wordingOf(message), wording)
 })

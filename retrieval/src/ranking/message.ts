@@ -25,10 +25,22 @@ const POLITE =
 /** On a phone a space is typed sooner than a comma. */
 const SPACE_FOR_COMMA = /(?<=\p{Script=Han})[ \u3000]+(?=\p{Script=Han})/gu
 
+/** Marks that separate a question from the small talk around it. */
+const SEPARATORS = /^[\s，,、；;：:。.！!~～]+|(?<![\s，,、；;：:])[\s，,、；;：:]+$/gu
+
 /** A message without politeness and small talk and without what it takes back itself; as it is where nothing else is left. */
 export function meantIn(message: string): string {
-  const meant = withoutSmallTalk(message.replaceAll(POLITE, '')).replaceAll(CORRECTED, '')
+  const meant = withoutCourtesies(message).replaceAll(CORRECTED, '')
   return meant.trim() === '' ? message : meant.replaceAll(SPACE_FOR_COMMA, '，')
+}
+
+/** A message as the wording of a question: without politeness and small talk at its beginning and end, and as it is where nothing else is left. */
+export function wordingOf(message: string): string {
+  return withoutCourtesies(message).replaceAll(SEPARATORS, '') || message
+}
+
+function withoutCourtesies(message: string): string {
+  return withoutSmallTalk(message.replaceAll(POLITE, ''))
 }
 
 interface Clause {

@@ -1,4 +1,6 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
+import { withoutIdentifiers } from '@xunyi/contract/identifiers/find'
+import { wordingOf } from '@xunyi/retrieval/message'
 import { textKey } from '../../text/text-key.ts'
 
 export const blankContent: DraftContent = {
@@ -16,6 +18,11 @@ export const blankContent: DraftContent = {
 export function parseContent(column: string): DraftContent {
   const content = JSON.parse(column) as DraftContent
   return 'counterexamples' in content ? content : { ...(content as DraftContent), counterexamples: [] }
+}
+
+/** The wording that a draft takes over from an asker's text: no patient is identified, and courtesies are no part of the question. */
+export function wordingFrom(text: string): string {
+  return wordingOf(withoutIdentifiers(text))
 }
 
 /** The content with one more phrasing, unless it contains that wording already. */

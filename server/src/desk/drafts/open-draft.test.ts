@@ -73,6 +73,14 @@ test('identifiers of a patient are taken out of the wordings that a draft begins
   assert.equal(content.question, '患者，男，72岁，肝硬化腹水输白蛋白后如何监测')
 })
 
+test('the wordings that a draft begins with are those of the askers without greetings and small talk', async () => {
+  for (const text of ['急急，静丙需要做皮试吗，在线等', '老师您好，请问静丙需要做皮试吗？谢谢老师', '打丙球要皮试吗 急急急'])
+    await (await at.doctor()).call(askFeedback, { text })
+  const { id: question_id } = await at.context.db.selectFrom('open_questions').select('id').where('question', 'like', '急急%').executeTakeFirstOrThrow()
+  const { content } = await read((await begin(writer, { question_id, entry_id: null })).id)
+  assert.deepEqual([content.question, content.phrasings], ['静丙需要做皮试吗', ['打丙球要皮试吗']])
+})
+
 test('concurrent openers of one draft get the same one; without question and entry each gets their own', async () => {
   const entry_id = await rows().entry()
   const [one, two] = await Promise.all([begin(writer, { question_id: null, entry_id }), begin(second, { question_id: null, entry_id })])

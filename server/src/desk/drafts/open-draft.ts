@@ -1,7 +1,6 @@
 import type { DraftContent, openDraft as openEndpoint } from '@xunyi/contract/drafts'
 import type { Received } from '@xunyi/contract/endpoint'
 import { Refused } from '@xunyi/contract/refusals'
-import { withoutIdentifiers } from '@xunyi/contract/identifiers/find'
 import { codePoints, isBlank } from '@xunyi/contract/values'
 import { chinaDay } from '../../china-time.ts'
 import type { Db } from '../../db/database.ts'
@@ -14,7 +13,7 @@ import { wordingsAmong } from '../wordings/further.ts'
 import { acquireClaim } from '../queue/claim.ts'
 import { refuseWhileProposed } from '../queue/proposed.ts'
 import type { DeskContext } from '../queue/context.ts'
-import { blankContent, parseContent, withPhrasings } from './content.ts'
+import { blankContent, parseContent, wordingFrom, withPhrasings } from './content.ts'
 import { contentOf, entryWith } from './read-draft.ts'
 import { addSource } from './sources.ts'
 import { isUntouched, writersOf } from './writers.ts'
@@ -150,8 +149,7 @@ async function wordingsOf(tx: Db, id: string): Promise<string[]> {
   const short = [...others, ...(await wordingsAmong(tx, [id]))]
     .map(({ text }) => text)
     .filter((text) => text !== question && !text.includes('\n') && codePoints(text) <= maxWordingLength)
-  // Patients stay unnamed: what identifies one is taken out before anybody edits the wording.
-  return [withoutIdentifiers(question), ...short.map((text) => withoutIdentifiers(text)).filter((text) => !isBlank(text))]
+  return [wordingFrom(question), ...short.map(wordingFrom).filter((text) => !isBlank(text))]
 }
 
 /** @throws Refused notAllowed: an answer to one asker would leave others without */

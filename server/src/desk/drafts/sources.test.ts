@@ -99,6 +99,32 @@ test('S-88 the words disappear from a draft of a question that the asker was spl
   assert.deepEqual(await tablesWith(texts[0]!), [])
 })
 
+test('S-88 the words disappear from a draft that took them over without small talk, unless another asker means the same words', async () => {
+  const askers = [await newAsker(), await newAsker(), await newAsker()] as const
+  const id = await ask(askers[0], '急急，静丙冻过还能用吗，在线等')
+  assert.equal(await ask(askers[1], '老师好，静丙冻过还能用吗'), id)
+  assert.equal(await ask(askers[2], '急，静丙冻过了能不能用，谢谢'), id)
+  const draft = (await begin(id)).id
+  const { revision, content } = await read(draft)
+  assert.deepEqual(await wordings(draft), ['静丙冻过还能用吗', '静丙冻过了能不能用'])
+  await writer.browser.call(saveDraft, { id: draft, revision, content: { ...content, answer: '冷冻会使蛋白变性，不应使用，以药品说明书为准。' } })
+  await askers[0].leave()
+  assert.deepEqual(await wordings(draft), ['静丙冻过还能用吗', '静丙冻过了能不能用'])
+  await askers[1].leave()
+  assert.deepEqual(await wordings(draft), ['静丙冻过了能不能用'])
+  await askers[2].leave()
+  assert.deepEqual([await wordings(draft), await tablesWith('静丙冻过')], [[''], []])
+})
+
+test('S-88 the words disappear from a draft that took them over without what identifies a patient', async () => {
+  const asker = await newAsker()
+  const id = await ask(asker, '患者王建国，男，72岁，住院号20231188，肝硬化腹水输白蛋白后如何监测')
+  const draft = await written(id, ['白蛋白用后查什么', ...(await wordings((await begin(id)).id))])
+  assert.deepEqual(await wordings(draft), ['白蛋白用后查什么', '患者，男，72岁，肝硬化腹水输白蛋白后如何监测'])
+  await asker.leave()
+  assert.deepEqual([await wordings(draft), await tablesWith('腹水输白蛋白后如何监测')], [['白蛋白用后查什么'], []])
+})
+
 test('S-88 the words disappear from a draft that a merge moved from another question of the asker', async () => {
   const [both, other] = [await newAsker(), await newAsker()]
   const texts = ['体重轻的人静丙打多少合适呢', '瘦人的丙球剂量怎么定']

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { parseContent, replaceWording } from './content.ts'
+import { parseContent, replaceWording, wordingFrom } from './content.ts'
 import { isUntouched } from './writers.ts'
 
 /** Records that a draft may contain the words of a question's askers. The row outlives the draft's link to the question. */
@@ -17,10 +17,6 @@ export async function addSource(tx: Db, draftId: string, questionId: string): Pr
  * @param next the words of an asker who remains; null when none does
  */
 export async function rewordDrafts(tx: Db, questionId: string, removed: string, next: string | null): Promise<void> {
-  if (
-    await tx.selectFrom('open_question_askers').select('user_id').where('question_id', '=', questionId).where('text', '=', removed).limit(1).executeTakeFirst()
-  )
-    return
   const drafts = await tx
     .updateTable('drafts')
     // Locks the rows; the values stay.
@@ -28,8 +24,14 @@ export async function rewordDrafts(tx: Db, questionId: string, removed: string, 
     .where('id', 'in', (from) => from.selectFrom('draft_sources').select('draft_id').where('question_id', '=', questionId))
     .returning(['id', 'content'])
     .execute()
+  if (drafts.length === 0) return
+  const remaining = await tx.selectFrom('open_question_askers').select('text').where('question_id', '=', questionId).execute()
+  const kept = new Set(remaining.flatMap(({ text }) => wordingsFrom(text)))
+  if (kept.has(removed)) return
+  const wordings = wordingsFrom(removed).filter((wording) => !kept.has(wording))
+  const replacement = next === null ? null : wordingFrom(next)
   for (const { id, content } of drafts) {
-    const reworded = JSON.stringify(replaceWording(parseContent(content), removed, next))
+    const reworded = JSON.stringify(wordings.reduce((rest, wording) => replaceWording(rest, wording, replacement), parseContent(content)))
     if (next === null && (await isUntouched(tx, id))) await tx.deleteFrom('drafts').where('id', '=', id).execute()
     else if (reworded !== content)
       await tx
@@ -39,3 +41,6 @@ export async function rewordDrafts(tx: Db, questionId: string, removed: string, 
         .execute()
   }
 }
+
+/** The wordings by which a draft may hold an asker's text: whole, as a writer copies it, and as a new draft takes it over. */
+const wordingsFrom = (text: string): string[] => [...new Set([text, wordingFrom(text)])]
