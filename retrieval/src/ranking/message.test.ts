@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Synonyms } from '../lexicon/synonyms.ts'
 import { TextReader } from '../reading/text-reader.ts'
-import { meantIn, questionsIn, wordingOf } from './message.ts'
+import { meantIn, questionsIn, plainWording } from './message.ts'
 
 test('what a message takes back itself is not asked about', () => {
   for (const [message, meant] of [
@@ -51,5 +51,5 @@ test('the wording of a question has neither courtesies nor the marks beside them
     不是白蛋白而是静丙能冷冻吗: '不是白蛋白而是静丙能冷冻吗',
     '谢谢老师！': '谢谢老师！',
   }
-  for (const [message, wording] of Object.entries(wordings)) assert.equal(wordingOf(message), wording)
+  for (const [message, wording] of Object.entries(wordings)) assert.equal(plainWording(message), wording)
 })

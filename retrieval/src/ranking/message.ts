@@ -35,7 +35,7 @@ export function meantIn(message: string): string {
 }
 
 /** A message as the wording of a question: without politeness and small talk at its beginning and end, and as it is where nothing else is left. */
-export function wordingOf(message: string): string {
+export function plainWording(message: string): string {
   return withoutCourtesies(message).replaceAll(SEPARATORS, '') || message
 }
 

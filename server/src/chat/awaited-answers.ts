@@ -4,7 +4,7 @@ import { privateReplies } from '../feedback/private-letters.ts'
 import { servedFrom, underReviewAmong } from '../under-review.ts'
 import { textKey } from '../text/text-key.ts'
 import type { ChatContext } from './context.ts'
-import { directOf } from './similar.ts'
+import { directOf } from '../offer/offer.ts'
 
 /** Whether the person waits for an answer to this question. */
 export async function hasRequested(db: Db, userId: string, text: string): Promise<boolean> {

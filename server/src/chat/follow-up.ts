@@ -2,7 +2,7 @@ import { inContext, isFollowUp } from '@xunyi/contract/follow-up'
 import { normalize } from '@xunyi/retrieval/normalize'
 import { publishedEntry } from '../library/entries.ts'
 import { subjectsOf } from '../library/subjects.ts'
-import { namesProduct } from './ambiguous-names.ts'
+import { namesProduct } from '../offer/ambiguous-names.ts'
 import type { ChatContext } from './context.ts'
 import { entryBehind } from './entry-behind.ts'
 

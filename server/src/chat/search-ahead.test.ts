@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { openCatalogue } from '../library/catalogue.ts'
 import { starterEntries } from '../testing/starter-entries.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { searchAhead, similarByReading, similarTo } from './similar.ts'
+import { searchAhead, similarByReading, similarTo } from '../offer/offer.ts'
 import { suggestionsFor } from './suggestions.ts'
 
 const library = starterEntries().filter((_, place) => place % 8 === 0)

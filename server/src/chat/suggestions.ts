@@ -2,7 +2,8 @@ import type { Suggestion } from '@xunyi/contract/chat'
 import type { Candidate, Passage, QuestionIndex } from '@xunyi/retrieval/question-index'
 import { servedFrom, underReviewAmong } from '../under-review.ts'
 import type { ChatContext } from './context.ts'
-import { offered, relatedTo, searchAhead, similarByReading, similarBySemantics, similarTo } from './similar.ts'
+import { offered, relatedTo, searchAhead, similarByReading, similarTo } from '../offer/offer.ts'
+import { similarBySemantics } from './similar.ts'
 
 type Searching = Pick<ChatContext, 'catalogue' | 'semanticSearch' | 'db' | 'config' | 'clock'>
 type Range = Suggestion['highlights'][number]

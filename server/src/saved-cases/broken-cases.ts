@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import type { Catalogue } from '../library/catalogue.ts'
 import type { TriedEntry } from '../library/entry-wordings.ts'
+import { onOffer } from '../offer/offer.ts'
 import { casePages, type SavedCase } from './case-pages.ts'
 
 /** Cases judged before the event loop serves other requests. */
@@ -32,7 +33,7 @@ export async function brokenCases(db: Db, before: Judge, after: Judge): Promise<
 /** The cases that break once the library has this entry. */
 export function brokenByEntry({ db, catalogue, moderator }: Searching, entry: TriedEntry): Promise<BrokenCase[]> {
   const passing = (index: QuestionIndex, cases: readonly SavedCase[]) =>
-    new Set(cases.filter(({ question, entry_id }) => index.search(question)[0]?.id === entry_id))
+    new Set(cases.filter(({ question, entry_id }) => onOffer(index, question)[0]?.id === entry_id))
   return brokenCases(
     db,
     (cases) =>

@@ -1,7 +1,7 @@
 import { failures as reasons, type CaseFailure, type CaseRun } from '@xunyi/contract/search-lab'
 import { setImmediate } from 'node:timers/promises'
 import type { ChatContext } from '../chat/context.ts'
-import { onOffer } from '../chat/similar.ts'
+import { onOffer } from '../offer/offer.ts'
 import { casePages, type SavedCase } from '../saved-cases/case-pages.ts'
 
 /** Cases run for this many milliseconds before the event loop serves other requests. */

@@ -1,6 +1,6 @@
 import type { DraftContent } from '@xunyi/contract/drafts'
 import { withoutIdentifiers } from '@xunyi/contract/identifiers/find'
-import { wordingOf } from '@xunyi/retrieval/message'
+import { plainWording } from '@xunyi/retrieval/message'
 import { textKey } from '../../text/text-key.ts'
 
 export const blankContent: DraftContent = {
@@ -21,8 +21,8 @@ export function parseContent(column: string): DraftContent {
 }
 
 /** The wording that a draft takes over from an asker's text: no patient is identified, and courtesies are no part of the question. */
-export function wordingFrom(text: string): string {
-  return wordingOf(withoutIdentifiers(text))
+export function draftWording(text: string): string {
+  return plainWording(withoutIdentifiers(text))
 }
 
 /** The content with one more phrasing, unless it contains that wording already. */

@@ -13,7 +13,7 @@ import { wordingsAmong } from '../wordings/further.ts'
 import { acquireClaim } from '../queue/claim.ts'
 import { refuseWhileProposed } from '../queue/proposed.ts'
 import type { DeskContext } from '../queue/context.ts'
-import { blankContent, parseContent, wordingFrom, withPhrasings } from './content.ts'
+import { blankContent, parseContent, draftWording, withPhrasings } from './content.ts'
 import { contentOf, entryWith } from './read-draft.ts'
 import { addSource } from './sources.ts'
 import { isUntouched, writersOf } from './writers.ts'
@@ -149,7 +149,7 @@ async function wordingsOf(tx: Db, id: string): Promise<string[]> {
   const short = [...others, ...(await wordingsAmong(tx, [id]))]
     .map(({ text }) => text)
     .filter((text) => text !== question && !text.includes('\n') && codePoints(text) <= maxWordingLength)
-  return [wordingFrom(question), ...short.map(wordingFrom).filter((text) => !isBlank(text))]
+  return [draftWording(question), ...short.map(draftWording).filter((text) => !isBlank(text))]
 }
 
 /** @throws Refused notAllowed: an answer to one asker would leave others without */

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { parseContent, replaceWording, wordingFrom } from './content.ts'
+import { parseContent, replaceWording, draftWording } from './content.ts'
 import { isUntouched } from './writers.ts'
 
 /** Records that a draft may contain the words of a question's askers. The row outlives the draft's link to the question. */
@@ -26,10 +26,10 @@ export async function rewordDrafts(tx: Db, questionId: string, removed: string, 
     .execute()
   if (drafts.length === 0) return
   const remaining = await tx.selectFrom('open_question_askers').select('text').where('question_id', '=', questionId).execute()
-  const kept = new Set(remaining.flatMap(({ text }) => wordingsFrom(text)))
+  const kept = new Set(remaining.flatMap(({ text }) => heldWordings(text)))
   if (kept.has(removed)) return
-  const wordings = wordingsFrom(removed).filter((wording) => !kept.has(wording))
-  const replacement = next === null ? null : wordingFrom(next)
+  const wordings = heldWordings(removed).filter((wording) => !kept.has(wording))
+  const replacement = next === null ? null : draftWording(next)
   for (const { id, content } of drafts) {
     const reworded = JSON.stringify(wordings.reduce((rest, wording) => replaceWording(rest, wording, replacement), parseContent(content)))
     if (next === null && (await isUntouched(tx, id))) await tx.deleteFrom('drafts').where('id', '=', id).execute()
@@ -43,4 +43,4 @@ export async function rewordDrafts(tx: Db, questionId: string, removed: string, 
 }
 
 /** The wordings by which a draft may hold an asker's text: whole, as a writer copies it, and as a new draft takes it over. */
-const wordingsFrom = (text: string): string[] => [...new Set([text, wordingFrom(text)])]
+const heldWordings = (text: string): string[] => [...new Set([text, draftWording(text)])]

@@ -1,7 +1,7 @@
 import { QuestionIndex } from '@xunyi/retrieval/question-index'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { directOf, relatedTo, similarTo } from './similar.ts'
+import { directOf, relatedTo, similarTo } from './offer.ts'
 
 const text = '开封后的针剂能放多久？'
 
