@@ -1,9 +1,9 @@
 import { normalize } from '@xunyi/retrieval/normalize'
 import type { Candidate, QuestionIndex } from '@xunyi/retrieval/question-index'
 import { BoundedCache } from '@xunyi/retrieval/bounded-cache'
-import { readingsOf, type Reading } from './ambiguous-names.ts'
-import type { Found } from '../library/index-replica.ts'
 import type { Catalogue } from '../library/catalogue.ts'
+import type { Found } from '../library/index-replica.ts'
+import { readingsOf, type Reading } from './ambiguous-names.ts'
 
 export const offered = 5
 /** Candidates that are considered for the questions on offer. */
