@@ -24,6 +24,17 @@ test('an asked question is in the history with its answer and links to the full 
   await expect(answer(page)).toContainText(begins)
 })
 
+test('the home screen names the last three questions, one that was asked several times once', async ({ page, app }) => {
+  const { userId } = await app.signIn(page)
+  remember(app, userId, 6)
+  app.change("UPDATE history_records SET question = '第 1 个问题' WHERE user_id = ? AND question IN ('第 2 个问题', '第 4 个问题')", userId)
+  await page.goto('/home')
+  const last = page.getByRole('region', { name: '最近提问' }).getByRole('link')
+  await expect(last).toHaveText([1, 3, 5].map((number) => `第 ${number} 个问题`))
+  await last.first().click()
+  await expect(page).toHaveURL(`/qa/${userId.slice(0, 12)}-1`)
+})
+
 test('a question that found no answer is asked again from the history, or handed to an administrator', async ({ page, app }) => {
   const { userId } = await app.signIn(page)
   app.change(

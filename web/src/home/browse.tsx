@@ -12,6 +12,8 @@ import { strings } from './browse-strings.ts'
 /** Chips of the home screen; the rest is in the catalogue. */
 const mostSubjects = 6
 const recent = 3
+/** Records looked at for them: what was asked again is named once. */
+const looked = 10
 
 /** Below the samples: the person's last questions, and the largest subjects of the library. */
 export function Browse() {
@@ -24,14 +26,15 @@ export function Browse() {
 }
 
 function Recent() {
-  const { data } = useQuery({ queryKey: ['history', 'recent'], queryFn: ({ signal }) => call(history, { page: 1, size: recent }, signal), staleTime: 0 })
+  const { data } = useQuery({ queryKey: ['history', 'recent'], queryFn: ({ signal }) => call(history, { page: 1, size: looked }, signal), staleTime: 0 })
   const heading = useId()
   if (!data || data.total === 0) return null
+  const questions = data.data.filter(({ question }, at, all) => all.findIndex((other) => other.question === question) === at)
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>{strings.recent}</h2>
       <ul className={styles.card}>
-        {data.data.map((item) => (
+        {questions.slice(0, recent).map((item) => (
           <li key={item.id}>
             <Link className={styles.row} to={paths.qa(item.answered ?? item.id)}>
               <bdi className={styles.question}>{item.question}</bdi>
