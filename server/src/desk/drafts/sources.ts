@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { parseContent, replaceWording, draftWording } from './content.ts'
+import { draftWording, parseContent, replaceWording } from './content.ts'
 import { isUntouched } from './writers.ts'
 
 /** Records that a draft may contain the words of a question's askers. The row outlives the draft's link to the question. */
@@ -27,8 +27,8 @@ export async function rewordDrafts(tx: Db, questionId: string, removed: string, 
   if (drafts.length === 0) return
   const remaining = await tx.selectFrom('open_question_askers').select('text').where('question_id', '=', questionId).execute()
   const kept = new Set(remaining.flatMap(({ text }) => heldWordings(text)))
-  if (kept.has(removed)) return
   const wordings = heldWordings(removed).filter((wording) => !kept.has(wording))
+  if (wordings.length === 0) return
   const replacement = next === null ? null : draftWording(next)
   for (const { id, content } of drafts) {
     const reworded = JSON.stringify(wordings.reduce((rest, wording) => replaceWording(rest, wording, replacement), parseContent(content)))
