@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { desktop } from '../console-session.ts'
 import { expect, test, type App } from '../fixtures.ts'
+import { wayTo } from '../network.ts'
 import { callFrom, search } from '../person.ts'
 import { graveViolations } from '../screens/axe.ts'
 
@@ -180,13 +181,14 @@ test('nothing typed in the form is lost: by a reload, a failed call, or a collea
 
   const age = form(page).getByLabel('年龄（如 52岁）')
   await age.fill('61岁')
+  const saving = await wayTo(page, '/api/admin/safety/save')
   await page.reload()
   await expect(age).toHaveValue('61岁')
   await expect(form(page).getByText('1 处未保存')).toBeVisible()
-  await page.route('**/api/admin/safety/save', (route) => route.abort())
+  await saving.be('broken')
   await page.keyboard.press('Control+s')
   await expect(form(page).getByText(/保存失败.*内容仍在/)).toBeVisible()
-  await page.unroute('**/api/admin/safety/save')
+  await saving.be('open')
 
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   const call = callFrom(page, app)
