@@ -60,6 +60,19 @@ for (const query of ['天气怎么样', '如何学习英语', '阿司匹林的�
   test(`nothing is similar to ${JSON.stringify(query)}`, () => assert.deepEqual(small().search(query), []))
 }
 
+test('small talk alone finds nothing, whatever words it shares with a question, but the very wording of an entry', () => {
+  const index = new QuestionIndex({ synonyms: synonymsWithNames() })
+  for (const question of ['静丙怎么代谢', '输注静丙时急性反应怎么处理', '收到召回通知怎么办', '再次输静丙能见到效果吗']) index.put(question, [question])
+  for (const message of ['谢谢', '谢谢老师', '急', '收到', '再见', '好的，收到！', '老师在吗？急'])
+    assert.deepEqual(index.find(message), { offered: [], related: [] }, message)
+  assert.equal(index.search('收到召回通知')[0]?.id, '收到召回通知怎么办')
+  index.put('received', ['收到'])
+  assert.deepEqual(
+    index.search('收到').map(({ id }) => id),
+    ['received'],
+  )
+})
+
 test('a bare word finds the questions that have it, though how it is asked says little', () => {
   const index = new QuestionIndex({ synonyms: synonymsWithNames() })
   for (const question of ['输注静丙时出现皮疹怎么处理', '打狂犬疫苗后起皮疹正常吗', '人血白蛋白如何储存']) index.put(question, [question])

@@ -17,6 +17,7 @@ import { deathIn, messageOf, questionsIn } from './ranking/message.ts'
 import { offerChance, offerFeatures } from './ranking/offer.ts'
 import type { Correction, NamesByPinyin } from './ranking/query-correction.ts'
 import type { Question } from './ranking/question.ts'
+import { isSmallTalk } from './ranking/small-talk.ts'
 import { VectorsOfEntries } from './ranking/entry-vectors.ts'
 import { inOrder, POOL, rankedBy, type Ranked } from './ranking/ranking.ts'
 import { LONGEST_READ, type TextReader } from './reading/text-reader.ts'
@@ -210,16 +211,19 @@ export class Search {
     const ofDeath = death === null ? [] : [this.weighed(death, limit, 'message')]
     const parts = [...questionsIn(message, this.#reader).map((question) => this.weighed(question, limit, 'part')), ...ofDeath]
     const whole = this.weighed(this.questionOf(message), limit, parts.length === 0 ? 'alone' : 'message')
-    const offered = mixed(
+    const mixture = mixed(
       [whole, ...parts].filter(({ isOffered }) => isOffered),
       limit,
     )
+    // 谢谢 shares a character with 代谢.
+    const isAsked = !isSmallTalk(message)
+    const offered = isAsked ? mixture : mixture.filter(({ decision }) => decision.band === 'same')
     const reported = offered.findIndex(
       ({ decision: { entry, score, demoted, second } }) =>
         !demoted && !second && ofDeath[0]?.decided[0]?.decision.entry === entry && score > DEATH_SHARE * (offered[0]?.decision.score ?? 1),
     )
     if (reported > 0) offered.unshift(...offered.splice(reported, 1))
-    const usable = offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted && !decision.stray)
+    const usable = !isAsked || offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted && !decision.stray)
     return { whole, offered, below: usable.map((one) => ({ ...one, decisions: whole.decisions })) }
   }
 

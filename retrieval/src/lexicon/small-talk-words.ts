@@ -30,6 +30,7 @@ const UNSURE = `不熟 不懂 不太懂 不大懂 搞不懂 没搞懂 弄不懂 
 const HURRY = `急 急急急急 着急 急着 十万火急 火急 坐等 等着 等着呢 等着用 等着急 有人等着 等回复 等回答 等答复 等解答 速回 速速 快点 快一点 快来 快帮 快帮我 尽快 赶紧 抓紧 抓紧时间 忙着 忙着呢 简单说 就行 即可 就好 方便的话 有空的话 有时间的话
   懂的 懂行的 了解的 有经验的 进来 吱一声 吱个声 冒个泡 救命 救救我 救救 
   长话短说 急死了 急死 急得 急得很 团团转 催 催我 催着 催了 在催 人命关天 刻不容缓 快说 快回 快教教我 赶快 赶时间 排队 排长队 排长队了 准话 给个准话 求个准话 直接回答 直接说 应一声 回我一下 回我一声 搭把手 支个招 支支招 出出主意 评评 评评理 教教我 教我 告诉我 救命啊 救场 救火 回话 回人家话 回家属话 坐等答案 蹲 蹲一个 蹲个答案 蹲答案 同问`
+const ACKNOWLEDGED = `收到 收到了 好的 好的好的 知道了 明白了 懂了 嗯嗯 ok okay 再见 拜拜`
 const SORRY = `不好意思 抱歉 对不起 见谅 请见谅 多包涵 包涵 打扰 打扰一下 打扰下 打搅 打搅了 叨扰 冒昧`
 const REPLIES = `解答下 解惑 回复下 回一下 回个 帮忙 帮帮忙 帮帮 帮下 帮我 帮解答 赐教 科普下
   指点下 指点一下 指导下 指导一下 指教下 赐教下 不吝赐教 愿闻高见 愿闻其详 洗耳恭听 学习了 学习一下 长长见识 见多识广 请喝奶茶 好人一生平安 感恩 比心 笔芯 么么哒 鞠躬 抱拳 作揖 跪求 跪了 over 笑哭 捂脸`
@@ -57,6 +58,6 @@ export const STICKERS: ReadonlySet<string> = new Set(
 )
 
 /** These make a stretch small talk that has otherwise only such words as may stand in it. */
-export const SOCIAL: ReadonlySet<string> = new Set([...words(ADDRESSES, GREETINGS, UNSURE, HURRY, SORRY, REPLIES), ...OPENERS, ...CLOSERS])
+export const SOCIAL: ReadonlySet<string> = new Set([...words(ADDRESSES, GREETINGS, UNSURE, HURRY, ACKNOWLEDGED, SORRY, REPLIES), ...OPENERS, ...CLOSERS])
 
 export const SMALL_TALK: ReadonlySet<string> = new Set([...words(PEOPLE, PLACES, TIMES, FILLERS), ...SOCIAL])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withoutSmallTalk } from './small-talk.ts'
+import { isSmallTalk, withoutSmallTalk } from './small-talk.ts'
 
 const asked = '静丙怎么保存'
 
@@ -60,4 +60,9 @@ test('what says something of the patient or the question stays, as does a messag
     '谢谢老师',
   ])
     assert.equal(withoutSmallTalk(message), message)
+})
+
+test('a message is small talk where some of its words are and none says more', () => {
+  for (const message of ['谢谢', '急！急！', '在吗老师', '好的，收到', '謝謝', '[抱拳]', 'OK，谢谢']) assert.ok(isSmallTalk(message), message)
+  for (const message of ['', '😀', '药房', '今天', `谢谢，${asked}`, '急诊', '收到召回通知', '静丙']) assert.ok(!isSmallTalk(message), message)
 })

@@ -34,6 +34,12 @@ export function withoutSmallTalk(message: string): string {
   return from < end ? message.slice(from, end) : message
 }
 
+/** Whether a message is small talk alone (谢谢老师), so that nothing is asked. */
+export function isSmallTalk(message: string): boolean {
+  const kinds = Array.from(simplified(message).toLowerCase().matchAll(STRETCH), ([text]) => kindOf(text))
+  return kinds.includes('social') && !kinds.includes('meant')
+}
+
 /** Where a message begins that begins with small talk; 0 without. */
 function beginningOf(stretches: readonly Stretch[], kinds: readonly Kind[]): number {
   const meant = kinds.indexOf('meant')
