@@ -223,7 +223,8 @@ export class Search {
         !demoted && !second && ofDeath[0]?.decided[0]?.decision.entry === entry && score > DEATH_SHARE * (offered[0]?.decision.score ?? 1),
     )
     if (reported > 0) offered.unshift(...offered.splice(reported, 1))
-    const usable = !isAsked || offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted && !decision.stray)
+    const usable =
+      !isAsked || offered.length > 0 || whole.chance < RELATED_CUT ? [] : whole.decided.filter(({ decision }) => !decision.demoted && !decision.stray)
     return { whole, offered, below: usable.map((one) => ({ ...one, decisions: whole.decisions })) }
   }
 
