@@ -44,10 +44,11 @@ test('a search by the thread finds what the index holds, after a change of the l
   const catalogue = await opened(t, { synonyms })
   assert.deepEqual(await foundInThread(catalogue, text), catalogue.index.find(text))
   at.pass(10)
-  await publishEntries(at.context, [{ ...library[0]!, key: 'replica-new', question: '白蛋白怎么保存最好？' }])
-  const changed = await foundInThread(catalogue, text)
-  assert.equal(changed.offered[0]?.text, '白蛋白怎么保存最好？')
-  assert.deepEqual(changed, catalogue.index.find(text))
+  const question = '白蛋白怎么保存最好？'
+  await publishEntries(at.context, [{ ...library[0]!, key: 'replica-new', question }])
+  const changed = await foundInThread(catalogue, question)
+  assert.equal(changed.offered[0]?.text, question)
+  assert.deepEqual(changed, catalogue.index.find(question))
   const former = catalogue.index
   synonyms.change(groupOf('小白药'))
   await catalogue.refresh()
