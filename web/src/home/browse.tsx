@@ -12,8 +12,8 @@ import { strings } from './browse-strings.ts'
 /** Chips of the home screen; the rest is in the catalogue. */
 const mostSubjects = 6
 const recent = 3
-/** Records looked at for them: what was asked again is named once. */
-const looked = 10
+/** Records fetched for them: a question that was asked again is named once. */
+const fetched = 10
 
 /** Below the samples: the person's last questions, and the largest subjects of the library. */
 export function Browse() {
@@ -26,7 +26,7 @@ export function Browse() {
 }
 
 function Recent() {
-  const { data } = useQuery({ queryKey: ['history', 'recent'], queryFn: ({ signal }) => call(history, { page: 1, size: looked }, signal), staleTime: 0 })
+  const { data } = useQuery({ queryKey: ['history', 'recent'], queryFn: ({ signal }) => call(history, { page: 1, size: fetched }, signal), staleTime: 0 })
   const heading = useId()
   if (!data || data.total === 0) return null
   const questions = data.data.filter(({ question }, at, all) => all.findIndex((other) => other.question === question) === at)
