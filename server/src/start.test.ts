@@ -23,7 +23,7 @@ function folder(): string {
 
 let startedOnce: Promise<string> | undefined
 
-/** A data folder that a server has started on before: a first start loads the library, which takes as long as all the rest. */
+/** A copy of the data folder of a server that has started and stopped: a first start loads the library, which takes as long as all the rest. */
 async function startedFolder(): Promise<string> {
   startedOnce ??= (async () => {
     const dataDir = folder()
@@ -60,6 +60,7 @@ test('it starts, says where and how to log in, answers, and stops on SIGTERM wit
   assert.deepEqual(await (await fetch(`${again.address}/readyz`)).json(), ready)
   again.child.kill('SIGINT')
   assert.equal(await again.ended, 0)
+  startedOnce ??= Promise.resolve(dataDir)
 })
 
 for (const [what, signal] of [

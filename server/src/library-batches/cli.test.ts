@@ -9,13 +9,23 @@ import { openContext } from '../open-context.ts'
 import { approveAs } from '../testing/approve-batch.ts'
 import { programEnv } from '../testing/program-env.ts'
 import { starterEntries } from '../testing/starter-entries.ts'
+import { runCommand } from './run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'xunyi-cli-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const dataDir = join(folder, 'data')
 const total = starterEntries().length
 
-function library(words: string[], env: Record<string, string> = {}) {
+/** The command in this process. */
+async function library(words: string[], env: Record<string, string> = {}) {
+  const lines: Record<'log' | 'error', string[]> = { log: [], error: [] }
+  const output = { log: (line: string) => void lines.log.push(`${line}\n`), error: (line: string) => void lines.error.push(`${line}\n`) }
+  const status = await runCommand(words, { INIT_CWD: folder, NODE_ENV: 'test', DATA_DIR: dataDir, ...env }, output)
+  return { status, stdout: lines.log.join(''), stderr: lines.error.join('') }
+}
+
+/** The command as a process of its own. */
+function asProcess(words: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], {
     encoding: 'utf8',
     env: { ...programEnv(), INIT_CWD: folder, NODE_ENV: 'test', DATA_DIR: dataDir, ...env },
@@ -26,8 +36,8 @@ function library(words: string[], env: Record<string, string> = {}) {
 const line = (key: string, question: string) =>
   `${JSON.stringify({ key, question, answer: '答案', evidence: [{ title: '说明书', url: 'www.nmpa.gov.cn/labels' }], subject: '人血白蛋白', category: '其他', reviewed_on: '2026-01-01', review_due: '2027-01-01' })}\n`
 
-test('Without a command the CLI prints its usage in Chinese; a wrong one is named and ends with 2', () => {
-  const bare = library([])
+test('Without a command the CLI prints its usage in Chinese; a wrong one is named and ends with 2', async () => {
+  const bare = asProcess([])
   assert.deepEqual([bare.status, bare.stderr], [0, ''])
   assert.match(bare.stdout, /^用法：\n {2}npm run library -- import 文件/)
   const wrong: [string[], RegExp][] = [
@@ -36,27 +46,28 @@ test('Without a command the CLI prints its usage in Chinese; a wrong one is name
     [['import', 'a.csv', '--on-duplicate=maybe'], /^--on-duplicate 应为 refuse、skip、overwrite 之一\n/],
   ]
   for (const [words, sentence] of wrong) {
-    const { status, stderr } = library(words)
+    const { status, stderr } = await library(words)
     assert.equal(status, 2)
     assert.match(stderr, sentence)
   }
+  assert.deepEqual(asProcess(['imprt']), await library(['imprt']))
 })
 
 test('The library of a running server is exported, and an import into another one is equal; imported questions are drafts until a second person publishes them', async () => {
   const context = await openContext(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
   try {
-    assert.equal(library(['export', 'one.csv']).stdout, `已导出 ${total} 条到 ${join(folder, 'one.csv')}\n`)
-    library(['export', 'one.xlsx'])
-    assert.deepEqual(library(['import', 'one.xlsx']), { status: 0, stdout: `没有需要导入的内容：新增 0，更新 0，未变 ${total}，跳过 0。\n`, stderr: '' })
+    assert.equal(asProcess(['export', 'one.csv']).stdout, `已导出 ${total} 条到 ${join(folder, 'one.csv')}\n`)
+    await library(['export', 'one.xlsx'])
+    assert.deepEqual(await library(['import', 'one.xlsx']), { status: 0, stdout: `没有需要导入的内容：新增 0，更新 0，未变 ${total}，跳过 0。\n`, stderr: '' })
     const fresh = { DATA_DIR: join(folder, 'fresh') }
-    assert.equal(library(['import', 'one.csv'], fresh).status, 0)
-    library(['export', 'two.csv'], fresh)
+    assert.equal((await library(['import', 'one.csv'], fresh)).status, 0)
+    await library(['export', 'two.csv'], fresh)
     assert.ok(readFileSync(join(folder, 'one.csv')).equals(readFileSync(join(folder, 'two.csv'))))
     writeFileSync(join(folder, 'new.jsonl'), line('cli-new', '命令行导入的问题能被运行中的服务器找到吗？'))
-    assert.match(library(['import', 'new.jsonl', '--dry-run']).stdout, /^试运行，没有导入：将新增 1，/)
+    assert.match((await library(['import', 'new.jsonl', '--dry-run'])).stdout, /^试运行，没有导入：将新增 1，/)
     // npm turns the flag into this variable when the -- before it is missing.
-    assert.match(library(['import', 'new.jsonl'], { npm_config_dry_run: 'true' }).stdout, /^试运行/)
-    assert.match(library(['import', 'new.jsonl']).stdout, /^已导入为草稿，等待另一人在管理台批准：新增 1，/)
+    assert.match((await library(['import', 'new.jsonl'], { npm_config_dry_run: 'true' })).stdout, /^试运行/)
+    assert.match(asProcess(['import', 'new.jsonl']).stdout, /^已导入为草稿，等待另一人在管理台批准：新增 1，/)
     await context.catalogue.refresh()
     assert.equal(context.catalogue.index.size, total)
     const { id, imported_by } = await context.db.selectFrom('import_batches').selectAll().executeTakeFirstOrThrow()
@@ -70,9 +81,9 @@ test('The library of a running server is exported, and an import into another on
   }
 })
 
-test('A file with bad rows ends with 1, names them on stderr without control characters, and changes nothing', () => {
+test('A file with bad rows ends with 1, names them on stderr without control characters, and changes nothing', async () => {
   writeFileSync(join(folder, 'bad.jsonl'), line('bad-1', '好的问题') + line('bad 2', '坏的\u001B[31m问题') + line('bad-1', '另一个好的问题'))
-  const { status, stdout, stderr } = library(['import', 'bad.jsonl'])
+  const { status, stdout, stderr } = await library(['import', 'bad.jsonl'])
   assert.deepEqual([status, stdout], [1, ''])
   assert.equal(
     stderr,
@@ -80,7 +91,7 @@ test('A file with bad rows ends with 1, names them on stderr without control cha
   )
 })
 
-test('A failing command prints one sentence and ends with 1', () => {
+test('A failing command prints one sentence and ends with 1', async () => {
   mkdirSync(join(folder, 'sub.csv'))
   writeFileSync(join(folder, 'there.csv'), 'mine')
   writeFileSync(join(folder, 'blocker'), '')
@@ -94,10 +105,11 @@ test('A failing command prints one sentence and ends with 1', () => {
     [['export', 'x.csv'], /^知识库打不开：the database .* cannot be opened .*\n$/, { DATA_DIR: join(folder, 'blocker') }],
   ]
   for (const [words, sentence, env] of refusals) {
-    const { status, stdout, stderr } = library(words, env)
+    const { status, stdout, stderr } = await library(words, env)
     assert.deepEqual([status, stdout], [1, ''], words.join(' '))
     assert.match(stderr, sentence)
   }
   assert.equal(readFileSync(join(folder, 'there.csv'), 'utf8'), 'mine')
-  assert.equal(library(['template', 'there.csv', '--force']).status, 0)
+  assert.deepEqual(asProcess(['import', 'none.csv']), await library(['import', 'none.csv']))
+  assert.equal((await library(['template', 'there.csv', '--force'])).status, 0)
 })
