@@ -150,6 +150,20 @@ test('S-88 the words stay while another asker wrote the same, and no wording is 
   assert.deepEqual(await wordings(draft), [texts[0]])
 })
 
+test('S-88 the words stay while another asker has the same among the wordings that a merge kept', async () => {
+  const [both, leaving] = [await newAsker(), await newAsker()]
+  const texts = ['纤原化开后结块还能输吗', '人纤维蛋白原溶解后能放几个小时呢']
+  const into = await ask(both, texts[0]!)
+  const from = await ask(both, texts[1]!)
+  assert.equal(await ask(leaving, texts[1]!), from)
+  const draft = await written(from, ['纤原配好后能放多久', texts[1]!])
+  await writer.browser.call(merge, { id: from, into })
+  await leaving.leave()
+  assert.deepEqual(await wordings(draft), ['纤原配好后能放多久', texts[1]])
+  await both.leave()
+  assert.deepEqual([await wordings(draft), await tablesWith(texts[1]!)], [['纤原配好后能放多久'], []])
+})
+
 test('S-88 an untouched draft is deleted with the last asker, also after its words were replaced', async () => {
   const [first, last] = [await newAsker(), await newAsker()]
   const id = await ask(first, '破免开瓶后能放多久')

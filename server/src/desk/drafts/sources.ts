@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { wordingsAmong } from '../wordings/further.ts'
 import { draftWording, parseContent, replaceWording } from './content.ts'
 import { isUntouched } from './writers.ts'
 
@@ -13,7 +14,8 @@ export async function addSource(tx: Db, draftId: string, questionId: string): Pr
 
 /**
  * Removes the words of an asker who left a question from every draft that took them over. The next asker's words replace them; words that
- * another asker also wrote stay. An untouched draft without an asker is deleted. The new revision makes a save of an older one a conflict.
+ * another asker also wrote, in any of their wordings, stay. An untouched draft without an asker is deleted. The new revision makes a save of an
+ * older one a conflict.
  * @param next the words of an asker who remains; null when none does
  */
 export async function rewordDrafts(tx: Db, questionId: string, removed: string, next: string | null): Promise<void> {
@@ -25,7 +27,10 @@ export async function rewordDrafts(tx: Db, questionId: string, removed: string, 
     .returning(['id', 'content'])
     .execute()
   if (drafts.length === 0) return
-  const remaining = await tx.selectFrom('open_question_askers').select('text').where('question_id', '=', questionId).execute()
+  const remaining = [
+    ...(await tx.selectFrom('open_question_askers').select('text').where('question_id', '=', questionId).execute()),
+    ...(await wordingsAmong(tx, [questionId])),
+  ]
   const kept = new Set(remaining.flatMap(({ text }) => heldWordings(text)))
   const wordings = heldWordings(removed).filter((wording) => !kept.has(wording))
   if (wordings.length === 0) return
