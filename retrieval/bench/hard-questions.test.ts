@@ -17,6 +17,10 @@ test('what a message takes back is not searched for', () => {
     for (const id of found(question).slice(0, 3)) assert.match(id, /^hnig-/u, question)
 })
 
+test('an entry that may answer a neighbour of the question is offered where the choice is between it and nothing', () => {
+  assert.equal(found('白蛋白打完多久能打疫苗')[0], 'hsa-vaccine')
+})
+
 test('a lick by an animal reaches the classes of exposure', () => {
   assert.equal(found('被猫舔了伤口')[0], 'diseases-rabies-grade')
   assert.ok(found('猫舔了破皮的手指').includes('diseases-rabies-grade'))

@@ -9,9 +9,16 @@ const TOLERATED = 0.06
 /** What stands this far below the first, in logits, leads in its place only against more than a little. */
 const FAR = 4
 
-/** What may speak against the first without putting it second: little, where nothing else may lead or only what is far worse, else the more the worse what would lead in its place. */
+/** In logits, where the choice is between the first and nothing at all. Chosen on the project's own questions: up to it no near-opposite came first. */
+const RATHER_THAN_NOTHING = 3
+
+/**
+ * What may speak against the first without putting it second: much, where nothing else may lead, little, where only what is far worse may, else the more the
+ * worse what would lead in its place.
+ */
 export function tolerated(first: Ranked, next: Ranked | undefined): number {
-  const gap = next === undefined ? Number.POSITIVE_INFINITY : first.logit - next.logit
+  if (next === undefined) return RATHER_THAN_NOTHING
+  const gap = first.logit - next.logit
   return gap > FAR ? LITTLE : TOLERATED * gap
 }
 
