@@ -1,7 +1,7 @@
 import type { Ranked } from '../ranking/ranking.ts'
 import type { Weighed } from './weighed.ts'
 
-/** In logits. When it was chosen, no near-opposite of the project's own questions that nothing else might stand before was below it. */
+/** In logits, where only what is far worse may lead in its place. */
 const LITTLE = 1
 /** For each logit by which the next stands below the first. See DESIGN.md. */
 const TOLERATED = 0.06

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
+import { isBusy } from '../db/is-busy.ts'
 import { openDatabase, type Opened } from '../db/open.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { osUser } from '../os-user.ts'
@@ -42,15 +43,14 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, output
     if (error instanceof Misused) output.error(`${error.message}\n\n${usage}`)
     else if (error instanceof Unreadable) output.error(printable(error.message))
     else if (error instanceof Misconfigured) output.error(`知识库打不开：${error.message}`)
-    // SQLite's code for a database that stayed locked by another process.
-    else if ((error as { errcode?: number }).errcode === 5) output.error('知识库正被另一个程序写入：请稍后再试。')
+    else if (isBusy(error)) output.error('知识库正被另一个程序写入：请稍后再试。')
     else throw error
     return error instanceof Misused ? 2 : 1
   }
 }
 
 async function run(words: string[], env: NodeJS.ProcessEnv, output: Output): Promise<number> {
-  const { command, file, flags } = understand(words, env)
+  const { command, file, flags } = parseCommand(words, env)
   if (command === undefined) {
     output.log(usage)
     return 0
@@ -80,7 +80,7 @@ async function run(words: string[], env: NodeJS.ProcessEnv, output: Output): Pro
   })
 }
 
-function understand(words: string[], env: NodeJS.ProcessEnv) {
+function parseCommand(words: string[], env: NodeJS.ProcessEnv) {
   const options = {
     'dry-run': { type: 'boolean' },
     'on-duplicate': { type: 'string' },

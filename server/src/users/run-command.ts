@@ -1,5 +1,6 @@
 import { Refused } from '@xunyi/contract/refusals'
 import { readConfig } from '../config.ts'
+import { isBusy } from '../db/is-busy.ts'
 import { openDatabase } from '../db/open.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { osUser } from '../os-user.ts'
@@ -79,10 +80,4 @@ async function withContext({ reason }: ParsedCommand, work: Work, env: NodeJS.Pr
   } finally {
     await opened.close()
   }
-}
-
-/** Whether another process held the write lock beyond the timeout: the code of SQLite, or of PostgreSQL. */
-function isBusy(error: unknown): boolean {
-  const { errcode, code } = error as { errcode?: number; code?: string }
-  return errcode === 5 || code === '57014'
 }
